@@ -1,0 +1,1 @@
+"""Fordewind: the rule language, maps and engines of paper sea games."""

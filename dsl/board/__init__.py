@@ -1,0 +1,1 @@
+"""Boards: what a ruleset asks of a map, topologies as tables, and exact geometry."""

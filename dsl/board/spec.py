@@ -1,0 +1,91 @@
+"""What a ruleset's ``board`` declares: the palette, the forms and the schema of a map are made from this."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from dsl.source import Span
+
+
+class Kind(Enum):
+    """The five kinds of thing that a map can carry."""
+
+    TERRAIN = "terrain"
+    SITE = "site"
+    ARROW = "arrow"
+    REGION = "region"
+    START = "start"
+
+
+@dataclass(frozen=True)
+class ValueType:
+    """The type of a map attribute.
+
+    ``base`` is ``int``, ``bool``, ``options`` (one of ``values``, by name) or the name of a board domain:
+    ``cell``, ``direction``, ``player`` (seat number from 1). ``low`` and ``high`` bound an ``int``.
+    ``optional`` allows ``null`` in the map file; ``many`` asks for a list (a set) of such values.
+    ``labels`` are the players' words for ``values``, in the same order (empty where there is none).
+    """
+
+    base: str
+    low: int | None = None
+    high: int | None = None
+    values: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
+    optional: bool = False
+    many: bool = False
+
+
+@dataclass(frozen=True)
+class Attribute:
+    """One attribute of a feature that a map may give a value for.
+
+    ``default`` is in the form a map file would write it (int, bool, option name, list of these, None),
+    ``required`` says that the ruleset gives no default, so that the map must.
+    """
+
+    name: str
+    label: str
+    type: ValueType
+    default: object = None
+    required: bool = False
+
+
+@dataclass(frozen=True)
+class Feature:
+    """One declared terrain, site, arrow, region or start: name, label, flags such as ``passable``, attributes."""
+
+    kind: Kind
+    name: str
+    label: str = ""
+    flags: tuple[str, ...] = ()
+    attributes: tuple[Attribute, ...] = ()
+    span: Span | None = None
+
+    def attribute(self, name: str) -> Attribute | None:
+        """The attribute called ``name``, if it is declared."""
+        return next((a for a in self.attributes if a.name == name), None)
+
+
+@dataclass(frozen=True)
+class BoardSpec:
+    """A ruleset's board: the topology it is played on and everything its maps may carry.
+
+    ``topology`` is ``square4``, ``square8``, ``hex`` or ``track``; ``size`` is (width, height) where the
+    rules fix it. ``directions`` renames the topology's directions: pairs of (canonical name, name in the rules).
+    """
+
+    topology: str
+    size: tuple[int, int] | None = None
+    features: tuple[Feature, ...] = ()
+    directions: tuple[tuple[str, str], ...] = ()
+    game: str = ""
+
+    def of(self, kind: Kind) -> tuple[Feature, ...]:
+        """The features of one kind, in the order of their declaration."""
+        return tuple(f for f in self.features if f.kind is kind)
+
+    def feature(self, kind: Kind, name: str) -> Feature | None:
+        """The declared feature of that kind and name, if there is one."""
+        return next((f for f in self.features if f.kind is kind and f.name == name), None)

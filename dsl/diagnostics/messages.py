@@ -1,0 +1,31 @@
+"""Message texts in the user's language: one TOML file a language, keyed by the diagnostic's code."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+LANGUAGES = ("en", "ru", "uk")
+
+
+@cache
+def catalogue(language: str) -> Mapping[str, str]:
+    """All messages of one language; English for a language that is not known."""
+    chosen = language if language in LANGUAGES else "en"
+    text = files("dsl.diagnostics").joinpath(f"messages_{chosen}.toml").read_text(encoding="utf-8")
+    return {key: str(value) for key, value in tomllib.loads(text).items()}
+
+
+def message(code: str, args: Mapping[str, object], language: str = "en") -> str:
+    """The message of ``code`` filled with ``args``; English where a translation is missing."""
+    template = catalogue(language).get(code) or catalogue("en").get(code) or code
+    return template.format_map(_Blank(args))
+
+
+class _Blank(dict[str, object]):
+    """Arguments of a message; one that is missing shows as an ellipsis instead of failing."""
+
+    def __missing__(self, key: str) -> str:
+        return "…"

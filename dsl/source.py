@@ -1,0 +1,51 @@
+"""Texts and places in them: what every message to a user points at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+
+@dataclass(frozen=True)
+class Source:
+    """One text under the name a user knows it by (usually a path)."""
+
+    name: str
+    text: str
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """The physical lines without their ends; line 1 is ``lines[0]``."""
+        return tuple(self.text.split("\n"))
+
+    def line(self, number: int) -> str:
+        """Line ``number`` (from 1), or an empty text outside the file."""
+        return self.lines[number - 1].rstrip("\r") if 1 <= number <= len(self.lines) else ""
+
+
+@dataclass(frozen=True)
+class Span:
+    """A stretch of a text: lines and columns from 1, the end column exclusive."""
+
+    source: Source = field(repr=False, compare=False)
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    def to(self, other: Span) -> Span:
+        """The stretch from the start of this one to the end of ``other``."""
+        return Span(self.source, self.line, self.column, other.end_line, other.end_column)
+
+    @property
+    def text(self) -> str:
+        """What stands there; line breaks inside become single blanks."""
+        if self.line == self.end_line:
+            return self.source.line(self.line)[self.column - 1 : self.end_column - 1]
+        first = self.source.line(self.line)[self.column - 1 :]
+        last = self.source.line(self.end_line)[: self.end_column - 1]
+        middle = [self.source.line(n) for n in range(self.line + 1, self.end_line)]
+        return " ".join(part.strip() for part in (first, *middle, last))
+
+    def __str__(self) -> str:
+        return f"{self.source.name}:{self.line}:{self.column}"

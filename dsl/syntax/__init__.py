@@ -1,0 +1,1 @@
+"""The front of the rule language: spellings, lexer, grammar, tree, formatter."""

@@ -1,0 +1,180 @@
+"""Spellings of the language's words: one grammar, three skins.
+
+A row gives the grammar's own words (English, as quoted in ``grammar.lark``) and the phrases that stand
+for them in Russian and Ukrainian. A phrase may be several words, and several phrases may mean the same;
+the first is the one the formatter writes. English is its own spelling.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+SKINS = ("en", "ru", "uk")
+
+# Words that are keywords everywhere and so can never be names (in the English skin; the others likewise).
+RESERVED = frozenset("if then else and or not in where yes no none".split())
+
+_TABLE = """
+language        | язык                    | мова
+game            | игра                    | гра
+extends         | расширяет               | розширює
+base            | основа                  | основа
+players         | игроков                 | гравців
+seats           | места                   | місця
+clauses         | пункты                  | пункти
+note            | заметка                 | нотатка
+holds in        | верно в                 | діє в
+enum            | перечень                | перелік
+table           | таблица                 | таблиця
+wheel           | вертушка                | вертушка
+deck            | колода                  | колода
+columns         | столбцы                 | стовпці
+param           | параметр                | параметр
+when            | когда                   | коли
+require         | требуется               | потрібно
+warn            | желательно              | бажано
+set of          | набор из                | набір із
+set             | задать                  | задати
+optional        | необязательно           | необовʼязково
+per             | на каждое               | на кожне
+int             | целое                   | ціле
+bool            | да_нет                  | так_ні
+board           | поле                    | поле
+terrain         | местность               | місцевість
+site            | место                   | місце
+arrow           | стрелка                 | стрілка
+region          | область                 | область
+start           | старт                   | старт
+directions      | направления             | напрямки
+put             | положить                | покласти
+with            | с                       | з
+state           | состояние               | стан
+secret          | тайно                   | таємно
+each turn       | каждый ход              | щохід
+seen by         | видит                   | бачить
+player          | игрок                   | гравець
+piece           | фигура                  | фігура
+up to           | до                      | до
+names           | имена                   | імена
+function        | функция                 | функція
+all of          | всё из                  | усе з
+any of          | одно из                 | одне з
+sum of          | сумма из                | сума з
+cases           | случаи                  | випадки
+value for       | ценность для            | цінність для
+rule            | правило                 | правило
+options         | варианты                | варіанти
+route           | путь                    | шлях
+steps           | шагов                   | кроків
+step            | шаг                     | крок
+halt            | остановка               | зупинка
+rest            | отдых                   | спочинок
+once            | однажды                 | одноразово
+longest         | самый_длинный           | найдовший
+setup           | подготовка              | підготовка
+play            | ход_игры                | перебіг_гри
+always          | всегда                  | завжди
+add             | добавить                | додати
+remove          | убрать                  | прибрати
+row             | строку                  | рядок
+option          | вариант                 | варіант
+before          | перед                   | перед
+after           | после                   | після
+replace         | заменить                | замінити
+let             | пусть                   | нехай
+move            | передвинуть             | пересунути
+place           | поставить               | поставити
+at              | на                      | на
+to              | в                       | в
+give            | отдать                  | віддати
+discard         | сбросить                | скинути
+shuffle         | перетасовать            | перетасувати
+reveal          | открыть                 | відкрити
+log             | записать                | записати
+win             | побеждает               | перемагає
+lose            | проигрывает             | програє
+tie             | ничья                   | нічия
+stop            | прекратить              | припинити
+next            | дальше                  | далі
+nothing         | ничего                  | нічого
+as before       | как раньше              | як раніше
+return          | вернуть                 | повернути
+roll            | бросить                 | кинути
+spin            | крутить                 | крутити
+until           | пока не                 | доки не
+draw            | взять                   | взяти
+if              | если                    | якщо
+else if         | иначе если              | інакше якщо
+else            | иначе                   | інакше
+then            | то                      | то
+for each        | для каждого, для каждой | для кожного, для кожної
+for             | для                     | для
+repeat          | повторять               | повторювати
+times           | раз                     | разів
+turn of         | ход игрока              | хід гравця
+choose secretly by each | тайно выбирает каждый | таємно обирає кожен
+choose secretly by      | тайно выбирает        | таємно обирає
+choose by       | выбирает                | обирає
+use             | взять_варианты          | взяти_варіанти
+otherwise       | в_противном_случае      | в_іншому_разі
+by              | по                      | за
+and             | и                       | і, й, та
+or              | или                     | або
+not in          | не из                   | не із
+not             | не                      | не
+in              | из                      | із, з_набору
+where           | где                     | де
+exists          | есть                    | є
+empty           | пусто                   | порожньо
+is none         | это ничто               | це ніщо
+is not          | это не                  | це не
+is              | это                     | це
+yes             | да                      | так
+no              | нет                     | ні
+none            | ничто                   | ніщо
+of              | игрока                  | гравця
+"""
+
+
+def _rows() -> list[tuple[tuple[str, ...], dict[str, tuple[tuple[str, ...], ...]]]]:
+    rows = []
+    for line in _TABLE.strip().splitlines():
+        english, russian, ukrainian = (part.strip() for part in line.split("|"))
+        words = tuple(english.split())
+        spellings = {"en": (words,)}
+        for skin, text in (("ru", russian), ("uk", ukrainian)):
+            spellings[skin] = tuple(tuple(phrase.split()) for phrase in text.split(","))
+        rows.append((words, spellings))
+    return rows
+
+
+@cache
+def phrases(skin: str) -> dict[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]:
+    """For a first word, the phrases that begin with it, longest first: (words as written, English words)."""
+    table: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {}
+    for english, spellings in _rows():
+        for phrase in spellings[skin]:
+            table.setdefault(phrase[0], []).append((phrase, english))
+    return {first: tuple(sorted(found, key=lambda pair: -len(pair[0]))) for first, found in table.items()}
+
+
+@cache
+def spelling(english: tuple[str, ...], skin: str) -> tuple[str, ...] | None:
+    """How ``skin`` writes that row of the table first, or None if there is no such row."""
+    for words, spellings in _rows():
+        if words == english:
+            return spellings[skin][0]
+    return None
+
+
+@cache
+def reserved(skin: str) -> frozenset[str]:
+    """The words of ``skin`` that can never be names."""
+    found = {spelling((word,), skin) for word in RESERVED}
+    return frozenset(phrase[0] for phrase in found if phrase and len(phrase) == 1)
+
+
+@cache
+def words(skin: str) -> frozenset[str]:
+    """All words that any phrase of ``skin`` begins with."""
+    return frozenset(phrases(skin))

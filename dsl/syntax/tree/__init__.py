@@ -1,0 +1,11 @@
+"""The abstract syntax tree: frozen values with a span each; equality ignores the spans."""
+
+from __future__ import annotations
+
+from dsl.syntax.tree.declarations import *  # noqa: F403  (the tree is one vocabulary)
+from dsl.syntax.tree.expressions import *  # noqa: F403
+from dsl.syntax.tree.node import Id, Node
+from dsl.syntax.tree.statements import *  # noqa: F403
+from dsl.syntax.tree.types import *  # noqa: F403
+
+__all__ = ["Id", "Node"]
