@@ -1,0 +1,85 @@
+"""What squares and hexes share: cells in rows of equal length, some of which may be absent."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass
+from functools import cached_property
+
+from dsl.board.base import Topology
+from dsl.board.names import grid_names, read_name
+
+
+@dataclass(frozen=True)
+class Grid(Topology):
+    """A board of ``height`` rows of ``width`` cells, numbered row by row from the north-west.
+
+    ``coordinates`` is ``column-row`` (letters count the columns: C5) or ``row-column`` (letters count the rows: E10).
+    """
+
+    coordinates: str
+
+    @abstractmethod
+    def _beside(self, column: int, row: int) -> tuple[tuple[int, int], ...]:
+        """Column and row (from 0, perhaps off the board) of the neighbour in each direction."""
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The name of every cell, absent ones too."""
+        return grid_names(self.width, self.height, self.coordinates)
+
+    def cell(self, name: str) -> int | None:
+        """The cell of that name, in capitals or not; None off the board and for absent cells."""
+        place = read_name(name, self.coordinates)
+        if place is None:
+            return None
+        found = self.index(place[0] - 1, place[1] - 1)
+        return found if found >= 0 and self.present >> found & 1 else None
+
+    def index(self, column: int, row: int) -> int:
+        """The number of the cell at column and row, both from 0; -1 off the array."""
+        return row * self.width + column if 0 <= column < self.width and 0 <= row < self.height else -1
+
+    @cached_property
+    def steps(self) -> tuple[tuple[int, ...], ...]:
+        """``steps[c][d]`` is the neighbour of ``c`` in direction ``d``, or -1."""
+        nowhere = (-1,) * len(self.directions)
+        there = self._presence
+        table = []
+        for c in range(self.size):
+            if not there[c]:
+                table.append(nowhere)
+                continue
+            row, column = divmod(c, self.width)
+            around = (self.index(x, y) for x, y in self._beside(column, row))
+            table.append(tuple(n if n >= 0 and there[n] else -1 for n in around))
+        return tuple(table)
+
+    @cached_property
+    def _presence(self) -> str | bytes:
+        # A shift of a large mask for every cell would be quadratic; one binary text is not.
+        return bytes(c == "1" for c in reversed(f"{self.present:0{self.size}b}"))
+
+    # Column masks let a shift of the whole board move every row at once without running over its ends.
+
+    @cached_property
+    def _first_column(self) -> int:
+        mask, filled = 1, 1
+        while filled < self.height:  # doubling: adding one row after another would be quadratic
+            mask |= mask << filled * self.width
+            filled *= 2
+        return mask & self.full
+
+    @cached_property
+    def _not_first(self) -> int:
+        return self.full & ~self._first_column
+
+    @cached_property
+    def _not_last(self) -> int:
+        return self.full & ~(self._first_column << self.width - 1)
+
+    def _west(self, mask: int) -> int:
+        return (mask & self._not_first) >> 1
+
+    def _east(self, mask: int) -> int:
+        return (mask & self._not_last) << 1

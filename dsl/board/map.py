@@ -1,0 +1,109 @@
+"""A map as the engines see it: plain values, cells as numbers, no trace of the file format.
+
+Everything remembers where it stands in the file (``Span``), so that whoever finds fault with a map, a
+rules file's own checks included, can point at the place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from dsl.board.topology import Pair, Topology
+from dsl.source import Source, Span
+
+Values = Mapping[str, object]
+Titles = Mapping[str, str]
+"""A text by language code; the key is empty where the file gives it without a language."""
+
+
+def pick(titles: Titles, language: str) -> str:
+    """The text in ``language``, else the one without a language, else the first, else an empty one."""
+    return titles.get(language) or titles.get("") or next(iter(titles.values()), "")
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A site, arrow, region, start or track node on the map.
+
+    ``kind`` is the feature's name in the rules (for a node its terrain), ``id`` its own name or empty. ``cells`` are in the
+    order of the file; of an arrow they are (tail, head), and ``via`` the bends of its drawing. ``attributes`` holds a value for
+    every declared attribute, the default where the file gives none: int, bool, the option's name, a
+    cell's, direction's or player's number (players from 1), None, or a tuple of these. ``spans`` leads from a key
+    to the place of its value in the file, ``span`` covers the whole.
+    """
+
+    kind: str
+    id: str
+    titles: Titles
+    cells: tuple[int, ...]
+    attributes: Values
+    span: Span | None = field(default=None, compare=False)
+    via: tuple[int, ...] = ()
+    spans: Mapping[str, Span] = field(default_factory=dict, compare=False, repr=False)
+
+    def title(self, language: str) -> str:
+        """What to call it in ``language``: its name there, in any language, or its id."""
+        return pick(self.titles, language) or self.id
+
+
+@dataclass(frozen=True)
+class Map:
+    """A map that was loaded for a ruleset's board (or without one, then kinds and values are as the file has them).
+
+    ``terrain`` holds for every cell the index of its terrain in ``terrains``, the terrain names in the order in which
+    the rules declare them; -1 for an absent cell. ``values`` holds for every cell the attributes of its terrain.
+    ``nodes`` are the cells of a track, in order (empty on a grid). ``header`` has the other keys of the file as plain data.
+    """
+
+    name: str
+    titles: Titles
+    games: tuple[str, ...]
+    topology: Topology
+    terrains: tuple[str, ...]
+    terrain: tuple[int, ...]
+    values: tuple[Values, ...]
+    sites: tuple[Placed, ...] = ()
+    arrows: tuple[Placed, ...] = ()
+    regions: tuple[Placed, ...] = ()
+    starts: tuple[Placed, ...] = ()
+    nodes: tuple[Placed, ...] = ()
+    underlay: Values | None = None
+    header: Values = field(default_factory=dict)
+    source: Source | None = field(default=None, compare=False, repr=False)
+    corner: Span | None = field(default=None, compare=False, repr=False)
+    """Where the first cell of the grid stands in the file."""
+
+    @property
+    def edges(self) -> tuple[Pair, ...]:
+        """The one-way lines of a track as pairs of cells; none on a grid."""
+        edges: tuple[Pair, ...] = getattr(self.topology, "edges", ())
+        return edges
+
+    def title(self, language: str) -> str:
+        """The map's title in ``language``, in any language, or its name."""
+        return pick(self.titles, language) or self.name
+
+    def where(self, terrain: int) -> int:
+        """The set of the cells with that terrain, given by its index (-1: the absent cells)."""
+        return int("".join("1" if t == terrain else "0" for t in reversed(self.terrain)) or "0", 2)
+
+    def cell_span(self, c: int) -> Span | None:
+        """Where the cell stands in the file: its character in the grid, or its node."""
+        if self.nodes:
+            return self.nodes[c].span
+        if self.corner is None:
+            return None
+        row, column = divmod(c, self.topology.width)
+        line, place = self.corner.line + row, self.corner.column + column
+        return Span(self.corner.source, line, place, line, place + 1)
+
+    @cached_property
+    def _by_cell(self) -> dict[tuple[str, int], Placed]:
+        placed = (*reversed(self.regions), *reversed(self.sites))
+        return {(p.kind, c): p for p in placed for c in p.cells}
+
+    def placed_at(self, kind: str, c: int) -> Placed | None:
+        """The (first) site or region of that kind on the cell, if there is one."""
+        return self._by_cell.get((kind, c))

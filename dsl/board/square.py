@@ -1,0 +1,85 @@
+"""Boards of squares, with four neighbours (rook's steps) or eight (king's steps)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from dsl.board.base import Pair, Point
+from dsl.board.grid import Grid
+from dsl.board.lines import square_line
+
+EIGHT = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+FOUR = ("N", "E", "S", "W")
+WAYS = {"N": (0, -1), "NE": (1, -1), "E": (1, 0), "SE": (1, 1), "S": (0, 1), "SW": (-1, 1), "W": (-1, 0), "NW": (-1, -1)}
+
+
+@dataclass(frozen=True)
+class Square(Grid):
+    """``square4`` or ``square8``; the line geometry is the same for both."""
+
+    @property
+    def directions(self) -> tuple[str, ...]:
+        """N NE E SE S SW W NW, or N E S W."""
+        return EIGHT if self.kind == "square8" else FOUR
+
+    @cached_property
+    def _ways(self) -> tuple[Pair, ...]:
+        return tuple(WAYS[name] for name in self.directions)
+
+    def _beside(self, column: int, row: int) -> tuple[Pair, ...]:
+        return tuple((column + x, row + y) for x, y in self._ways)
+
+    def _offset(self, a: int, b: int) -> Pair:
+        return b % self.width - a % self.width, b // self.width - a // self.width
+
+    def distance(self, a: int, b: int) -> int:
+        """King's moves on ``square8``, rook's single steps on ``square4``."""
+        x, y = self._offset(a, b)
+        return max(abs(x), abs(y)) if self.kind == "square8" else abs(x) + abs(y)
+
+    def direction(self, a: int, b: int) -> int:
+        """The direction of the straight row of cells from ``a`` on which ``b`` lies, or -1."""
+        x, y = self._offset(a, b)
+        far = max(abs(x), abs(y))
+        if far == 0 or (x and y and abs(x) != abs(y)):
+            return -1
+        way = (x // far, y // far)
+        return self._ways.index(way) if way in self._ways else -1
+
+    def grow(self, mask: int) -> int:
+        """The union of the neighbours of all cells in ``mask``."""
+        mask &= self.present
+        sides = self._west(mask) | self._east(mask)
+        column = mask | sides if self.kind == "square8" else mask
+        return (sides | column << self.width | column >> self.width) & self.present
+
+    def _line(self, a: int, b: int) -> tuple[int, tuple[Pair, ...]]:
+        row, column = divmod(a, self.width)
+        cells, pairs = square_line(*self._offset(a, b))
+
+        def number(x: int, y: int) -> int:
+            return (row + y) * self.width + column + x
+
+        inside = sum(1 << number(x, y) for x, y in cells)
+        corners = (sorted((number(*one), number(*other))) for one, other in pairs)
+        return inside, tuple(sorted((low, high) for low, high in corners))
+
+    def centre(self, c: int) -> Point:
+        """The middle of the cell; the north-west corner of the board is (0, 0)."""
+        return c % self.width + 0.5, c // self.width + 0.5
+
+    def polygon(self, c: int) -> tuple[Point, ...]:
+        """The corners of the cell, clockwise from the north-west."""
+        x, y = float(c % self.width), float(c // self.width)
+        return (x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)
+
+    def at(self, x: float, y: float) -> int:
+        """The present cell at a point of the drawing, or -1."""
+        found = self.index(int(x // 1), int(y // 1))
+        return found if found >= 0 and self.present >> found & 1 else -1
+
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """The box around the drawing: left, top, right, bottom."""
+        return 0.0, 0.0, float(self.width), float(self.height)

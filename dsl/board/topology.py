@@ -1,0 +1,62 @@
+"""The one way to make a board's topology, and the name by which the rest of the house knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dsl.board.base import GRAZING, Pair, Point, Topology, bits
+from dsl.board.hexes import Hex
+from dsl.board.names import COLUMN_ROW, ROW_COLUMN
+from dsl.board.square import Square
+from dsl.board.track import Node, Track
+
+KINDS = ("square4", "square8", "hex", "track")
+ORIENTATIONS = ("pointy", "flat")
+SHIFTS = ("odd", "even", "every")
+COORDINATES = (COLUMN_ROW, ROW_COLUMN)
+
+__all__ = [
+    "COORDINATES", "GRAZING", "KINDS", "ORIENTATIONS", "SHIFTS", "Hex", "Node", "Pair", "Point", "Square", "Topology", "Track", "bits",
+    "make_topology",
+]  # fmt: skip
+
+
+def make_topology(
+    kind: str,
+    width: int = 0,
+    height: int = 0,
+    *,
+    orientation: str = "pointy",
+    shifted: str = "even",
+    coordinates: str = "",
+    absent: int = 0,
+    nodes: Sequence[Node] = (),
+    edges: Sequence[Pair] = (),
+) -> Topology:
+    """A topology of one of ``KINDS``.
+
+    A grid has ``width`` × ``height`` cells, those in the set ``absent`` missing. ``coordinates`` is one of
+    ``COORDINATES``; left empty, squares are called by column and row (C5), hexes by row and column (E10).
+    For hexes see ``Hex`` about ``orientation`` and ``shifted``. A track has ``nodes`` (id, x, y) and ``edges``, pairs
+    of node numbers from 0. Raises ``ValueError`` for what is none of these.
+    """
+    if kind == "track":
+        if any(not 0 <= end < len(nodes) for edge in edges for end in edge):
+            raise ValueError("an edge leads to a node that does not exist")
+        return Track(kind, len(nodes), 1, (1 << len(nodes)) - 1, tuple(nodes), tuple(dict.fromkeys(edges)))
+    _one_of("kind", kind, KINDS)
+    if width < 1 or height < 1:
+        raise ValueError("a grid needs at least one cell")
+    present = ((1 << width * height) - 1) & ~absent
+    naming = coordinates or (ROW_COLUMN if kind == "hex" else COLUMN_ROW)
+    _one_of("coordinates", naming, COORDINATES)
+    if kind != "hex":
+        return Square(kind, width, height, present, naming)
+    _one_of("orientation", orientation, ORIENTATIONS)
+    _one_of("shifted", shifted, SHIFTS)
+    return Hex(kind, width, height, present, naming, orientation, shifted)
+
+
+def _one_of(what: str, value: str, known: Sequence[str]) -> None:
+    if value not in known:
+        raise ValueError(f"{what} must be one of {', '.join(known)}, not {value!r}")

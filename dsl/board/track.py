@@ -1,0 +1,140 @@
+"""Track boards: circles joined by one-way lines, anywhere on the drawing, with forks and rings.
+
+A step goes along a line, so ``reachable`` and ``path_length`` follow the arrows; ``distance``, ``neighbours``,
+``grow`` and ``component`` take the lines in both directions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from math import cos, hypot, pi, sin
+from operator import or_
+
+from dsl.board.base import Pair, Point, Topology, bits
+
+Node = tuple[str, float, float]
+
+
+@dataclass(frozen=True)
+class Track(Topology):
+    """``nodes`` are (id, x, y) in the drawing's own unit, ``edges`` pairs of node numbers, from and to."""
+
+    nodes: tuple[Node, ...]
+    edges: tuple[Pair, ...]
+
+    @property
+    def directions(self) -> tuple[str, ...]:
+        """None: on a track one goes along the lines."""
+        return ()
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The ids of the nodes."""
+        return tuple(node[0] for node in self.nodes)
+
+    @cached_property
+    def _folded(self) -> dict[str, int]:
+        return {name.casefold(): c for c, name in reversed(list(enumerate(self.names)))}
+
+    def cell(self, name: str) -> int | None:
+        """The node of that id, in capitals or not."""
+        return self._folded.get(name.strip().casefold())
+
+    @cached_property
+    def steps(self) -> tuple[tuple[int, ...], ...]:
+        """No directions, so an empty row for every node."""
+        return ((),) * self.size
+
+    @cached_property
+    def exits(self) -> tuple[int, ...]:
+        """The set of the nodes to which a line leads from each node."""
+        out = [0] * self.size
+        for a, b in self.edges:
+            out[a] |= 1 << b
+        return tuple(out)
+
+    @cached_property
+    def entries(self) -> tuple[int, ...]:
+        """The set of the nodes from which a line leads to each node."""
+        out = [0] * self.size
+        for a, b in self.edges:
+            out[b] |= 1 << a
+        return tuple(out)
+
+    @cached_property
+    def neighbours(self) -> tuple[int, ...]:
+        """The nodes joined with each node by a line, whichever way it leads."""
+        return tuple((x | y) & ~(1 << c) for c, (x, y) in enumerate(zip(self.exits, self.entries, strict=True)))
+
+    def grow(self, mask: int) -> int:
+        """The union of the neighbours of all nodes in ``mask``."""
+        return reduce(or_, (self.neighbours[c] for c in bits(mask)), 0)
+
+    def step_out(self, mask: int) -> int:
+        """The nodes to which a line leads from somewhere in ``mask``."""
+        return reduce(or_, (self.exits[c] for c in bits(mask)), 0)
+
+    @cached_property
+    def _fields(self) -> dict[int, tuple[int, ...]]:
+        return {}
+
+    def _field(self, a: int) -> tuple[int, ...]:
+        """The distance of every node from ``a``."""
+        if a not in self._fields:
+            far = [self.size] * self.size
+            seen = front = 1 << a
+            steps = 0
+            while front:
+                for c in bits(front):
+                    far[c] = steps
+                front = self.grow(front) & ~seen
+                seen |= front
+                steps += 1
+            self._fields[a] = tuple(far)
+        return self._fields[a]
+
+    def distance(self, a: int, b: int) -> int:
+        """Lines between two nodes, taken in either direction; ``size`` if nothing joins them."""
+        return self._field(a)[b]
+
+    def direction(self, a: int, b: int) -> int:
+        """Always -1."""
+        return -1
+
+    def _line(self, a: int, b: int) -> tuple[int, tuple[Pair, ...]]:
+        far = self._field(a)
+        inside, here = 0, b
+        while 1 < far[here] < self.size:
+            here = next(c for c in bits(self.neighbours[here]) if far[c] == far[here] - 1)
+            inside |= 1 << here
+        return inside, ()
+
+    def centre(self, c: int) -> Point:
+        """Where the node is drawn, in the drawing's own unit."""
+        return self.nodes[c][1], self.nodes[c][2]
+
+    @cached_property
+    def radius(self) -> float:
+        """A radius at which circles joined by a line leave room between them."""
+        lengths = [hypot(self.nodes[a][1] - self.nodes[b][1], self.nodes[a][2] - self.nodes[b][2]) for a, b in self.edges]
+        return min((length for length in lengths if length > 0), default=1.0) * 0.35
+
+    def polygon(self, c: int) -> tuple[Point, ...]:
+        """Twelve points on the circle of the node, clockwise."""
+        x, y = self.centre(c)
+        turns = (pi * k / 6 for k in range(12))
+        return tuple((x + self.radius * cos(t), y + self.radius * sin(t)) for t in turns)
+
+    def at(self, x: float, y: float) -> int:
+        """The node whose circle holds the point (the nearest), or -1."""
+        far = [(hypot(nx - x, ny - y), c) for c, (_, nx, ny) in enumerate(self.nodes)]
+        best = min(far, default=(self.radius + 1, -1))
+        return best[1] if best[0] <= self.radius else -1
+
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """The box around the circles: left, top, right, bottom."""
+        xs, ys = [n[1] for n in self.nodes] or [0.0], [n[2] for n in self.nodes] or [0.0]
+        edge = self.radius
+        return min(xs) - edge, min(ys) - edge, max(xs) + edge, max(ys) + edge

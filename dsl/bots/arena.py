@@ -1,0 +1,92 @@
+"""One game between bots, start to end, without a history: what many games are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from dsl.bots.plain import RandomBot
+from dsl.bots.seen import Bot, Line, Observation, Seen, lines_for, saw_chance, saw_choice
+from dsl.link.events import Chance, Decision, Entry, Over
+
+if TYPE_CHECKING:
+    from dsl.interp.engine import Engine
+
+# Decisions after which a game is given up and counted as not finished.
+LIMIT = 5_000
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How one game went. ``cause`` is the clauses of the line that ended it, or that line; empty if nothing did."""
+
+    winners: int
+    over: bool
+    decisions: int
+    turns: int
+    cause: str
+
+
+class _Witness:
+    """What one seat sees, collected as it happens."""
+
+    def __init__(self, player: int, opening: Sequence[Entry]) -> None:
+        self.player = player
+        self.opening: tuple[Line, ...] = lines_for(opening, player)
+        self.course: list[Seen] = []
+
+
+def play_out(engine: Engine, bots: Sequence[Bot], seed: int, limit: int = LIMIT) -> Outcome:
+    """Play a game to its end, or to ``limit`` decisions."""
+    engine.start(seed)
+    entries = engine.take_journal()
+    watching = [_Witness(p, entries) for p, bot in enumerate(bots) if not isinstance(bot, RandomBot)]
+    turns, decisions, log = _turns(entries), 0, _Last(entries)
+    while not isinstance(pending := engine.pending, Over):
+        if isinstance(pending, Chance):
+            index = engine.roll()
+            engine.resolve(index)
+            entries = engine.take_journal()
+            for one in watching:
+                one.course.append(saw_chance(one.player, pending.outcomes[index], pending.viewer, entries))
+        elif isinstance(pending, Decision):
+            if decisions == limit:
+                return Outcome(0, False, decisions, turns, "")
+            decisions += 1
+            index = bots[pending.player].decide(_observation(engine, pending, watching))
+            engine.choose(index)
+            entries = engine.take_journal()
+            for one in watching:
+                choice = pending.choices[index]
+                one.course.append(saw_choice(one.player, pending.player, choice, pending.secret, entries))
+        turns += _turns(entries)
+        log.take(entries)
+    return Outcome(pending.winners, True, decisions, turns, log.cause)
+
+
+def _observation(engine: Engine, decision: Decision, watching: Sequence[_Witness]) -> Observation:
+    for one in watching:
+        if one.player == decision.player:
+            return Observation(one.player, decision, engine.view(one.player), one.opening, one.course)
+    return Observation(decision.player, decision, b"", (), ())
+
+
+def _turns(entries: Sequence[Entry]) -> int:
+    return sum(entry.kind == "turn" for entry in entries)
+
+
+class _Last:
+    """Remembers what the journal said last: the cause if the game ends there."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self.cause = ""
+        self.take(entries)
+
+    def take(self, entries: Sequence[Entry]) -> None:
+        """Read on."""
+        for entry in entries:
+            if entry.kind == "over" and entry.clauses:
+                self.cause = ", ".join(entry.clauses)
+            elif entry.kind == "log":
+                self.cause = f"{', '.join(entry.clauses)} {entry.shown.template}".strip()

@@ -1,0 +1,76 @@
+"""A bot that looks one decision ahead at the ruleset's ``value for p``, with chance averaged.
+
+It thinks in worlds that agree with its view (see ``worlds``) and plays every choice in each of them up to the
+next decision. A victory counts more than any value. Chance that follows is averaged over its weighted
+outcomes as long as there are few, else over a draw. Where no world can be found it takes any choice.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from dsl.bots.seen import Observation
+from dsl.bots.worlds import Worlds
+from dsl.interp.errors import RuleError
+from dsl.link.events import Chance, Over
+
+if TYPE_CHECKING:
+    from dsl.interp.engine import Engine
+
+WON = 1e12
+MOST_LEAVES = 400  # positions valued for one decision
+
+
+class Greedy:
+    """``engine`` is the bot's own: it never sees the one that is played."""
+
+    def __init__(self, engine: Engine, seed: int, leaves: int = MOST_LEAVES) -> None:
+        self._engine = engine
+        self._random = Random(seed)
+        self._worlds = Worlds(engine, self._random)
+        self._leaves = leaves
+
+    def decide(self, observation: Observation) -> int:
+        """The choice that is worth most on average; one of the best at random."""
+        count = len(observation.decision.choices)
+        if count == 1:
+            return 0
+        worlds = self._worlds.agreeing(observation)
+        if not worlds:
+            return self._random.randrange(count)
+        indices = list(range(count))
+        if count > self._leaves:
+            indices = sorted(self._random.sample(indices, self._leaves))
+        worlds = worlds[: max(1, self._leaves // len(indices))]
+        leaves = max(1, self._leaves // (len(indices) * len(worlds)))
+        scores = [sum(self._after(world, i, observation.player, leaves) for world in worlds) for i in indices]
+        best = max(scores)
+        return self._random.choice([i for i, score in zip(indices, scores, strict=True) if score == best])
+
+    def _after(self, world: bytes, index: int, player: int, leaves: int) -> float:
+        """What the choice is worth in one world."""
+        self._engine.load(world)
+        try:
+            self._engine.choose(index)
+            return self._worth(player, leaves)
+        except RuleError:
+            return -WON  # rules that fail after this choice: better not
+
+    def _worth(self, player: int, leaves: int) -> float:
+        """The value of where the engine stands, averaged over chance that comes before the next decision."""
+        pending = self._engine.pending
+        if isinstance(pending, Over):
+            return WON if pending.winners >> player & 1 else -WON if pending.winners or pending.losers >> player & 1 else 0.0
+        if not isinstance(pending, Chance):
+            return float(self._engine.value(player) or 0)
+        ways = [(i, weight) for i, weight in enumerate(pending.weights) if weight]
+        if len(ways) > leaves:
+            ways = [(self._random.choices(*zip(*ways, strict=True))[0], 1)]
+        state = self._engine.save()
+        total = 0.0
+        for index, weight in ways:
+            self._engine.load(state)
+            self._engine.resolve(index)
+            total += weight * self._worth(player, leaves // len(ways))
+        return total / sum(weight for _, weight in ways)

@@ -1,0 +1,25 @@
+"""The bots by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from dsl.bots.greedy import Greedy
+from dsl.bots.plain import RandomBot
+from dsl.bots.seen import Bot
+
+if TYPE_CHECKING:
+    from dsl.interp.engine import Engine
+    from dsl.link.game import Game
+
+BOTS = ("random", "greedy")
+
+
+def make_bot(name: str, game: Game, make_engine: Callable[[Game], Engine], seed: int) -> Bot:
+    """A bot by one of the names in ``BOTS``; it gets an engine of its own to think with."""
+    if name == "greedy":
+        return Greedy(make_engine(game), seed)
+    if name == "random":
+        return RandomBot(seed)
+    raise ValueError(f"no bot is called {name}")

@@ -1,0 +1,67 @@
+"""What one player has seen of a game: all that a bot is given.
+
+A bot never gets the engine or the state that is played. It gets the public course with the gaps where
+something was hidden from it, the journal it was shown, and the view at the moment when it must decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from dsl.link.events import Choice, Datum, Decision, Entry, Shown
+
+Line = tuple[str, int | None, Shown]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One event as a player saw it.
+
+    ``player`` took a decision (``choice`` is None where it was hidden), or it is None and chance fell
+    (``outcome`` is None where it was hidden). ``lines`` are what the journal showed of it.
+    """
+
+    player: int | None
+    choice: Choice | None
+    outcome: Datum | None
+    lines: tuple[Line, ...]
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the player did not learn what happened."""
+        return self.choice is None and self.outcome is None
+
+
+@dataclass(frozen=True)
+class Observation:
+    """The moment of a decision, as the player who must decide sees it."""
+
+    player: int
+    decision: Decision
+    view: bytes
+    opening: tuple[Line, ...]
+    course: Sequence[Seen]
+
+
+class Bot(Protocol):
+    """Somebody who decides."""
+
+    def decide(self, observation: Observation) -> int:
+        """The index of the choice taken."""
+
+
+def lines_for(entries: Iterable[Entry], player: int) -> tuple[Line, ...]:
+    """The journal as a player reads it."""
+    return tuple((entry.kind, entry.player, entry.seen_by(player)) for entry in entries)
+
+
+def saw_choice(viewer: int, player: int, choice: Choice, secret: bool, entries: Iterable[Entry]) -> Seen:
+    """A decision of ``player`` as ``viewer`` saw it."""
+    return Seen(player, None if secret and viewer != player else choice, None, lines_for(entries, viewer))
+
+
+def saw_chance(viewer: int, outcome: Datum, only: int | None, entries: Iterable[Entry]) -> Seen:
+    """A chance as ``viewer`` saw it; ``only`` is the one player who may see it, if it is not for all."""
+    return Seen(None, None, outcome if only in (None, viewer) else None, lines_for(entries, viewer))

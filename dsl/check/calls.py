@@ -1,0 +1,192 @@
+"""Calls: functions of the rules, built-ins, routes; arguments against what is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dsl.check.base import Base
+from dsl.check.builtins import BUILTINS, BuiltinFunction
+from dsl.check.queries import Queries
+from dsl.check.scope import Scope, Signature
+from dsl.diagnostics import Note, near
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.source import Span
+from dsl.syntax import tree as t
+
+GRAZING = ("both", "either", "ignore")
+
+
+class Calls(Queries):
+    """Who is called and with what."""
+
+    def call(self, node: t.Call, scope: Scope) -> n.Expr:
+        """A call inside an expression: a function or a built-in; rules have effects and may not stand here."""
+        name = node.name.text
+        if name in self.c.functions:
+            return self.call_function(node, self.c.functions[name], scope)
+        if name in BUILTINS:
+            found = BUILTINS[name]
+            if node.named:
+                self.problems.error("named-arguments", node.span, name=name)
+                return self.unknown(node.span)
+            return self.special(node, found, scope) if found.special else self.plain(node, found, scope)
+        if name in self.c.rules:
+            notes = [Note(self.c.rules[name].node.span)]
+            self.problems.error("rule-inside", node.name.span, notes=notes, name=name)
+            return self.unknown(node.span)
+        for argument in node.arguments:  # what is wrong inside is still worth telling
+            self.expr(argument, scope)
+        known = [*self.c.functions, *BUILTINS]
+        self.problems.error("function-unknown", node.name.span, hint=near(name, known), name=name)
+        return self.unknown(node.span)
+
+    def call_function(self, node: t.Call, signature: Signature, scope: Scope) -> n.Expr:
+        """A function of the rules."""
+        self.c.called(signature.name)
+        arguments = self.arguments(node, signature, scope)
+        result = signature.result or ty.UNKNOWN
+        if arguments is None:
+            return n.Const(0, type=ty.UNKNOWN, span=node.span)
+        return n.CallFunction(signature.name, arguments, type=result, span=node.span)
+
+    def arguments(self, node: t.Call, signature: Signature, scope: Scope) -> tuple[n.Expr, ...] | None:
+        """Arguments in order, also when they are named; None if they do not fit in number."""
+        given = list(node.arguments)
+        if node.named:
+            by_name = {name.text: value for name, value in node.named}
+            names = [name for name, _ in signature.parameters]
+            for name, _value in node.named:
+                if name.text not in names:
+                    hint = near(name.text, names)
+                    self.problems.error("argument-unknown", name.span, hint, name=name.text, of=signature.name)
+            if set(names) - set(by_name):
+                self.count_wrong(node, signature.name, len(names), len(by_name), signature.node.span)
+                return None
+            given = [by_name[name] for name in names]
+        if len(given) != len(signature.parameters):
+            self.count_wrong(node, signature.name, len(signature.parameters), len(given), signature.node.span)
+            return None
+        return tuple(self.value(value, scope, kind) for value, (_, kind) in zip(given, signature.parameters))
+
+    def count_wrong(self, node: t.Call, name: str, wanted: int, found: int, declared: Span | None) -> None:
+        """Too few or too many arguments."""
+        notes = [Note(declared)] if declared is not None else []
+        self.problems.error("argument-count", node.span, notes=notes, name=name, wanted=wanted, found=found)
+
+    def before_call(self, node: t.BeforeCall) -> n.Expr:
+        """``as before()`` in a replaced function: its value for the same arguments."""
+        if self.c.before is None or self.c.before not in self.c.functions:
+            self.problems.error("before-nothing", node.span)
+            return self.unknown(node.span)
+        signature = self.c.functions[self.c.before]
+        self.c.called(self.c.before)
+        result = signature.result or ty.UNKNOWN
+        return n.CallFunction(self.c.before, self.c.before_arguments, type=result, span=node.span)
+
+    # ---- built-ins
+    def plain(self, node: t.Call, function: BuiltinFunction, scope: Scope) -> n.Expr:
+        """A built-in with fixed types."""
+        parameters = function.parameters
+        if len(node.arguments) != len(parameters):
+            self.count_wrong(node, function.signature, len(parameters), len(node.arguments), None)
+            return self.unknown(node.span)
+        arguments = tuple(self.value(a, scope, kind) for a, (_, kind) in zip(node.arguments, parameters))
+        return n.Builtin(function.name, arguments, type=function.result, span=node.span)
+
+    def special(self, node: t.Call, function: BuiltinFunction, scope: Scope) -> n.Expr:
+        """A built-in whose types depend on its arguments."""
+        name, given = function.name, node.arguments
+        if name in ("min", "max"):
+            if len(given) < 2:
+                self.count_wrong(node, function.signature, 2, len(given), None)
+            numbers = tuple(self.value(a, scope, ty.INT) for a in given)
+            return n.Builtin(name, numbers, type=ty.INT, span=node.span)
+        if name in ("onward", "ends"):
+            return self.route_call(node, name, scope)
+        wanted = {"clear": 4, "chain": 2, "off_board": 1, "pile": 1, "discards": 1, "hand": 2, "ordinal": 1}[name]
+        if len(given) != wanted:
+            self.count_wrong(node, function.signature, wanted, len(given), None)
+            return self.unknown(node.span)
+        if name == "clear":
+            return self.clear(node, scope)
+        if name == "chain":
+            return self.chain(node, scope)
+        if name == "ordinal":
+            value = self.expr(given[0], scope)
+            if not isinstance(ty.bare(value.type), ty.Dom | ty.Unknown):
+                self.problems.error("ordinal-of", given[0].span, found=self.type_name(value.type))
+            return n.Builtin("ordinal", (self.coerce(value, ty.bare(value.type)),), type=ty.INT, span=node.span)
+        kinds = ("piece",) if name == "off_board" else ("deck",)
+        domain = self.domain_named(given[-1], kinds)
+        if domain is None:
+            return self.unknown(node.span)
+        who = tuple(self.value(a, scope, ty.PLAYER) for a in given[:-1])
+        return n.Builtin(name, who, domain, type=ty.SetOf(ty.Dom(domain)), span=node.span)
+
+    def domain_named(self, node: t.Expr, kinds: Sequence[str]) -> str | None:
+        """An argument that must be the name of a piece kind or deck."""
+        found = self.p.domains.get(node.id) if isinstance(node, t.Name) else None
+        if found is not None and found.kind in kinds:
+            return found.name
+        known = [d.name for d in self.p.domains.values() if d.kind in kinds]
+        self.problems.error(f"{kinds[0]}-unknown", node.span, hint=near(node.span.text, known), name=node.span.text)
+        return None
+
+    def clear(self, node: t.Call, scope: Scope) -> n.Expr:
+        """``clear(a, b, blockers, grazing)``: the last is any value whose options are called like this."""
+        a, b, blockers, grazing = node.arguments
+        where = (self.value(a, scope, ty.CELL), self.value(b, scope, ty.CELL))
+        closed = self.value(blockers, scope, ty.SetOf(ty.CELL))
+        mode: n.Expr
+        if isinstance(grazing, t.Name) and grazing.id in GRAZING and scope.find(grazing.id) is None:
+            mode = n.number(GRAZING.index(grazing.id), grazing.span)
+        else:
+            mode = self.expr(grazing, scope)
+            kind = ty.bare(mode.type)
+            domain = self.p.domains.get(kind.name) if isinstance(kind, ty.Dom) else None
+            if domain is None or not set(domain.members) <= set(GRAZING):
+                self.problems.error("grazing", grazing.span, known=", ".join(GRAZING))
+                return self.unknown(node.span)
+            table = tuple(GRAZING.index(m) for m in domain.members)
+            if table != tuple(range(len(table))):  # another order than ours: pick by value
+                chosen: n.Expr = n.number(table[-1], mode.span)
+                for place in reversed(range(len(table) - 1)):
+                    same = n.Compare(
+                        "==", mode, n.Const(place, type=mode.type, span=mode.span), type=ty.BOOL, span=mode.span
+                    )
+                    chosen = n.IfElse(same, n.number(table[place], mode.span), chosen, type=ty.INT, span=mode.span)
+                mode = chosen
+        return n.Builtin("clear", (*where, closed, mode), type=ty.BOOL, span=node.span)
+
+    def chain(self, node: t.Call, scope: Scope) -> n.Expr:
+        """``chain(a, over)`` of one kind of arrow."""
+        first = self.expr(node.arguments[0], scope)
+        kind = ty.bare(first.type)
+        if not isinstance(kind, ty.Dom) or self.p.domains[kind.name].kind != "arrow":
+            arrows = [d.name for d in self.p.domains.values() if d.kind == "arrow"]
+            self.problems.error("arrow-needed", node.arguments[0].span, known=", ".join(arrows))
+            return self.unknown(node.span)
+        over = self.value(node.arguments[1], scope, ty.SetOf(kind))
+        return n.Builtin("chain", (self.coerce(first, kind), over), kind.name, type=ty.SetOf(kind), span=node.span)
+
+    def route_call(self, node: t.Call, name: str, scope: Scope) -> n.Expr:
+        """``onward(route(args), from, left[, trail])``"""
+        given = node.arguments
+        if len(given) not in (3, 4):
+            self.count_wrong(node, name, 4, len(given), None)
+            return self.unknown(node.span)
+        route = given[0]
+        signature = self.c.routes.get(route.name.text) if isinstance(route, t.Call) else None
+        if signature is None or not isinstance(route, t.Call):
+            hint = near(route.span.text, self.c.routes)
+            self.problems.error("route-unknown", route.span, hint=hint, name=route.span.text)
+            return self.unknown(node.span)
+        self.c.called(signature.name)
+        arguments = self.arguments(route, signature, scope)
+        start, left = self.value(given[1], scope, ty.CELL), self.value(given[2], scope, ty.INT)
+        trail = self.value(given[3], scope, ty.SetOf(ty.CELL)) if len(given) == 4 else None
+        if arguments is None:
+            return self.unknown(node.span)
+        kind = ty.SetOf(ty.CELL)
+        return n.RouteCall(name, signature.name, arguments, start, left, trail, type=kind, span=node.span)

@@ -1,0 +1,67 @@
+"""Clause tags: which clauses of the rulebook a place of the rules implements.
+
+A tag without a prefix takes the one of its own file's game; in a base, that of the game which extends it
+directly. A tag that carries another game's prefix is that game's business and is passed over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from dsl.ir.program import ClauseHome
+from dsl.source import Span
+from dsl.syntax import tree as t
+from dsl.syntax.parser import RulesFile
+
+_FOREIGN = re.compile(r"^[A-Z][A-Za-z]*\d*-")
+
+
+class Clauses:
+    """The resolved tags of a chain of files (base first)."""
+
+    def __init__(self, files: Sequence[RulesFile]) -> None:
+        self._by_line: dict[tuple[str, int], tuple[str, ...]] = {}
+        self.homes: list[ClauseHome] = []
+        prefixes = _prefixes(files)
+        own = {p for p in prefixes if p}
+        for file, prefix in zip(files, prefixes):
+            notes = [d.span for d in file.declarations if isinstance(d, t.NoteDecl | t.Holds)]
+            for line, tags in file.tags.items():
+                found = [(clause, tag.span) for tag in tags if (clause := resolve(tag.text, prefix, own))]
+                self._by_line[file.source.name, line] = tuple(clause for clause, _ in found)
+                note = any(s.line <= line <= s.end_line for s in notes)
+                self.homes += [ClauseHome(clause, span, note) for clause, span in found]
+
+    def on(self, span: Span) -> tuple[str, ...]:
+        """The clauses on the lines of ``span``, in order, each once."""
+        found: dict[str, None] = {}
+        for line in range(span.line, span.end_line + 1):
+            found |= dict.fromkeys(self._by_line.get((span.source.name, line), ()))
+        return tuple(found)
+
+    def on_head(self, span: Span) -> tuple[str, ...]:
+        """The clauses on the first line of ``span``: those of a rule's or option's heading."""
+        return self._by_line.get((span.source.name, span.line), ())
+
+
+def resolve(tag: str, prefix: str, own: set[str]) -> str:
+    """The full clause id of ``tag``, or an empty text for another game's tag."""
+    if any(tag.startswith(p) for p in own):
+        return tag
+    if _FOREIGN.match(tag):
+        return ""
+    return prefix + tag if prefix else ""
+
+
+def _prefixes(files: Sequence[RulesFile]) -> list[str]:
+    """For each file its own prefix; a base takes that of the next file above it, house rules that of their game."""
+    own = [file.game.clauses if file.game else "" for file in files]
+    result = list(own)
+    for i in reversed(range(len(files) - 1)):
+        if not result[i] and files[i].game is not None:
+            result[i] = result[i + 1]
+    for i in range(1, len(files)):
+        if not result[i]:
+            result[i] = result[i - 1]
+    return result

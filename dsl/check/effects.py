@@ -1,0 +1,273 @@
+"""Effects: assignment, chance, calls of rules, moves, texts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dsl.check.expressions import Expressions
+from dsl.check.scope import Scope
+from dsl.diagnostics import Note, near
+from dsl.ir import code as k
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.source import Span
+from dsl.syntax import tree as t
+
+if TYPE_CHECKING:
+    from dsl.check.statements import Place
+
+
+class Effects(Expressions):
+    """What changes something. A chance or a call with a result stands alone or as a whole right side."""
+
+    def new_local(self, name: t.Id, kind: ty.Type, place: Place) -> n.Local:
+        """A local of the rule's frame; see ``Statements``."""
+        raise NotImplementedError
+
+    # ---- right sides
+    def source(self, node: t.SourceExpr, place: Place, expected: ty.Type | None) -> tuple[list[k.Stmt], n.Expr]:
+        """The code that must run first, and the value it leaves."""
+        if isinstance(node, t.Roll | t.Spin | t.Draw):
+            return self.chance(node, place, None)
+        if isinstance(node, t.Call) and node.name.text in self.c.rules and node.name.text not in self.c.functions:
+            return self.rule_value(node, place)
+        return [], self.expr(node, place.scope, expected)
+
+    def rule_value(self, node: t.Call, place: Place) -> tuple[list[k.Stmt], n.Expr]:
+        """A call of a rule that returns something."""
+        signature = self.c.rules[node.name.text]
+        if signature.result is None:
+            notes = [Note(signature.node.span)]
+            self.problems.error("rule-without-result", node.span, notes=notes, name=signature.name)
+            return [], self.unknown(node.span)
+        local = self.hidden(signature.result, place)
+        return [self.rule_call(node, place, local)], n.Load(local, type=local.type, span=node.span)
+
+    def hidden(self, kind: ty.Type, place: Place) -> n.Local:
+        """A local without a name."""
+        local = n.Local("", kind, frame=place.rule.name)
+        place.rule.locals.append(local)
+        return local
+
+    def rule_call(self, node: t.Call, place: Place, result: n.Local | None) -> k.Stmt:
+        """``rule(args)``"""
+        signature = self.c.rules[node.name.text]
+        self.c.called(signature.name)
+        arguments = self.arguments(node, signature, place.scope)
+        return k.CallRule(signature.name, arguments or (), result, span=node.span)
+
+    def chance(
+        self, node: t.Roll | t.Spin | t.Draw, place: Place, name: t.Id | None
+    ) -> tuple[list[k.Stmt], n.Expr]:
+        """``roll S``, ``spin W until C``, ``draw D by p``"""
+        faces: n.Expr | None = None
+        player: n.Expr | None = None
+        kind: ty.Type
+        if isinstance(node, t.Roll):
+            faces = self.members(node.faces, place.scope)
+            kind, what, word = ty.element(ty.bare(faces.type)) or ty.UNKNOWN, "", "roll"
+            if not isinstance(faces.type, ty.Unknown):
+                faces = self.coerce(faces, ty.SetOf(kind))
+        elif isinstance(node, t.Spin):
+            what, word = self.table_of(node.wheel, "wheel"), "spin"
+            kind = ty.Dom(what) if what else ty.UNKNOWN
+        else:
+            what, word = self.table_of(node.deck, "deck"), "draw"
+            kind = ty.Opt(ty.Dom(what)) if what else ty.UNKNOWN
+            player = self.value(node.player, place.scope, ty.PLAYER) if node.player is not None else None
+        local = self.new_local(name, kind, place) if name is not None else self.hidden(kind, place)
+        until: n.Expr | None = None
+        if isinstance(node, t.Spin) and node.until is not None:
+            until = self.condition(node.until, place.scope)
+        ask = k.AskChance(word, what, faces, player, local, until, span=node.span)
+        return [ask], n.Load(local, type=kind, span=node.span)
+
+    def table_of(self, name: t.Id, kind: str) -> str:
+        """A wheel or deck by name; empty if there is none."""
+        known = [d.name for d in self.p.domains.values() if d.kind == kind]
+        if name.text in known:
+            return name.text
+        self.problems.error(f"{kind}-unknown", name.span, hint=near(name.text, known), name=name.text)
+        return ""
+
+    # ---- let, =, +=, -=
+    def let(self, node: t.Let, place: Place) -> list[k.Stmt]:
+        """A new local; ``spin … until`` may already use its name."""
+        wanted = self.written_type(node.type) if node.type is not None else None
+        if isinstance(node.value, t.Roll | t.Spin | t.Draw) and wanted is None:
+            return self.chance(node.value, place, node.name)[0]
+        before, value = self.source(node.value, place, wanted)
+        if wanted is not None:
+            value = self.coerce(value, wanted)
+        kind = wanted or _local_type(value.type)
+        if isinstance(kind, ty.NoneType_) or kind == ty.SetOf(None):
+            self.problems.error("let-type", node.span, name=node.name.text)
+            kind = ty.UNKNOWN
+        if isinstance(value.type, ty.RowOf):
+            value = self.coerce(value, kind)
+        local = self.new_local(node.name, kind, place)
+        return [*before, k.SetLocal(local, value, span=node.span)]
+
+    def written_type(self, node: t.TypeNode) -> ty.Type:
+        """The type written in a ``let``; supplied by the checker as a whole."""
+        raise NotImplementedError
+
+    def assign(self, node: t.Assign, place: Place) -> list[k.Stmt]:
+        """Assignment to a local, a state or an attribute."""
+        target = self.expr(node.target, place.scope)
+        if isinstance(target.type, ty.Unknown):
+            self.source(node.value, place, None)
+            return []
+        before, value = self.source(node.value, place, target.type)
+        if node.operator != "=":
+            value = self.changed(node, target, value)
+        value = self.coerce(value, target.type)
+        match target:
+            case n.Load(local=local):
+                if local.frame is None:
+                    self.problems.error("assign-bound", node.target.span, name=local.name)
+                return [*before, k.SetLocal(local, value, span=node.span)]
+            case n.Get(field=field, owner=owner, key=key):
+                self.assignable(field, node.target.span)
+                return [*before, k.Store(field, owner, key, value, span=node.span)]
+        self.problems.error("assign-to", node.target.span, what=node.target.span.text)
+        return []
+
+    def changed(self, node: t.Assign, target: n.Expr, value: n.Expr) -> n.Expr:
+        """``x + e`` for ``x += e``, on numbers and sets."""
+        sign = node.operator[0]
+        if isinstance(ty.bare(target.type), ty.SetOf):
+            inner = ty.element(ty.bare(target.type))
+            if not isinstance(ty.bare(value.type), ty.SetOf | ty.RowOf) and inner is not None:
+                value = n.MakeSet((self.coerce(value, inner),), type=ty.SetOf(inner), span=value.span)
+            value = self.coerce(value, target.type)
+            return n.SetOp(sign, target, value, type=ty.bare(target.type), span=node.span)
+        left, right = self.coerce(target, ty.INT), self.coerce(value, ty.INT)
+        return n.Arith(sign, left, right, type=ty.INT, span=node.span)
+
+    def assignable(self, field: n.Field, span: Span) -> None:
+        """Map data and a piece's place are not assigned to."""
+        notes = [Note(field.span)] if field.span is not None else []
+        if field.constant:
+            self.problems.error("assign-map", span, notes=notes, name=field.name)
+        elif field.name == "at" and field.owner in self.c.merged.pieces:
+            self.problems.error("assign-at", span)
+
+    def effect(self, node: t.Effect, place: Place) -> list[k.Stmt]:
+        """A chance or a call that stands alone."""
+        value = node.value
+        if isinstance(value, t.Roll | t.Spin | t.Draw):
+            return self.chance(value, place, None)[0]
+        if isinstance(value, t.Call):
+            if value.name.text in self.c.rules:
+                signature = self.c.rules[value.name.text]
+                result = self.hidden(signature.result, place) if signature.result is not None else None
+                return [self.rule_call(value, place, result)]
+            if value.name.text not in self.c.functions:
+                hint = near(value.name.text, [r for r in self.c.rules if "@" not in r])
+                self.problems.error("rule-unknown", value.name.span, hint=hint, name=value.name.text)
+                return []
+        self.expr(value, place.scope)  # for what is wrong inside
+        self.problems.error("no-effect", value.span)
+        return []
+
+    # ---- pieces and cards
+    def board_effect(self, node: t.Statement, place: Place) -> list[k.Stmt]:
+        """``move place remove give discard shuffle reveal``"""
+        scope = place.scope
+        match node:
+            case t.Move(piece=piece, to=to):
+                found, kind = self.piece(piece, scope)
+                return [k.MovePiece(kind, found, self.value(to, scope, ty.CELL), span=node.span)]
+            case t.Place():
+                return [self.place(node, scope)]
+            case t.Remove(piece=piece):
+                found, kind = self.piece(piece, scope)
+                return [k.MovePiece(kind, found, None, span=node.span)]
+            case t.Give(card=card, to=to):
+                found, deck = self.card(card, scope)
+                return [k.CardTo(deck, found, self.value(to, scope, ty.PLAYER), span=node.span)]
+            case t.Discard(card=card):
+                found, deck = self.card(card, scope)
+                return [k.CardTo(deck, found, None, span=node.span)]
+            case t.Shuffle(deck=deck_name):
+                return [k.ShuffleDeck(self.table_of(deck_name, "deck"), span=node.span)]
+            case t.Reveal(state=name):
+                field = self.p.find_field(None, name.text)
+                if field is None or field.seen is None:
+                    secrets = [f.name for f in self.p.fields if f.owner is None and f.seen is not None]
+                    self.problems.error("reveal-what", name.span, hint=near(name.text, secrets), name=name.text)
+                    return []
+                return [k.RevealField(field, span=node.span)]
+        raise AssertionError(node)
+
+    def piece(self, node: t.Expr, scope: Scope) -> tuple[n.Expr, str]:
+        """An expression that must be a piece, and its kind."""
+        return self.of_kind(node, scope, "piece")
+
+    def card(self, node: t.Expr, scope: Scope) -> tuple[n.Expr, str]:
+        """An expression that must be a card, and its deck."""
+        return self.of_kind(node, scope, "deck")
+
+    def of_kind(self, node: t.Expr, scope: Scope, wanted: str) -> tuple[n.Expr, str]:
+        """A member of some piece kind or deck."""
+        found = self.expr(node, scope)
+        kind = ty.bare(found.type)
+        if isinstance(kind, ty.Dom) and self.p.domains[kind.name].kind == wanted:
+            return self.coerce(found, kind), kind.name
+        if not isinstance(kind, ty.Unknown):
+            self.problems.error(f"{wanted}-needed", node.span, found=self.type_name(found.type))
+        return self.unknown(node.span), ""
+
+    def place(self, node: t.Place, scope: Scope) -> k.Stmt:
+        """A new piece with its attributes, or one that is off the board."""
+        at = self.value(node.at, scope, ty.CELL) if node.at is not None else None
+        call = node.piece
+        if not (isinstance(call, t.Call) and call.name.text in self.c.merged.pieces):
+            found, kind = self.piece(call, scope)
+            if at is None:
+                self.problems.error("place-where", node.span)
+            return k.MovePiece(kind, found, at, span=node.span)
+        kind = call.name.text
+        if call.arguments:
+            self.problems.error("place-named", call.span, name=kind)
+        owner: n.Expr | None = None
+        values = []
+        for name, value in call.named:
+            field = self.p.find_field(kind, name.text)
+            if field is None or name.text == "at":
+                known = [f.name for f in self.p.fields if f.owner == kind]
+                self.problems.error("attribute-unknown", name.span, near(name.text, known), name=name.text, type=kind)
+            elif name.text == "owner":
+                owner = self.value(value, scope, ty.PLAYER)
+            else:
+                values.append((field, self.value(value, scope, field.type)))
+        given = {field.name for field, _ in values}
+        for field in self.p.fields:
+            optional = isinstance(field.type, ty.Opt | ty.SetOf) or field.per is not None
+            if field.owner == kind and field.required and field.name not in ("at", "owner") and not optional:
+                if field.name not in given:
+                    notes = [Note(field.span)] if field.span else []
+                    self.problems.error("place-missing", call.span, notes=notes, kind=kind, name=field.name)
+        return k.NewPiece(kind, owner, at, tuple(values), span=node.span)
+
+    # ---- texts
+    def text(self, text: t.Text, scope: Scope) -> k.Text:
+        """A text for players with its expressions typed."""
+        values = []
+        for part in text.parts:
+            if not isinstance(part, str):
+                values.append((part.span.text, self.expr(part, scope)))
+        return k.Text(text.template, tuple(values))
+
+
+def _local_type(kind: ty.Type) -> ty.Type:
+    """A local that is given a number may later hold any number; a row is kept as a set."""
+    inner = ty.bare(kind)
+    if isinstance(inner, ty.Int):
+        return ty.Opt(ty.INT) if isinstance(kind, ty.Opt) else ty.INT
+    if isinstance(inner, ty.RowOf):
+        return ty.SetOf(inner.element)
+    if isinstance(inner, ty.SetOf) and isinstance(inner.element, ty.Int):
+        return ty.SetOf(ty.Int(0, ty.MAX_SET_NUMBER)) if inner.element.high > 62 else ty.SetOf(ty.Int(0, 62))
+    return kind

@@ -1,0 +1,238 @@
+"""A game and everything it extends, as one set of declarations.
+
+Files come base first. A later file may add to what an earlier one declared, set values, replace what has a
+body, supply what is open, and put hooks before and after rules; nothing else may be said twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from dsl.diagnostics import Note, Problems, near
+from dsl.syntax import tree as t
+from dsl.syntax.parser import RulesFile
+
+
+@dataclass
+class Merged:
+    """All declarations by name. Functions, rules, options and routes keep their replaced forebears, oldest first."""
+
+    games: list[t.Game] = field(default_factory=list)
+    enums: dict[str, t.Enum] = field(default_factory=dict)
+    tables: dict[str, t.Table] = field(default_factory=dict)
+    rows: dict[str, list[t.Row]] = field(default_factory=dict)
+    params: dict[str, t.Param] = field(default_factory=dict)
+    board: t.Board | None = None
+    board_items: list[t.BoardItem] = field(default_factory=list)
+    player: list[t.AttributeDecl] = field(default_factory=list)
+    pieces: dict[str, t.Piece] = field(default_factory=dict)
+    piece_attributes: dict[str, list[t.AttributeDecl]] = field(default_factory=dict)
+    states: list[t.State] = field(default_factory=list)
+    functions: dict[str, list[t.Function]] = field(default_factory=dict)
+    rules: dict[str, list[t.Rule]] = field(default_factory=dict)
+    options: dict[str, list[t.Options]] = field(default_factory=dict)
+    added_options: dict[str, list[t.Choice]] = field(default_factory=dict)
+    removed_options: dict[str, list[t.Id]] = field(default_factory=dict)
+    routes: dict[str, list[t.Route]] = field(default_factory=dict)
+    procedures: dict[str, t.Procedure] = field(default_factory=dict)
+    always: list[t.Procedure] = field(default_factory=list)
+    value: t.Value | None = None
+    checks: list[t.Check] = field(default_factory=list)
+    hooks: list[t.Hook] = field(default_factory=list)
+    sets: list[t.SetValue] = field(default_factory=list)
+    notes: list[t.NoteDecl] = field(default_factory=list)
+    holds: list[t.Holds] = field(default_factory=list)
+    languages: list[t.Language] = field(default_factory=list)
+
+
+def merge(files: Iterable[RulesFile], problems: Problems) -> Merged:
+    """Join ``files`` (base first); what contradicts is reported with both places."""
+    merger = _Merger(problems)
+    for number, file in enumerate(files):
+        merger.own = set()
+        for declaration in file.declarations:
+            merger.take(declaration, number)
+    return merger.merged
+
+
+class _Merger:
+    """Takes declarations one by one; ``own`` are the names the current file has declared itself."""
+
+    def __init__(self, problems: Problems) -> None:
+        self.problems = problems
+        self.merged = Merged()
+        self.own: set[tuple[str, str]] = set()
+        self.names: dict[str, t.Id] = {}
+
+    def take(self, d: t.Declaration, file: int) -> None:
+        """Dispatch on the kind of declaration."""
+        m = self.merged
+        match d:
+            case t.Game():
+                m.games.append(d)
+            case t.Language():
+                m.languages.append(d)
+                if d.version != 1:
+                    self.problems.error("language-version", d.span, version=d.version)
+            case t.NoteDecl():
+                m.notes.append(d)
+            case t.Holds():
+                m.holds.append(d)
+            case t.Enum():
+                self.new_name(d.name)
+                m.enums[d.name.text] = d
+            case t.Param():
+                self.new_name(d.name)
+                m.params[d.name.text] = d
+            case t.Table():
+                self.table(d)
+            case t.Check():
+                m.checks.append(d)
+            case t.Board() | t.AddBoard():
+                self.board(d)
+            case t.Player() | t.AddPlayer():
+                m.player.extend(d.attributes)
+            case t.Piece():
+                self.new_name(d.name)
+                m.pieces[d.name.text] = d
+                m.piece_attributes[d.name.text] = list(d.attributes)
+            case t.AddPiece():
+                if self.known(d.name, m.piece_attributes, "piece"):
+                    m.piece_attributes[d.name.text].extend(d.attributes)
+            case t.State():
+                self.new_name(d.attribute.name)
+                m.states.append(d)
+            case t.SetValue():
+                m.sets.append(d)
+            case t.Hook():
+                m.hooks.append(d)
+            case t.Value():
+                m.value = d
+            case _:
+                self.procedures(d, replacing=False)
+
+    def procedures(self, d: t.Declaration, replacing: bool) -> None:
+        """Rules, functions and what else may be replaced or be supplied later."""
+        m = self.merged
+        match d:
+            case t.Replace():
+                self.procedures(d.declaration, replacing=True)
+            case t.Function():
+                self.layered(m.functions, d, replacing, d.body.kind == "open")
+            case t.Rule():
+                self.layered(m.rules, d, replacing, d.body is None)
+            case t.Options():
+                self.layered(m.options, d, replacing, False)
+            case t.Route():
+                self.layered(m.routes, d, replacing, False)
+            case t.Procedure(kind="always"):
+                m.always.append(d)
+            case t.Procedure():
+                if (d.kind, "") in self.own:
+                    self.twice(d, m.procedures[d.kind], d.kind)
+                self.own.add((d.kind, ""))
+                m.procedures[d.kind] = d
+            case t.AddOptions():
+                if self.known(d.name, m.options, "options"):
+                    m.added_options.setdefault(d.name.text, []).extend(d.choices)
+            case t.AddRows():
+                if self.known(d.name, m.tables, "table"):
+                    m.rows[d.name.text].extend(d.rows)
+            case t.RemovePart():
+                self.remove(d)
+
+    def layered(
+        self, table: dict[str, list[t.Function]] | dict[str, list[t.Rule]] | dict[str, list[t.Options]]
+        | dict[str, list[t.Route]], d: t.Function | t.Rule | t.Options | t.Route, replacing: bool, is_open: bool
+    ) -> None:
+        """Put ``d`` on top of what it replaces or fills."""
+        name = d.name.text
+        layers: list[t.Function | t.Rule | t.Options | t.Route] = table.setdefault(name, [])  # type: ignore[arg-type, assignment]
+        if not layers:
+            if replacing:
+                known = [k for k, v in table.items() if v]
+                self.problems.error("replace-unknown", d.name.span, hint=near(name, known), name=name)
+            self.new_name(d.name)
+        else:
+            old = layers[-1]
+            open_before = isinstance(old, t.Rule) and old.body is None or (
+                isinstance(old, t.Function) and old.body.kind == "open"
+            )
+            may_stay_empty = isinstance(old, t.Rule) and old.body is not None and _is_nothing(old.body)
+            if type(old) is not type(d) or (not replacing and not open_before and not may_stay_empty):
+                self.twice(d, old, name)
+                return
+            if replacing and open_before:
+                self.problems.error("replace-open", d.name.span, notes=[Note(old.name.span)], name=name)
+            self.same_signature(d, old)
+        if not (is_open and layers):
+            layers.append(d)
+
+    def same_signature(self, new: t.Node, old: t.Node) -> None:
+        """A replacement takes and gives what the replaced one did."""
+        def shape(d: t.Node) -> tuple[object, ...]:
+            parameters = tuple(p.type for p in getattr(d, "parameters", ()))
+            return parameters, getattr(d, "result", None)
+
+        if shape(new) != shape(old):
+            name = getattr(new, "name").text  # noqa: B009  (all of them have a name)
+            self.problems.error("signature-differs", new.span, notes=[Note(old.span)], name=name)
+
+    def table(self, d: t.Table) -> None:
+        """A new table; an extending game adds rows with ``add to``."""
+        self.new_name(d.name)
+        self.merged.tables[d.name.text] = d
+        self.merged.rows[d.name.text] = list(d.rows)
+
+    def board(self, d: t.Board | t.AddBoard) -> None:
+        """The board, or what is added to it."""
+        m = self.merged
+        if isinstance(d, t.Board):
+            if m.board is not None:
+                self.twice(d, m.board, "board")
+                return
+            m.board = d
+        elif m.board is None:
+            self.problems.error("add-nothing", d.span, what="board")
+        m.board_items.extend(d.items)
+
+    def remove(self, d: t.RemovePart) -> None:
+        """``remove row`` and ``remove option``"""
+        m = self.merged
+        if d.kind == "row":
+            if self.known(d.owner, m.tables, "table"):
+                rows = m.rows[d.owner.text]
+                kept = [r for r in rows if r.key.text != d.part.text]
+                if len(kept) == len(rows):
+                    hint = near(d.part.text, [r.key.text for r in rows])
+                    self.problems.error("row-unknown", d.part.span, hint=hint, name=d.part.text, table=d.owner.text)
+                m.rows[d.owner.text] = kept
+        elif self.known(d.owner, m.options, "options"):
+            m.removed_options.setdefault(d.owner.text, []).append(d.part)
+
+    def known(self, name: t.Id, table: Iterable[str], what: str) -> bool:
+        """Whether ``name`` was declared; reported if not."""
+        names = list(table)
+        if name.text in names:
+            return True
+        self.problems.error("add-unknown", name.span, hint=near(name.text, names), name=name.text, what=what)
+        return False
+
+    def new_name(self, name: t.Id) -> None:
+        """One name, one thing."""
+        old = self.names.get(name.text)
+        if old is not None and old is not name:
+            self.problems.error("declared-twice", name.span, notes=[Note(old.span)], name=name.text)
+        else:
+            self.names[name.text] = name
+
+    def twice(self, new: t.Node, old: t.Node, name: str) -> None:
+        """Two declarations of the same thing."""
+        place = getattr(new, "name", new).span
+        self.problems.error("declared-twice", place, notes=[Note(getattr(old, "name", old).span)], name=name)
+
+
+def _is_nothing(body: t.Block) -> bool:
+    """A body ``nothing``: may be replaced by a plain declaration."""
+    return len(body) == 1 and isinstance(body[0], t.Jump) and body[0].kind == "nothing"

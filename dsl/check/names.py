@@ -1,0 +1,209 @@
+"""Names and attributes: the order in which a bare name is looked for, and what each domain has to offer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl.check.base import Base
+from dsl.check.scope import Scope
+from dsl.diagnostics import Note, near
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.ir.program import Domain
+from dsl.source import Span
+from dsl.syntax import tree as t
+
+_VALUED = ("enum", "table", "wheel", "deck", "terrain", "direction")
+_FEATURES = ("site", "arrow", "region")
+
+
+class Names(Base):
+    """Locals first; then a value of the expected kind; then parameters, state, domains; then a value that is unique."""
+
+    def name(self, node: t.Name, scope: Scope, expected: ty.Type | None) -> n.Expr:
+        """What a bare name means here."""
+        local = scope.find(node.id)
+        if local is not None:
+            return n.Load(local, type=local.type, span=node.span)
+        wanted = ty.bare(expected) if expected is not None else None
+        if isinstance(wanted, ty.Dom) and (member := self.member(wanted.name, node.id, node.span)):
+            return member
+        return self.global_name(node) or self.unique_value(node) or self.unknown_name(node, scope, wanted)
+
+    def global_name(self, node: t.Name) -> n.Expr | None:
+        """A parameter, a state, a domain as the set of its members, or a word of the language."""
+        name, span = node.id, node.span
+        if name in self.p.params:
+            self.c.used_in.setdefault(self.c.current, set()).add(name)
+            return n.ParamValue(name, type=self.p.params[name].type, span=span)
+        field = self.p.find_field(None, name)
+        if field is not None:
+            return n.Get(field, None, type=field.type, span=span)
+        if name == "players":
+            return n.AllOf("player", type=ty.SetOf(ty.PLAYER), span=span)
+        if name in self.p.domains and self.p.domains[name].kind != "enum" or name in self.c.merged.enums:
+            return n.AllOf(name, type=ty.SetOf(ty.Dom(name)), span=span)
+        words: dict[str, ty.Type] = {
+            "active": ty.Opt(ty.PLAYER), "most_players": ty.INT, "columns": ty.INT, "rows": ty.INT
+        }
+        if name in words:
+            return n.Builtin(name, (), type=words[name], span=span)
+        return None
+
+    def member(self, domain: str, name: str, span: Span) -> n.Expr | None:
+        """The member ``name`` of a domain whose members the rules name."""
+        found = self.p.domains.get(domain)
+        if found is None or found.kind not in _VALUED or name not in found.members:
+            return None
+        if found.kind == "direction":
+            return n.Member(domain, name, type=ty.Dom(domain), span=span)
+        return n.Const(found.members.index(name), type=ty.Dom(domain), span=span)
+
+    def unique_value(self, node: t.Name) -> n.Expr | None:
+        """A value that only one domain has; of several, none is guessed."""
+        holders = [d for d in self.p.domains.values() if d.kind in _VALUED and node.id in d.members]
+        if len(holders) == 1:
+            return self.member(holders[0].name, node.id, node.span)
+        if len(holders) > 1:
+            names = [f"{d.name}.{node.id}" for d in holders if d.name.isidentifier()]
+            notes = [Note(d.span) for d in holders if d.span]
+            self.problems.error("name-ambiguous", node.span, notes=notes, name=node.id, choices=", ".join(names))
+            return self.unknown(node.span)
+        return None
+
+    def unknown_name(self, node: t.Name, scope: Scope, wanted: ty.Type | None) -> n.Expr:
+        """Report a name that means nothing, with the nearest that does."""
+        known = [*scope.visible(), *self.p.params, *(f.name for f in self.p.fields if f.owner is None)]
+        domain = self.p.domains.get(wanted.name) if isinstance(wanted, ty.Dom) else None
+        if domain is not None and domain.kind in _VALUED:
+            hint = near(node.id, domain.members) or near(node.id, known)
+            values = ", ".join(domain.members[:12])
+            self.problems.error("value-unknown", node.span, hint=hint, name=node.id, values=values)
+            return self.unknown(node.span)
+        everything = [*known, *self.p.domains, *(m for d in self.p.domains.values() for m in d.members)]
+        is_call = node.id in self.c.functions
+        hint = f"{node.id}(…)" if is_call else near(node.id, [*everything, "players", "active"])
+        self.problems.error("name-unknown", node.span, hint=hint, name=node.id)
+        return self.unknown(node.span)
+
+    # ---- attributes
+    def attribute(self, node: t.Attribute, scope: Scope) -> n.Expr:
+        """``x.name``: a value of a named domain, or an attribute of a member."""
+        if isinstance(node.object, t.Name) and scope.find(node.object.id) is None:
+            domain = self.p.domains.get(node.object.id)
+            if domain is not None and domain.kind in _VALUED:
+                return self.qualified(domain, node)
+        owner = self.expr(node.object, scope)
+        return self.attribute_of(owner, node.name)
+
+    def qualified(self, domain: Domain, node: t.Attribute) -> n.Expr:
+        """``Stat.sail``"""
+        found = self.member(domain.name, node.name.text, node.span)
+        if found is not None:
+            return found
+        hint = near(node.name.text, domain.members)
+        notes = [Note(domain.span)] if domain.span else []
+        self.problems.error("row-unknown", node.name.span, hint, notes, name=node.name.text, table=domain.name)
+        return self.unknown(node.span)
+
+    def attribute_of(self, owner: n.Expr, name: t.Id) -> n.Expr:
+        """The attribute ``name`` of a typed value; of a value that may be missing it may be missing too."""
+        kind = ty.bare(owner.type)
+        span = owner.span.to(name.span)
+        if isinstance(kind, ty.Unknown):
+            return self.unknown(span)
+        if not isinstance(kind, ty.Dom):
+            self.problems.error("attribute-of", name.span, name=name.text, type=self.type_name(owner.type))
+            return self.unknown(span)
+        found = self.find_attribute(owner, kind.name, name.text, span)
+        if found is None:
+            hint = near(name.text, self.attributes(kind.name))
+            self.problems.error("attribute-unknown", name.span, hint=hint, name=name.text, type=self.type_name(kind))
+            return self.unknown(span)
+        if isinstance(owner.type, ty.Opt) and not isinstance(found.type, ty.Opt | ty.Bool | ty.SetOf):
+            found = _optional(found)
+        return found
+
+    def find_attribute(self, owner: n.Expr, domain: str, name: str, span: Span) -> n.Expr | None:
+        """Declared attributes, then those that come with the kind of domain."""
+        field = self.p.find_field(domain, name)
+        if field is not None:
+            if field.per is not None:
+                return n.Get(field, owner, None, type=field.type, span=span)
+            return n.Get(field, owner, type=field.type, span=span)
+        if domain in self.p.tables:
+            column = self.p.tables[domain].columns.get(name)
+            if column is not None:
+                return n.CellOf(domain, name, owner, type=column.type, span=span)
+        builtin = self.builtin_attributes(domain).get(name)
+        if builtin is not None:
+            return n.Builtin(f"{self.p.domains[domain].kind}.{name}", (owner,), name, type=builtin, span=span)
+        return None
+
+    def builtin_attributes(self, domain: str) -> dict[str, ty.Type]:
+        """What members of ``domain`` have without a declaration."""
+        kind = self.p.domains[domain].kind
+        found: dict[str, ty.Type] = {}
+        if kind == "cell":
+            found = {"row": ty.INT, "column": ty.INT, "empty": ty.BOOL, "number": ty.INT, "terrain": ty.TERRAIN}
+            found |= dict.fromkeys(self.flags(), ty.BOOL)
+            for other in self.p.domains.values():
+                if other.kind in (*_FEATURES, "piece", "start"):
+                    found[other.name] = ty.Opt(ty.Dom(other.name))
+        elif kind == "player" and self.p.seats:
+            found = {"seat": ty.Dom("seat")}
+        elif kind in ("site", "start"):
+            found = {"at": ty.CELL, "cells": ty.SetOf(ty.CELL)}
+        elif kind == "arrow":
+            found = {"tail": ty.CELL, "head": ty.CELL}
+        elif kind == "region":
+            found = {"cells": ty.SetOf(ty.CELL)}
+        elif kind == "table" and self.p.tables[domain].numbered:
+            found = {"number": ty.INT}
+        return found
+
+    def flags(self) -> list[str]:
+        """Flags that any terrain carries: attributes of every cell."""
+        items = self.c.merged.board_items
+        return [f.text for item in items if isinstance(item, t.FeatureDecl) and item.kind == "terrain" for f in item.flags]
+
+    def attributes(self, domain: str) -> list[str]:
+        """All attributes of a domain, for suggestions."""
+        own = [f.name for f in self.p.fields if f.owner == domain]
+        columns = list(self.p.tables[domain].columns) if domain in self.p.tables else []
+        return own + columns + list(self.builtin_attributes(domain))
+
+    def index(self, node: t.Index, scope: Scope) -> n.Expr:
+        """``p.level[s]`` and ``Battle[6]``, ``Battle[die]``"""
+        if isinstance(node.object, t.Name) and node.object.id in self.p.tables and not scope.find(node.object.id):
+            return self.table_row_at(node, node.object.id, scope)
+        owner = self.expr(node.object, scope)
+        if isinstance(owner, n.Get) and owner.field.per is not None and owner.key is None:
+            key = self.value(node.key, scope, ty.Dom(owner.field.per))
+            return n.Get(owner.field, owner.owner, key, type=owner.field.type, span=node.span)
+        if not isinstance(owner.type, ty.Unknown):
+            self.problems.error("index-of", node.span, type=self.type_name(owner.type))
+        return self.unknown(node.span)
+
+    def table_row_at(self, node: t.Index, table: str, scope: Scope) -> n.Expr:
+        """A row by its number or by a value of the table's own domain."""
+        domain = self.p.domains[table]
+        if self.p.tables[table].numbered:
+            key = self.value(node.key, scope, ty.INT)
+            return n.Builtin("row_numbered", (key,), table, type=ty.Dom(table), span=node.span)
+        return self.value(node.key, scope, ty.Dom(domain.name))
+
+    def owned(self, node: t.Owned, scope: Scope) -> n.Expr:
+        """``ship of p``"""
+        domain = self.p.domains.get(node.kind.text)
+        player = self.value(node.owner, scope, ty.PLAYER)
+        if domain is None or domain.kind != "piece":
+            pieces = [d.name for d in self.p.domains.values() if d.kind == "piece"]
+            self.problems.error("piece-unknown", node.kind.span, near(node.kind.text, pieces), name=node.kind.text)
+            return self.unknown(node.span)
+        return n.OwnedBy(domain.name, player, type=ty.SetOf(ty.Dom(domain.name)), span=node.span)
+
+
+def _optional(found: n.Expr) -> n.Expr:
+    """The same node with a type that may be missing."""
+    return replace(found, type=ty.Opt(found.type))

@@ -1,0 +1,188 @@
+"""Arithmetic, comparison, membership and tests."""
+
+from __future__ import annotations
+
+from dsl.check.base import Base
+from dsl.check.scope import Scope
+from dsl.diagnostics import near
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.syntax import tree as t
+
+_ARITHMETIC = frozenset("+-*/%")
+
+
+class Operators(Base):
+    """Two-sided operators look at both sides before deciding what a bare value means."""
+
+    def unary(self, node: t.Unary, scope: Scope) -> n.Expr:
+        """``not x``, ``-x``"""
+        if node.operator == "not":
+            return n.Not(self.condition(node.operand, scope), type=ty.BOOL, span=node.span)
+        operand = self.value(node.operand, scope, ty.INT)
+        return n.Arith("-", n.number(0, node.span), operand, type=ty.INT, span=node.span)
+
+    def binary(self, node: t.Binary, scope: Scope, expected: ty.Type | None) -> n.Expr:
+        """Numbers, sets, comparisons, membership."""
+        if node.operator in ("in", "not in"):
+            found = self.member_of(node, scope)
+            return found if node.operator == "in" else n.Not(found, type=ty.BOOL, span=node.span)
+        if node.operator in _ARITHMETIC:
+            return self.arithmetic(node, scope, expected)
+        return self.compare(node, scope)
+
+    def arithmetic(self, node: t.Binary, scope: Scope, expected: ty.Type | None) -> n.Expr:
+        """``+ - *`` also on sets."""
+        left = self.expr(node.left, scope, expected)
+        if isinstance(ty.bare(left.type), ty.SetOf | ty.RowOf):
+            return self.set_operation(node, left, scope)
+        right = self.coerce(self.expr(node.right, scope, ty.INT), ty.INT)
+        left = self.coerce(left, ty.INT)
+        if isinstance(left, n.Const) and isinstance(right, n.Const) and node.operator in "+-*":
+            value = {"+": left.value + right.value, "-": left.value - right.value, "*": left.value * right.value}
+            return n.number(value[node.operator], node.span)
+        if node.operator in "/%" and isinstance(right, n.Const) and right.value == 0 and right.type != ty.UNKNOWN:
+            self.problems.error("divide-zero", right.span)
+        return n.Arith(node.operator, left, right, type=ty.INT, span=node.span)
+
+    def set_operation(self, node: t.Binary, left: n.Expr, scope: Scope) -> n.Expr:
+        """Union, difference, intersection; a single member on the right stands for the set of it."""
+        right = self.expr(node.right, scope, left.type)
+        inner = ty.element(ty.bare(left.type))
+        if not isinstance(ty.bare(right.type), ty.SetOf | ty.RowOf | ty.Unknown):
+            if inner is not None and ty.fits(right.type, inner):
+                right = n.MakeSet((self.coerce(right, inner),), type=ty.SetOf(inner), span=right.span)
+        if node.operator not in "+-*":
+            self.problems.error("set-operator", node.span, operator=node.operator)
+            return self.unknown(node.span)
+        both = ty.join(left.type, right.type)
+        if both is None or not isinstance(ty.bare(both), ty.SetOf | ty.Unknown):
+            self.mismatch(right, left.type)
+            return self.unknown(node.span)
+        kind = ty.bare(both)
+        return n.SetOp(node.operator, self.coerce(left, kind), self.coerce(right, kind), type=kind, span=node.span)
+
+    def pair(self, left: t.Expr, right: t.Expr, scope: Scope) -> tuple[n.Expr, n.Expr]:
+        """Both sides of a comparison; a bare name that is a value of the other side's kind means that value."""
+        if isinstance(left, t.Name) and scope.find(left.id) is None and not isinstance(right, t.Name):
+            other = self.expr(right, scope)
+            return self.expr(left, scope, ty.bare(other.type)), other
+        first = self.expr(left, scope)
+        return first, self.expr(right, scope, ty.bare(first.type))
+
+    def compare(self, node: t.Binary, scope: Scope) -> n.Expr:
+        """``==`` and ``!=`` on anything alike, order on numbers."""
+        left, right = self.pair(node.left, node.right, scope)
+        if node.operator not in ("==", "!="):
+            left, right = self.coerce(left, ty.INT), self.coerce(right, ty.INT)
+            return n.Compare(node.operator, left, right, type=ty.BOOL, span=node.span)
+        both = ty.join(left.type, right.type)
+        if both is None:
+            self.mismatch(right, left.type)
+            return self.unknown(node.span)
+        if isinstance(left.type, ty.Opt) and isinstance(right.type, ty.Opt) and not (_place(left) or _place(right)):
+            self.problems.warn("both-optional", node.span, left=left.span.text, right=right.span.text)
+        if isinstance(ty.bare(both), ty.SetOf | ty.RowOf):
+            kind = ty.SetOf(ty.element(ty.bare(both)))
+            left, right = self.coerce(left, kind), self.coerce(right, kind)
+        else:
+            left, right = self.coerce(left, _loose(left, both)), self.coerce(right, _loose(right, both))
+        return n.Compare(node.operator, left, right, type=ty.BOOL, span=node.span)
+
+    def member_of(self, node: t.Binary, scope: Scope) -> n.Expr:
+        """``x in S``"""
+        if isinstance(node.left, t.Name) and scope.find(node.left.id) is None:
+            members = self.expr(node.right, scope)
+            item = self.expr(node.left, scope, ty.element(ty.bare(members.type)))
+        else:
+            item = self.expr(node.left, scope)
+            wanted = ty.SetOf(ty.bare(item.type)) if not isinstance(item.type, ty.Unknown) else None
+            members = self.expr(node.right, scope, wanted)
+        kind = ty.bare(members.type)
+        if isinstance(kind, ty.Unknown) or isinstance(item.type, ty.Unknown):
+            return self.unknown(node.span)
+        if not isinstance(kind, ty.SetOf | ty.RowOf):
+            self.problems.error("set-needed", members.span, found=self.type_name(members.type))
+            return self.unknown(node.span)
+        inner = kind.element
+        if inner is not None:
+            if not ty.fits(item.type, inner):
+                self.mismatch(item, inner)
+                return self.unknown(node.span)
+            if isinstance(item.type, ty.Opt):
+                item = n.Need(item, type=item.type.element, span=item.span)
+        return n.Contains(item, self.coerce(members, ty.SetOf(inner)), type=ty.BOOL, span=node.span)
+
+    def test(self, node: t.Test, scope: Scope) -> n.Expr:
+        """``x exists``, ``S empty``, ``x is none``"""
+        operand = self.expr(node.operand, scope)
+        is_set = isinstance(ty.bare(operand.type), ty.SetOf | ty.RowOf)
+        if node.kind == "empty" and not is_set and not isinstance(operand.type, ty.Unknown):
+            self.problems.error("set-needed", operand.span, found=self.type_name(operand.type))
+        if isinstance(ty.bare(operand.type), ty.Bool | ty.Int) and not isinstance(operand.type, ty.Opt):
+            self.problems.error("exists-always", operand.span, type=self.type_name(operand.type))
+        given = n.Given(operand, type=ty.BOOL, span=node.span)
+        return given if node.kind == "exists" else n.Not(given, type=ty.BOOL, span=node.span)
+
+    def is_kind(self, node: t.Is, scope: Scope) -> n.Expr:
+        """``c is sea``; also of any value, where it means ``==``."""
+        operand = self.expr(node.operand, scope)
+        kind = ty.bare(operand.type)
+        found: n.Expr
+        if isinstance(kind, ty.Unknown):
+            return self.unknown(node.span)
+        if kind == ty.CELL:
+            member = self.c.program.domains["terrain"].members
+            if node.kind.text not in member:
+                hint = near(node.kind.text, member)
+                self.problems.error("terrain-unknown", node.kind.span, hint=hint, name=node.kind.text)
+                return self.unknown(node.span)
+            terrain = n.Builtin("cell.terrain", (operand,), "terrain", type=ty.TERRAIN, span=operand.span)
+            wanted = n.Const(member.index(node.kind.text), type=ty.TERRAIN, span=node.kind.span)
+            found = n.Compare("==", terrain, wanted, type=ty.BOOL, span=node.span)
+        else:
+            value = self.expr(t.Name(node.kind.text, span=node.kind.span), scope, kind)
+            if ty.join(operand.type, value.type) is None:
+                self.mismatch(value, operand.type)
+            found = n.Compare("==", operand, value, type=ty.BOOL, span=node.span)
+        return n.Not(found, type=ty.BOOL, span=node.span) if node.negated else found
+
+    def range(self, node: t.Range, scope: Scope) -> n.Expr:
+        """``a..b``"""
+        low, high = self.value(node.low, scope, ty.INT), self.value(node.high, scope, ty.INT)
+        least = low.value if isinstance(low, n.Const) else 0
+        most = high.value if isinstance(high, n.Const) else ty.MAX_SET_NUMBER
+        if isinstance(low, n.Const) and isinstance(high, n.Const) and (least < 0 or most > ty.MAX_SET_NUMBER):
+            self.problems.error("set-of-numbers", node.span, high=ty.MAX_SET_NUMBER)
+        return n.NumberRange(low, high, type=ty.SetOf(ty.Int(least, most)), span=node.span)
+
+    def set_literal(self, node: t.SetLiteral, scope: Scope, expected: ty.Type | None) -> n.Expr:
+        """``{a, b}``: members of one kind; a range among them stands for its numbers."""
+        wanted = ty.element(ty.bare(expected)) if expected is not None else None
+        items = [self.expr(item, scope, wanted) for item in node.items]
+        sets = [i for i in items if isinstance(i.type, ty.SetOf | ty.RowOf)]
+        single = [i for i in items if i not in sets]
+        kind: ty.Type | None = None
+        for item in items:
+            inner = ty.element(item.type) if item in sets else ty.bare(item.type)
+            merged = ty.join(kind, inner) if kind is not None and inner is not None else inner or kind
+            if merged is None:
+                self.mismatch(item, kind or ty.UNKNOWN)
+                return self.unknown(node.span)
+            kind = merged
+        made = tuple(self.coerce(i, kind) for i in single) if kind is not None else ()
+        result: n.Expr = n.MakeSet(made, type=ty.SetOf(kind), span=node.span)
+        for extra in sets:
+            right = self.coerce(extra, ty.SetOf(kind))
+            result = n.SetOp("+", result, right, type=ty.SetOf(kind), span=node.span)
+        return result
+
+
+def _place(node: n.Expr) -> bool:
+    """Whether ``node`` is where a piece stands: missing only for pieces off the board, which rules seldom meet."""
+    return isinstance(node, n.Get) and node.field.name == "at"
+
+
+def _loose(node: n.Expr, both: ty.Type) -> ty.Type:
+    """What a side of a comparison is fitted to: none may be compared with anything."""
+    return ty.Opt(ty.bare(both)) if isinstance(node.type, ty.Opt | ty.NoneType_) else both

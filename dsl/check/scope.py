@@ -1,0 +1,90 @@
+"""What names mean at a place: locals in blocks, and the game as a whole."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from dsl.check.clauses import Clauses
+from dsl.check.merge import Merged
+from dsl.diagnostics import Problems
+from dsl.ir.nodes import Expr, Local
+from dsl.ir.program import Program
+from dsl.ir.types import Type
+from dsl.source import Span
+from dsl.syntax import tree as t
+
+
+@dataclass
+class Scope:
+    """A block's names; ``outer`` is the block around it. ``frame`` names the rule whose locals these are."""
+
+    frame: str | None = None
+    outer: Scope | None = None
+    names: dict[str, tuple[Local, Span]] = field(default_factory=dict)
+
+    def find(self, name: str) -> Local | None:
+        """The local called ``name`` that is visible here."""
+        scope: Scope | None = self
+        while scope is not None:
+            if name in scope.names:
+                return scope.names[name][0]
+            scope = scope.outer
+        return None
+
+    def place(self, name: str) -> Span | None:
+        """Where the visible local ``name`` was declared."""
+        scope: Scope | None = self
+        while scope is not None:
+            if name in scope.names:
+                return scope.names[name][1]
+            scope = scope.outer
+        return None
+
+    def visible(self) -> list[str]:
+        """All names visible here, innermost first."""
+        scope: Scope | None = self
+        found: list[str] = []
+        while scope is not None:
+            found += scope.names
+            scope = scope.outer
+        return found
+
+    def inner(self) -> Scope:
+        """A new block inside this one."""
+        return Scope(self.frame, self)
+
+
+@dataclass
+class Signature:
+    """What a function, rule, group of options or route takes and gives, before its body is looked at."""
+
+    kind: str
+    name: str
+    parameters: list[tuple[str, Type]]
+    result: Type | None
+    node: t.Node
+
+
+@dataclass
+class Context:
+    """Everything the parts of the checker share while one game is checked."""
+
+    program: Program
+    merged: Merged
+    problems: Problems
+    clauses: Clauses
+    functions: dict[str, Signature] = field(default_factory=dict)
+    rules: dict[str, Signature] = field(default_factory=dict)
+    groups: dict[str, Signature] = field(default_factory=dict)
+    routes: dict[str, Signature] = field(default_factory=dict)
+    # the replaced function or rule that ``as before`` means while a layer's body is checked
+    before: str | None = None
+    before_arguments: tuple[Expr, ...] = ()
+    calls: dict[str, set[str]] = field(default_factory=dict)
+    current: str = ""
+    used_params: set[str] = field(default_factory=set)
+    used_in: dict[str, set[str]] = field(default_factory=dict)
+
+    def called(self, name: str) -> None:
+        """Note that the procedure being checked calls ``name``."""
+        self.calls.setdefault(self.current, set()).add(name)

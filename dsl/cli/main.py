@@ -1,0 +1,58 @@
+"""The door: runs a command and sees to it that nobody ever meets a traceback.
+
+Exit codes: 0 all is well, 1 something in the user's texts or games is wrong, 2 the command was not understood,
+130 the user stopped it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+
+from dsl.cli.app import app
+from dsl.cli.voice import Voice
+
+INTERRUPTED = 130
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """Run the command line; always ends in SystemExit."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    debug = "--debug" in words
+    words = [word for word in words if word != "--debug"]
+    try:
+        _speak_utf8()
+        app(words, prog_name="fordewind")
+    except KeyboardInterrupt:
+        raise SystemExit(INTERRUPTED) from None
+    except BrokenPipeError:
+        _hush()
+        raise SystemExit(1) from None
+    except Exception as error:  # the one place where whatever nobody thought of becomes one line
+        _confess(error, debug)
+        raise SystemExit(1) from None
+
+
+def _speak_utf8() -> None:
+    """Texts are not only English: a terminal that claims to know only ASCII still gets them."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure and (stream.encoding or "").lower().replace("-", "") != "utf8":
+            reconfigure(encoding="utf-8", errors="replace")
+
+
+def _hush() -> None:
+    """Whoever read our output has gone; nothing more must be written at exit."""
+    devnull = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(devnull, sys.stdout.fileno())
+
+
+def _confess(error: Exception, debug: bool) -> None:
+    if debug:
+        traceback.print_exception(error)
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    what = f"{type(error).__name__}: {error}".splitlines()[0]
+    place = f"{os.path.basename(where.filename)}:{where.lineno}"
+    print(Voice().say("cli-bug", what=what, place=place), file=sys.stderr)

@@ -1,0 +1,64 @@
+"""Showing: problems with colour or as JSON, tables, and the exit code that belongs to them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from dsl.cli.voice import Voice
+from dsl.diagnostics import Diagnostic, Severity, message, render
+from dsl.source import Span
+
+_COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
+
+
+def console(stderr: bool = False) -> Console:
+    """A console on the streams as they are now (tests put others in their place); long lines are never broken in a file."""
+    found = Console(file=sys.stderr if stderr else sys.stdout, highlight=False, markup=False, emoji=False)
+    if not found.is_terminal:
+        found.width = 10_000
+    return found
+
+
+def show_problems(diagnostics: Iterable[Diagnostic], voice: Voice) -> None:
+    """All diagnostics on the error stream, the line underlined."""
+    out = console(stderr=True)
+    for diagnostic in diagnostics:
+        text = Text(render(diagnostic, voice.language))
+        word = message(f"severity-{diagnostic.severity.value}", {}, voice.language)
+        text.highlight_words([f"{word}:"], _COLOURS[diagnostic.severity])
+        out.print(text, soft_wrap=True)
+
+
+def fail(diagnostics: Iterable[Diagnostic], voice: Voice) -> typer.Exit:
+    """Show the problems; raise what is returned."""
+    show_problems(diagnostics, voice)
+    return typer.Exit(1)
+
+
+def fail_with(voice: Voice, code: str, span: Span | None = None, hint: str = "", **args: object) -> typer.Exit:
+    """Show one problem; raise what is returned."""
+    return fail([Diagnostic(code, span, args, hint)], voice)
+
+
+def as_json(value: object) -> None:
+    """A value for a program to read."""
+    print(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def problem_json(diagnostic: Diagnostic, voice: Voice) -> dict[str, object]:
+    """A diagnostic for a program to read; columns count from 1, the end is exclusive."""
+    span = diagnostic.span
+    place = span and {
+        "file": span.source.name, "line": span.line, "column": span.column,
+        "end_line": span.end_line, "end_column": span.end_column,
+    }  # fmt: skip
+    return {
+        "code": diagnostic.code, "severity": diagnostic.severity.value, "place": place,
+        "message": message(diagnostic.code, diagnostic.args, voice.language), "hint": diagnostic.hint,
+    }  # fmt: skip

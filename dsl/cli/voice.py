@@ -1,0 +1,34 @@
+"""What the command line says, in the user's language."""
+
+from __future__ import annotations
+
+import os
+from functools import cached_property
+
+from dsl.diagnostics import LANGUAGES, message
+
+
+def default_language() -> str:
+    """The language of the locale, as far as there is one of ours; else English."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(variable, "")
+        if value:
+            code = value.split("_")[0].split(".")[0].lower()
+            return {"ua": "uk"}.get(code, code if code in LANGUAGES else "en")
+    return "en"
+
+
+class Voice:
+    """Texts of the catalogue in one language."""
+
+    def __init__(self, language: str | None = None) -> None:
+        self._given = language
+
+    @cached_property
+    def language(self) -> str:
+        """The language given, or that of the locale."""
+        return self._given or default_language()
+
+    def say(self, code: str, **args: object) -> str:
+        """The text of a code."""
+        return message(code, args, self.language)

@@ -1,0 +1,1 @@
+"""The typed form of a game's rules that every engine runs: types, expressions, statements, blocks."""

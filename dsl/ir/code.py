@@ -1,0 +1,252 @@
+"""Typed statements and the checked program as a whole."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from dsl.ir.nodes import Expr, Field, Local
+from dsl.ir.types import Type
+from dsl.source import Span
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Stmt:
+    """Any statement."""
+
+    span: Span = field(repr=False)
+
+
+Code = tuple[Stmt, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Text:
+    """A text for players: its template, and source text and value of each pair of braces."""
+
+    template: str
+    values: tuple[tuple[str, Expr], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class SetLocal(Stmt):
+    """``let x = e``, ``x = e``"""
+
+    local: Local
+    value: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class Store(Stmt):
+    """``owner.attr = e``"""
+
+    field: Field
+    owner: Expr | None
+    key: Expr | None
+    value: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class MovePiece(Stmt):
+    """``move``, ``place`` of a piece that exists; ``remove`` with no cell"""
+
+    kind: str
+    piece: Expr
+    to: Expr | None
+
+
+@dataclass(frozen=True, eq=False)
+class NewPiece(Stmt):
+    """``place ship(attr: e) at c``"""
+
+    kind: str
+    owner: Expr | None
+    at: Expr | None
+    values: tuple[tuple[Field, Expr], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class CardTo(Stmt):
+    """``give`` (to a player's hand) or ``discard`` (no player)"""
+
+    deck: str
+    card: Expr
+    player: Expr | None
+
+
+@dataclass(frozen=True, eq=False)
+class ShuffleDeck(Stmt):
+    """``shuffle D``: the discards go back to the pile"""
+
+    deck: str
+
+
+@dataclass(frozen=True, eq=False)
+class WriteLog(Stmt):
+    """``log "…"``"""
+
+    text: Text
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class RevealField(Stmt):
+    """``reveal STATE``"""
+
+    field: Field
+
+
+@dataclass(frozen=True, eq=False)
+class EndGame(Stmt):
+    """``win`` (a player or a set), ``lose``, ``tie``"""
+
+    kind: str
+    who: Expr | None
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Branch(Stmt):
+    """``if``"""
+
+    condition: Expr
+    then: Code
+    otherwise: Code
+
+
+@dataclass(frozen=True, eq=False)
+class Loop(Stmt):
+    """``repeat``, with ``times`` or ``until``; ``outermost`` marks the one that counts rounds"""
+
+    times: Expr | None
+    body: Code
+    until: Expr | None
+    rounds: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Each(Stmt):
+    """``for each x in S where C by K``"""
+
+    local: Local
+    domain: Expr
+    where: Expr | None
+    keys: tuple[Expr, ...]
+    body: Code
+
+
+@dataclass(frozen=True, eq=False)
+class TurnOf(Stmt):
+    """``turn of p:``"""
+
+    player: Expr
+    body: Code
+
+
+@dataclass(frozen=True, eq=False)
+class Leave(Stmt):
+    """``stop`` (out of the loop) or ``next`` (its next round)"""
+
+    kind: str
+
+
+@dataclass(frozen=True, eq=False)
+class Give(Stmt):
+    """``return e``"""
+
+    value: Expr | None
+
+
+@dataclass(frozen=True, eq=False)
+class CallRule(Stmt):
+    """A call of a rule; ``result`` takes what it returns."""
+
+    name: str
+    arguments: tuple[Expr, ...]
+    result: Local | None
+
+
+@dataclass(frozen=True, eq=False)
+class AskChance(Stmt):
+    """``roll``, ``spin``, ``draw``: ``result`` takes the outcome; again until ``until`` holds"""
+
+    kind: str
+    what: str
+    faces: Expr | None
+    player: Expr | None
+    result: Local
+    until: Expr | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Bound(Stmt):
+    """``x in S where C`` of an option. ``asked`` is the local while options are listed, ``taken`` afterwards."""
+
+    asked: Local
+    taken: Local
+    domain: Expr
+    where: Expr | None
+
+
+@dataclass(frozen=True, eq=False)
+class OptionCode(Stmt):
+    """An option: conditions, bindings, label, effect."""
+
+    name: str
+    when: Expr | None
+    binds: tuple[Bound, ...]
+    label: Text | None
+    body: Code
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Ask(Stmt):
+    """``choose``. ``each`` is the local of ``by each``, with ``by`` the set of players then."""
+
+    secret: bool
+    by: Expr
+    each: Local | None
+    prompt: Text | None
+    options: tuple[OptionCode, ...]
+    otherwise: Code
+    clauses: tuple[str, ...] = ()
+
+
+@dataclass(eq=False)
+class FunctionCode:
+    """A function: its parameters and one expression; ``lines`` are its tagged conditions, for explanations."""
+
+    name: str
+    parameters: tuple[Local, ...]
+    result: Type
+    body: Expr
+    span: Span
+
+
+@dataclass(eq=False)
+class RuleCode:
+    """A rule, ``setup``, ``play`` or ``always``: parameters, result, statements, all its locals."""
+
+    name: str
+    parameters: tuple[Local, ...]
+    result: Type | None
+    body: Code
+    span: Span
+    locals: list[Local] = field(default_factory=list)
+
+
+@dataclass(eq=False)
+class RouteCode:
+    """A route: its lines as conditions over ``here`` and ``there``."""
+
+    name: str
+    parameters: tuple[Local, ...]
+    here: Local
+    there: Local
+    step: Expr
+    halt: Expr | None
+    rest: Expr
+    once: bool
+    longest: bool
+    limit: int
+    span: Span

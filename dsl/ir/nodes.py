@@ -1,0 +1,276 @@
+"""Typed expressions: names are resolved, every node knows its type and the place it came from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from dsl.ir.types import BOOL, INT, Type
+from dsl.source import Span
+
+
+@dataclass(eq=False)
+class Local:
+    """A local variable. ``frame`` is the owner's frame (lives in the state) or None (scratch)."""
+
+    name: str
+    type: Type
+    frame: str | None = None
+    ordered: bool = False
+
+
+@dataclass(eq=False)
+class Field:
+    """An attribute that lives in the state, or of the map (``constant``).
+
+    ``owner`` is the domain it belongs to (None: the game itself), ``per`` a second domain.
+    ``seen`` tells for a viewer whether the value may be seen; its locals are ``viewer`` and ``self``.
+    """
+
+    owner: str | None
+    name: str
+    type: Type
+    label: str = ""
+    per: str | None = None
+    constant: bool = False
+    each_turn: bool = False
+    default: Expr | None = None
+    required: bool = False
+    seen: Expr | None = None
+    viewer: Local | None = None
+    self: Local | None = None
+    span: Span | None = None
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Expr:
+    """Any typed expression."""
+
+    type: Type
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, eq=False)
+class Const(Expr):
+    """A number, a truth value, a member's number, none or a set as a bit mask."""
+
+    value: int
+
+
+@dataclass(frozen=True, eq=False)
+class Member(Expr):
+    """A member of a domain whose order only the map knows (a direction)."""
+
+    domain: str
+    name: str
+
+
+@dataclass(frozen=True, eq=False)
+class Load(Expr):
+    """The value of a local."""
+
+    local: Local
+
+
+@dataclass(frozen=True, eq=False)
+class ParamValue(Expr):
+    """The value of a parameter; constant once the game is linked."""
+
+    name: str
+
+
+@dataclass(frozen=True, eq=False)
+class Get(Expr):
+    """A field of ``owner`` (and ``key`` for a field per something)."""
+
+    field: Field
+    owner: Expr | None
+    key: Expr | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class CellOf(Expr):
+    """A cell of a table: constant for a constant row."""
+
+    table: str
+    column: str
+    row: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class Arith(Expr):
+    """``+ - * / %`` on numbers, in 64 bits, floor division."""
+
+    operator: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class Compare(Expr):
+    """``== != < <= > >=``"""
+
+    operator: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class Not(Expr):
+    """``not x``"""
+
+    operand: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class AndOr(Expr):
+    """``and`` or ``or`` of the parts, from the left, no further than needed."""
+
+    operator: str
+    parts: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class IfElse(Expr):
+    """``if c then a else b``"""
+
+    condition: Expr
+    then: Expr
+    otherwise: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class Contains(Expr):
+    """``x in S``"""
+
+    item: Expr
+    set: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class MakeSet(Expr):
+    """``{a, b}``"""
+
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class NumberRange(Expr):
+    """``a..b`` as a set"""
+
+    low: Expr
+    high: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class SetOp(Expr):
+    """``+`` union, ``-`` difference, ``*`` intersection"""
+
+    operator: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class AllOf(Expr):
+    """All members of a domain; of a piece kind, those on the board."""
+
+    domain: str
+
+
+@dataclass(frozen=True, eq=False)
+class OwnedBy(Expr):
+    """``ship of p``"""
+
+    kind: str
+    player: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class Filter(Expr):
+    """``{x in S where C}``; keeps the order of a row"""
+
+    local: Local
+    domain: Expr
+    where: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class MapTo(Expr):
+    """``{e for x in S where C}``; missing values are left out"""
+
+    local: Local
+    domain: Expr
+    where: Expr | None
+    value: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class Quant(Expr):
+    """``any all no count sum min max the first least most`` over ``x in S where C: E by K``"""
+
+    kind: str
+    local: Local
+    domain: Expr
+    where: Expr | None
+    body: Expr | None = None
+    keys: tuple[Expr, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Given(Expr):
+    """``x exists``: whether a value is there, whether a set has members."""
+
+    operand: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class Need(Expr):
+    """The operand, which must not be missing: a run-time error if it is."""
+
+    operand: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class ToSet(Expr):
+    """A row as a set."""
+
+    operand: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class CallFunction(Expr):
+    """A function of the rules; ``name`` is its key in ``Program.functions``."""
+
+    name: str
+    arguments: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Builtin(Expr):
+    """A built-in of the board, the players or the numbers."""
+
+    name: str
+    arguments: tuple[Expr, ...]
+    domain: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class RouteCall(Expr):
+    """``onward(route(args), from, left, trail)`` or ``ends(…)``"""
+
+    name: str
+    route: str
+    arguments: tuple[Expr, ...]
+    start: Expr
+    left: Expr
+    trail: Expr | None
+
+
+def truth(value: bool, span: Span) -> Const:
+    """``yes`` or ``no`` as a node."""
+    return Const(int(value), type=BOOL, span=span)
+
+
+def number(value: int, span: Span) -> Const:
+    """A number as a node."""
+    return Const(value, type=INT, span=span)

@@ -1,0 +1,131 @@
+"""The checked rules of one game, free of map and parameter values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from dsl.ir.code import FunctionCode, RouteCode, RuleCode
+from dsl.ir.nodes import Expr, Field, Local
+from dsl.ir.types import Type
+from dsl.source import Span
+
+
+@dataclass(eq=False)
+class Domain:
+    """A finite set of named things.
+
+    ``kind`` is ``enum table wheel deck cell direction player terrain piece site arrow region``. ``members`` and
+    ``labels`` are known for enums, tables and terrains; the map and the seats give the others.
+    """
+
+    name: str
+    kind: str
+    label: str = ""
+    members: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
+    limit: int | str = 0
+    names: tuple[str, ...] = ()
+    span: Span | None = None
+
+
+@dataclass(eq=False)
+class Column:
+    """A column of a table."""
+
+    name: str
+    label: str
+    type: Type
+
+
+@dataclass(eq=False)
+class Table:
+    """A table's columns, and for each row the constant expressions of its cells, with their places."""
+
+    name: str
+    columns: dict[str, Column]
+    cells: dict[tuple[str, int], Expr]
+    numbered: bool = False
+
+
+@dataclass(eq=False)
+class Param:
+    """A parameter: typed, ranged, with label, help and default."""
+
+    name: str
+    label: str
+    help: str
+    type: Type
+    default: Expr
+    when: Expr | None
+    span: Span
+    clauses: tuple[str, ...] = ()
+    used: bool = False
+
+
+@dataclass(eq=False)
+class MapCheck:
+    """``require`` or ``warn``: a condition on map and parameters."""
+
+    kind: str
+    condition: Expr
+    text: str
+    span: Span
+    subject: Local | None = None
+    clauses: tuple[str, ...] = ()
+
+
+@dataclass(eq=False)
+class ClauseHome:
+    """A place where a clause is implemented, noted, or said to follow."""
+
+    clause: str
+    span: Span
+    note: bool = False
+
+
+@dataclass(eq=False)
+class PutItem:
+    """Map data of a game that carries its own: ``put slide 4 to 14``"""
+
+    feature: str
+    at: str
+    to: str | None
+    values: dict[str, Expr]
+    span: Span
+
+
+@dataclass(eq=False)
+class Program:
+    """Everything the rules say, typed."""
+
+    name: str = ""
+    title: str = ""
+    base: bool = False
+    players: tuple[int, int] = (2, 2)
+    seats: tuple[str, ...] = ()
+    domains: dict[str, Domain] = field(default_factory=dict)
+    tables: dict[str, Table] = field(default_factory=dict)
+    params: dict[str, Param] = field(default_factory=dict)
+    fields: list[Field] = field(default_factory=list)
+    functions: dict[str, FunctionCode] = field(default_factory=dict)
+    rules: dict[str, RuleCode] = field(default_factory=dict)
+    routes: dict[str, RouteCode] = field(default_factory=dict)
+    value: FunctionCode | None = None
+    checks: list[MapCheck] = field(default_factory=list)
+    puts: list[PutItem] = field(default_factory=list)
+    homes: list[ClauseHome] = field(default_factory=list)
+    texts: dict[str, Span] = field(default_factory=dict)
+    files: tuple[str, ...] = ()
+    topology: str = ""
+    size: tuple[int, int] | None = None
+
+    def find_field(self, owner: str | None, name: str) -> Field | None:
+        """The field ``name`` of ``owner`` (a domain, or None for the game's own state)."""
+        return self.field_table.get((owner, name))
+
+    field_table: dict[tuple[str | None, str], Field] = field(default_factory=dict)
+
+    def add_field(self, new: Field) -> None:
+        """Register a field."""
+        self.fields.append(new)
+        self.field_table[new.owner, new.name] = new

@@ -1,0 +1,161 @@
+"""Types of the rule language. Every value is one integer, every set a bit mask over a finite domain.
+
+``none`` is -1 in every domain and ``INT_NONE`` among the numbers; a missing condition is ``no``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+INT_NONE = -(2**31)
+INT_LOW, INT_HIGH = -(2**31) + 1, 2**31 - 1
+MAX_SET_NUMBER = 1023
+
+
+@dataclass(frozen=True)
+class Type:
+    """Any type."""
+
+
+@dataclass(frozen=True)
+class Int(Type):
+    """Whole numbers; a bound that names a parameter is known when the game is linked."""
+
+    low: int = INT_LOW
+    high: int = INT_HIGH
+    low_param: str = ""
+    high_param: str = ""
+
+    def __str__(self) -> str:
+        if (self.low, self.high) == (INT_LOW, INT_HIGH):
+            return "int"
+        return f"{self.low_param or self.low}..{self.high_param or self.high}"
+
+
+@dataclass(frozen=True)
+class Bool(Type):
+    """``yes`` and ``no``"""
+
+    def __str__(self) -> str:
+        return "bool"
+
+
+@dataclass(frozen=True)
+class Dom(Type):
+    """A member of a finite domain: a cell, a player, a piece of a kind, an option of an enum…"""
+
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True)
+class Opt(Type):
+    """A value that may be missing."""
+
+    element: Type
+
+    def __str__(self) -> str:
+        return f"optional {self.element}"
+
+
+@dataclass(frozen=True)
+class SetOf(Type):
+    """A set; the element is None for the empty literal, which is a set of anything."""
+
+    element: Type | None
+
+    def __str__(self) -> str:
+        return f"set of {self.element}" if self.element else "{}"
+
+
+@dataclass(frozen=True)
+class RowOf(Type):
+    """Members in an order of their own (a ray, the players after one); only inside expressions."""
+
+    element: Type
+
+    def __str__(self) -> str:
+        return f"row of {self.element}"
+
+
+@dataclass(frozen=True)
+class NoneType_(Type):
+    """The type of ``none`` alone."""
+
+    def __str__(self) -> str:
+        return "none"
+
+
+@dataclass(frozen=True)
+class Unknown(Type):
+    """The type of what is already reported as wrong; fits everywhere, so that one mistake is told once."""
+
+    def __str__(self) -> str:
+        return "?"
+
+
+BOOL, INT, NOTHING, UNKNOWN = Bool(), Int(), NoneType_(), Unknown()
+CELL, PLAYER, DIRECTION, TERRAIN = Dom("cell"), Dom("player"), Dom("direction"), Dom("terrain")
+
+
+def bare(kind: Type) -> Type:
+    """The type without ``optional``."""
+    return kind.element if isinstance(kind, Opt) else kind
+
+
+def element(kind: Type) -> Type | None:
+    """What a set or row holds; None for the empty set and for anything else."""
+    return kind.element if isinstance(kind, SetOf | RowOf) else None
+
+
+def none_value(kind: Type) -> int:
+    """The integer that stands for a missing value of ``kind``."""
+    inner = bare(kind)
+    if isinstance(inner, Int):
+        return INT_NONE
+    return 0 if isinstance(inner, Bool | SetOf) else -1
+
+
+def fits(found: Type, wanted: Type) -> bool:
+    """Whether a value of type ``found`` may stand where ``wanted`` is asked for.
+
+    A missing value where none may be missing is a run-time matter, so ``optional T`` fits ``T``.
+    """
+    if isinstance(found, Unknown) or isinstance(wanted, Unknown):
+        return True
+    if isinstance(found, NoneType_):
+        return isinstance(wanted, Opt | NoneType_)
+    found, wanted = bare(found), bare(wanted)
+    if isinstance(wanted, SetOf):
+        inner = element(found)
+        if not isinstance(found, SetOf | RowOf):
+            return False
+        return inner is None or wanted.element is None or fits(inner, wanted.element)
+    if isinstance(wanted, RowOf):
+        inner = element(found)
+        return isinstance(found, SetOf | RowOf) and (inner is None or fits(inner, wanted.element))
+    return type(found) is type(wanted) and (not isinstance(found, Dom) or found == wanted)
+
+
+def join(left: Type, right: Type) -> Type | None:
+    """The type that takes values of both, or None if there is none."""
+    if isinstance(left, Unknown) or isinstance(right, Unknown):
+        return UNKNOWN
+    if isinstance(left, NoneType_):
+        return right if isinstance(right, NoneType_ | Opt) else Opt(right)
+    if isinstance(right, NoneType_):
+        return left if isinstance(left, Opt) else Opt(left)
+    optional = isinstance(left, Opt) or isinstance(right, Opt)
+    one, two = bare(left), bare(right)
+    both: Type | None = None
+    if isinstance(one, Int) and isinstance(two, Int):
+        both = Int(min(one.low, two.low), max(one.high, two.high))
+    elif isinstance(one, SetOf | RowOf) and isinstance(two, SetOf | RowOf):
+        inner_one, inner_two = one.element, two.element
+        inner = join(inner_one, inner_two) if inner_one and inner_two else inner_one or inner_two
+        both = SetOf(inner) if inner or not (inner_one and inner_two) else None
+    elif one == two:
+        both = one
+    return Opt(both) if both and optional else both

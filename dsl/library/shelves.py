@@ -1,0 +1,175 @@
+"""The shelves of rulesets and maps: beside the packages in a checkout, inside the wheel, and the user's own folder.
+
+A wheel carries both folders under ``fordewind_data`` next to the package ``dsl``; a checkout has them
+at its top. The user's folder is asked first, so that a copy made there and changed is the one that is played.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+import dsl
+from dsl.diagnostics import Problems, near
+from dsl.library.files import read_source
+from dsl.mapfile import load_map
+from dsl.source import Source, Span
+from dsl.syntax.keywords import SKINS, spelling
+
+RULES = ".rules"
+HEAD = 16_384
+
+
+@dataclass(frozen=True)
+class Header:
+    """What the head of a file says without reading all of it: its name, title and what it builds on.
+
+    ``games`` are the game a ruleset extends, or those a map is made for. ``playable`` is no for a base ruleset.
+    """
+
+    name: str
+    path: Path
+    title: str = ""
+    games: tuple[str, ...] = ()
+    playable: bool = True
+
+
+def user_folder() -> Path:
+    """The user's own shelf; the variable FORDEWIND_HOME puts it elsewhere."""
+    chosen = os.environ.get("FORDEWIND_HOME")
+    return Path(chosen) if chosen else user_data_path("fordewind", appauthor=False)
+
+
+def shelves() -> tuple[Path, ...]:
+    """The folders that hold ``rulesets`` and ``maps``, the one asked first first."""
+    beside = Path(dsl.__file__).resolve().parent.parent
+    carried = beside / "fordewind_data"
+    return (user_folder(), carried if carried.is_dir() else beside)
+
+
+def all_rulesets() -> list[Header]:
+    """Every ruleset on the shelves, by name; the user's hides one of the same name."""
+    found = {path.stem: path for path in reversed(list(_rules_files()))}
+    return [rules_header(found[name]) for name in sorted(found)]
+
+
+def all_maps() -> list[Header]:
+    """Every map on the shelves, by name."""
+    found = {path.stem: path for path in reversed(list(_map_files()))}
+    return [map_header(found[name]) for name in sorted(found)]
+
+
+def _rules_files() -> Iterator[Path]:
+    for shelf in shelves():
+        yield from sorted((shelf / "rulesets").glob(f"*/*{RULES}"))
+
+
+def _map_files() -> Iterator[Path]:
+    for shelf in shelves():
+        yield from sorted((shelf / "maps").glob("*.yaml"))
+
+
+def find_rules(name: str, problems: Problems, span: Span | None = None, beside: Path | None = None) -> Path | None:
+    """The rules file that ``name`` means: a path, a folder of a game, or a name on the shelves (or in ``beside``)."""
+    path = Path(name)
+    if path.is_dir():
+        inside = path / f"{path.resolve().name}{RULES}"
+        if inside.is_file():
+            return inside
+    if path.is_file() or path.suffix == RULES or _is_path(name):
+        return path if path.is_file() else _missing(name, problems, span)
+    folders = [beside, beside.parent / name] if beside else []
+    for folder in (*folders, *(shelf / "rulesets" / name for shelf in shelves())):
+        if (folder / f"{name}{RULES}").is_file():
+            return folder / f"{name}{RULES}"
+    known = {found.stem: found for found in reversed(list(_rules_files()))}
+    if name in known:
+        return known[name]
+    problems.error("no-such-ruleset", span, near(name, known), name=name, known=_listed(known))
+    return None
+
+
+def find_map(name: str, problems: Problems, span: Span | None = None) -> Path | None:
+    """The map file that ``name`` means: a path, or a name on the shelves."""
+    path = Path(name)
+    if path.is_file() or path.suffix in {".yaml", ".yml"} or _is_path(name):
+        return path if path.is_file() else _missing(name, problems, span)
+    known = {found.stem: found for found in reversed(list(_map_files()))}
+    if name in known:
+        return known[name]
+    problems.error("no-such-map", span, near(name, known), name=name, known=_listed(known))
+    return None
+
+
+def default_map(game: str, bases: Iterable[str] = ()) -> Path | None:
+    """The first map on the shelves made for ``game``, or else for one of the games it extends."""
+    maps = [map_header(path) for path in _map_files()]
+    for wanted in (game, *bases):
+        for header in maps:
+            if wanted in header.games:
+                return header.path
+    return None
+
+
+def family(path: Path) -> list[Header]:
+    """The header of a ruleset and those of all it extends, itself first; stops at one that is not found or comes again."""
+    found = [rules_header(path)]
+    while found[-1].games:
+        parent = find_rules(found[-1].games[0], Problems(), beside=found[-1].path.parent)
+        if parent is None or any(parent.samefile(header.path) for header in found):
+            break
+        found.append(rules_header(parent))
+    return found
+
+
+def rules_header(path: Path) -> Header:
+    """Name, title and base of a rules file, from its first lines; the file's name where they say nothing."""
+    source = read_source(path, Problems())
+    head = source.text[:HEAD] if source else ""
+    match = _GAME.search(head)
+    if match is None:
+        return Header(path.stem, path)
+    games = (match["base"],) if match["base"] else ()
+    return Header(match["name"], path, match["title"] or "", games, not _BASE.search(match["rest"]))
+
+
+def map_header(path: Path) -> Header:
+    """Title and games of a map file; a broken one has none (it is reported when it is used)."""
+    board = load_map(path, None, Problems())
+    return Header(path.stem, path, board.title("") if board else "", board.games if board else ())
+
+
+def _word(english: str) -> str:
+    """A pattern for the spellings of a word in all skins."""
+    return "|".join(re.escape(" ".join(spelling((english,), skin) or (english,))) for skin in SKINS)
+
+
+_GAME = re.compile(
+    rf"^(?:{_word('game')})[ ]+(?P<name>\w+)(?:[ ]+\"(?P<title>[^\"\n]*)\")?"
+    rf"(?:[ ]+(?:{_word('extends')})[ ]+(?P<base>\w+))?[^\n]*\n(?P<rest>(?:[ ]+[^\n]*\n|\n)*)",
+    re.MULTILINE,
+)
+_BASE = re.compile(rf"^[ ]+(?:{_word('base')})[ ]*(?:@|#|$)", re.MULTILINE)
+
+
+def _is_path(name: str) -> bool:
+    return "/" in name or os.sep in name
+
+
+def _missing(name: str, problems: Problems, span: Span | None) -> None:
+    read_source(Path(name), problems, name, span)
+    return None
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(sorted(names)) or "–"
+
+
+def given_span(option: str, text: str) -> Span:
+    """The place of a word of the command line, so that a message can point at it."""
+    return Span(Source(option, text), 1, 1, 1, len(text) + 1)

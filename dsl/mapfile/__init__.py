@@ -1,0 +1,8 @@
+"""Map files: YAML text to a ``Map`` with every mistake located, and back without touching what was not changed."""
+
+from __future__ import annotations
+
+from dsl.mapfile.load import load_map
+from dsl.mapfile.schema import map_schema
+
+__all__ = ["load_map", "map_schema"]

@@ -1,0 +1,119 @@
+"""Attribute values: what the file writes, and what the rules take where it writes nothing, as engines want them.
+
+The schema has already spoken about values of the wrong type or range; they are passed over here in silence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from dsl.board.map import Values
+from dsl.board.spec import BoardSpec, Feature, ValueType
+from dsl.board.topology import Topology
+from dsl.mapfile.nodes import Node
+from dsl.mapfile.reading import Reading
+from dsl.mapfile.schema import attributes_of
+from dsl.mapfile.values import NOTHING, is_nothing, plain, resolve, truth
+from dsl.source import Span
+
+WRONG = object()
+
+
+def read_attributes(
+    node: Node | None, feature: Feature | None, reserved: Collection[str], topology: Topology, reading: Reading
+) -> tuple[Values, Mapping[str, Span]]:
+    """The values of all attributes of a feature, and where those stand that the file gives.
+
+    Without a declaration (no ruleset, or none that knows it) everything that is not ``reserved`` is taken as it is.
+    """
+    pairs = node.pairs if node is not None else []
+    spans = {key.value: value.span(reading.text) for key, value in pairs}
+    if feature is None:
+        return {key.value: plain(value) for key, value in pairs if key.value not in reserved}, spans
+    given = {key.value: value for key, value in pairs if key.value not in reserved}
+    values: dict[str, object] = {}
+    for attribute in attributes_of(feature):
+        if attribute.name in given:
+            values[attribute.name] = _many_or_one(given[attribute.name], attribute.type, topology, reading)
+        else:
+            values[attribute.name] = default_value(attribute.default, attribute.type, topology, reading.spec)
+    return {name: value for name, value in values.items() if value is not WRONG}, spans
+
+
+def _many_or_one(node: Node, type_: ValueType, topology: Topology, reading: Reading) -> object:
+    if type_.optional and is_nothing(node):
+        return None
+    if not type_.many:
+        return _one(node, type_, topology, reading)
+    if type_.base == "cell":
+        return tuple(sorted(reading.cells(node, topology)))
+    found = [_one(item, type_, topology, reading) for item in (node.items if node.kind == "list" else [node])]
+    return _as_set((value for value in found if value is not WRONG), type_)
+
+
+def _as_set(values: Iterable[object], type_: ValueType) -> tuple[object, ...]:
+    """Each value once: options in the order of their declaration, others rising."""
+    unique = list(dict.fromkeys(values))
+    if type_.base == "options":
+        return tuple(value for value in type_.values if value in unique)
+    return tuple(sorted(unique, key=lambda v: (v is None, v if isinstance(v, int) else 0, str(v))))
+
+
+def _one(node: Node, type_: ValueType, topology: Topology, reading: Reading) -> object:
+    if node.kind != "scalar":
+        return WRONG
+    if type_.base == "cell":
+        found = reading.cell(node, topology)
+        return WRONG if found is None else found
+    value = node.value if type_.base in ("options", "direction") else resolve(node)
+    if type_.base == "direction":
+        number = direction_number(node.value, topology, reading.spec)
+        if number is None:
+            reading.report("map-no-direction", node, name=node.value, known=", ".join(topology.directions))
+            return WRONG
+        return number
+    made = _checked(value, type_)
+    return made
+
+
+def _checked(value: object, type_: ValueType) -> object:
+    """A plain value as the engines want it, or ``WRONG``."""
+    if type_.base == "bool":
+        said = truth(value)
+        return WRONG if said is None else said
+    if type_.base == "options":
+        return value if value in type_.values else WRONG
+    if type_.base in ("int", "player"):
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or value != int(value):
+            return WRONG
+        number = int(value)
+        low, high = (1, 9) if type_.base == "player" else (type_.low, type_.high)
+        return WRONG if (low is not None and number < low) or (high is not None and number > high) else number
+    return value
+
+
+def default_value(default: object, type_: ValueType, topology: Topology, spec: BoardSpec | None) -> object:
+    """A declared default (as a map file would write it) as engines want it; None where it fits nothing on this map."""
+    if type_.many:
+        items = default if isinstance(default, (list, tuple, set, frozenset)) else [] if default is None else [default]
+        single = ValueType(type_.base, type_.low, type_.high, type_.values)
+        found = (default_value(item, single, topology, spec) for item in items)
+        return _as_set((value for value in found if value is not None), type_)
+    if default is None or (type_.optional and default == NOTHING):
+        return None
+    if type_.base == "cell":
+        return topology.cell(str(default))
+    if type_.base == "direction":
+        return direction_number(str(default), topology, spec)
+    value = _checked(default, type_)
+    return None if value is WRONG else value
+
+
+def direction_number(name: str, topology: Topology, spec: BoardSpec | None) -> int | None:
+    """The direction that the rules, or else the topology, call by that name; capitals do not matter."""
+    renamed = dict(spec.directions) if spec else {}
+    wanted = name.casefold()
+    for number, canonical in enumerate(topology.directions):
+        if renamed.get(canonical, canonical).casefold() == wanted:
+            return number
+    return next((n for n, canonical in enumerate(topology.directions) if canonical.casefold() == wanted), None)

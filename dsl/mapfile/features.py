@@ -1,0 +1,104 @@
+"""Sites, arrows, regions and starts: what stands on the board."""
+
+from __future__ import annotations
+
+from dsl.board.map import Placed, Titles
+from dsl.board.spec import Kind
+from dsl.board.topology import Topology
+from dsl.diagnostics import Note
+from dsl.mapfile.attributes import read_attributes
+from dsl.mapfile.nodes import Node
+from dsl.mapfile.reading import Reading
+from dsl.mapfile.schema import SECTIONS
+
+RESERVED = {
+    Kind.SITE: ("kind", "id", "name", "at", "cells"),
+    Kind.REGION: ("kind", "id", "name", "at", "cells"),
+    Kind.START: ("kind", "id", "name", "at", "cells"),
+    Kind.ARROW: ("kind", "id", "name", "from", "to", "via"),
+}
+
+
+def read_titles(node: Node | None) -> Titles:
+    """A text, or one for each language, as a mapping of language codes; the plain one is under an empty code."""
+    if node is None:
+        return {}
+    if node.kind == "map":
+        return {key.value: value.value for key, value in node.pairs if value.kind == "scalar"}
+    return {"": node.value} if node.kind == "scalar" and node.value else {}
+
+
+def read_features(root: Node, section: str, topology: Topology, reading: Reading) -> tuple[Placed, ...]:
+    """Everything of one section that can be placed; the rest is reported."""
+    kind = SECTIONS[section]
+    listed = root.get(section)
+    found: list[Placed] = []
+    for item in listed.items if listed is not None and listed.kind == "list" else []:
+        if item.kind == "map":
+            placed = _arrow(item, topology, reading) if kind is Kind.ARROW else _placed(item, kind, topology, reading)
+            if placed is not None:
+                found.append(placed)
+    _unique_ids(found, reading)
+    if kind in (Kind.SITE, Kind.REGION):
+        _unique_cells(found, kind, topology, reading)
+    return tuple(found)
+
+
+def _placed(item: Node, kind: Kind, topology: Topology, reading: Reading) -> Placed | None:
+    at, cells = item.get("at"), item.get("cells")
+    if at is None and cells is None:
+        reading.report("map-key-missing", item, keys="cells" if kind is Kind.REGION else "at")
+        return None
+    if at is not None and cells is not None:
+        reading.report("map-cells-twice", item)
+    where = at if at is not None else cells
+    found = reading.cells(where, topology)
+    return _made(item, kind, found, (), topology, reading) if found else None
+
+
+def _arrow(item: Node, topology: Topology, reading: Reading) -> Placed | None:
+    ends = [item.get("from"), item.get("to")]
+    cells = tuple(c for c in (reading.cell(end, topology) for end in ends if end is not None) if c is not None)
+    via = reading.cells(item.get("via"), topology)
+    return _made(item, Kind.ARROW, cells, via, topology, reading) if len(cells) == 2 else None
+
+
+def _made(
+    item: Node, kind: Kind, cells: tuple[int, ...], via: tuple[int, ...], topology: Topology, reading: Reading
+) -> Placed | None:
+    named = _scalar(item, "kind")
+    feature = reading.spec.feature(kind, named) if reading.spec else None
+    values, spans = read_attributes(item, feature, RESERVED[kind], topology, reading)
+    if reading.spec is not None and feature is None:
+        return None  # the schema has reported or, for another ruleset's kinds, mentioned it
+    return Placed(named, _scalar(item, "id"), read_titles(item.get("name")), cells, values, item.span(reading.text), via, spans)
+
+
+def _scalar(item: Node, key: str) -> str:
+    node = item.get(key)
+    return node.value.strip() if node is not None and node.kind == "scalar" else ""
+
+
+def _unique_ids(placed: list[Placed], reading: Reading) -> None:
+    seen: dict[tuple[str, str], Placed] = {}
+    for thing in placed:
+        if not thing.id:
+            continue
+        first = seen.setdefault((thing.kind, thing.id.casefold()), thing)
+        if first is not thing:
+            notes = [Note(first.spans["id"], "map-first-here")]
+            reading.problems.error("map-duplicate-id", thing.spans["id"], notes=notes, id=thing.id)
+
+
+def _unique_cells(placed: list[Placed], kind: Kind, topology: Topology, reading: Reading) -> None:
+    """Two sites of one kind on a cell are a mistake; two regions may be meant, but a rule sees only the first."""
+    seen: dict[tuple[str, int], Placed] = {}
+    for thing in placed:
+        for c in thing.cells:
+            first = seen.setdefault((thing.kind, c), thing)
+            if first is thing:
+                continue
+            span = thing.spans.get("at") or thing.spans.get("cells") or thing.span
+            notes = [Note(first.span, "map-first-here")] if first.span else []
+            tell = reading.problems.error if kind is Kind.SITE else reading.problems.warn
+            tell("map-two-on-cell", span, notes=notes, kind=thing.kind, cell=topology.names[c])

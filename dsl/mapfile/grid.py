@@ -1,0 +1,207 @@
+"""The grid of a map: header, legend and the block of characters, one a cell and one line a row."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from dsl.board.map import Values
+from dsl.board.spec import Feature, Kind
+from dsl.board.topology import COORDINATES, ORIENTATIONS, SHIFTS, Topology, make_topology
+from dsl.mapfile.attributes import read_attributes
+from dsl.mapfile.nodes import Node
+from dsl.mapfile.reading import Reading
+from dsl.mapfile.schema import MAX_CELLS
+from dsl.mapfile.values import is_nothing, resolve
+from dsl.source import Span
+
+ABSENT = -1
+MAX_REPORTS = 20
+
+
+@dataclass
+class Board:
+    """The part of a map that is its board: what ``Map`` wants to know of it."""
+
+    topology: Topology
+    terrains: tuple[str, ...]
+    terrain: tuple[int, ...]
+    values: tuple[Values, ...]
+    corner: Span | None = None
+
+
+@dataclass
+class Legend:
+    """The characters: the index of each one's terrain, and the mapping that gave it attributes, if one did."""
+
+    terrains: list[str]
+    index: dict[str, int] = field(default_factory=dict)
+    nodes: dict[str, Node] = field(default_factory=dict)
+
+
+@dataclass
+class Rows:
+    """The lines of the terrain block and the place of the first character in the file."""
+
+    node: Node
+    lines: list[str]
+    line: int
+    column: int
+
+    def span(self, row: int, first: int, last: int, reading: Reading) -> Span:
+        """The characters ``first`` to ``last`` (exclusive) of a row, all from 0."""
+        source, line = reading.text.source, self.line + row
+        return Span(source, line, self.column + first, line, self.column + max(last, first + 1))
+
+
+def read_grid(root: Node, kind: str, header: Node, reading: Reading) -> Board | None:
+    """The board of a grid map; None, reported, if it cannot be made out at all."""
+    legend = read_legend(root.get("legend"), root, reading)
+    rows = read_rows(root, legend, reading)
+    if rows is None:
+        return None
+    orientation = _chosen(header, "orientation", ORIENTATIONS, "pointy")
+    shifted = _chosen(header, "shifted", SHIFTS, "even")
+    naming = _chosen(header, "coordinates", COORDINATES, "")
+    loose = _loose_rows(kind, orientation, shifted, len(rows.lines))
+    width, height = _size(header, rows, loose, reading)
+    if width * height > MAX_CELLS:
+        reading.report("map-too-many-cells", header, limit=MAX_CELLS)
+        return None
+    terrain = _cells(rows, legend, width, height, loose, reading)
+    absent = int("".join("1" if t == ABSENT else "0" for t in reversed(terrain)), 2)
+    if absent == (1 << width * height) - 1:
+        reading.report("map-no-cells", rows.node)
+        return None
+    topology = make_topology(
+        kind, width, height, absent=absent, orientation=orientation, shifted=shifted, coordinates=naming
+    )
+    values = _values(rows, legend, terrain, topology, reading)
+    corner = rows.span(0, 0, 1, reading)
+    return Board(topology, tuple(legend.terrains), terrain, values, corner)
+
+
+def _chosen(header: Node, key: str, known: tuple[str, ...], otherwise: str) -> str:
+    node = header.get(key)
+    return node.value if node is not None and node.value in known else otherwise
+
+
+def read_legend(node: Node | None, root: Node, reading: Reading) -> Legend:
+    """What the characters stand for; characters that are wrong are left out."""
+    legend = Legend([t.name for t in reading.spec.of(Kind.TERRAIN)] if reading.spec else [])
+    if node is None or node.kind != "map":
+        if node is None:
+            reading.report("map-key-missing", root.key("terrain") or root, keys="legend")
+        return legend
+    for key, value in node.pairs:
+        if len(key.value) != 1:
+            continue
+        named = value.get("terrain") if value.kind == "map" else value
+        if value.kind == "map":
+            legend.nodes[key.value] = value
+        if named is None or named.kind != "scalar":
+            continue
+        if value.kind == "scalar" and is_nothing(value):
+            legend.index[key.value] = ABSENT
+            continue
+        if named.value not in legend.terrains and reading.spec is None:
+            legend.terrains.append(named.value)
+        if named.value in legend.terrains:
+            legend.index[key.value] = legend.terrains.index(named.value)
+        else:
+            legend.index.setdefault(key.value, ABSENT)  # the schema has complained; no second word for each cell
+    return legend
+
+
+def read_rows(root: Node, legend: Legend, reading: Reading) -> Rows | None:
+    """The lines of the terrain block without the indentation and without blank lines at the end."""
+    node = root.get("terrain")
+    if node is None:
+        reading.report("map-key-missing", root.pairs[0][0] if root.pairs else root, keys="terrain")
+        return None
+    if node.kind != "scalar" or node.style != "|" or node.alias:
+        reading.report("map-terrain-block", node)
+        return None
+    lines = node.value.split("\n")
+    if " " not in legend.index:
+        lines = [line.rstrip(" \t") for line in lines]
+    while lines and not lines[-1]:
+        lines.pop()
+    if not lines:
+        reading.report("map-no-cells", node)
+        return None
+    line = reading.text.place(node.start)[0] + 1
+    full = next(k for k, text in enumerate(lines) if text)
+    raw = reading.text.source.line(line + full)
+    column = raw.find(lines[full]) + 1
+    return Rows(node, lines, line, max(column, 1))
+
+
+def _loose_rows(kind: str, orientation: str, shifted: str, count: int) -> set[int]:
+    """The rows (from 0) that may be one hex shorter: those that stand half a hex further on."""
+    if kind != "hex" or orientation != "pointy" or shifted == "every":
+        return set()
+    return set(range(1 if shifted == "even" else 0, count, 2))
+
+
+def _size(header: Node, rows: Rows, loose: set[int], reading: Reading) -> tuple[int, int]:
+    """Width and height: what the header says, else what the rules fix, else what most rows have."""
+    usual = Counter(len(line) for k, line in enumerate(rows.lines) if k not in loose or len(rows.lines) == 1)
+    counted = max(usual.items(), key=lambda item: (item[1], item[0]))[0]
+    fixed = reading.spec.size if reading.spec and reading.spec.size else (0, 0)
+    width = _whole(header.get("width")) or fixed[0] or max(counted, 1)
+    height = _whole(header.get("height")) or fixed[1] or len(rows.lines)
+    if height != len(rows.lines):
+        last = len(rows.lines) - 1
+        place = min(last, height) if height < len(rows.lines) else last
+        span = rows.span(place, 0, len(rows.lines[place]), reading)
+        reading.problems.error("map-row-count", span, found=len(rows.lines), expected=height)
+    return width, height
+
+
+def _whole(node: Node | None) -> int:
+    value = resolve(node) if node is not None and node.kind == "scalar" else 0
+    return value if isinstance(value, int) and 0 < value <= MAX_CELLS else 0
+
+
+def _cells(rows: Rows, legend: Legend, width: int, height: int, loose: set[int], reading: Reading) -> tuple[int, ...]:
+    """The terrain of every cell; rows that are too short are filled up, rows too long cut off."""
+    terrain: list[int] = []
+    strange: dict[str, Span] = {}
+    reports = 0
+    for r, line in enumerate(rows.lines[:height]):
+        allowed = (width, width - 1) if r in loose else (width,)
+        if len(line) not in allowed and reports < MAX_REPORTS:
+            reports += 1
+            span = rows.span(r, min(width, len(line)), max(len(line), width), reading)
+            expected = f"{width - 1}–{width}" if r in loose else str(width)
+            reading.problems.error("map-row-length", span, row=r + 1, found=len(line), expected=expected)
+        for unknown in set(line) - legend.index.keys():
+            place = line.index(unknown)
+            strange.setdefault(unknown, rows.span(r, place, place + 1, reading))
+        terrain.extend([legend.index.get(character, ABSENT) for character in line[:width]])
+        terrain.extend([ABSENT] * (width - len(line)))
+    for character, span in list(strange.items())[:MAX_REPORTS]:
+        known = " ".join(legend.index)
+        reading.problems.error("map-character-unknown", span, character=character, known=known)
+    terrain.extend([ABSENT] * (width * height - len(terrain)))
+    return tuple(terrain)
+
+
+def _values(rows: Rows, legend: Legend, terrain: tuple[int, ...], topology: Topology, reading: Reading) -> tuple[Values, ...]:
+    """The terrain attributes of every cell; cells with the same character share one mapping."""
+    declared: dict[str, Feature] = {t.name: t for t in reading.spec.of(Kind.TERRAIN)} if reading.spec else {}
+    made: dict[str, Values] = {}
+    for character, index in legend.index.items():
+        if index != ABSENT:
+            node, feature = legend.nodes.get(character), declared.get(legend.terrains[index])
+            made[character] = read_attributes(node, feature, ("terrain",), topology, reading)[0]
+    nothing: Values = {}
+    if not any(made.values()):
+        return (nothing,) * len(terrain)
+    found: list[Values] = []
+    for line in rows.lines[: topology.height]:
+        found.extend([made.get(character, nothing) for character in line[: topology.width]])
+        found.extend([nothing] * (topology.width - len(line)))
+    found.extend([nothing] * (len(terrain) - len(found)))
+    return tuple(found)

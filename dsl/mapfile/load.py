@@ -1,0 +1,131 @@
+"""A map file to a ``Map``: every mistake in it reported at its line and column, several at once, none thrown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dsl.board.map import Map
+from dsl.board.spec import BoardSpec
+from dsl.diagnostics import Problems, Severity
+from dsl.mapfile.features import read_features, read_titles
+from dsl.mapfile.grid import Board, read_grid
+from dsl.mapfile.nodes import Node, compose
+from dsl.mapfile.reading import Reading
+from dsl.mapfile.schema import SECTIONS
+from dsl.mapfile.shape import TOP_KEYS, check_shape
+from dsl.mapfile.text import MapText, allowed, decode, read_file
+from dsl.mapfile.tracks import read_track
+from dsl.mapfile.values import Data, plain
+
+MAX_PROBLEMS = 100
+
+
+def load_map(
+    source: str | bytes | Path,
+    spec: BoardSpec | None,
+    problems: Problems,
+    *,
+    name: str = "",
+    lenient: bool = False,
+) -> Map | None:
+    """The map in ``source``: a text, the bytes of a file, or the ``Path`` of one.
+
+    ``spec`` is the board of the ruleset it shall be played with; without one only the form of the file is checked. ``name``
+    is what messages call the file (a path's default is the path). Everything wrong goes to ``problems``; if there is an error
+    the result is None, but a ``lenient`` caller (an editor) gets what can be shown: faulty features are left
+    out, cells of unknown terrain are absent. Never raises for anything that a file can hold.
+    """
+    found = Problems()
+    text = _text(source, name, found)
+    made = _load(text, _stem(source, name), spec, found) if text is not None else None
+    _hand_over(found, problems)
+    return made if lenient or not found.failed else None
+
+
+def _stem(source: str | bytes | Path, name: str) -> str:
+    return source.stem if isinstance(source, Path) else Path(name).stem
+
+
+def _text(source: str | bytes | Path, name: str, problems: Problems) -> MapText | None:
+    if isinstance(source, Path):
+        name = name or str(source)
+        data = read_file(source, problems)
+        if data is None:
+            return None
+        source = data
+    name = name or "map"
+    if isinstance(source, bytes):
+        decoded = decode(source, name, problems)
+        if decoded is None:
+            return None
+        source = decoded
+    text = MapText(source, name)
+    return text if allowed(text, problems) else None
+
+
+def _load(text: MapText, name: str, spec: BoardSpec | None, problems: Problems) -> Map | None:
+    root = compose(text, problems)
+    if root is None or (root.kind == "scalar" and not root.value and not root.style):
+        if not problems.failed:
+            problems.error("map-empty", text.span(0, 0))
+        return None
+    if root.kind != "map":
+        problems.error("map-not-a-mapping", text.span(root.start, root.start + 1))
+        return None
+    data = plain(root)
+    assert isinstance(data, dict)
+    check_shape(root, data, spec, text, problems)
+    return _made(root, data, name, Reading(text, spec, problems))
+
+
+def _made(root: Node, data: dict[str, Data], name: str, reading: Reading) -> Map | None:
+    header = root.get("grid")
+    kind = header.get("kind") if header is not None and header.kind == "map" else None
+    if header is None or kind is None or kind.value not in ("square4", "square8", "hex", "track"):
+        return None
+    games = data.get("games")
+    meant = tuple(str(g) for g in games) if isinstance(games, list) else ()
+    _check_games(root, meant, reading)
+    nodes: tuple = ()  # type: ignore[type-arg]
+    board: Board | None
+    if kind.value == "track":
+        track = read_track(root, reading)
+        if track is None:
+            return None
+        board, nodes = track
+    else:
+        board = read_grid(root, kind.value, header, reading)
+        if board is None:
+            return None
+    placed = {section: read_features(root, section, board.topology, reading) for section in SECTIONS}
+    underlay = data.get("underlay")
+    return Map(
+        name=name,
+        titles=read_titles(root.get("title")),
+        games=meant,
+        topology=board.topology,
+        terrains=board.terrains,
+        terrain=board.terrain,
+        values=board.values,
+        **placed,
+        nodes=nodes,
+        underlay=underlay if isinstance(underlay, dict) else None,
+        header={key: value for key, value in data.items() if key not in TOP_KEYS},
+        source=reading.text.source,
+        corner=board.corner,
+    )
+
+
+def _check_games(root: Node, games: tuple[str, ...], reading: Reading) -> None:
+    node = root.get("games")
+    if node is not None and games and reading.spec and reading.spec.game and reading.spec.game not in games:
+        span = node.span(reading.text)
+        reading.problems.warn("map-other-game", span, game=reading.spec.game, games=", ".join(games))
+
+
+def _hand_over(found: Problems, problems: Problems) -> None:
+    """Pass on the first hundred problems, errors before all others; more would help nobody."""
+    ranked = sorted(found, key=lambda d: d.severity is not Severity.ERROR)
+    problems.extend(ranked[:MAX_PROBLEMS])
+    if len(ranked) > MAX_PROBLEMS:
+        problems.note("map-and-more", None, count=len(ranked) - MAX_PROBLEMS)

@@ -1,0 +1,98 @@
+"""What the readers of a map's parts share: the text, the board's declarations, the problems, and cell names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from dsl.board.names import ROW_COLUMN, letters, read_name
+from dsl.board.spec import BoardSpec
+from dsl.board.topology import Topology
+from dsl.diagnostics import Diagnostic, Problems, near
+from dsl.mapfile.nodes import Node
+from dsl.mapfile.text import MapText
+
+_RANGE = re.compile(r"(\w+)\s*(?:\.\.|:|-|–)\s*(\w+)")
+
+
+@dataclass
+class Reading:
+    """One map file being read."""
+
+    text: MapText
+    spec: BoardSpec | None
+    problems: Problems
+
+    def report(self, code: str, node: Node, hint: str = "", **args: object) -> None:
+        """An error at a node."""
+        self.problems.add(Diagnostic(code, node.span(self.text), args, hint))
+
+    def cell(self, node: Node, topology: Topology) -> int | None:
+        """The cell that a scalar names; None, reported, if there is no such cell."""
+        if node.kind != "scalar":
+            return None
+        found = topology.cell(node.value)
+        if found is None:
+            self._no_cell(node, node.value, topology)
+        return found
+
+    def cells(self, node: Node | None, topology: Topology) -> tuple[int, ...]:
+        """The cells of a name, a range (``A1..C3``) or a list of these, in the order of the file, each once."""
+        if node is None or node.kind == "map":
+            return ()
+        found: dict[int, None] = {}
+        for item in node.items if node.kind == "list" else [node]:
+            if item.kind == "scalar":
+                for c in self._some(item, topology):
+                    found.setdefault(c)
+        return tuple(found)
+
+    def _some(self, node: Node, topology: Topology) -> Iterable[int]:
+        ends = _RANGE.fullmatch(node.value.strip())
+        if topology.kind == "track" or ends is None or topology.cell(node.value) is not None:
+            found = self.cell(node, topology)
+            return () if found is None else (found,)
+        corners = []
+        for name in ends.groups():
+            place = self._on_board(name, topology)
+            if place is None:
+                self._no_cell(node, name, topology)
+                return ()
+            corners.append(place)
+        (x1, y1), (x2, y2) = corners
+        rows, columns = range(min(y1, y2), max(y1, y2) + 1), range(min(x1, x2), max(x1, x2) + 1)
+        inside = [(y - 1) * topology.width + x - 1 for y in rows for x in columns]
+        present = f"{topology.present:0{topology.size}b}"
+        there = [c for c in inside if present[-1 - c] == "1"]
+        if not there:
+            self.report("map-range-empty", node, name=node.value)
+        return there
+
+    def _on_board(self, name: str, topology: Topology) -> tuple[int, int] | None:
+        place = read_name(name, naming(topology))
+        if place is None or place[0] > topology.width or place[1] > topology.height:
+            return None
+        return place
+
+    def _no_cell(self, node: Node, name: str, topology: Topology) -> None:
+        if topology.kind == "track":
+            self.report("map-unknown-node", node, near(name, topology.names), name=name)
+        elif read_name(name, naming(topology)) is None:
+            self.report("map-not-a-cell", node, name=name, first="A1", last=last_name(topology))
+        elif self._on_board(name, topology) is None:
+            self.report("map-cell-outside", node, name=name, first="A1", last=last_name(topology))
+        else:
+            self.report("map-cell-absent", node, name=name)
+
+
+def naming(topology: Topology) -> str:
+    """How the cells of a grid are called: ``column-row`` or ``row-column``."""
+    return str(getattr(topology, "coordinates", ""))
+
+
+def last_name(topology: Topology) -> str:
+    """The name of the cell in the south-east (without making the table of all names)."""
+    if naming(topology) == ROW_COLUMN:
+        return f"{letters(topology.height)}{topology.width}"
+    return f"{letters(topology.width)}{topology.height}"

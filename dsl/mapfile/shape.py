@@ -1,0 +1,126 @@
+"""The check of a map against its schema, and the schema's verdicts in a hobbyist's words at the right place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from dsl.board.spec import BoardSpec
+from dsl.diagnostics import Diagnostic, Problems, Severity, near
+from dsl.mapfile.nodes import Node
+from dsl.mapfile.schema import SECTIONS, map_schema
+from dsl.mapfile.text import MapText
+from dsl.mapfile.values import Data
+from dsl.source import Span
+
+TOP_KEYS = ("fordewind", "title", "games", "grid", "legend", "terrain", "nodes", "edges", "underlay", *SECTIONS)
+BY_TYPE = {
+    "object": "map-expected-mapping", "array": "map-expected-list", "string": "map-expected-text",
+    "integer": "map-expected-integer", "number": "map-expected-number",
+}  # fmt: skip
+LIMIT = 200
+
+
+def check_shape(root: Node, data: Data, spec: BoardSpec | None, text: MapText, problems: Problems) -> None:
+    """Report whatever in ``data`` (the plain values of ``root``) does not fit the schema of ``spec``'s maps."""
+    from jsonschema import Draft202012Validator  # heavy, and a window should stand before it is needed
+
+    shared = shared_with_others(data, spec)
+    errors: Iterable[Any] = Draft202012Validator(map_schema(spec)).iter_errors(data)
+    for count, error in enumerate(errors):
+        if count >= LIMIT:
+            break
+        problems.extend(_Verdict(error, root, text, shared).diagnostics())
+    _odd_keys(root, text, problems)
+
+
+def shared_with_others(data: Data, spec: BoardSpec | None) -> bool:
+    """Whether the map says that it is meant for other rulesets too, whose features and attributes this one lacks."""
+    games = data.get("games") if isinstance(data, dict) else None
+    return spec is not None and isinstance(games, list) and any(isinstance(g, str) and g != spec.game for g in games)
+
+
+def _odd_keys(root: Node, text: MapText, problems: Problems) -> None:
+    """Unknown keys are kept for whoever put them there; one that nearly is one of ours is probably a slip."""
+    for key, _ in root.pairs:
+        meant = near(key.value, TOP_KEYS)
+        if meant and key.value not in TOP_KEYS:
+            problems.warn("map-odd-key", key.span(text), hint=meant, key=key.value)
+
+
+class _Verdict:
+    """One complaint of the validator."""
+
+    def __init__(self, error: Any, root: Node, text: MapText, shared: bool) -> None:
+        self.error, self.text, self.shared = error, text, shared
+        self.path = list(error.absolute_path)
+        self.node, self.named = _find(root, self.path)
+        self.schema: Mapping[str, Any] = error.schema if isinstance(error.schema, dict) else {}
+
+    def diagnostics(self) -> Iterator[Diagnostic]:
+        """What to tell the user; mostly one diagnostic, one for each key that is too many."""
+        rule = self.error.validator
+        if rule == "additionalProperties":
+            yield from self._unknown_keys()
+        elif rule == "required":
+            missing = [name for name in self.error.validator_value if name not in self.error.instance]
+            kind = self.schema.get("x-kind", "")
+            yield self._made("map-attribute-missing" if kind else "map-key-missing", keys=", ".join(missing), kind=kind)
+        elif rule in ("minimum", "maximum"):
+            low, high = self.schema.get("minimum", "…"), self.schema.get("maximum", "…")
+            yield self._made("map-fixed" if low == high else "map-range", low=low, high=high)
+        elif rule in ("enum", "const"):
+            yield self._choice()
+        elif rule == "uniqueItems":
+            yield self._made("map-repeated")
+        elif rule == "minItems":
+            yield self._made("map-too-few", count=self.error.validator_value)
+        else:
+            yield self._made(self.schema.get("x-message") or BY_TYPE.get(str(self.error.validator_value), "map-value"))
+
+    def _choice(self) -> Diagnostic:
+        known = self.error.validator_value if self.error.validator == "enum" else [self.error.validator_value]
+        words = [str(k) for k in known if isinstance(k, str)]
+        code = self.schema.get("x-message", "map-not-one-of")
+        hint = near(str(self.error.instance), words)
+        mild = self.shared and code == "map-unknown-kind"
+        return self._made(code, Severity.WARNING if mild else Severity.ERROR, hint, known=", ".join(words) or "–")
+
+    def _unknown_keys(self) -> Iterator[Diagnostic]:
+        known = self.schema.get("properties", {})
+        kind = self.schema.get("x-kind", "")
+        severity = Severity.WARNING if self.shared and kind else Severity.ERROR
+        for key, _ in self.node.pairs:
+            if key.value not in known:
+                args = {"key": key.value, "kind": kind, "known": ", ".join(known)}
+                code = "map-unknown-attribute" if kind else "map-unknown-key"
+                yield Diagnostic(code, key.span(self.text), args, near(key.value, known), severity=severity)
+
+    def _made(self, code: str, severity: Severity = Severity.ERROR, hint: str = "", **args: object) -> Diagnostic:
+        value = self.error.instance
+        shown = value if isinstance(value, (str, int, float)) and not isinstance(value, bool) else self._span().text
+        basics: dict[str, object] = {"key": self.named, "value": _short(str(shown))}
+        return Diagnostic(code, self._span(), basics | args, hint, severity=severity)
+
+    def _span(self) -> Span:
+        if "propertyNames" in self.error.absolute_schema_path:
+            key = self.node.key(str(self.error.instance))
+            if key is not None:
+                return key.span(self.text)
+        first = self.node.pairs[0][0] if self.node.kind == "map" and self.node.pairs and not self.node.flow else self.node
+        return first.span(self.text)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else text[:59] + "…"
+
+
+def _find(root: Node, path: list[str | int]) -> tuple[Node, str]:
+    """The node at a path, and the last key on the way."""
+    node, named = root, ""
+    for part in path:
+        if isinstance(part, int):
+            node = node.items[part]
+        else:
+            node, named = node.get(part) or node, part
+    return node, named

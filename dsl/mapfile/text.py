@@ -1,0 +1,81 @@
+"""Bytes to text, and offsets in the text to lines and columns."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from functools import cached_property
+from pathlib import Path
+
+from dsl.diagnostics import Problems
+from dsl.source import Source, Span
+
+MAX_BYTES = 64 * 1024 * 1024
+
+# What YAML does not allow in a text at all (lone surrogates included).
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# YAML takes these for line ends, the rest of the house only "\n".
+_OTHER_BREAKS = re.compile("\r(?!\n)|[\x85\u2028\u2029]")
+
+
+class MapText:
+    """A map file's text with a quick way from offsets to places. Offsets count characters from 0."""
+
+    def __init__(self, text: str, name: str) -> None:
+        self.text = _OTHER_BREAKS.sub("\n", text)
+        self.source = Source(name, self.text)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [0, *(match.end() for match in re.finditer("\n", self.text))]
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """Line and column of an offset, both from 1."""
+        offset = max(0, min(offset, len(self.text)))
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+    def offset(self, line: int, column: int) -> int:
+        """The offset of a line and column, both from 1."""
+        return self._starts[line - 1] + column - 1
+
+    def span(self, start: int, end: int) -> Span:
+        """The stretch between two offsets, at least one character wide."""
+        return Span(self.source, *self.place(start), *self.place(max(end, start + 1)))
+
+
+def read_file(path: Path, problems: Problems) -> bytes | None:
+    """The bytes of a map file; None, with the reason in ``problems``, if they cannot be had."""
+    try:
+        if not path.is_file():
+            problems.error("map-no-such-file", None, path=str(path))
+            return None
+        if path.stat().st_size > MAX_BYTES:
+            problems.error("map-too-big", None, path=str(path), limit=MAX_BYTES // 1024 // 1024)
+            return None
+        return path.read_bytes()
+    except (OSError, ValueError) as trouble:
+        problems.error("map-cannot-read", None, path=str(path), reason=getattr(trouble, "strerror", None) or str(trouble))
+        return None
+
+
+def decode(data: bytes, name: str, problems: Problems) -> str | None:
+    """The text of a map file in UTF-8 (a mark at its start is left out), or None with the place in ``problems``."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as trouble:
+        before = trouble.object[: trouble.start].decode("utf-8", "replace")
+        text = MapText(trouble.object.decode("utf-8", "replace"), name)
+        problems.error("map-not-utf8", text.span(len(before), len(before) + 1))
+        return None
+
+
+def allowed(text: MapText, problems: Problems) -> bool:
+    """Whether the text holds only characters that a map file may hold; the first other one is reported."""
+    if len(text.text) > MAX_BYTES:
+        problems.error("map-too-big", None, path=text.source.name, limit=MAX_BYTES // 1024 // 1024)
+        return False
+    found = _FORBIDDEN.search(text.text)
+    if found:
+        problems.error("map-character", text.span(found.start(), found.end()), character=f"U+{ord(found[0]):04X}")
+    return found is None

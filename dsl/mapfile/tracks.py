@@ -1,0 +1,93 @@
+"""The board of a track map: nodes with their place on the drawing, and the one-way lines between them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from dsl.board.map import Placed
+from dsl.board.spec import Feature, Kind
+from dsl.board.topology import Pair, Topology, make_topology
+from dsl.diagnostics import Note
+from dsl.mapfile.attributes import read_attributes
+from dsl.mapfile.features import read_titles
+from dsl.mapfile.grid import Board
+from dsl.mapfile.nodes import Node
+from dsl.mapfile.reading import Reading
+from dsl.mapfile.values import resolve
+
+RESERVED = ("id", "x", "y", "terrain", "name")
+
+
+def read_track(root: Node, reading: Reading) -> tuple[Board, tuple[Placed, ...]] | None:
+    """The board and its nodes as placed things; None, reported, if there is no board."""
+    listed = root.get("nodes")
+    if listed is None or listed.kind != "list" or not listed.items:
+        reading.report("map-key-missing" if listed is None else "map-no-cells", root.key("grid") or root, keys="nodes")
+        return None
+    items = _distinct(listed.items, reading)
+    if not items:
+        return None
+    spots = [(_text(item, "id"), _number(item, "x"), _number(item, "y")) for item in items]
+    bare = make_topology("track", nodes=spots)
+    topology = make_topology("track", nodes=spots, edges=_edges(root.get("edges"), bare, reading))
+    declared = reading.spec.of(Kind.TERRAIN) if reading.spec else ()
+    terrains = [t.name for t in declared]
+    terrain: list[int] = []
+    placed: list[Placed] = []
+    for number, item in enumerate(items):
+        name = _text(item, "terrain") or (terrains[0] if terrains else "node")
+        if name not in terrains and reading.spec is None:
+            terrains.append(name)
+        terrain.append(terrains.index(name) if name in terrains else -1)
+        placed.append(_placed(number, item, name, declared, topology, reading))
+    board = Board(topology, tuple(terrains), tuple(terrain), tuple(p.attributes for p in placed))
+    return board, tuple(placed)
+
+
+def _placed(number: int, item: Node, name: str, declared: tuple[Feature, ...], topology: Topology, reading: Reading) -> Placed:
+    feature = next((t for t in declared if t.name == name), None)
+    values, spans = read_attributes(item, feature, RESERVED, topology, reading)
+    titles = read_titles(item.get("name"))
+    return Placed(name, topology.names[number], titles, (number,), values, item.span(reading.text), spans=spans)
+
+
+def _distinct(items: list[Node], reading: Reading) -> list[Node]:
+    """The nodes that have an id of their own; a second node with the same id is reported."""
+    seen: dict[str, Node] = {}
+    for item in items:
+        named = item.get("id") if item.kind == "map" else None
+        if named is None or named.kind != "scalar" or not named.value:
+            continue
+        first = seen.setdefault(named.value.strip().casefold(), item)
+        if first is not item:
+            notes = [Note(first.span(reading.text), "map-first-here")]
+            reading.problems.error("map-duplicate-id", named.span(reading.text), notes=notes, id=named.value)
+    return list(seen.values())
+
+
+def _edges(node: Node | None, topology: Topology, reading: Reading) -> list[Pair]:
+    """The lines: from ``{from, to}``, or from a list of nodes each joined to the next."""
+    edges: dict[Pair, None] = {}
+    for item in node.items if node is not None and node.kind == "list" else []:
+        ends = item.items if item.kind == "list" else [item.get("from"), item.get("to")]
+        cells = [reading.cell(end, topology) if end is not None else None for end in ends]
+        for a, b in pairwise(cells):
+            if a is None or b is None:
+                continue
+            if a == b:
+                reading.report("map-edge-to-itself", item, name=topology.names[a])
+            elif (a, b) in edges:
+                reading.report("map-edge-twice", item, one=topology.names[a], other=topology.names[b])
+            edges[a, b] = None
+    return list(edges)
+
+
+def _text(item: Node, key: str) -> str:
+    node = item.get(key)
+    return node.value.strip() if node is not None and node.kind == "scalar" else ""
+
+
+def _number(item: Node, key: str) -> float:
+    node = item.get(key)
+    value = resolve(node) if node is not None and node.kind == "scalar" else 0
+    return float(value) if isinstance(value, (int, float)) else 0.0

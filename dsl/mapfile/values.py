@@ -1,0 +1,62 @@
+"""Nodes to plain values by the core rules of YAML 1.2, where ``NO`` is a text and only ``true`` is true."""
+
+from __future__ import annotations
+
+import re
+from math import isfinite
+
+from dsl.mapfile.nodes import Node
+
+Data = None | bool | int | float | str | list["Data"] | dict[str, "Data"]
+
+YES = ("yes", "да", "так")
+NO = ("no", "нет", "ні")
+NOTHING = "none"
+
+_CONSTANTS: dict[str, bool | None] = {
+    "": None, "~": None, "null": None, "Null": None, "NULL": None,
+    "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False,
+}  # fmt: skip
+_INT = re.compile(r"[-+]?[0-9]+")
+_BASED = re.compile(r"0o[0-7]{1,18}|0x[0-9a-fA-F]{1,15}")
+_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
+
+
+def resolve(node: Node) -> Data:
+    """The value of a scalar; quoted ones are always texts, and so are numbers beyond all measure."""
+    text = node.value
+    if node.style:
+        return text
+    if text in _CONSTANTS:
+        return _CONSTANTS[text]
+    if _INT.fullmatch(text) and len(text) <= 18:
+        return int(text)
+    if _BASED.fullmatch(text):
+        return int(text, 0)
+    if _FLOAT.fullmatch(text) and len(text) <= 400:
+        number = float(text)
+        return number if isfinite(number) else text
+    return text
+
+
+def plain(node: Node) -> Data:
+    """The whole tree as plain values; keys are taken as they are written."""
+    if node.kind == "list":
+        return [plain(item) for item in node.items]
+    if node.kind == "map":
+        return {key.value: plain(value) for key, value in node.pairs}
+    return resolve(node)
+
+
+def truth(value: object) -> bool | None:
+    """What a yes-or-no attribute says; None if it says neither."""
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, str) and value.casefold() in YES + NO:
+        return value.casefold() in YES
+    return None
+
+
+def is_nothing(node: Node) -> bool:
+    """Whether the file writes that there is no value: ``none``, ``null``, or nothing after the colon."""
+    return node.kind == "scalar" and (resolve(node) is None or (not node.style and node.value == NOTHING))

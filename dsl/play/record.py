@@ -1,0 +1,184 @@
+"""A match as a text file that replays: a head that says what was played, then one line for every event.
+
+    fordewind record 1
+    game: noughts
+    rules: noughts
+    map: small
+    set: rows = 4
+    seats: human, greedy
+    seed: 7
+    rules-hash: 5f0c…
+    map-hash: 99aa…
+
+    1 put B2
+    * roll 4
+    end 0b1f…
+
+``1`` is the first seat, ``*`` is chance; a comment runs from a ``#`` that stands first or after a blank and
+before one. ``end`` gives a digest of the state block, so that a replay can prove itself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from dsl.diagnostics import Problems, near
+from dsl.play.match import Chosen, Event, Match
+from dsl.source import Source, Span
+
+FORMAT = 1
+_FIRST = "fordewind record"
+_KEYS = ("game", "rules", "map", "set", "seats", "seed", "rules-hash", "map-hash")
+_COMMENT = re.compile(r"(?:^|\s)#(?:\s.*)?$|^#.*$")
+_EVENT = re.compile(r"(?P<who>\*|\d+)\s+(?P<text>\S.*)")
+_END = re.compile(r"end\s+(?P<digest>[0-9a-f]+)")
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What must be known to play the same game again; the words are those given on the command line."""
+
+    game: str
+    rules: str
+    map: str
+    settings: tuple[tuple[str, str], ...]
+    seats: tuple[str, ...]
+    seed: int
+    rules_hash: str = ""
+    map_hash: str = ""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One event of a record: the seat from 1, or 0 for chance, and what happened."""
+
+    seat: int
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record as read from a file."""
+
+    setup: Setup
+    lines: tuple[Line, ...]
+    digest: str = ""
+    spans: tuple[tuple[str, Span], ...] = ()
+
+    def span(self, key: str) -> Span | None:
+        """Where a key of the head stands."""
+        return dict(self.spans).get(key)
+
+
+def digest(state: bytes) -> str:
+    """A short mark of a state block."""
+    return hashlib.sha256(state).hexdigest()[:16]
+
+
+def write_record(match: Match, setup: Setup) -> str:
+    """The text of a match, up to where it stands now."""
+    head = [f"{_FIRST} {FORMAT}", f"game: {setup.game}", f"rules: {setup.rules}"]
+    if setup.map:
+        head.append(f"map: {setup.map}")
+    head += [f"set: {name} = {value}" for name, value in setup.settings]
+    head += [f"seats: {', '.join(setup.seats)}", f"seed: {setup.seed}"]
+    head += [f"rules-hash: {setup.rules_hash}", f"map-hash: {setup.map_hash}", ""]
+    return "\n".join([*head, *map(event_line, match.events), f"end {digest(match.state())}", ""])
+
+
+def event_line(event: Event) -> str:
+    """One event as a line of a record."""
+    return f"{event.player + 1} {event.text}" if isinstance(event, Chosen) else f"* {event.text}"
+
+
+def read_record(source: Source, problems: Problems) -> Record | None:
+    """The record in a text; None if anything in it is broken."""
+    rows = [(number, _COMMENT.sub("", line).rstrip()) for number, line in enumerate(source.lines, 1)]
+    rows = [(number, line) for number, line in rows if line.strip()]
+    if not rows or not _checked_first(source, rows[0], problems):
+        return None
+    head, lines, mark = _Head(source, problems), [], ""
+    for number, line in rows[1:]:
+        span = Span(source, number, 1, number, len(line) + 1)
+        if mark:
+            problems.error("record-after-end", span)
+        elif match := _END.fullmatch(line):
+            mark = match["digest"]
+        elif match := _EVENT.fullmatch(line):
+            seat = 0 if match["who"] == "*" else int(match["who"])
+            lines.append(Line(seat, match["text"], span))
+        elif ":" in line and not lines:
+            head.take(line, span)
+        else:
+            problems.error("record-line", span)
+    setup = head.setup(Span(source, rows[0][0], 1, rows[0][0], len(rows[0][1]) + 1))
+    if setup is None or problems.failed:
+        return None
+    return Record(setup, tuple(lines), mark, tuple(head.spans.items()))
+
+
+def _checked_first(source: Source, row: tuple[int, str], problems: Problems) -> bool:
+    number, line = row
+    span = Span(source, number, 1, number, len(line) + 1)
+    name, _, version = line.strip().rpartition(" ")
+    if name != _FIRST:
+        problems.error("record-not-one", span)
+    elif version != str(FORMAT):
+        problems.error("record-version", span, version=version, known=FORMAT)
+    return name == _FIRST and version == str(FORMAT)
+
+
+class _Head:
+    """The lines ``key: value`` at the top of a record."""
+
+    def __init__(self, source: Source, problems: Problems) -> None:
+        self._problems = problems
+        self._values: dict[str, str] = {}
+        self._settings: list[tuple[str, str]] = []
+        self.spans: dict[str, Span] = {}
+
+    def take(self, line: str, span: Span) -> None:
+        """Read one line."""
+        key, _, value = (part.strip() for part in line.partition(":"))
+        if key not in _KEYS:
+            self._problems.error("record-key", span, near(key, _KEYS), key=key)
+        elif key == "set":
+            name, sign, text = (part.strip() for part in value.partition("="))
+            if not sign or not name:
+                self._problems.error("record-set", span)
+            self._settings.append((name, text))
+            self.spans[f"set {name}"] = span
+        else:
+            if key in self._values:
+                self._problems.error("record-key-twice", span, key=key)
+            self._values[key] = value
+            self.spans[key] = span
+
+    def setup(self, top: Span) -> Setup | None:
+        """All together; None if something needed is not there."""
+        for key in ("rules", "seats", "seed"):
+            if not self._values.get(key):
+                self._problems.error("record-lacks", self.spans.get(key, top), key=key)
+                return None
+        seed = self._values["seed"]
+        if not re.fullmatch(r"-?\d{1,20}", seed):
+            self._problems.error("record-seed", self.spans["seed"], text=seed)
+            return None
+        get = self._values.get
+        return Setup(
+            get("game", ""), get("rules", ""), get("map", ""), tuple(self._settings), _seats(get("seats", "")),
+            int(seed), get("rules-hash", ""), get("map-hash", ""),
+        )  # fmt: skip
+
+
+def _seats(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def same_events(one: Sequence[Event], other: Sequence[Event]) -> bool:
+    """Whether two histories are the same, word for word."""
+    return [event_line(e) for e in one] == [event_line(e) for e in other]

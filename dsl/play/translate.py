@@ -1,0 +1,110 @@
+"""A game's texts in another language: a flat table from the rules' own templates to the reader's.
+
+``rulesets/<game>/lang/<language>.yaml`` maps a text of the rules (a title, a label, a line of the log with its
+braces) to its translation. Braces are matched by what stands between them and may come in any order.
+What has no translation stays as the rules have it. A game that extends another uses its files too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Protocol
+
+from dsl.diagnostics import Problems
+from dsl.library import Header, read_source
+from dsl.link.events import NONE, Datum, Shown
+from dsl.play.nodes import Mapped, Text, read_documents
+
+_NUMBERED = re.compile(r"(?P<stem>.*\D)(?P<number>\d+)")
+
+
+class Labels(Protocol):
+    """What is asked of a game here: the players' word for a value."""
+
+    def label(self, datum: Datum) -> str:
+        """The word in the rules' own language."""
+
+
+class Translation:
+    """The texts of one game in one language; an empty one leaves everything as the rules have it."""
+
+    def __init__(self, table: Mapping[str, str] | None = None) -> None:
+        self._table = dict(table or {})
+
+    def word(self, text: str) -> str:
+        """A title or label; one that ends in a number is also found without it (``Галеон 3``)."""
+        found = self._table.get(text)
+        if found is None and (match := _NUMBERED.fullmatch(text)):
+            stem = match["stem"].rstrip()
+            if stem in self._table:
+                found = self._table[stem] + match["stem"][len(stem) :] + match["number"]
+        return text if found is None else found
+
+    def tell(self, game: Labels, shown: Shown) -> str:
+        """A text for players with its braces filled."""
+        template = self._table.get(shown.template, shown.template)
+        values = {normal(source): value for source, value in shown.values}
+        if not all(normal(part) in values for is_brace, part in split(template) if is_brace):
+            template = shown.template  # a translation that asks for something unknown cannot be filled
+        return "".join(self._filled(game, values, part) if brace else part for brace, part in split(template))
+
+    def _filled(self, game: Labels, values: Mapping[str, Datum | None], source: str) -> str:
+        value = values.get(normal(source))
+        if value is None:
+            return "?"
+        return "–" if value.value == NONE and not value.many and value.domain != "int" else self.word(game.label(value))
+
+
+def split(template: str) -> Iterator[tuple[bool, str]]:
+    """The parts of a template in order: (False, plain text) and (True, what stands between braces)."""
+    depth, start = 0, 0
+    for place, sign in enumerate(template):
+        if sign == "{":
+            if depth == 0:
+                yield False, template[start:place]
+                start = place + 1
+            depth += 1
+        elif sign == "}" and depth:
+            depth -= 1
+            if depth == 0:
+                yield True, template[start:place]
+                start = place + 1
+    yield False, ("{" if depth else "") + template[start:]
+
+
+def normal(source: str) -> str:
+    """What stands between braces, however it is spaced."""
+    return " ".join(source.split())
+
+
+def load_translation(family: Iterable[Header], language: str, problems: Problems) -> Translation:
+    """The texts of a game and of all it extends in ``language``; what is said nearer to the game wins."""
+    table: dict[str, str] = {}
+    for header in family:
+        path = header.path.parent / "lang" / f"{language}.yaml"
+        if path.is_file():
+            for template, text in read_table(path, problems).items():
+                table.setdefault(template, text)
+    return Translation(table)
+
+
+def read_table(path: Path, problems: Problems) -> dict[str, str]:
+    """One file of translations; a brace that the original has not is reported."""
+    source = read_source(path, problems)
+    table: dict[str, str] = {}
+    for document in read_documents(source, problems) if source else ():
+        if not isinstance(document, Mapped):
+            problems.error("lang-not-table", document.span)
+            continue
+        for key, value in document.pairs:
+            if not isinstance(value, Text):
+                problems.error("lang-not-text", value.span, template=key.text)
+                continue
+            known = {normal(part) for brace, part in split(key.text) if brace}
+            for brace, part in split(value.text):
+                if brace and normal(part) not in known:
+                    problems.error("lang-unknown-brace", value.span, name=part, known=", ".join(sorted(known)) or "–")
+            table[key.text] = value.text
+    return table
