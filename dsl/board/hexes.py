@@ -91,7 +91,7 @@ class Hex(Grid):
 
     @cached_property
     def _moved(self) -> int:
-        """The set of the cells in levels that are shifted by an odd number of half hexes (never asked for a rhombus)."""
+        """The set of the cells in levels that are shifted (never asked for a rhombus)."""
         if self.orientation == "flat":
             line = sum(1 << c for c in range(self.width) if self.shift(c))
             return sum(line << r * self.width for r in range(self.height))

@@ -72,7 +72,10 @@ def _near(du: int, dv: int) -> list[Place]:
     found = []
     for level in range(abs(dv) + 1):
         v = sign * level
-        low, high = max(0, 3 * level - 2), min(3 * abs(dv), 3 * level + 2)  # the heights at which a hex of this level lies
+        low, high = (
+            max(0, 3 * level - 2),
+            min(3 * abs(dv), 3 * level + 2),
+        )  # the heights at which a hex of this level lies
         ends = (du * low // (3 * abs(dv)), du * high // (3 * abs(dv)))
         first = min(ends) - 2
         first += (first ^ v) & 1  # hexes of a level stand on every second half

@@ -27,11 +27,11 @@ def pick(titles: Titles, language: str) -> str:
 class Placed:
     """A site, arrow, region, start or track node on the map.
 
-    ``kind`` is the feature's name in the rules (for a node its terrain), ``id`` its own name or empty. ``cells`` are in the
-    order of the file; of an arrow they are (tail, head), and ``via`` the bends of its drawing. ``attributes`` holds a value for
-    every declared attribute, the default where the file gives none: int, bool, the option's name, a
-    cell's, direction's or player's number (players from 1), None, or a tuple of these. ``spans`` leads from a key
-    to the place of its value in the file, ``span`` covers the whole.
+    ``kind`` is the feature's name in the rules (for a node its terrain), ``id`` its own name or empty. ``cells``
+    are in the order of the file; of an arrow they are (tail, head), and ``via`` the bends of its drawing.
+    ``attributes`` holds a value for every declared attribute, the default where the file gives none: int, bool,
+    the option's name, a cell's, direction's or player's number (players from 1), None, or a tuple of these.
+    ``spans`` leads from a key to the place of its value in the file, ``span`` covers the whole.
     """
 
     kind: str
@@ -52,9 +52,10 @@ class Placed:
 class Map:
     """A map that was loaded for a ruleset's board (or without one, then kinds and values are as the file has them).
 
-    ``terrain`` holds for every cell the index of its terrain in ``terrains``, the terrain names in the order in which
-    the rules declare them; -1 for an absent cell. ``values`` holds for every cell the attributes of its terrain.
-    ``nodes`` are the cells of a track, in order (empty on a grid). ``header`` has the other keys of the file as plain data.
+    ``terrain`` holds for every cell the index of its terrain in ``terrains``, the terrain names in the order in
+    which the rules declare them; -1 for an absent cell (and, only where a file with mistakes is shown, -2 where
+    it is wrong). ``values`` holds for every cell the attributes of its terrain. ``nodes`` are the cells of a track,
+    in order (empty on a grid). ``header`` has the other keys of the file as plain data.
     """
 
     name: str

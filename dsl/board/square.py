@@ -11,7 +11,16 @@ from dsl.board.lines import square_line
 
 EIGHT = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 FOUR = ("N", "E", "S", "W")
-WAYS = {"N": (0, -1), "NE": (1, -1), "E": (1, 0), "SE": (1, 1), "S": (0, 1), "SW": (-1, 1), "W": (-1, 0), "NW": (-1, -1)}
+WAYS = {
+    "N": (0, -1),
+    "NE": (1, -1),
+    "E": (1, 0),
+    "SE": (1, 1),
+    "S": (0, 1),
+    "SW": (-1, 1),
+    "W": (-1, 0),
+    "NW": (-1, -1),
+}
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,21 @@ SHIFTS = ("odd", "even", "every")
 COORDINATES = (COLUMN_ROW, ROW_COLUMN)
 
 __all__ = [
-    "COORDINATES", "GRAZING", "KINDS", "ORIENTATIONS", "SHIFTS", "Hex", "Node", "Pair", "Point", "Square", "Topology", "Track", "bits",
+    "COORDINATES",
+    "GRAZING",
+    "KINDS",
+    "ORIENTATIONS",
+    "SHIFTS",
+    "Hex",
+    "Node",
+    "Pair",
+    "Point",
+    "Square",
+    "Topology",
+    "Track",
+    "bits",
     "make_topology",
-]  # fmt: skip
+]
 
 
 def make_topology(

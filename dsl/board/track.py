@@ -117,7 +117,9 @@ class Track(Topology):
     @cached_property
     def radius(self) -> float:
         """A radius at which circles joined by a line leave room between them."""
-        lengths = [hypot(self.nodes[a][1] - self.nodes[b][1], self.nodes[a][2] - self.nodes[b][2]) for a, b in self.edges]
+        lengths = [
+            hypot(self.nodes[a][1] - self.nodes[b][1], self.nodes[a][2] - self.nodes[b][2]) for a, b in self.edges
+        ]
         return min((length for length in lengths if length > 0), default=1.0) * 0.35
 
     def polygon(self, c: int) -> tuple[Point, ...]:

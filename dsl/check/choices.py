@@ -98,7 +98,7 @@ class Choices(Effects):
         for (parameter, kind), value in zip(group.parameters, values):
             local = n.Local(parameter, kind, frame=place.rule.name)
             place.rule.locals.append(local)
-            before.append(k.SetLocal(local, value, span=node.span))
+            before.append(k.SetLocal(local, value, True, span=node.span))
             scope.names[parameter] = (local, group.node.span)
         own = self.condition(node.when, place.scope) if node.when is not None else None
         both = own if when is None else when if own is None else _both(when, own)

@@ -9,7 +9,7 @@ from dsl.check.scope import Context, Scope
 from dsl.diagnostics import Note, near
 from dsl.ir import types as ty
 from dsl.ir.nodes import Const, Expr, Field, Local
-from dsl.ir.program import Column, Domain, MapCheck, Param, PutItem, Table
+from dsl.ir.program import Column, Domain, FeatureInfo, MapCheck, Param, PutItem, Table
 from dsl.syntax import tree as t
 
 TOPOLOGIES = ("square4", "square8", "hex", "track")
@@ -295,13 +295,26 @@ class Declarer:
                 self.attribute(kind, decl)
         for item in m.board_items:
             if isinstance(item, t.FeatureDecl):
-                owner = "cell" if item.kind == "terrain" else item.name.text
-                for decl in item.attributes:
-                    self.attribute(owner, decl, of_map="state" not in decl.modifiers)
-                if item.label:
-                    self.p.texts.setdefault(item.label, item.span)
+                self.feature(item)
         for state in m.states:
             self.attribute(None, state.attribute)
+
+    def feature(self, item: t.FeatureDecl) -> None:
+        """A feature of the board; declared again by an extending game it gets further flags and attributes."""
+        owner = "cell" if item.kind == "terrain" else item.name.text
+        for decl in item.attributes:
+            self.attribute(owner, decl, of_map="state" not in decl.modifiers)
+        if item.label:
+            self.p.texts.setdefault(item.label, item.span)
+        flags = tuple(f.text for f in item.flags)
+        names = tuple(a.name.text for a in item.attributes)
+        for place, old in enumerate(self.p.features):
+            if (old.kind, old.name) == (item.kind, item.name.text):
+                label = item.label or old.label
+                both = (*old.flags, *flags), (*old.attributes, *names)
+                self.p.features[place] = FeatureInfo(old.kind, old.name, label, *both, old.span)
+                return
+        self.p.features.append(FeatureInfo(item.kind, item.name.text, item.label, flags, names, item.name.span))
 
     def builtin_piece_fields(self, kind: str) -> None:
         """Where a piece stands and whose it is."""

@@ -106,7 +106,7 @@ class Effects(Expressions):
         if isinstance(value.type, ty.RowOf):
             value = self.coerce(value, kind)
         local = self.new_local(node.name, kind, place)
-        return [*before, k.SetLocal(local, value, span=node.span)]
+        return [*before, k.SetLocal(local, value, True, span=node.span)]
 
     def written_type(self, node: t.TypeNode) -> ty.Type:
         """The type written in a ``let``; supplied by the checker as a whole."""

@@ -109,8 +109,6 @@ class Operators(Base):
             if not ty.fits(item.type, inner):
                 self.mismatch(item, inner)
                 return self.unknown(node.span)
-            if isinstance(item.type, ty.Opt):
-                item = n.Need(item, type=item.type.element, span=item.span)
         return n.Contains(item, self.coerce(members, ty.SetOf(inner)), type=ty.BOOL, span=node.span)
 
     def test(self, node: t.Test, scope: Scope) -> n.Expr:

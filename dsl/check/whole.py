@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from dsl.check.scope import Context
 from dsl.diagnostics import Note
 from dsl.ir import code as k
+from dsl.ir.walk import statements
 
 
 def whole(context: Context) -> None:
@@ -90,26 +91,6 @@ def suspends(name: str, rules: dict[str, k.RuleCode], seen: frozenset[str] = fro
         or isinstance(s, k.CallRule) and suspends(s.name, rules, seen | {name})
         for s in statements(rules[name].body)
     )
-
-
-def statements(code: k.Code) -> Iterator[k.Stmt]:
-    """All statements in ``code``, outer before inner."""
-    for statement in code:
-        yield statement
-        for inner in children(statement):
-            yield from statements(inner)
-
-
-def children(statement: k.Stmt) -> Iterable[k.Code]:
-    """The blocks inside a statement."""
-    match statement:
-        case k.Branch(then=then, otherwise=otherwise):
-            return (then, otherwise)
-        case k.Loop(body=body) | k.Each(body=body) | k.TurnOf(body=body):
-            return (body,)
-        case k.Ask(options=options, otherwise=otherwise):
-            return (*(o.body for o in options), otherwise)
-    return ()
 
 
 def loops(code: k.Code) -> Iterator[k.Stmt]:

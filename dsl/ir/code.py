@@ -29,10 +29,11 @@ class Text:
 
 @dataclass(frozen=True, eq=False)
 class SetLocal(Stmt):
-    """``let x = e``, ``x = e``"""
+    """``let x = e`` (``declares``), ``x = e``"""
 
     local: Local
     value: Expr
+    declares: bool = False
 
 
 @dataclass(frozen=True, eq=False)

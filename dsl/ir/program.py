@@ -94,6 +94,18 @@ class PutItem:
     span: Span
 
 
+@dataclass(frozen=True)
+class FeatureInfo:
+    """A declared terrain, site, arrow, region or start."""
+
+    kind: str
+    name: str
+    label: str
+    flags: tuple[str, ...]
+    attributes: tuple[str, ...]
+    span: Span
+
+
 @dataclass(eq=False)
 class Program:
     """Everything the rules say, typed."""
@@ -113,6 +125,7 @@ class Program:
     value: FunctionCode | None = None
     checks: list[MapCheck] = field(default_factory=list)
     puts: list[PutItem] = field(default_factory=list)
+    features: list[FeatureInfo] = field(default_factory=list)
     homes: list[ClauseHome] = field(default_factory=list)
     texts: dict[str, Span] = field(default_factory=dict)
     files: tuple[str, ...] = ()

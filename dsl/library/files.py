@@ -17,17 +17,17 @@ def read_source(path: Path, problems: Problems, name: str = "", span: Span | Non
     shown = name or str(path)
     try:
         if path.is_dir():
-            problems.error("file-is-folder", span, path=shown)
+            problems.error("lib-folder", span, path=shown)
             return None
         if path.stat().st_size > LARGEST:
-            problems.error("file-too-large", span, path=shown, most=LARGEST // 1024 // 1024)
+            problems.error("lib-too-large", span, path=shown, most=LARGEST // 1024 // 1024)
             return None
         data = path.read_bytes()
     except FileNotFoundError:
-        problems.error("file-missing", span, path=shown)
+        problems.error("lib-missing", span, path=shown)
         return None
     except OSError as error:
-        problems.error("file-unreadable", span, path=shown, reason=error.strerror or str(error))
+        problems.error("lib-unreadable", span, path=shown, reason=error.strerror or str(error))
         return None
     return _decoded(data, shown, problems)
 
@@ -40,7 +40,7 @@ def _decoded(data: bytes, name: str, problems: Problems) -> Source | None:
         place = error.start if place < 0 else min(place, error.start)
     if place < 0:
         return Source(name, text)
-    problems.error("file-not-text", _place_of(data, place, name))
+    problems.error("lib-not-text", _place_of(data, place, name))
     return None
 
 

@@ -12,7 +12,7 @@ from dsl.board.spec import BoardSpec, Feature, ValueType
 from dsl.board.topology import Topology
 from dsl.mapfile.nodes import Node
 from dsl.mapfile.reading import Reading
-from dsl.mapfile.schema import attributes_of
+from dsl.mapfile.schema import attributes_of, direction_names
 from dsl.mapfile.values import NOTHING, is_nothing, plain, resolve, truth
 from dsl.source import Span
 
@@ -69,7 +69,11 @@ def _one(node: Node, type_: ValueType, topology: Topology, reading: Reading) -> 
     if type_.base == "direction":
         number = direction_number(node.value, topology, reading.spec)
         if number is None:
-            reading.report("map-no-direction", node, name=node.value, known=", ".join(topology.directions))
+            spec = reading.spec
+            if (
+                spec and spec.topology == topology.kind and node.value in direction_names(spec)
+            ):  # of the other hex orientation
+                reading.report("map-no-direction", node, name=node.value, known=", ".join(topology.directions))
             return WRONG
         return number
     made = _checked(value, type_)

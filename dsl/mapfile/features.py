@@ -71,7 +71,9 @@ def _made(
     values, spans = read_attributes(item, feature, RESERVED[kind], topology, reading)
     if reading.spec is not None and feature is None:
         return None  # the schema has reported or, for another ruleset's kinds, mentioned it
-    return Placed(named, _scalar(item, "id"), read_titles(item.get("name")), cells, values, item.span(reading.text), via, spans)
+    return Placed(
+        named, _scalar(item, "id"), read_titles(item.get("name")), cells, values, item.span(reading.text), via, spans
+    )
 
 
 def _scalar(item: Node, key: str) -> str:

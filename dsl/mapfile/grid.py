@@ -16,6 +16,7 @@ from dsl.mapfile.values import is_nothing, resolve
 from dsl.source import Span
 
 ABSENT = -1
+UNKNOWN = -2  # the file is wrong there: not a gap, or everything that stands on such a cell would be called wrong too
 MAX_REPORTS = 20
 
 
@@ -69,7 +70,7 @@ def read_grid(root: Node, kind: str, header: Node, reading: Reading) -> Board | 
         reading.report("map-too-many-cells", header, limit=MAX_CELLS)
         return None
     terrain = _cells(rows, legend, width, height, loose, reading)
-    absent = int("".join("1" if t == ABSENT else "0" for t in reversed(terrain)), 2)
+    absent = _set_of(ABSENT, terrain)
     if absent == (1 << width * height) - 1:
         reading.report("map-no-cells", rows.node)
         return None
@@ -79,6 +80,10 @@ def read_grid(root: Node, kind: str, header: Node, reading: Reading) -> Board | 
     values = _values(rows, legend, terrain, topology, reading)
     corner = rows.span(0, 0, 1, reading)
     return Board(topology, tuple(legend.terrains), terrain, values, corner)
+
+
+def _set_of(index: int, terrain: tuple[int, ...]) -> int:
+    return int("".join("1" if t == index else "0" for t in reversed(terrain)), 2)
 
 
 def _chosen(header: Node, key: str, known: tuple[str, ...], otherwise: str) -> str:
@@ -95,6 +100,7 @@ def read_legend(node: Node | None, root: Node, reading: Reading) -> Legend:
         return legend
     for key, value in node.pairs:
         if len(key.value) != 1:
+            legend.index |= {character: UNKNOWN for character in key.value if character not in legend.index}
             continue
         named = value.get("terrain") if value.kind == "map" else value
         if value.kind == "map":
@@ -109,7 +115,7 @@ def read_legend(node: Node | None, root: Node, reading: Reading) -> Legend:
         if named.value in legend.terrains:
             legend.index[key.value] = legend.terrains.index(named.value)
         else:
-            legend.index.setdefault(key.value, ABSENT)  # the schema has complained; no second word for each cell
+            legend.index[key.value] = UNKNOWN  # the schema has complained; no second word for each cell
     return legend
 
 
@@ -122,19 +128,19 @@ def read_rows(root: Node, legend: Legend, reading: Reading) -> Rows | None:
     if node.kind != "scalar" or node.style != "|" or node.alias:
         reading.report("map-terrain-block", node)
         return None
-    lines = node.value.split("\n")
-    if " " not in legend.index:
-        lines = [line.rstrip(" \t") for line in lines]
-    while lines and not lines[-1]:
-        lines.pop()
+    written = node.value.split("\n")
+    lines = written if " " in legend.index else [line.rstrip(" \t") for line in written]
+    used = len(lines)
+    while used and not lines[used - 1]:
+        used -= 1
+    lines = lines[:used]
     if not lines:
         reading.report("map-no-cells", node)
         return None
     line = reading.text.place(node.start)[0] + 1
     full = next(k for k, text in enumerate(lines) if text)
-    raw = reading.text.source.line(line + full)
-    column = raw.find(lines[full]) + 1
-    return Rows(node, lines, line, max(column, 1))
+    indent = len(reading.text.source.line(line + full)) - len(written[full])
+    return Rows(node, lines, line, indent + 1)
 
 
 def _loose_rows(kind: str, orientation: str, shifted: str, count: int) -> set[int]:
@@ -179,21 +185,23 @@ def _cells(rows: Rows, legend: Legend, width: int, height: int, loose: set[int],
         for unknown in set(line) - legend.index.keys():
             place = line.index(unknown)
             strange.setdefault(unknown, rows.span(r, place, place + 1, reading))
-        terrain.extend([legend.index.get(character, ABSENT) for character in line[:width]])
-        terrain.extend([ABSENT] * (width - len(line)))
+        terrain.extend([legend.index.get(character, UNKNOWN) for character in line[:width]])
+        terrain.extend([ABSENT if len(line) in allowed else UNKNOWN] * (width - len(line)))
     for character, span in list(strange.items())[:MAX_REPORTS]:
         known = " ".join(legend.index)
         reading.problems.error("map-character-unknown", span, character=character, known=known)
-    terrain.extend([ABSENT] * (width * height - len(terrain)))
+    terrain.extend([UNKNOWN] * (width * height - len(terrain)))
     return tuple(terrain)
 
 
-def _values(rows: Rows, legend: Legend, terrain: tuple[int, ...], topology: Topology, reading: Reading) -> tuple[Values, ...]:
+def _values(
+    rows: Rows, legend: Legend, terrain: tuple[int, ...], topology: Topology, reading: Reading
+) -> tuple[Values, ...]:
     """The terrain attributes of every cell; cells with the same character share one mapping."""
     declared: dict[str, Feature] = {t.name: t for t in reading.spec.of(Kind.TERRAIN)} if reading.spec else {}
     made: dict[str, Values] = {}
     for character, index in legend.index.items():
-        if index != ABSENT:
+        if index >= 0:
             node, feature = legend.nodes.get(character), declared.get(legend.terrains[index])
             made[character] = read_attributes(node, feature, ("terrain",), topology, reading)[0]
     nothing: Values = {}

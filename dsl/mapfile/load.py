@@ -30,10 +30,10 @@ def load_map(
 ) -> Map | None:
     """The map in ``source``: a text, the bytes of a file, or the ``Path`` of one.
 
-    ``spec`` is the board of the ruleset it shall be played with; without one only the form of the file is checked. ``name``
-    is what messages call the file (a path's default is the path). Everything wrong goes to ``problems``; if there is an error
-    the result is None, but a ``lenient`` caller (an editor) gets what can be shown: faulty features are left
-    out, cells of unknown terrain are absent. Never raises for anything that a file can hold.
+    ``spec`` is the board of the ruleset it shall be played with; without one only the form of the file is checked.
+    ``name`` is what messages call the file (a path's default is the path). Everything wrong goes to ``problems``; if
+    there is an error the result is None, but a ``lenient`` caller (an editor) gets what can be shown: faulty
+    features are left out, cells of unknown terrain have the terrain -2. Never raises for anything that a file can hold.
     """
     found = Problems()
     text = _text(source, name, found)

@@ -1,8 +1,8 @@
 """YAML text to a tree of nodes that know where they stand, built from the parser's events.
 
 ruamel's C parser gives the events; where it stops, its stricter YAML 1.1 reading may be at fault (it takes no
-``[A1:C3]``), so ruamel's own YAML 1.2 parser has a second look. Building the tree here, without recursion, lets a hostile
-file be stopped early: too deep, too many nodes, aliases that would unfold to billions.
+``[A1:C3]``), so ruamel's own YAML 1.2 parser has a second look. Building the tree here, without recursion, lets a
+hostile file be stopped early: too deep, too many nodes, aliases that would unfold to billions.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from dsl.mapfile.trouble import explain
 from dsl.source import Span
 
 MAX_DEPTH = 30
-MAX_NODES = 1_000_000
+MAX_NODES = 500_000
 MAX_UNFOLDED = 2_000_000
 SECOND_LOOK = 2_000_000
 
@@ -42,7 +42,8 @@ class Node:
     """A scalar, list or mapping of the file; ``start`` and ``end`` are offsets in the text.
 
     ``end`` is where its last character stands, without the blank lines and comments after it. ``style`` is the
-    quote or ``|``/``>`` of a scalar, ``flow`` marks ``[…]`` and ``{…}``. An alias is a node of its own place with the other's contents.
+    quote or ``|``/``>`` of a scalar, ``flow`` marks ``[…]`` and ``{…}``. An alias is a node of its own place with the
+    other's contents.
     """
 
     kind: str
@@ -184,7 +185,17 @@ class _Builder:
         if target.weight > MAX_UNFOLDED:
             self._stop("map-too-many-aliases", start)
         return Node(
-            target.kind, start, end, target.value, target.style, target.flow, target.items, target.pairs, "", True, target.weight
+            target.kind,
+            start,
+            end,
+            target.value,
+            target.style,
+            target.flow,
+            target.items,
+            target.pairs,
+            "",
+            True,
+            target.weight,
         )
 
     def _remember(self, node: Node) -> None:

@@ -40,14 +40,29 @@ def map_schema(spec: BoardSpec | None = None) -> Schema:
     """The schema (JSON Schema 2020-12) of maps for ``spec``'s board, or of any map at all."""
     properties: Schema = {
         "fordewind": {"const": FORMAT, "description": "Version of the map format.", "x-message": "map-version"},
-        "title": {"$ref": "#/$defs/text", "description": "The map's name, or a mapping with one name for each language."},
-        "games": {"type": "array", "items": {"type": "string"}, "description": "The rulesets that the map is meant for."},
+        "title": {
+            "$ref": "#/$defs/text",
+            "description": "The map's name, or a mapping with one name for each language.",
+        },
+        "games": {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "The rulesets that the map is meant for.",
+        },
         "grid": _grid(spec),
         "legend": _legend(spec),
-        "terrain": {"type": "string", "description": "One character a cell, one line a row.", "x-message": "map-terrain-block"},
+        "terrain": {
+            "type": "string",
+            "description": "One character a cell, one line a row.",
+            "x-message": "map-terrain-block",
+        },
         "underlay": _underlay(),
         "nodes": {"type": "array", "items": _node(spec), "description": "The circles of a track."},
-        "edges": {"type": "array", "items": _edge(), "description": "One-way lines: {from, to}, or a list of nodes in a row."},
+        "edges": {
+            "type": "array",
+            "items": _edge(),
+            "description": "One-way lines: {from, to}, or a list of nodes in a row.",
+        },
     }
     for section, kind in SECTIONS.items():
         properties[section] = {"type": "array", "items": _item(spec, kind), "description": f"The {section} of the map."}
@@ -60,16 +75,31 @@ def map_schema(spec: BoardSpec | None = None) -> Schema:
 
 def _definitions() -> Schema:
     words = {"type": _WORDS, "x-message": "map-expected-text"}
-    names = {"type": "object", "propertyNames": {"pattern": "^[a-z]{2,3}$", "x-message": "map-language"}, "additionalProperties": words}
-    cell = {"type": ["string", "integer"], "x-message": "map-expected-cell", "description": "A cell such as C5, or a node's id."}
+    names = {
+        "type": "object",
+        "propertyNames": {"pattern": "^[a-z]{2,3}$", "x-message": "map-language"},
+        "additionalProperties": words,
+    }
+    cell = {
+        "type": ["string", "integer"],
+        "x-message": "map-expected-cell",
+        "description": "A cell such as C5, or a node's id.",
+    }
     return {
         "text": {"if": {"type": "object"}, "then": names, "else": words},
         "cell": cell,
         "cells": {
             "description": "A cell, or a list of cells and ranges such as A1..C3.",
-            "if": {"type": "array"}, "then": {"items": {"$ref": "#/$defs/cell"}, "minItems": 1}, "else": {"$ref": "#/$defs/cell"},
+            "if": {"type": "array"},
+            "then": {"items": {"$ref": "#/$defs/cell"}, "minItems": 1},
+            "else": {"$ref": "#/$defs/cell"},
         },
-        "id": {"type": ["string", "integer"], "pattern": _ID, "x-message": "map-expected-id", "description": "A short name without blanks."},
+        "id": {
+            "description": "A short name without blanks.",
+            "type": ["string", "integer"],
+            "pattern": _ID,
+            "x-message": "map-expected-id",
+        },
     }  # fmt: skip
 
 
@@ -81,14 +111,22 @@ def _grid(spec: BoardSpec | None) -> Schema:
         "required": ["kind"],
         "additionalProperties": False,
         "properties": {
-            "kind": {"enum": kinds, "description": "Squares with 4 or 8 neighbours, hexes, or a track.", "x-message": "map-grid-kind"},
+            "kind": {
+                "enum": kinds,
+                "description": "Squares with 4 or 8 neighbours, hexes, or a track.",
+                "x-message": "map-grid-kind",
+            },
             "width": _extent("Cells in a row.", size[0]),
             "height": _extent("Number of rows.", size[1]),
-            "orientation": {"enum": list(ORIENTATIONS), "default": "pointy", "description": "Hexes with a point or a side upward."},
+            "orientation": {
+                "enum": list(ORIENTATIONS),
+                "default": "pointy",
+                "description": "Hexes with a point or a side upward.",
+            },
             "shifted": {
                 "enum": list(SHIFTS),
                 "default": "even",
-                "description": "Which rows (pointy) or columns (flat), from 1, lie half a hex further to the east or south.",
+                "description": "Which rows (pointy) or columns (flat), from 1, lie half a hex further on.",
             },
             "coordinates": {"enum": list(COORDINATES), "description": "C5: letters count the columns, or the rows."},
         },
@@ -96,7 +134,13 @@ def _grid(spec: BoardSpec | None) -> Schema:
 
 
 def _extent(about: str, fixed: int | None) -> Schema:
-    schema: Schema = {"type": "integer", "minimum": 1, "maximum": MAX_CELLS, "description": about, "x-message": "map-expected-integer"}
+    schema: Schema = {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": MAX_CELLS,
+        "description": about,
+        "x-message": "map-expected-integer",
+    }
     return schema | {"minimum": fixed, "maximum": fixed} if fixed else schema
 
 
@@ -114,11 +158,11 @@ def _legend(spec: BoardSpec | None) -> Schema:
     word: Schema = {"type": [*_WORDS, "null"], "x-message": "map-expected-text"}
     base: Schema = {"terrain": {"type": "string"}}
     full: Schema = {"required": ["terrain"], "properties": base}
-    if spec:
+    if terrains:
         names = [t.name for t in terrains]
         word = {"enum": [*names, NOTHING, None], "x-message": "map-unknown-terrain"}
         base["terrain"] = {"enum": names, "x-message": "map-unknown-terrain"}
-        full["allOf"] = [_branch(spec, t, "terrain", base, False) for t in terrains]
+        full["allOf"] = [_branch(spec, t, "terrain", base, False) for t in terrains if spec]
     return {
         "type": "object",
         "description": "What each character of the terrain stands for; none for no cell at all.",
@@ -139,10 +183,20 @@ def _edge() -> Schema:
 def _node(spec: BoardSpec | None) -> Schema:
     terrains = spec.of(Kind.TERRAIN) if spec else ()
     spot = {"type": "number", "x-message": "map-expected-number"}
-    base: Schema = {"id": {"$ref": "#/$defs/id"}, "x": spot, "y": spot, "terrain": {"type": "string"}, "name": {"$ref": "#/$defs/text"}}
+    base: Schema = {
+        "id": {"$ref": "#/$defs/id"},
+        "x": spot,
+        "y": spot,
+        "terrain": {"type": "string"},
+        "name": {"$ref": "#/$defs/text"},
+    }
     schema: Schema = {"type": "object", "required": ["id", "x", "y"], "properties": base}
     if spec and terrains:
-        base["terrain"] = {"enum": [t.name for t in terrains], "default": terrains[0].name, "x-message": "map-unknown-terrain"}
+        base["terrain"] = {
+            "enum": [t.name for t in terrains],
+            "default": terrains[0].name,
+            "x-message": "map-unknown-terrain",
+        }
         schema["allOf"] = [_branch(spec, t, "terrain", base, t is terrains[0]) for t in terrains]
     return schema
 
@@ -154,12 +208,17 @@ def _item(spec: BoardSpec | None, kind: Kind) -> Schema:
         base |= {"from": {"$ref": "#/$defs/cell"}, "to": {"$ref": "#/$defs/cell"}, "via": cells}
     else:
         base |= {"at": cells, "cells": cells}
-    schema: Schema = {"type": "object", "required": ["kind", "from", "to"] if kind is Kind.ARROW else ["kind"], "properties": base}
+    schema: Schema = {
+        "type": "object",
+        "required": ["kind", "from", "to"] if kind is Kind.ARROW else ["kind"],
+        "properties": base,
+    }
     if spec:
         features = spec.of(kind)
         about = ", ".join(f"{f.name}: {f.label}" for f in features if f.label)
         base["kind"] = {"enum": [f.name for f in features], "description": about, "x-message": "map-unknown-kind"}
-        schema["allOf"] = [_branch(spec, f, "kind", base, False) for f in features]
+        if features:
+            schema["allOf"] = [_branch(spec, f, "kind", base, False) for f in features]
     return schema
 
 
@@ -169,7 +228,9 @@ def _branch(spec: BoardSpec, feature: Feature, selector: str, base: Schema, defa
     if not default:
         chosen["required"] = [selector]
     attributes = attributes_of(feature)
-    properties: Schema = {name: True for name in base} | {a.name: _attribute(spec, a) for a in attributes if a.name not in base}
+    properties: Schema = {name: True for name in base} | {
+        a.name: _attribute(spec, a) for a in attributes if a.name not in base
+    }
     then: Schema = {"properties": properties, "additionalProperties": False, "x-kind": feature.name}
     required = [a.name for a in attributes if a.required]
     if required:

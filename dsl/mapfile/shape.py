@@ -107,7 +107,9 @@ class _Verdict:
             key = self.node.key(str(self.error.instance))
             if key is not None:
                 return key.span(self.text)
-        first = self.node.pairs[0][0] if self.node.kind == "map" and self.node.pairs and not self.node.flow else self.node
+        first = (
+            self.node.pairs[0][0] if self.node.kind == "map" and self.node.pairs and not self.node.flow else self.node
+        )
         return first.span(self.text)
 
 

@@ -55,7 +55,9 @@ def read_file(path: Path, problems: Problems) -> bytes | None:
             return None
         return path.read_bytes()
     except (OSError, ValueError) as trouble:
-        problems.error("map-cannot-read", None, path=str(path), reason=getattr(trouble, "strerror", None) or str(trouble))
+        problems.error(
+            "map-cannot-read", None, path=str(path), reason=getattr(trouble, "strerror", None) or str(trouble)
+        )
         return None
 
 

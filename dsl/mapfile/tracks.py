@@ -10,7 +10,7 @@ from dsl.board.topology import Pair, Topology, make_topology
 from dsl.diagnostics import Note
 from dsl.mapfile.attributes import read_attributes
 from dsl.mapfile.features import read_titles
-from dsl.mapfile.grid import Board
+from dsl.mapfile.grid import UNKNOWN, Board
 from dsl.mapfile.nodes import Node
 from dsl.mapfile.reading import Reading
 from dsl.mapfile.values import resolve
@@ -38,13 +38,15 @@ def read_track(root: Node, reading: Reading) -> tuple[Board, tuple[Placed, ...]]
         name = _text(item, "terrain") or (terrains[0] if terrains else "node")
         if name not in terrains and reading.spec is None:
             terrains.append(name)
-        terrain.append(terrains.index(name) if name in terrains else -1)
+        terrain.append(terrains.index(name) if name in terrains else UNKNOWN)
         placed.append(_placed(number, item, name, declared, topology, reading))
     board = Board(topology, tuple(terrains), tuple(terrain), tuple(p.attributes for p in placed))
     return board, tuple(placed)
 
 
-def _placed(number: int, item: Node, name: str, declared: tuple[Feature, ...], topology: Topology, reading: Reading) -> Placed:
+def _placed(
+    number: int, item: Node, name: str, declared: tuple[Feature, ...], topology: Topology, reading: Reading
+) -> Placed:
     feature = next((t for t in declared if t.name == name), None)
     values, spans = read_attributes(item, feature, RESERVED, topology, reading)
     titles = read_titles(item.get("name"))

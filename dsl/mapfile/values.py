@@ -12,6 +12,7 @@ Data = None | bool | int | float | str | list["Data"] | dict[str, "Data"]
 YES = ("yes", "да", "так")
 NO = ("no", "нет", "ні")
 NOTHING = "none"
+MAX_DIGITS = 400
 
 _CONSTANTS: dict[str, bool | None] = {
     "": None, "~": None, "null": None, "Null": None, "NULL": None,
@@ -29,11 +30,11 @@ def resolve(node: Node) -> Data:
         return text
     if text in _CONSTANTS:
         return _CONSTANTS[text]
-    if _INT.fullmatch(text) and len(text) <= 18:
+    if _INT.fullmatch(text) and len(text) <= MAX_DIGITS:
         return int(text)
     if _BASED.fullmatch(text):
         return int(text, 0)
-    if _FLOAT.fullmatch(text) and len(text) <= 400:
+    if _FLOAT.fullmatch(text) and len(text) <= MAX_DIGITS:
         number = float(text)
         return number if isfinite(number) else text
     return text

@@ -55,58 +55,6 @@ Item = Text | Listed | Mapped
 
 MOST_ITEMS = 1_000_000
 
-@dataclass(frozen=True)
-class Text:
-    """A scalar: its text, and whether it was left empty (null)."""
-
-    text: str
-    span: Span
-    empty: bool = False
-
-
-@dataclass(frozen=True)
-class Listed:
-    """A list."""
-
-    items: tuple[Item, ...]
-    span: Span
-
-
-@dataclass(frozen=True)
-class Mapped:
-    """A mapping, in the order of the file."""
-
-    pairs: tuple[tuple[Text, Item], ...]
-    span: Span
-
-    def get(self, key: str) -> Item | None:
-        """The value under ``key``."""
-        return next((value for name, value in self.pairs if name.text == key), None)
-
-    def key(self, key: str) -> Text | None:
-        """The place of ``key`` itself."""
-        return next((name for name, _ in self.pairs if name.text == key), None)
-
-
-Item = Text | Listed | Mapped
-
-MOST_ITEMS = 1_000_000
-
-# What ruamel says, and the message in a user's terms; the first that fits.
-_CAUSES = (
-    ("\\t", "yaml-tab"),
-    ("quoted scalar", "yaml-quote"),
-    ("mapping values are not allowed", "yaml-colon"),
-    ("could not find expected ':'", "yaml-no-colon"),
-    ("flow sequence", "yaml-bracket"),
-    ("flow mapping", "yaml-bracket"),
-    ("undefined alias", "yaml-alias"),
-    ("<block end>", "yaml-indent"),
-    ("block mapping", "yaml-indent"),
-    ("block collection", "yaml-indent"),
-    ("inconsistent", "yaml-indent"),
-)
-
 
 def read_documents(source: Source, problems: Problems) -> list[Item]:
     """All documents of a text; a fault of YAML is reported where it is, and what stands before it is kept."""

@@ -14,9 +14,10 @@ from typing import Protocol
 
 from dsl.diagnostics import Problems
 from dsl.library import Header, read_source
-from dsl.link.events import NONE, Datum, Shown
+from dsl.link.events import Datum, Shown
 from dsl.play.nodes import Mapped, Text, read_documents
 
+NOTHING = "none"  # the stable name of a missing value
 _NUMBERED = re.compile(r"(?P<stem>.*\D)(?P<number>\d+)")
 
 
@@ -53,8 +54,9 @@ class Translation:
     def _filled(self, game: Labels, values: Mapping[str, Datum | None], source: str) -> str:
         value = values.get(normal(source))
         if value is None:
-            return "?"
-        return "–" if value.value == NONE and not value.many and value.domain != "int" else self.word(game.label(value))
+            return "…"
+        label = game.label(value)
+        return "–" if label == NOTHING else self.word(label)
 
 
 def split(template: str) -> Iterator[tuple[bool, str]]:

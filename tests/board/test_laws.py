@@ -6,9 +6,9 @@ import math
 from collections import deque
 from collections.abc import Sequence
 
+from board_strategies import boards, grids, tracks
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import boards, grids, tracks
 
 from dsl.board.topology import Topology, bits, make_topology
 

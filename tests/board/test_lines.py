@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from board_strategies import grids
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import grids
 
 from dsl.board.hexes import Hex
 from dsl.board.topology import Topology, make_topology

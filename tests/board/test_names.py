@@ -59,5 +59,5 @@ def test_track_names() -> None:
     ],
 )
 def test_impossible_boards(wrong: dict[str, object]) -> None:
-    with pytest.raises(ValueError):  # noqa: PT011
+    with pytest.raises(ValueError):
         make_topology(**wrong)  # type: ignore[arg-type]

@@ -6,27 +6,21 @@ import pytest
 
 from dsl.board.topology import Topology, bits, make_topology
 
-HEX_MAP = """
-~~~~~~~~~~~~~~~
-~~~~~##~~~~~~~
-~~~#~~#~~~~#~~~
-~~~#~~~~~#~~~~
-~~~~~~~#~~~~~~~
-~#~~~~##~~~~#~
-~~~~~~~#~~~~~~~
-~~~~#~~~~~#~~~
-~~~#~~~~#~~#~~~
-~~~~~~~##~~~~~
-~~~~~~~~~~~~~~~
-""".split()
+HEX_MAP = [
+    "~~~~~~~~~~~~~~~",
+    "~~~~~##~~~~~~~",
+    "~~~#~~#~~~~#~~~",
+    "~~~#~~~~~#~~~~",
+    "~~~~~~~#~~~~~~~",
+    "~#~~~~##~~~~#~",
+    "~~~~~~~#~~~~~~~",
+    "~~~~#~~~~~#~~~",
+    "~~~#~~~~#~~#~~~",
+    "~~~~~~~##~~~~~",
+    "~~~~~~~~~~~~~~~",
+]
 
-SEA = """
-.......
-.#.....
-....#..
-.....#.
-..V....
-""".split()
+SEA = [".......", ".#.....", "....#..", ".....#.", "..V...."]
 
 
 def board_of(kind: str, rows: list[str], blocking: str) -> tuple[Topology, int]:
@@ -78,9 +72,9 @@ def test_sb_t02_reach() -> None:
     }  # fmt: skip
     through = HEXES.present & ~OBSTACLES & ~cells(HEXES, "E4 E3")
     start = one(HEXES, "D3")
-    for steps in expected:
+    for steps, names in expected.items():
         exactly = HEXES.reachable(start, steps, through) & ~HEXES.reachable(start, steps - 1, through)
-        assert exactly == cells(HEXES, expected[steps])
+        assert exactly == cells(HEXES, names)
     free = HEXES.present & ~OBSTACLES
     assert HEXES.path_length(start, one(HEXES, "E5"), free) == HEXES.path_length(start, one(HEXES, "F4"), free) == 2
 

@@ -1,0 +1,31 @@
+"""The commands and their help."""
+
+from __future__ import annotations
+
+import typer
+
+from dsl.cli.checks import check, fmt
+from dsl.cli.edit import edit
+from dsl.cli.play import play
+from dsl.cli.replay import replay
+from dsl.cli.show import params, schema, show
+from dsl.cli.simulate import simulate
+from dsl.cli.scenarios import test
+
+app = typer.Typer(
+    name="fordewind", invoke_without_command=True, no_args_is_help=False, add_completion=False, pretty_exceptions_enable=False,
+    rich_markup_mode="rich", context_settings={"help_option_names": ["-h", "--help"]},
+    help="Write the rules, draw the sea, play it.",
+    epilog="Any command takes --debug to show where an unexpected error came from.",
+)  # fmt: skip
+
+
+@app.callback()
+def door(context: typer.Context) -> None:
+    """Write the rules, draw the sea, play it. Without a command the editor opens."""
+    if context.invoked_subcommand is None:
+        edit()
+
+
+for command in (play, check, fmt, test, simulate, replay, params, show, schema, edit):
+    app.command(command.__name__)(command)

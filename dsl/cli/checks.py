@@ -1,0 +1,131 @@
+"""``fordewind check`` and ``fordewind fmt``: every mistake in rules and maps, and rules written evenly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dsl.cli.options import AsJson, Lang, Language, voice_of
+from dsl.cli.out import as_json, console, fail, fail_with, problem_json, show_problems
+from dsl.cli.voice import Voice
+from dsl.diagnostics import Diagnostic, Problems, Severity
+from dsl.library import (
+    all_maps, all_rulesets, default_map, family, find_rules, map_header, read_source, rules_header, write_text,
+)  # fmt: skip
+from dsl.library.shelves import RULES, given_span
+from dsl.mapfile import load_map
+from dsl.pipeline import check_rules, load_game
+from dsl.syntax.format import format_text
+from dsl.syntax.parser import parse
+
+MAPS = (".yaml", ".yml")
+
+
+def check(
+    paths: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[PATH]...", help="Rules, maps, folders or rulesets by name (default: all).", show_default=False),
+    ] = None,
+    json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """Look for mistakes in rules and maps: every one with its line, underlined, and what was probably meant.
+
+    Examples: [bold]fordewind check[/] · [bold]fordewind check my_rules.rules maps/my_sea.yaml[/] · [bold]fordewind check sea_battle --json[/]
+    """
+    voice = voice_of(lang)
+    problems, count = Problems(), 0
+    for path in _files(paths, problems):
+        count += 1
+        problems.extend(check_file(path))
+    if json:
+        as_json([problem_json(d, voice) for d in problems])
+    else:
+        show_problems(problems, voice)
+        errors = sum(d.severity is Severity.ERROR for d in problems)
+        out = console(stderr=problems.failed)
+        style = "bold red" if errors else "green"
+        out.print(voice.say("cli-check-sum", count=count, errors=errors, others=len(problems) - errors), style=style)
+    if problems.failed:
+        raise typer.Exit(1)
+
+
+def _files(paths: list[str] | None, problems: Problems) -> Iterator[Path]:
+    if not paths:
+        yield from (header.path for header in (*all_rulesets(), *all_maps()))
+        return
+    for name in paths:
+        path = Path(name)
+        if path.is_dir():
+            yield from sorted((*path.glob(f"**/*{RULES}"), *(p for p in path.glob("*.yaml") if map_header(p).games)))
+        elif path.suffix in MAPS and path.is_file():
+            yield path
+        elif (rules := find_rules(name, problems, given_span("check", name) if not path.suffix else None)) is not None:
+            yield rules
+
+
+def check_file(path: Path) -> Iterable[Diagnostic]:
+    """Everything wrong with one rules or map file; rules are also tried with their first map, a map with its games."""
+    problems = Problems()
+    if path.suffix not in MAPS:
+        _check_rules(path, problems)
+        return problems
+    games = map_header(path).games
+    known = {header.name: header.path for header in all_rulesets()}
+    tried = [known[game] for game in games if game in known]
+    if not tried:
+        load_map(path, None, problems)
+    for rules in tried:
+        load_game(rules, path, {}, 0, problems)
+    return problems
+
+
+def _check_rules(path: Path, problems: Problems) -> None:
+    program = check_rules(path, problems)
+    if program is None or not rules_header(path).playable:
+        return
+    kin = family(path)
+    place = default_map(kin[0].name, [header.name for header in kin[1:]])
+    if place is not None or program.size is not None:
+        load_game(path, place, {}, 0, problems)
+
+
+def fmt(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Rules files.", show_default=False)],
+    to: Annotated[Language | None, typer.Option("--to", help="Write the keywords in another language.")] = None,
+    only_check: Annotated[bool, typer.Option("--check", help="Change nothing; exit code 1 if a file would change.")] = False,
+    lang: Lang = None,
+) -> None:
+    """Write rules files evenly, or with the keywords of another language.
+
+    Examples: [bold]fordewind fmt my_rules.rules[/] · [bold]fordewind fmt my_rules.rules --to uk[/] · [bold]fordewind fmt --check rulesets/*/*.rules[/]
+    """
+    voice = voice_of(lang)
+    problems, new = Problems(), {}
+    for path in files:
+        source = read_source(path, problems)
+        if source is None:
+            continue
+        mine = Problems()
+        parse(source, mine)
+        problems.extend(d for d in mine if d.severity is Severity.ERROR)
+        if not mine.failed and (text := format_text(source.text, to.value if to else None)) != source.text:
+            new[path] = text
+    if problems.failed:
+        raise fail(problems, voice)
+    for path, text in new.items():
+        console().print(voice.say("cli-fmt-would" if only_check else "cli-fmt-did", path=path), soft_wrap=True)
+        if not only_check:
+            _write(path, text, voice)
+    if only_check and new:
+        raise typer.Exit(1)
+
+
+def _write(path: Path, text: str, voice: Voice) -> None:
+    try:
+        write_text(path, text)
+    except OSError as error:
+        raise fail_with(voice, "cli-not-writable", given_span("fmt", str(path)), path=path, reason=error.strerror or "") from None

@@ -1,0 +1,46 @@
+"""From names on the command line to a game that can be started, with every problem shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from dsl.cli.out import fail, show_problems
+from dsl.cli.voice import Voice
+from dsl.diagnostics import Problems
+from dsl.library import Header, default_map, family, find_map, find_rules
+from dsl.link.game import Game
+from dsl.pipeline import load_game
+from dsl.play import Setup
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A game, the files it came from, and the words it was asked for with."""
+
+    game: Game
+    rules: Path
+    map: Path | None
+    family: list[Header]
+    setup: Setup
+
+
+def open_game(rules: str, board: str, settings: dict[str, str], seats: int, voice: Voice) -> Opened:
+    """The game called ``rules`` on the map called ``board`` (or its first), or the end of the command."""
+    problems = Problems()
+    path = find_rules(rules, problems)
+    if path is None:
+        raise fail(problems, voice)
+    kin = family(path)
+    place = find_map(board, problems) if board else default_map(kin[0].name, [header.name for header in kin[1:]])
+    if problems.failed:
+        raise fail(problems, voice)
+    game = load_game(path, place, dict(settings), seats, problems)
+    if game is None or problems.failed:
+        raise fail(problems, voice)
+    show_problems(problems, voice)
+    setup = Setup(
+        game.name, rules, board or (place.stem if place else ""), tuple(settings.items()), ("human",) * game.seats, 0,
+        game.rules_hash, game.map_hash,
+    )  # fmt: skip
+    return Opened(game, path, place, kin, setup)

@@ -1,0 +1,119 @@
+"""Choosing one of many choices step by step: first which option or piece, then where, never a list of hundreds.
+
+A *picker* holds the choices still possible. Whatever is typed — a number of the list, a cell, a piece, an
+option's name — keeps those it fits; one left is the answer. Without any of the screen's matters, so that other
+front ends can use it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from dsl.link.events import Choice, Datum, Decision
+
+# A list longer than this is not shown at once.
+LIST = 12
+
+Key = tuple[object, ...]
+
+
+@dataclass(frozen=True)
+class Group:
+    """Choices that are still alike in all that was asked so far; ``depth`` parts of them are settled."""
+
+    indices: tuple[int, ...]
+    depth: int
+
+
+@dataclass
+class Picker:
+    """The narrowing of one decision."""
+
+    decision: Decision
+    indices: tuple[int, ...]
+
+    @classmethod
+    def of(cls, decision: Decision) -> Picker:
+        """All choices of a decision."""
+        return cls(decision, tuple(range(len(decision.choices))))
+
+    @property
+    def choices(self) -> list[Choice]:
+        """The choices still possible."""
+        return [self.decision.choices[i] for i in self.indices]
+
+    @property
+    def settled(self) -> int:
+        """How many parts (the option, its values in order) are the same in all choices still possible."""
+        keys = [parts(choice) for choice in self.choices]
+        depth = 0
+        while all(len(key) > depth and key[depth] == keys[0][depth] for key in keys):
+            depth += 1
+        return depth
+
+    def groups(self) -> list[Group]:
+        """What to ask next: the choices by the first part in which they differ, finer where the list stays short."""
+        depth = self.settled + 1
+        found = self._by(depth)
+        while len(found) < len(self.indices):
+            finer = self._by(depth + 1)
+            if len(finer) > LIST:
+                break
+            found, depth = finer, depth + 1
+        return found
+
+    def _by(self, depth: int) -> list[Group]:
+        table: dict[Key, list[int]] = {}
+        for i in self.indices:
+            table.setdefault(parts(self.decision.choices[i])[:depth], []).append(i)
+        return [Group(tuple(members), depth) for members in table.values()]
+
+    def keep(self, indices: Sequence[int]) -> Picker:
+        """The picker with only those left."""
+        return Picker(self.decision, tuple(indices))
+
+    def with_value(self, fits: Callable[[Datum], bool]) -> Picker:
+        """Only the choices with a value not yet settled that fits; an earlier value that fits wins over a later one."""
+        depth = self.settled
+        best: dict[int, list[int]] = {}
+        for i in self.indices:
+            values = parts(self.decision.choices[i])
+            hits = [at for at in range(depth, len(values)) if isinstance(value := values[at], Datum) and fits(value)]
+            if hits:
+                best.setdefault(hits[0], []).append(i)
+        return self.keep(best[min(best)] if best else ())
+
+    def with_option(self, name: str) -> Picker:
+        """Only the choices of one option."""
+        return self.keep([i for i in self.indices if self.decision.choices[i].option == name])
+
+    def values(self, domain: str) -> list[int]:
+        """The values of a domain among which the next or a later part must be chosen."""
+        depth = self.settled
+        found: dict[int, None] = {}
+        for choice in self.choices:
+            for part in parts(choice)[depth:]:
+                if isinstance(part, Datum) and part.domain == domain:
+                    found[part.value] = None
+        return list(found)
+
+
+def parts(choice: Choice) -> Key:
+    """The option's name and the bound values: what the narrowing goes by."""
+    return (choice.option, *choice.values)
+
+
+def common(choices: Sequence[Choice]) -> Choice:
+    """One choice standing for many: in its label, what differs among them is left open."""
+    first = choices[0]
+    if first.label is None or len(choices) == 1:
+        return first
+    labels = [choice.label for choice in choices]
+    if any(label is None or label.template != first.label.template for label in labels):
+        return Choice(first.option, first.values)
+    kept = []
+    for at, (source, value) in enumerate(first.label.values):
+        alike = all(label is not None and label.values[at][1] == value for label in labels)
+        kept.append((source, value if alike else None))
+    return Choice(first.option, first.values, type(first.label)(first.label.template, tuple(kept)))

@@ -1,0 +1,93 @@
+"""``fordewind play``: people and bots at one terminal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from random import SystemRandom
+from typing import Annotated
+
+import typer
+
+from dsl.cli.load import Opened, open_game
+from dsl.cli.options import Lang, MapName, Seed, Settings, read_settings, voice_of
+from dsl.cli.out import console, fail_with, show_problems
+from dsl.cli.replay import changed, open_record
+from dsl.cli.saving import check_writable
+from dsl.cli.screen import Screen
+from dsl.cli.seats import HUMAN, BotSeat, read_seats
+from dsl.cli.table import Table
+from dsl.cli.voice import Voice
+from dsl.diagnostics import Problems
+from dsl.interp.engine import Engine
+from dsl.library.shelves import given_span
+from dsl.play import Match, load_translation
+from dsl.play.match import ChanceSource
+
+SEEDS = 2**31
+
+
+def play(
+    ruleset: Annotated[str, typer.Argument(metavar="[RULESET]", help="A ruleset by name or path.", show_default=False)] = "",
+    map_name: MapName = "",
+    seat: Annotated[
+        list[str] | None, typer.Option("--seat", metavar="N=WHO", help="Who sits at seat N: human, random or greedy; may be repeated."),
+    ] = None,
+    players: Annotated[int, typer.Option("--players", "-p", help="How many players (default: the least the game allows).")] = 0,
+    seed: Seed = None,
+    settings: Settings = None,
+    own_dice: Annotated[bool, typer.Option("--own-dice", help="Type in what your own dice, spinner or cards show.")] = False,
+    save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Keep the match in this file, after every move.")] = None,
+    resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved match.")] = None,
+    lang: Lang = None,
+) -> None:
+    """Play a game in the terminal, people and bots at any seats.
+
+    Choose by typing a cell, a piece or a number of the list; [bold]help[/] shows the other words: back, why, log, save, quit.
+
+    Examples: [bold]fordewind play sea_battle --seat 2=greedy[/] · [bold]fordewind play sea_battle --own-dice --save our.match[/] ·
+    [bold]fordewind play --resume our.match[/]
+    """
+    voice = voice_of(lang)
+    chosen = read_seats(seat or (), voice)
+    if save:
+        check_writable(save, voice)
+    source: ChanceSource | None = (lambda _: None) if own_dice else None
+    if resume:
+        opened, match = _resumed(resume, voice)
+        match.source = source
+    elif ruleset:
+        count = players or (max(chosen) + 1 if chosen and max(chosen) > 1 else 0)
+        opened = open_game(ruleset, map_name, read_settings(settings, voice), count, voice)
+        number = seed if seed is not None else SystemRandom().randrange(SEEDS)
+        opened = replace(opened, setup=replace(opened.setup, seed=number))
+        match = Match(opened.game, Engine(opened.game), number, source)
+    else:
+        raise fail_with(voice, "cli-play-what")
+    _play(opened, match, chosen, save or resume, voice)
+
+
+def _resumed(path: Path, voice: Voice) -> tuple[Opened, Match]:
+    opened, record, done = open_record(path, voice)
+    show_problems(changed(record, opened), voice)
+    show_problems([done.parted] if done.parted else [], voice)
+    return replace(opened, setup=replace(record.setup, rules_hash=opened.game.rules_hash, map_hash=opened.game.map_hash)), done.match
+
+
+def _play(opened: Opened, match: Match, chosen: dict[int, str], save: Path | None, voice: Voice) -> None:
+    seats = opened.game.seats
+    for number, who in chosen.items():
+        if number >= seats:
+            raise fail_with(voice, "cli-no-seat", given_span("--seat", f"{number + 1}={who}"), seats=seats)
+    who = tuple(chosen.get(n, opened.setup.seats[n] if n < len(opened.setup.seats) else HUMAN) for n in range(seats))
+    setup = replace(opened.setup, seats=who)
+    problems = Problems()
+    words = load_translation(opened.family, voice.language, problems)
+    show_problems(problems, voice)
+    bots = {n: BotSeat(kind, n, opened.game, setup.seed) for n, kind in enumerate(who) if kind != HUMAN}
+    screen = Screen(console(), match, words, voice)
+    screen.out.print(words.word(opened.game.title), style="bold underline")
+    screen.out.print(voice.say("cli-play-begin", seed=setup.seed))
+    table = Table(match, screen, bots, setup, save)
+    if not table.run():
+        raise typer.Exit(1)

@@ -1,0 +1,167 @@
+"""What a player sees: the board with its legend, the state of the game in a line, the choices as a short list."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.text import Text
+
+from dsl.cli.draw import OWNERS, Scene, Token, draw, make_signs
+from dsl.cli.picking import LIST, Group, Picker, common
+from dsl.cli.voice import Voice
+from dsl.link.events import Choice, Datum, Shown
+from dsl.link.game import Game
+from dsl.play import Match, Translation
+from dsl.play.look import Standing, attributes, passable, sites, standing, state_values
+
+_WIDEST = 160
+
+
+class Screen:
+    """Prints for one console, in one language."""
+
+    def __init__(self, out: Console, match: Match, words: Translation, voice: Voice) -> None:
+        self.out = out
+        self.match = match
+        self.game: Game = match.game
+        self.words = words
+        self.voice = voice
+        self._passable = passable(self.game)
+        self.sites = sites(self.game)
+        self._piece_signs = _piece_signs(self.game, words)
+        names = [words.word(self.game.label(site)) for site, _ in self.sites]
+        self._site_signs = dict(zip((site for site, _ in self.sites), make_signs(names), strict=True))
+
+    # --- words -----------------------------------------------------------------------------------
+
+    def label(self, datum: Datum) -> str:
+        """A value in the reader's words; set members one after another."""
+        if datum.many:
+            return ", ".join(self.label(part) for part in self.game.split(datum)) or "–"
+        if datum.domain == "bool":
+            return self.voice.say("cli-yes" if datum.value == 1 else "cli-no")
+        label = self.game.label(datum)
+        return "–" if label == "none" else self.words.word(label)
+
+    def tell(self, shown: Shown | None) -> str:
+        """A text for players."""
+        return self.words.tell(self.game, shown) if shown else ""
+
+    def choice(self, choice: Choice) -> str:
+        """A choice as a line of the list; what its label does not say of its values is added."""
+        if choice.label is None:
+            return " ".join([choice.option, *(self.label(value) for value in choice.values)])
+        text = self.tell(choice.label)
+        told = [value for _, value in choice.label.values if value is not None]
+        left = [self.label(value) for value in choice.values if value not in told]
+        return f"{text.rstrip()} {' '.join(left)}".strip() if left else text
+
+    def sign(self, piece: Datum) -> str:
+        """The two letters of a piece on the board."""
+        return self._piece_signs.get(piece, "?")
+
+    # --- the board -------------------------------------------------------------------------------
+
+    def board(self, targets: Collection[int] = ()) -> None:
+        """The board, the pieces on it, the sites, and the state of the game."""
+        pieces = standing(self.game, self.match.engine)
+        if self.game.map.topology.kind == "track":
+            self._track(pieces, targets)
+        else:
+            tokens = [Token(p.cell, self.sign(p.piece), p.owner) for p in pieces]
+            signs = {cell: self._site_signs[site] for site, cells in self.sites for cell in cells}
+            scene = Scene(self.game.map, self._passable, tokens, signs, targets)
+            for line in draw(scene, min(self.out.width, _WIDEST) if self.out.is_terminal else _WIDEST):
+                self.out.print(line, soft_wrap=True)
+        self._legend(pieces)
+        self.status()
+
+    def _track(self, pieces: list[Standing], targets: Collection[int]) -> None:
+        topology = self.game.map.topology
+        for cell, name in enumerate(topology.names):
+            here = [p for p in pieces if p.cell == cell]
+            if not here and cell not in targets and topology.size > 4 * LIST:
+                continue
+            ways = ", ".join(topology.names[b] for b in range(topology.size) if topology.exits[cell] >> b & 1)
+            line = Text(f"{'*' if cell in targets else ' '} {name:>4} → {ways or '–':<10} ", style="bold" if cell in targets else "")
+            for p in here:
+                line.append(f" {self.label(p.piece)}", style=_colour(p.owner))
+            self.out.print(line, soft_wrap=True)
+
+    def _legend(self, pieces: Iterable[Standing]) -> None:
+        items = []
+        for p in pieces:
+            text = Text(self.sign(p.piece), style=f"bold {_colour(p.owner)}")
+            text.append(f" {self.label(p.piece)} {self.game.map.topology.names[p.cell]}", style="default")
+            facts = [self._fact(v.label, v.value) for v in attributes(self.game, self.match.engine, p.piece) if telling(v.value)]
+            text.append(f" ({', '.join(facts)})" if facts else "", style="dim")
+            items.append(text)
+        names = self.game.map.topology.names
+        for site, cells in self.sites:
+            text = Text(self._site_signs[site], style="bold white on rgb(120,50,30)")
+            text.append(f" {self.label(site)} {names[cells[0]]}", style="default")
+            items.append(text)
+        if items:
+            self.out.print(Columns(items, padding=(0, 2), width=None, expand=False))
+
+    def _fact(self, label: str, value: Datum) -> str:
+        if value.domain == "bool" and not value.many:
+            return self.words.word(label)
+        if value.domain == "int":
+            return f"{self.words.word(label)} {self.label(value)}"
+        return self.label(value)
+
+    def status(self) -> None:
+        """The public state in one line."""
+        values = state_values(self.game, self.match.engine)
+        parts = [f"{self.words.word(v.label)}: {self.label(v.value)}" for v in values]
+        if parts:
+            self.out.print(Text(" · ".join(parts), style="italic"), soft_wrap=True)
+
+    # --- the choices -----------------------------------------------------------------------------
+
+    def targets(self, picker: Picker) -> list[int]:
+        """The cells among which to choose, or where the pieces stand that can be chosen."""
+        cells = picker.values("cell")
+        depth = {p.piece: p.cell for p in standing(self.game, self.match.engine)}
+        chosen = [depth[d] for choice in picker.choices for d in choice.values[:1] if d in depth]
+        return cells if picker.settled > 1 or not chosen else sorted(set(chosen))
+
+    def menu(self, picker: Picker, groups: list[Group]) -> None:
+        """The list; where it would be long, only what kind of thing to type."""
+        if len(groups) > LIST:
+            names = self.game.map.topology.names
+            cells = sorted(picker.values("cell"))
+            shown = ", ".join(names[c] for c in cells[:LIST]) + (" …" if len(cells) > LIST else "")
+            if cells:
+                self.out.print(self.voice.say("cli-type-cell", count=len(cells), cells=shown), soft_wrap=True)
+                return
+        for number, group in enumerate(groups[: 3 * LIST], 1):
+            choices = [picker.decision.choices[i] for i in group.indices]
+            line = Text(f"{number:>3}  ", style="bold cyan")
+            line.append(self.choice(common(choices)) if len(choices) > 1 else self.choice(choices[0]), style="default")
+            if len(choices) > 1:
+                line.append(f"  ▸ {len(choices)}", style="dim")
+            self.out.print(line, soft_wrap=True)
+        if len(groups) > 3 * LIST:
+            self.out.print(self.voice.say("cli-more-choices", count=len(groups) - 3 * LIST))
+
+
+def telling(value: Datum) -> bool:
+    """Whether a value is worth a word beside a piece: not no, nought or nothing."""
+    return value.value > 0 if value.domain in {"int", "bool"} or value.many else value.value >= 0
+
+
+def _colour(owner: int) -> str:
+    return OWNERS[owner % len(OWNERS)] if owner >= 0 else "white"
+
+
+def _piece_signs(game: Game, words: Translation) -> dict[Datum, str]:
+    pieces = [
+        Datum(domain.name, number)
+        for domain in game.program.domains.values() if domain.kind == "piece"
+        for number in range(game.sizes[domain.name])
+    ]  # fmt: skip
+    return dict(zip(pieces, make_signs(words.word(game.label(piece)) for piece in pieces), strict=True))

@@ -1,0 +1,128 @@
+"""``fordewind show``, ``schema`` and ``params``: looking into a ruleset."""
+
+from __future__ import annotations
+
+import json as jsonlib
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from dsl.cli.load import open_game
+from dsl.cli.options import AsJson, Lang, MapName, RulesName, Settings, read_settings, voice_of
+from dsl.cli.out import as_json, console, fail, fail_with
+from dsl.cli.screen import Screen
+from dsl.cli.stages import ast_text, ir_text, layout_text
+from dsl.diagnostics import Problems
+from dsl.interp.engine import Engine
+from dsl.library import find_rules, write_text
+from dsl.library.shelves import given_span
+from dsl.link.game import Parameter
+from dsl.mapfile import map_schema
+from dsl.play import Match, load_translation
+
+Players = Annotated[int, typer.Option("--players", "-p", help="How many players (default: the least the game allows).")]
+
+
+def show(
+    ruleset: RulesName,
+    ast: Annotated[bool, typer.Option("--ast", help="The text as declarations, before names are looked up.")] = False,
+    ir: Annotated[bool, typer.Option("--ir", help="The checked program that engines run.")] = False,
+    layout: Annotated[bool, typer.Option("--layout", help="Where everything stands in the state block.")] = False,
+    board: Annotated[bool, typer.Option("--board", help="The map, drawn.")] = False,
+    map_name: MapName = "",
+    players: Players = 0,
+    settings: Settings = None,
+    lang: Lang = None,
+) -> None:
+    """Show what a ruleset is made of: its head, or any stage on the way to a running game.
+
+    Examples: [bold]fordewind show sea_battle --board[/] · [bold]fordewind show sea_battle --ir[/]
+    """
+    voice = voice_of(lang)
+    if ast:
+        problems = Problems()
+        path = find_rules(ruleset, problems)
+        if path is None:
+            raise fail(problems, voice)
+        print(ast_text(path, voice))
+        if not (ir or layout or board):
+            return
+    opened = open_game(ruleset, map_name, read_settings(settings, voice), players, voice)
+    if ir:
+        print(ir_text(opened.game))
+    if layout:
+        print(layout_text(opened.game))
+    words = load_translation(opened.family, voice.language, Problems())
+    out = console()
+    if board:
+        Screen(out, Match(opened.game, Engine(opened.game)), words, voice).board()
+    if not (ast or ir or layout or board):
+        game = opened.game
+        out.print(words.word(game.title), style="bold")
+        low, high = game.program.players
+        out.print(voice.say("cli-show-head", name=game.name, path=opened.rules, low=low, high=high, clauses=len(game.clauses),
+                            params=len(game.params), map=opened.map or "–", words=game.layout.size), soft_wrap=True)  # fmt: skip
+        out.print(voice.say("cli-show-files", files=", ".join(Path(name).name for name in game.program.files)), soft_wrap=True)
+
+
+def schema(
+    ruleset: RulesName,
+    out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write to a file instead of the screen.")] = None,
+    lang: Lang = None,
+) -> None:
+    """Print the JSON Schema of a ruleset's maps; editors that know YAML use it to help and to check.
+
+    Example: [bold]fordewind schema sea_battle --out sea_battle.schema.json[/]
+    """
+    voice = voice_of(lang)
+    opened = open_game(ruleset, "", {}, 0, voice)
+    text = jsonlib.dumps(map_schema(opened.game.spec), ensure_ascii=False, indent=2) + "\n"
+    if out is None:
+        print(text, end="")
+        return
+    try:
+        write_text(out, text)
+    except OSError as error:
+        raise fail_with(voice, "cli-not-writable", given_span("--out", str(out)), path=out, reason=error.strerror or "") from None
+
+
+def params(
+    ruleset: RulesName,
+    map_name: MapName = "",
+    players: Players = 0,
+    settings: Settings = None,
+    hidden: Annotated[bool, typer.Option("--all", help="Also those that no reachable rule reads.")] = False,
+    json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """List the parameters of a ruleset: range, default, clause and help.
+
+    Examples: [bold]fordewind params sea_battle[/] · [bold]fordewind params sea_battle --json[/]
+    """
+    voice = voice_of(lang)
+    opened = open_game(ruleset, map_name, read_settings(settings, voice), players, voice)
+    found = [p for p in opened.game.params if hidden or not p.hidden]
+    if json:
+        as_json([_as_json(p) for p in found])
+        return
+    words = load_translation(opened.family, voice.language, Problems())
+    say = voice.say
+    table = Table(say("cli-col-name"), say("cli-col-value"), say("cli-col-range"), say("cli-col-clause"), say("cli-col-meaning"))
+    for p in found:
+        value = p.value if p.value == p.default else say("cli-changed-value", value=p.value, default=p.default)
+        meaning = words.word(p.label) if p.label else ""
+        help_text = words.word(p.help) if p.help else ""
+        table.add_row(p.name, value, p.type, ", ".join(p.clauses), "\n".join(text for text in (meaning, help_text) if text))
+    console().print(table)
+
+
+def _as_json(parameter: Parameter) -> dict[str, object]:
+    return {
+        "name": parameter.name, "label": parameter.label, "help": parameter.help, "type": parameter.type,
+        "default": parameter.default, "value": parameter.value, "clauses": list(parameter.clauses), "hidden": parameter.hidden,
+        "choices": dict(parameter.choices),
+    }  # fmt: skip
+
+

@@ -1,0 +1,92 @@
+"""What a typed word means: a number of the list, a cell, a piece by its name or letters, an option, an outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from dsl.cli.picking import Group, Picker
+from dsl.cli.screen import Screen
+from dsl.link.events import Chance, Datum
+from dsl.play.look import standing
+from dsl.play.names import choice_words, value_text
+
+
+def narrow(screen: Screen, picker: Picker, groups: Sequence[Group], line: str) -> Picker:
+    """The choices that fit what was typed; several words narrow one after another."""
+    exact = _whole_text(screen, picker, line)
+    if exact:
+        return picker.keep(exact)
+    current, shown = picker, list(groups)
+    for word in line.split():
+        current = _one(screen, current, shown, word)
+        if not current.indices:
+            break
+        shown = current.groups()
+    return current if current.indices else _one(screen, picker, groups, line)
+
+
+def _whole_text(screen: Screen, picker: Picker, line: str) -> list[int]:
+    """The choice that a record would write so."""
+    game, wanted = screen.game, " ".join(line.split()).casefold()
+    choices = picker.decision.choices
+    return [i for i in picker.indices if " ".join(choice_words(game, choices[i])).casefold() == wanted][:1]
+
+
+def _one(screen: Screen, picker: Picker, groups: Sequence[Group], word: str) -> Picker:
+    if word.isdecimal() and 1 <= int(word) <= len(groups) and word.isascii():
+        return picker.keep(groups[int(word) - 1].indices)
+    for reading in (_cell(screen, word), _named(screen, word)):
+        found = picker.with_value(reading) if reading else picker.keep(())
+        if found.indices:
+            return found
+    return _option(screen, picker, groups, word)
+
+
+def _cell(screen: Screen, word: str) -> Callable[[Datum], bool] | None:
+    """A cell itself, or what stands on it."""
+    cell = screen.game.map.topology.cell(word)
+    if cell is None:
+        return None
+    on_it = {p.piece for p in standing(screen.game, screen.match.engine) if p.cell == cell}
+    on_it |= {Datum("cell", cell)} | {site for site, cells in screen.sites if cell in cells}
+    return lambda value: value in on_it
+
+
+def _named(screen: Screen, word: str) -> Callable[[Datum], bool]:
+    """A value by its stable name, label, or the letters it has on the board."""
+    wanted = word.casefold()
+
+    def fits(value: Datum) -> bool:
+        names = (value_text(screen.game, value), screen.label(value), screen.sign(value))
+        return any(name.casefold() == wanted for name in names)
+
+    return fits
+
+
+def _option(screen: Screen, picker: Picker, groups: Sequence[Group], word: str) -> Picker:
+    """An option by its name, or lines of the list by the beginning of what they say."""
+    named = picker.keep([i for i in picker.indices if picker.decision.choices[i].option.casefold() == word.casefold()])
+    if named.indices and len(named.indices) < len(picker.indices):
+        return named
+    begun = [
+        i for i in picker.indices
+        if screen.choice(picker.decision.choices[i]).casefold().startswith(word.casefold()) and len(word) > 1
+    ]  # fmt: skip
+    return picker.keep(begun or named.indices)
+
+
+def outcome(screen: Screen, chance: Chance, line: str) -> list[int]:
+    """The outcomes that fit: by stable name or label, by number in the wheel's order, or by first letters."""
+    wanted = line.casefold()
+    indices = [i for i, weight in enumerate(chance.weights) if weight]
+    names = {i: (value_text(screen.game, chance.outcomes[i]).casefold(), screen.label(chance.outcomes[i]).casefold())
+             for i in indices}  # fmt: skip
+    for fits in (
+        [i for i in indices if wanted in names[i]],
+        [int(wanted) - 1] if wanted.isdecimal() and int(wanted) - 1 in indices else [],
+        [i for i in indices if any(name.startswith(wanted) for name in names[i])],
+    ):
+        alike = {chance.outcomes[i] for i in fits}
+        if fits:
+            return fits[:1] if len(alike) == 1 else fits
+    return []

@@ -1,0 +1,1 @@
+"""The reference engine: typed rules as closures over one flat state."""

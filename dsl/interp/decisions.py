@@ -1,0 +1,170 @@
+"""Listing the legal answers of a decision, and saying why one is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from dsl.interp.errors import RuleError
+from dsl.interp.machine import Eval, Frame
+from dsl.interp.texts import Texts, reads_secret
+from dsl.ir import code as k
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.link.events import Choice, Datum, Decision, Shown
+from dsl.source import Span
+
+if TYPE_CHECKING:
+    from dsl.interp.expressions import Compiler
+
+MAX_CHOICES = 65_536
+Members = Callable[[Frame], Iterable[int]]
+
+
+@dataclass
+class _Option:
+    """One option, compiled."""
+
+    code: k.OptionCode
+    when: Eval | None
+    slots: list[int]
+    members: list[Members]
+    kinds: list[ty.Type]
+    label: Callable[[Frame], Shown] | None
+
+
+class Question:
+    """One ``choose``, compiled: lists its choices for the state as it is."""
+
+    def __init__(self, compiler: Compiler, ask: k.Ask) -> None:
+        self.c = compiler
+        self.ask = ask
+        self.by = compiler.expr(ask.by) if ask.each is None else compiler.expr(
+            n.Load(ask.each, type=ty.PLAYER, span=ask.span)
+        )
+        texts = Texts(compiler)
+        self.prompt = texts.shown(ask.prompt) if ask.prompt is not None else None
+        self.options = [self.option(o, texts) for o in ask.options]
+        # only where a secret may be read does anybody have to watch who reads
+        self.secrets = any(f.seen is not None for f in compiler.game.program.fields) or bool(compiler.game.cards)
+
+    def option(self, code: k.OptionCode, texts: Texts) -> _Option:
+        """Compile one option."""
+        c = self.c
+        when = c.expr(code.when) if code.when is not None else None
+        members: list[Members] = []
+        for bind in code.binds:
+            members.append(c.filters.members(bind.asked, bind.domain, bind.where))
+        slots = [c.slot(bind.asked) for bind in code.binds]
+        kinds = [bind.asked.type for bind in code.binds]
+        return _Option(code, when, slots, members, kinds, texts.shown(code.label) if code.label is not None else None)
+
+    def decision(self, frame: Frame) -> tuple[Decision, list[tuple[int, tuple[int, ...]]]]:
+        """The decision as shown, and for each choice its option's number and bound values."""
+        player = self.by(frame)
+        machine = self.c.m
+        found: list[tuple[int, tuple[int, ...]]] = []
+        choices: list[Choice] = []
+        before = machine.viewer
+        if self.secrets:
+            machine.viewer = player
+            machine.changed()
+        try:
+            for index, option in enumerate(self.options):
+                if option.when is None or option.when(frame):
+                    self.tuples(option, frame, 0, (), index, found, choices)
+            prompt = self.prompt(frame) if self.prompt is not None else None
+        finally:
+            if self.secrets:
+                machine.viewer = before
+                machine.changed()
+        return Decision(player, self.ask.secret, prompt, tuple(choices), self.ask.span), found
+
+    def tuples(
+        self, option: _Option, frame: Frame, at: int, values: tuple[int, ...], index: int,
+        found: list[tuple[int, tuple[int, ...]]], choices: list[Choice],
+    ) -> None:
+        """All tuples of an option's bindings, in order."""
+        if at == len(option.slots):
+            data = tuple(self.datum(kind, value) for kind, value in zip(option.kinds, values))
+            label = option.label(frame) if option.label is not None else None
+            found.append((index, values))
+            choices.append(Choice(option.code.name, data, label))
+            if len(found) > MAX_CHOICES:
+                raise RuleError("choices-full", self.ask.span, limit=MAX_CHOICES)
+            return
+        slot = option.slots[at]
+        for value in list(option.members[at](frame)):
+            frame[slot] = value
+            self.tuples(option, frame, at + 1, (*values, value), index, found, choices)
+
+    def datum(self, kind: ty.Type, value: int) -> Datum:
+        """A bound value as it is shown."""
+        return self.c.game.type_datum(kind, value)
+
+    # ---- why not?
+    def why(self, name: str, wanted: tuple[int | None, ...], frame: Frame) -> list[tuple[Span, str]]:
+        """Why no choice of option ``name`` begins with these values: the conditions that fail."""
+        reasons: list[tuple[Span, str]] = []
+        for option in self.options:
+            if option.code.name != name:
+                continue
+            when = option.code.when
+            if when is not None and not self.c.expr(when)(frame):
+                reasons += self.failing(when, frame)
+                continue
+            reasons += self.why_bind(option, wanted, 0, frame)
+        return list(dict.fromkeys(reasons))
+
+    def why_bind(self, option: _Option, wanted: tuple[int | None, ...], at: int, frame: Frame) -> list[tuple[Span, str]]:
+        """Follow the wanted values as far as they are allowed; then say what stands against the next."""
+        if at == len(option.slots) or at == len(wanted):
+            return []
+        bind, value, slot = option.code.binds[at], wanted[at], option.slots[at]
+        if value is None:  # any value will do: the reasons of the first that leads somewhere, or of all
+            found: list[tuple[Span, str]] = []
+            for x in list(option.members[at](frame)):
+                frame[slot] = x
+                reasons = self.why_bind(option, wanted, at + 1, frame)
+                if not reasons:
+                    return []
+                found += reasons
+            return found or [(bind.domain.span, bind.domain.span.text)]
+        members = self.c.filters.members(bind.asked, bind.domain, None)
+        frame[slot] = value
+        if value not in list(members(frame)):
+            return [(bind.domain.span, bind.domain.span.text)]
+        frame[slot] = value
+        if bind.where is not None and not self.c.expr(bind.where)(frame):
+            return self.failing(bind.where, frame)
+        return self.why_bind(option, wanted, at + 1, frame)
+
+    def failing(self, node: n.Expr, frame: Frame) -> list[tuple[Span, str]]:
+        """The innermost conditions because of which ``node`` does not hold."""
+        if isinstance(node, n.AndOr) and node.operator == "and":
+            for part in node.parts:
+                if not self.c.expr(part)(frame):
+                    return self.failing(part, frame)
+        if isinstance(node, n.AndOr):
+            return [reason for part in node.parts for reason in self.failing(part, frame)]
+        if isinstance(node, n.CallFunction) and not reads_secret(node, self.c):
+            return self.inside_function(node, frame)
+        return [(node.span, node.span.text)]
+
+    def inside_function(self, node: n.CallFunction, frame: Frame) -> list[tuple[Span, str]]:
+        """A function made of conditions: which of them fails, with the caller's values."""
+        code = self.c.game.program.functions[node.name]
+        if not isinstance(code.body, n.AndOr):
+            return [(node.span, node.span.text)]
+        values = [self.c.expr(a)(frame) for a in node.arguments]
+        before = self.c.enter(f"function {code.name}")
+        slots = [self.c.slot(p) for p in code.parameters]
+        self.c.expr(code.body)
+        inner = [0] * (self.c.sizes.get(self.c.current, 0) + 64)
+        for slot, value in zip(slots, values):
+            inner[slot] = value
+        try:
+            return self.failing(code.body, inner)
+        finally:
+            self.c.enter(before)

@@ -1,0 +1,168 @@
+"""The state an engine works on, and what is derived from it: who stands where, whose is what.
+
+Derived sets are kept until a piece moves; results of pure functions until anything is stored.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+
+from dsl.interp.errors import RuleError
+from dsl.ir.nodes import Field
+from dsl.link.events import Datum, Entry
+from dsl.link.game import Game
+from dsl.link.layout import OVER, PHASE, Place
+from dsl.source import Span
+
+STEP_BUDGET = 2_000_000
+Frame = list[int]
+Eval = Callable[[Frame], int]
+
+
+def bits(mask: int) -> list[int]:
+    """The members of a set in order."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+class Machine:
+    """One state block with its caches. Closures hold ``state`` itself, so it is filled, never replaced."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.layout = game.layout
+        self.state = array("i", bytes(4 * game.layout.size))
+        self.bytes = memoryview(self.state).cast("B")
+        self.steps = STEP_BUDGET
+        self.memo: dict[tuple[object, ...], int] = {}
+        self.derived: dict[tuple[object, ...], int] = {}
+        self.viewer = -1
+        self.journal: list[Entry] = []
+        self.rule_span: Span | None = None
+        self.result = 0
+        self.at = {d.name: self.place(d.name, "at") for d in self.pieces()}
+        self.owner = {d.name: self.place(d.name, "owner") for d in self.pieces()}
+
+    def pieces(self) -> list[object]:
+        """The piece domains."""
+        return [d for d in self.game.program.domains.values() if d.kind == "piece"]
+
+    def place(self, owner: str, name: str) -> int:
+        """The offset of a one-word attribute of a kind."""
+        field = self.game.program.find_field(owner, name)
+        assert field is not None
+        return self.layout.fields[field].offset
+
+    # ---- words and sets in the block
+    def get_set(self, offset: int, width: int) -> int:
+        """The bit mask that ``width`` words hold."""
+        return int.from_bytes(self.bytes[4 * offset : 4 * (offset + width)], "little")
+
+    def put_set(self, offset: int, width: int, mask: int) -> None:
+        """Store a bit mask in ``width`` words."""
+        self.bytes[4 * offset : 4 * (offset + width)] = mask.to_bytes(4 * width, "little")
+
+    def changed(self) -> None:
+        """Something was stored: what functions gave is no longer sure."""
+        if self.memo:
+            self.memo.clear()
+
+    def moved(self) -> None:
+        """A piece moved or changed hands."""
+        self.derived.clear()
+        if self.memo:
+            self.memo.clear()
+
+    def save(self) -> bytes:
+        """The whole block."""
+        return self.bytes.tobytes()
+
+    def load(self, data: bytes) -> None:
+        """Go back to a saved block."""
+        self.bytes[:] = data
+        self.moved()
+
+    def spend(self, steps: int, span: Span) -> None:
+        """Count work between two decisions or chances; too much of it is a loop without end."""
+        self.steps -= steps
+        if self.steps < 0:
+            raise RuleError("step-budget", span, budget=STEP_BUDGET)
+
+    # ---- pieces
+    def on_board(self, kind: str) -> int:
+        """The pieces of a kind that stand on the board."""
+        found = self.derived.get((kind,))
+        if found is None:
+            at, used = self.at[kind], self.state[self.layout.used[kind]]
+            found = 0
+            for i in range(used):
+                if self.state[at + i] >= 0:
+                    found |= 1 << i
+            self.derived[kind,] = found
+        return found
+
+    def off_board(self, kind: str) -> int:
+        """The pieces of a kind that were on the board and are not now."""
+        return ((1 << self.state[self.layout.used[kind]]) - 1) & ~self.on_board(kind)
+
+    def owned(self, kind: str, player: int) -> int:
+        """A player's pieces on the board."""
+        found = self.derived.get((kind, player))
+        if found is None:
+            owner, found = self.owner[kind], 0
+            for i in bits(self.on_board(kind)):
+                if self.state[owner + i] == player:
+                    found |= 1 << i
+            self.derived[kind, player] = found
+        return found
+
+    def occupied(self) -> int:
+        """The cells on which any piece stands."""
+        found = self.derived.get(("occupied",))
+        if found is None:
+            found = 0
+            for kind, at in self.at.items():
+                for i in bits(self.on_board(kind)):
+                    found |= 1 << self.state[at + i]
+            self.derived["occupied",] = found
+        return found
+
+    def piece_on(self, kind: str, cell: int) -> int:
+        """The first piece of a kind on a cell, or -1."""
+        at = self.at[kind]
+        for i in bits(self.on_board(kind)):
+            if self.state[at + i] == cell:
+                return i
+        return -1
+
+    def standing(self, kind: str) -> int:
+        """The cells on which pieces of a kind stand."""
+        at = self.at[kind]
+        found = 0
+        for i in bits(self.on_board(kind)):
+            found |= 1 << self.state[at + i]
+        return found
+
+    def move(self, kind: str, piece: int, cell: int) -> None:
+        """Put a piece on a cell, or off the board (-1)."""
+        self.state[self.at[kind] + piece] = cell
+        self.moved()
+
+    # ---- the rest of the state
+    @property
+    def playing(self) -> bool:
+        """Whether setup is over and the game is not."""
+        return self.state[PHASE] == 1 and self.state[OVER] == 0
+
+    def offset(self, field: Field) -> Place:
+        """Where a field stands."""
+        return self.layout.fields[field]
+
+    def datum(self, domain: str, value: int) -> Datum:
+        """A value ready to be shown."""
+        return Datum(domain, value)

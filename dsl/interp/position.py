@@ -1,0 +1,177 @@
+"""Positions set up by hand, values by name, and what a player may see of the state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dsl.interp import outcome
+from dsl.interp.builtins import HAND
+from dsl.interp.machine import Machine
+from dsl.ir import types as ty
+from dsl.ir.nodes import Field
+from dsl.link.events import NONE, Datum
+from dsl.link.game import Game
+from dsl.link.layout import BLOCK, RANDOM_HIGH, RANDOM_LOW
+
+if TYPE_CHECKING:
+    from dsl.interp.statements import Statements
+
+
+class NoSuchName(Exception):
+    """A name in a position means nothing; ``name`` and what would be ``known``."""
+
+    def __init__(self, name: str, known: list[str]) -> None:
+        super().__init__(name)
+        self.name, self.known = name, known
+
+
+class Position:
+    """The part of an engine that reads and writes the state by names."""
+
+    game: Game
+    m: Machine
+    c: Statements
+
+    def add_piece(self, kind: str, name: str | None = None) -> int:
+        """A new piece with its first values, off the board and nobody's; gives its number."""
+        state, used = self.m.state, self.m.layout.used[kind]
+        piece = state[used]
+        if piece >= self.game.sizes[kind]:
+            raise NoSuchName(name or kind, [])
+        state[used] += 1
+        outcome.first_values(self.c, kind, piece)
+        if name is not None:
+            self.game.piece_names[kind, piece] = name
+        self.m.moved()
+        return piece
+
+    def find(self, path: str) -> tuple[Field, int, int]:
+        """The field, member and key that ``gal1.holes``, ``treasure`` or ``vera_cruz.visits.2`` names."""
+        parts = path.split(".")
+        program = self.game.program
+        if len(parts) == 1:
+            field = program.find_field(None, parts[0])
+            if field is None:
+                raise NoSuchName(path, [f.name for f in program.fields if f.owner is None])
+            return field, 0, 0
+        for owner in dict.fromkeys(f.owner for f in program.fields if f.owner is not None):
+            member = self.game.parse(owner, parts[0])
+            if member is None or member < 0:
+                continue
+            field = program.find_field(owner, parts[1])
+            if field is None:
+                continue
+            key = 0
+            if len(parts) == 3 and field.per is not None:
+                found = self.game.parse(field.per, parts[2])
+                if found is None:
+                    raise NoSuchName(parts[2], self.names(field.per))
+                key = found
+            return field, member, key
+        raise NoSuchName(path, [f.name for f in program.fields])
+
+    def names(self, domain: str) -> list[str]:
+        """The names of all members of a domain."""
+        return [self.game.member_name(domain, i) for i in range(self.game.sizes.get(domain, 0))]
+
+    def get(self, path: str) -> Datum:
+        """A value by its name."""
+        field, member, key = self.find(path)
+        return self.game.type_datum(field.type, self.read(field, member, key))
+
+    def read(self, field: Field, member: int, key: int = 0) -> int:
+        """The raw value of a field of a member."""
+        if field.constant:
+            return self.game.constants[field][member]
+        place = self.m.layout.fields[field]
+        at = place.offset + (member * place.per + key) * place.width
+        if isinstance(ty.bare(field.type), ty.SetOf):
+            return self.m.get_set(at, place.width)
+        return self.m.state[at]
+
+    def set(self, path: str, text: str) -> None:
+        """Give a value by its name; raises NoSuchName for a name or value that means nothing."""
+        field, member, key = self.find(path)
+        value = self.parse_value(field.type, text)
+        self.write(field, member, value, key)
+
+    def parse_value(self, kind: ty.Type, text: str) -> int:
+        """A value of a type from text: a name, a number, ``yes``, ``none``, or ``{a, b}``."""
+        inner = ty.bare(kind)
+        text = text.strip()
+        if isinstance(inner, ty.SetOf):
+            mask = 0
+            for part in text.strip("{}[]").split(","):
+                if part.strip():
+                    mask |= 1 << max(0, self.parse_value(inner.element or ty.INT, part))
+            return mask
+        if text == "none":
+            return ty.none_value(kind)
+        domain = self.game.type_datum(inner, 0).domain
+        value = self.game.parse(domain, text)
+        if value is None or isinstance(inner, ty.Int) and not inner.low <= value <= inner.high:
+            known = [str(inner)] if isinstance(inner, ty.Int) else self.names(domain)
+            raise NoSuchName(text, ["yes", "no"] if domain == "bool" else known)
+        return value
+
+    def write(self, field: Field, member: int, value: int, key: int = 0) -> None:
+        """Store a raw value."""
+        place = self.m.layout.fields[field]
+        at = place.offset + (member * place.per + key) * place.width
+        if isinstance(ty.bare(field.type), ty.SetOf):
+            self.m.put_set(at, place.width, value)
+        else:
+            self.m.state[at] = value
+        self.m.moved()
+
+    # ---- views
+    def may_see(self, field: Field, member: int, player: int | None) -> bool:
+        """Whether a player (None: a spectator) may see a field of a member."""
+        if field.seen is None:
+            return True
+        before, self.m.viewer = self.m.viewer, -1
+        try:
+            return self.c.may_see(field)(-2 if player is None else player, member)
+        finally:
+            self.m.viewer = before
+
+    def view(self, player: int | None) -> bytes:
+        """The state without what a player may not see: hidden values, others' cards, random numbers, frames."""
+        seen = self.m.state[:]
+        for word in (BLOCK, RANDOM_LOW, RANDOM_HIGH):
+            seen[word] = 0
+        for begin, stop in self.m.layout.frames.values():
+            for i in range(begin, stop):
+                seen[i] = 0
+        for field, place in self.m.layout.fields.items():
+            if field.seen is None:
+                continue
+            for member in range(place.count):
+                if not self.may_see(field, member, player):
+                    begin = place.offset + member * place.per * place.width
+                    for i in range(begin, begin + place.per * place.width):
+                        seen[i] = 0
+        self.hide_cards(seen, player)
+        return seen.tobytes()
+
+    def hide_cards(self, seen: object, player: int | None) -> None:
+        """Which cards others hold, or lie in the pile, is not seen; how many, is."""
+        state, words = self.m.state, self.m.state[:0]
+        assert type(seen) is type(words)
+        for deck, begin in self.m.layout.decks.items():
+            hidden = []
+            for card in range(self.game.sizes[deck]):
+                zone = state[begin + card]
+                if zone == 0 or zone >= HAND and zone != HAND + (player if player is not None else NONE - HAND):
+                    hidden.append(card)
+            for card, zone in zip(hidden, sorted(state[begin + c] for c in hidden)):
+                seen[begin + card] = -zone - 10
+
+    def value(self, player: int) -> int | None:
+        """What the position is worth to a player by the rules' own ``value``, or None if they give none."""
+        code = self.game.program.value
+        if code is None:
+            return None
+        size, body = self.c.function(code)
+        frame = [player] + [0] * size[0]
+        return body[0](frame)

@@ -1,0 +1,91 @@
+"""Texts for players: values are taken when the text is written, for each reader as far as he may see them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from dsl.interp.errors import RuleError
+from dsl.interp.machine import Eval, Frame
+from dsl.ir import code as k
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.link.events import Datum, Shown
+
+if TYPE_CHECKING:
+    from dsl.interp.expressions import Compiler
+
+SPECTATOR = -2
+
+
+class Texts:
+    """Compiles texts."""
+
+    def __init__(self, compiler: Compiler) -> None:
+        self.c = compiler
+
+    def shown(self, text: k.Text) -> Callable[[Frame], Shown]:
+        """The text for whoever is the machine's viewer now; what he may not see is left open."""
+        values = [(source, node.type, self.c.expr(node)) for source, node in text.values]
+        game, template = self.c.game, text.template
+
+        def write(f: Frame) -> Shown:
+            found: list[tuple[str, Datum | None]] = []
+            for source, kind, value in values:
+                found.append((source, self.value(game, kind, value, f)))
+            return Shown(template, tuple(found))
+
+        return write
+
+    @staticmethod
+    def value(game: Any, kind: ty.Type, value: Eval, f: Frame) -> Datum | None:
+        """One value, or None if it is hidden from the viewer."""
+        try:
+            found: Any = value(f)
+        except RuleError as error:
+            if error.diagnostic.code == "secret-read":
+                return None
+            raise
+        if isinstance(found, tuple):
+            found = sum(1 << x for x in found)
+        datum: Datum = game.type_datum(kind, int(found))
+        return datum
+
+    def entry(self, text: k.Text) -> Callable[[Frame], tuple[Shown, dict[int, Shown]]]:
+        """The text for all, and for those players who may read more."""
+        write, machine, seats = self.shown(text), self.c.m, range(self.c.game.seats)
+        if not any(reads_secret(node, self.c) for _, node in text.values):
+            return lambda f: (write(f), {})
+
+        def all_readers(f: Frame) -> tuple[Shown, dict[int, Shown]]:
+            before = machine.viewer
+            try:
+                machine.viewer = SPECTATOR
+                public = write(f)
+                private = {}
+                for player in seats:
+                    machine.viewer = player
+                    own = write(f)
+                    if own != public:
+                        private[player] = own
+            finally:
+                machine.viewer = before
+            return public, private
+
+        return all_readers
+
+
+def reads_secret(node: Any, compiler: Compiler, seen: frozenset[str] = frozenset()) -> bool:
+    """Whether an expression can read a secret, also through functions."""
+    if isinstance(node, n.Get) and node.field.seen is not None:
+        return True
+    if isinstance(node, n.Builtin) and node.name == "hand":
+        return True
+    if isinstance(node, n.CallFunction) and node.name not in seen:
+        if reads_secret(compiler.game.program.functions[node.name].body, compiler, seen | {node.name}):
+            return True
+    if isinstance(node, n.Expr):
+        return any(reads_secret(part, compiler, seen) for part in vars(node).values())
+    if isinstance(node, tuple):
+        return any(reads_secret(part, compiler, seen) for part in node)
+    return False

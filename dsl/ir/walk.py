@@ -1,0 +1,27 @@
+"""Going through code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from dsl.ir import code as k
+
+
+def statements(code: k.Code) -> Iterator[k.Stmt]:
+    """All statements in ``code``, outer before inner."""
+    for statement in code:
+        yield statement
+        for inner in children(statement):
+            yield from statements(inner)
+
+
+def children(statement: k.Stmt) -> Iterable[k.Code]:
+    """The blocks inside a statement."""
+    match statement:
+        case k.Branch(then=then, otherwise=otherwise):
+            return (then, otherwise)
+        case k.Loop(body=body) | k.Each(body=body) | k.TurnOf(body=body):
+            return (body,)
+        case k.Ask(options=options, otherwise=otherwise):
+            return (*(o.body for o in options), otherwise)
+    return ()

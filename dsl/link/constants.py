@@ -1,0 +1,119 @@
+"""Constant expressions as numbers, and what users give for parameters as constants."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dsl.diagnostics import Problems, near
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.ir.program import Param, Program
+from dsl.source import Span
+
+_YES = {"yes", "true", "да", "так", "1", "on"}
+_NO = {"no", "false", "нет", "ні", "0", "off"}
+
+
+def evaluate(node: n.Expr, directions: Mapping[str, int], sizes: Mapping[str, int]) -> int:
+    """The number behind a constant expression (the checker has made sure that it is one)."""
+    match node:
+        case n.Const(value=value):
+            return value
+        case n.Member(name=name):
+            return directions.get(name, -1)
+        case n.AllOf(domain=domain):
+            return (1 << sizes[domain]) - 1
+        case n.MakeSet(items=items):
+            return sum({1 << value for i in items if (value := evaluate(i, directions, sizes)) >= 0})
+        case n.NumberRange(low=low, high=high):
+            first, last = evaluate(low, directions, sizes), evaluate(high, directions, sizes)
+            return sum(1 << value for value in range(max(0, first), last + 1))
+        case n.ToSet(operand=operand):
+            return evaluate(operand, directions, sizes)
+        case n.SetOp(operator=operator, left=left, right=right):
+            one, two = evaluate(left, directions, sizes), evaluate(right, directions, sizes)
+            return one | two if operator == "+" else one & ~two if operator == "-" else one & two
+        case n.Arith(operator=operator, left=left, right=right):
+            one, two = evaluate(left, directions, sizes), evaluate(right, directions, sizes)
+            if operator in "/%":
+                return 0 if two == 0 else one // two if operator == "/" else one % two
+            return {"+": one + two, "-": one - two, "*": one * two}[operator]
+    return 0
+
+
+class ParameterReader:
+    """Turns what a user wrote for a parameter into a number, or says what is wrong with it."""
+
+    def __init__(self, program: Program, directions: Mapping[str, int], problems: Problems) -> None:
+        self.p = program
+        self.directions = directions
+        self.problems = problems
+
+    def read(self, param: Param, given: object, span: Span | None) -> int | None:
+        """``given`` is text from a command line, or plain data from a file; None if it cannot be."""
+        return self.value(param.type, given, param, span)
+
+    def value(self, kind: ty.Type, given: object, param: Param, span: Span | None) -> int | None:
+        """One value of one type."""
+        if isinstance(kind, ty.Opt):
+            if given is None or str(given).strip() in ("none", "ничто", "ніщо", "null"):
+                return ty.none_value(kind)
+            return self.value(kind.element, given, param, span)
+        if isinstance(kind, ty.SetOf) and kind.element is not None:
+            return self.set(kind.element, given, param, span)
+        text = {True: "yes", False: "no"}[given] if isinstance(given, bool) else str(given).strip()
+        if isinstance(kind, ty.Bool):
+            if text.casefold() in _YES | _NO:
+                return int(text.casefold() in _YES)
+            self.problems.error("param-bool", span, hint=near(text, ["yes", "no"]), name=param.name, value=text)
+            return None
+        if isinstance(kind, ty.Int):
+            return self.number(kind, text, param, span)
+        return self.member(kind, text, param, span)
+
+    def number(self, kind: ty.Int, text: str, param: Param, span: Span | None) -> int | None:
+        """A number inside its range."""
+        try:
+            value = int(text)
+        except ValueError:
+            self.problems.error("param-number", span, name=param.name, value=text, low=kind.low, high=kind.high)
+            return None
+        if not kind.low <= value <= kind.high:
+            self.problems.error("param-range", span, name=param.name, value=value, low=kind.low, high=kind.high)
+            return None
+        return value
+
+    def member(self, kind: ty.Type, text: str, param: Param, span: Span | None) -> int | None:
+        """A named value."""
+        domain = self.p.domains.get(kind.name) if isinstance(kind, ty.Dom) else None
+        if domain is None:
+            return None
+        if domain.kind == "direction" and text in self.directions:
+            return self.directions[text]
+        if text in domain.members and domain.kind != "direction":
+            return domain.members.index(text)
+        known = ", ".join(domain.members)
+        hint = near(text, domain.members)
+        self.problems.error("param-value", span, hint=hint, name=param.name, value=text, known=known)
+        return None
+
+    def set(self, kind: ty.Type, given: object, param: Param, span: Span | None) -> int | None:
+        """``{1, 2}``, ``1,2`` or a list."""
+        if isinstance(given, list | tuple | set):
+            parts = [str(part) for part in given]
+        else:
+            parts = [part.strip() for part in str(given).strip().strip("{}").split(",") if part.strip()]
+        mask = 0
+        for part in parts:
+            low, dots, high = part.partition("..")
+            if dots and isinstance(kind, ty.Int) and low.isdigit() and high.isdigit():
+                numbers = range(int(low), min(int(high), kind.high + 1) + 1)
+            else:
+                numbers = range(0)
+            values = [self.value(kind, number, param, span) for number in numbers] if dots else [
+                self.value(kind, part, param, span)
+            ]
+            if any(value is None for value in values):
+                return None
+            mask |= sum(1 << value for value in values if value is not None and value >= 0)
+        return mask

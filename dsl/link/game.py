@@ -1,0 +1,220 @@
+"""A game ready for an engine: rules, map, seats and parameter values, all names turned into numbers."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from dsl.board.map import Map, Placed, pick
+from dsl.board.spec import BoardSpec
+from dsl.ir import types as ty
+from dsl.ir.blocks import Lowered
+from dsl.ir.nodes import Field
+from dsl.ir.program import Domain, Param, Program
+from dsl.link.constants import evaluate
+from dsl.link.events import Datum
+from dsl.link.layout import Layout
+
+_FEATURES = ("site", "arrow", "region", "start")
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter as forms and command lines show it; ``hidden``: nothing reachable reads it."""
+
+    name: str
+    label: str
+    help: str
+    type: str
+    default: str
+    value: str
+    clauses: tuple[str, ...]
+    hidden: bool
+    choices: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(eq=False)
+class Game:
+    """Everything an engine needs. ``tables`` and ``constants`` are indexed by row or member number."""
+
+    program: Program
+    lowered: Lowered
+    map: Map
+    spec: BoardSpec
+    seats: int
+    values: dict[str, int]
+    sizes: dict[str, int]
+    layout: Layout
+    features: dict[str, tuple[Placed, ...]]
+    tables: dict[tuple[str, str], tuple[int, ...]]
+    constants: dict[Field, tuple[int, ...]]
+    cards: dict[str, tuple[int, ...]]
+    path: str = ""
+    seat_names: tuple[str, ...] = ()
+    rules_hash: str = ""
+    piece_names: dict[tuple[str, int], str] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """The game's name in the rules."""
+        return self.program.name
+
+    @property
+    def title(self) -> str:
+        """The game's title in the rules' own language."""
+        return self.program.title or self.program.name
+
+    @cached_property
+    def map_hash(self) -> str:
+        """A fingerprint of the map's text."""
+        text = self.map.source.text if self.map.source is not None else self.map.name
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    @cached_property
+    def clauses(self) -> dict[str, list[object]]:
+        """Clause id → the places that implement it."""
+        found: dict[str, list[object]] = {}
+        for home in self.program.homes:
+            found.setdefault(home.clause, []).append(home.span)
+        return found
+
+    # ---- names of values
+    def domain(self, name: str) -> Domain | None:
+        """A domain by name."""
+        return self.program.domains.get(name)
+
+    def show(self, datum: Datum) -> str:
+        """The stable name of a value: as records, scenarios and command lines write it."""
+        if datum.many:
+            return "{" + ", ".join(self.show(part) for part in self.split(datum)) + "}"
+        name, value = datum.domain, datum.value
+        if name == "int":
+            return "none" if value == ty.INT_NONE else str(value)
+        if name == "bool":
+            return "yes" if value == 1 else "no"
+        if value < 0:
+            return "none"
+        return self.member_name(name, value)
+
+    def split(self, datum: Datum) -> list[Datum]:
+        """The members of a set."""
+        mask = max(0, datum.value)
+        return [Datum(datum.domain, i) for i in range(mask.bit_length()) if mask >> i & 1]
+
+    def member_name(self, name: str, value: int) -> str:
+        """The stable name of member ``value`` of domain ``name``."""
+        domain = self.program.domains.get(name)
+        kind = domain.kind if domain is not None else ""
+        if kind == "cell":
+            return self.map.topology.names[value]
+        if kind == "player":
+            return self.seat_names[value] if value < len(self.seat_names) else str(value + 1)
+        if kind == "direction":
+            return self.directions[value]
+        if kind == "piece":
+            return self.piece_names.get((name, value), f"{name}{value + 1}")
+        if kind in _FEATURES:
+            placed = self.features[name][value]
+            return placed.id or f"{name}{value + 1}"
+        if kind == "deck":
+            row = self.cards[name][value]
+            return f"{domain.members[row]}_{value + 1}" if domain else str(value)
+        return domain.members[value] if domain and value < len(domain.members) else str(value)
+
+    @cached_property
+    def directions(self) -> tuple[str, ...]:
+        """The rules' names of this map's directions, in the topology's order."""
+        renamed = dict(self.spec.directions)
+        return tuple(renamed.get(d, d) for d in self.map.topology.directions)
+
+    def label(self, datum: Datum) -> str:
+        """The players' word for a value, in the rules' own language; the stable name where there is none."""
+        name, value = datum.domain, datum.value
+        domain = self.program.domains.get(name)
+        if datum.many or domain is None or value < 0:
+            return self.show(datum)
+        if domain.kind == "piece":
+            own = self.piece_names.get((name, value))
+            if own is not None:
+                return own
+            if value < len(domain.names):
+                return domain.names[value]
+            return f"{domain.label or name} {value + 1}"
+        if domain.kind in _FEATURES:
+            placed = self.features[name][value]
+            return pick(placed.titles, "ru") or self.show(datum)
+        index = self.cards[name][value] if domain.kind == "deck" else value
+        if domain.kind == "direction":
+            index = domain.members.index(self.directions[value]) if self.directions[value] in domain.members else -1
+        if 0 <= index < len(domain.labels) and domain.labels[index]:
+            return domain.labels[index]
+        return self.show(datum)
+
+    def parse(self, domain: str, text: str) -> int | None:
+        """The number behind a stable name, or None if there is no such member."""
+        text = text.strip()
+        if domain == "int":
+            return int(text) if text.lstrip("-").isdigit() else ty.INT_NONE if text == "none" else None
+        if domain == "bool":
+            return {"yes": 1, "no": 0, "true": 1, "false": 0}.get(text.casefold())
+        if text.casefold() == "none":
+            return -1
+        found = self.program.domains.get(domain)
+        if found is not None and found.kind == "cell":
+            return self.map.topology.cell(text)
+        return self._names(domain).get(text.casefold())
+
+    def _names(self, domain: str) -> dict[str, int]:
+        """Stable names (and for pieces also given names) of a domain."""
+        names = {self.member_name(domain, i).casefold(): i for i in range(self.sizes.get(domain, 0))}
+        if domain == "player":
+            names |= {str(i + 1): i for i in range(self.seats)} | {f"p{i + 1}": i for i in range(self.seats)}
+        return names
+
+    def type_datum(self, kind: ty.Type, value: int) -> Datum:
+        """A value of a type, ready to be shown."""
+        inner = ty.bare(kind)
+        if isinstance(inner, ty.SetOf | ty.RowOf):
+            return Datum(_domain_name(inner.element), value, many=True)
+        return Datum(_domain_name(inner), value)
+
+    # ---- parameters
+    @cached_property
+    def params(self) -> list[Parameter]:
+        """All parameters with their present values, in the order of their declaration."""
+        return [self._parameter(p) for p in self.program.params.values()]
+
+    @property
+    def parameters(self) -> dict[str, str]:
+        """Present values by name, as text."""
+        return {p.name: p.value for p in self.params}
+
+    def _parameter(self, param: Param) -> Parameter:
+        numbers = {name: i for i, name in enumerate(self.directions)}
+        default = self.type_datum(param.type, evaluate(param.default, numbers, self.sizes))
+        value = self.type_datum(param.type, self.values[param.name])
+        inner = ty.bare(param.type)
+        if isinstance(inner, ty.SetOf) and inner.element is not None:
+            inner = inner.element
+        domain = self.program.domains.get(inner.name) if isinstance(inner, ty.Dom) else None
+        choices = tuple(zip(domain.members, domain.labels or domain.members)) if domain is not None else ()
+        shown = type_text(param.type, domain)
+        return Parameter(
+            param.name, param.label, param.help, shown, self.show(default), self.show(value),
+            param.clauses, not param.used, choices,
+        )
+
+
+def type_text(kind: ty.Type, domain: Domain | None) -> str:
+    """A parameter's type for people: inline options by their names."""
+    if domain is not None and not domain.name.isidentifier():
+        options = " | ".join(domain.members)
+        return f"set of {options}" if isinstance(ty.bare(kind), ty.SetOf) else options
+    return str(kind)
+
+
+def _domain_name(kind: ty.Type | None) -> str:
+    if isinstance(kind, ty.Dom):
+        return kind.name
+    return "bool" if isinstance(kind, ty.Bool) else "int"

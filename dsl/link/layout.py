@@ -1,0 +1,109 @@
+"""Where everything stands in the one flat block of 32-bit integers that is a state.
+
+The layout is the same for every engine, so two of them can be compared byte for byte: first the header,
+then for each kind of piece how many were ever placed, then the fields in the order of their declaration,
+then the frames of the rules that can wait, in the order of their names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from dsl.ir import types as ty
+from dsl.ir.blocks import Lowered
+from dsl.ir.nodes import Field, Local
+from dsl.ir.program import Program
+
+HEADER = ("block", "phase", "over", "winners", "out", "active", "random_low", "random_high")
+BLOCK, PHASE, OVER, WINNERS, OUT, ACTIVE, RANDOM_LOW, RANDOM_HIGH = range(len(HEADER))
+MAX_SORTED = 64
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a value stands: offset, words an element, elements a member of the owner (for ``per``)."""
+
+    offset: int
+    width: int
+    count: int = 1
+    per: int = 1
+
+    @property
+    def words(self) -> int:
+        """The whole size in words of 32 bits."""
+        return self.width * self.count * self.per
+
+
+@dataclass
+class Layout:
+    """Offsets of fields, frames and counters, in words."""
+
+    size: int = 0
+    used: dict[str, int] = field(default_factory=dict)
+    decks: dict[str, int] = field(default_factory=dict)
+    fields: dict[Field, Place] = field(default_factory=dict)
+    locals: dict[Local, Place] = field(default_factory=dict)
+    returns: dict[str, int] = field(default_factory=dict)
+    frames: dict[str, tuple[int, int]] = field(default_factory=dict)
+    revealed: dict[Field, int] = field(default_factory=dict)
+
+    def take(self, words: int) -> int:
+        """Reserve ``words`` and give their offset."""
+        offset = self.size
+        self.size += words
+        return offset
+
+
+def bits_of(kind: ty.Type, sizes: Mapping[str, int]) -> int:
+    """How many bits a set of ``kind`` needs."""
+    if isinstance(kind, ty.Int):
+        return kind.high + 1
+    return sizes[kind.name] if isinstance(kind, ty.Dom) else 1
+
+
+def width_of(kind: ty.Type, sizes: Mapping[str, int]) -> int:
+    """The words that a value of ``kind`` takes."""
+    if isinstance(kind, ty.SetOf):
+        return max(1, (bits_of(kind.element or ty.BOOL, sizes) + 31) // 32)
+    return 1
+
+
+def make_layout(program: Program, lowered: Lowered, sizes: Mapping[str, int]) -> Layout:
+    """The layout of a game whose domains have these sizes."""
+    layout = Layout()
+    layout.take(len(HEADER))
+    for domain in program.domains.values():
+        if domain.kind == "piece":
+            layout.used[domain.name] = layout.take(1)
+        elif domain.kind == "deck":
+            layout.decks[domain.name] = layout.take(sizes[domain.name])  # where each card is
+    for each in program.fields:
+        if not each.constant:
+            count = sizes[each.owner] if each.owner is not None else 1
+            per = sizes[each.per] if each.per is not None else 1
+            place = Place(0, width_of(each.type, sizes), count, per)
+            layout.fields[each] = Place(layout.take(place.words), place.width, count, per)
+            if each.seen is not None and each.owner is None:
+                layout.revealed[each] = layout.take(1)
+    for rule in sorted(lowered.frames):
+        begin = layout.size
+        layout.returns[rule] = layout.take(1)
+        for local in lowered.frames[rule]:
+            layout.locals[local] = _local_place(local, layout, sizes)
+        layout.frames[rule] = (begin, layout.size)
+    return layout
+
+
+def _local_place(local: Local, layout: Layout, sizes: Mapping[str, int]) -> Place:
+    """A local of a frame; a sorted loop keeps its members, their number first."""
+    if local.ordered:
+        inner = ty.element(local.type) or ty.BOOL
+        room = min(MAX_SORTED, bits_of(inner, sizes))
+        return Place(layout.take(1 + room), 1 + room)
+    if local.name.startswith("*"):
+        width = int(local.name[1:])
+        count = sizes["player"]
+        return Place(layout.take(width * count), width, count)
+    width = width_of(ty.bare(local.type), sizes)
+    return Place(layout.take(width), width)

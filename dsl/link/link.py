@@ -1,0 +1,187 @@
+"""Join rules, map, seats and parameter values: names become numbers, attributes offsets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dsl.board.map import Map, Placed
+from dsl.board.spec import BoardSpec
+from dsl.board.topology import make_topology
+from dsl.diagnostics import Problems, near
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.ir.blocks import Lowered
+from dsl.ir.program import Param, Program
+from dsl.link.constants import ParameterReader, evaluate
+from dsl.link.game import Game
+from dsl.link.layout import make_layout
+from dsl.source import Source, Span
+
+_FEATURES = ("site", "arrow", "region", "start")
+MAX_CARDS = 512
+
+
+def link(
+    program: Program,
+    lowered: Lowered,
+    spec: BoardSpec,
+    board: Map,
+    parameters: Mapping[str, object],
+    seats: int,
+    problems: Problems,
+    spans: Mapping[str, Span] | None = None,
+) -> Game | None:
+    """The game that engines run, or None if map, seats or parameters do not fit the rules.
+
+    ``parameters`` are texts or plain data by name; ``spans`` says where each was written.
+    """
+    low, high = program.players
+    if not low <= seats <= high:
+        problems.error("seats-wrong", None, low=low, high=high, found=seats)
+    directions = _directions(program, spec, board)
+    features = {
+        d.name: tuple(p for p in _placed(board, d.kind) if p.kind == d.name)
+        for d in program.domains.values() if d.kind in _FEATURES
+    }
+    values = _parameters(program, parameters, directions, problems, spans or {})
+    sizes = _sizes(program, board, features, seats, values)
+    if problems.failed:
+        return None
+    tables = {
+        (name, column): tuple(
+            evaluate(table.cells[column, row], directions, sizes) for row in range(len(program.domains[name].members))
+        )
+        for name, table in program.tables.items() for column in table.columns
+    }
+    cards = {}
+    for domain in program.domains.values():
+        if domain.kind == "deck":
+            counts = tables[domain.name, "count"]
+            cards[domain.name] = tuple(row for row, count in enumerate(counts) for _ in range(count))[:MAX_CARDS]
+            sizes[domain.name] = len(cards[domain.name])
+    layout = make_layout(program, lowered, sizes)
+    game = Game(
+        program, lowered, board, spec, seats, values, sizes, layout, features, tables, {}, cards,
+        seat_names=program.seats,
+    )
+    game.constants = _constants(game, board)
+    return game
+
+
+def _directions(program: Program, spec: BoardSpec, board: Map) -> dict[str, int]:
+    renamed = dict(spec.directions)
+    return {renamed.get(d, d): i for i, d in enumerate(board.topology.directions)}
+
+
+def _placed(board: Map, kind: str) -> tuple[Placed, ...]:
+    return {"site": board.sites, "arrow": board.arrows, "region": board.regions, "start": board.starts}[kind]
+
+
+def _parameters(
+    program: Program,
+    given: Mapping[str, object],
+    directions: Mapping[str, int],
+    problems: Problems,
+    spans: Mapping[str, Span],
+) -> dict[str, int]:
+    """Defaults, and over them what the user gave."""
+    reader = ParameterReader(program, directions, problems)
+    # sizes matter only to "all of a domain", which no parameter of pieces or cells can be
+    sizes = {d.name: len(d.members) for d in program.domains.values()} | {"direction": len(directions)}
+    values = {p.name: evaluate(p.default, directions, sizes) for p in program.params.values()}
+    for name, text in given.items():
+        param: Param | None = program.params.get(name)
+        if param is None:
+            known = [p.name for p in program.params.values()]
+            problems.error("param-unknown", spans.get(name), hint=near(name, known), name=name)
+            continue
+        value = reader.read(param, text, spans.get(name))
+        if value is not None:
+            values[name] = value
+    return values
+
+
+def _sizes(
+    program: Program, board: Map, features: Mapping[str, tuple[Placed, ...]], seats: int, values: Mapping[str, int]
+) -> dict[str, int]:
+    """How many members every domain has in this game."""
+    sizes = {}
+    for domain in program.domains.values():
+        if domain.kind == "cell":
+            size = board.topology.size
+        elif domain.kind == "player":
+            size = seats
+        elif domain.kind == "direction":
+            size = len(board.topology.directions)
+        elif domain.kind == "piece":
+            size = values[domain.limit] if isinstance(domain.limit, str) else domain.limit
+        elif domain.kind in _FEATURES:
+            size = len(features[domain.name])
+        else:
+            size = len(domain.members)
+        sizes[domain.name] = size
+    return sizes
+
+
+def _constants(game: Game, board: Map) -> dict[n.Field, tuple[int, ...]]:
+    """Map data by member: what a map gives for the attributes that do not change in play."""
+    found = {}
+    for field in game.program.fields:
+        if not field.constant or field.owner is None:
+            continue
+        if field.owner == "cell":
+            raw = [values.get(field.name) for values in board.values]
+        else:
+            raw = [placed.attributes.get(field.name) for placed in game.features[field.owner]]
+        found[field] = tuple(number_of(game, field.type, value) for value in raw)
+    return found
+
+
+def number_of(game: Game, kind: ty.Type, value: object) -> int:
+    """A map's value as a number."""
+    inner = ty.bare(kind)
+    if isinstance(inner, ty.SetOf) and inner.element is not None:
+        parts = value if isinstance(value, tuple | list) else ()
+        return sum({1 << max(0, number_of(game, inner.element, part)) for part in parts})
+    if value is None:
+        return ty.none_value(kind)
+    if isinstance(value, bool):
+        return int(value)
+    if isinstance(value, int):
+        return value - 1 if inner == ty.PLAYER else value
+    if isinstance(inner, ty.Dom):
+        found = game.parse(inner.name, str(value))
+        return found if found is not None else -1
+    return 0
+
+
+def own_map(program: Program, spec: BoardSpec, problems: Problems) -> Map | None:
+    """The board of a small game that carries its own: its size, its first terrain everywhere, and what it puts."""
+    if spec.size is None or program.topology == "track":
+        return None
+    width, height = spec.size
+    topology = make_topology(program.topology, width, height)
+    terrains = program.domains["terrain"].members
+    sites, arrows = [], []
+    for put in program.puts:
+        tail = topology.cell(put.at)
+        head = topology.cell(put.to) if put.to is not None else None
+        if tail is None or put.to is not None and head is None:
+            problems.error("put-cell", put.span, name=put.at if tail is None else put.to)
+            continue
+        cells = (tail,) if head is None else (tail, head)
+        values = {name: _plain(program, value) for name, value in put.values.items()}
+        placed = Placed(put.feature, "", {}, cells, values, put.span)
+        (sites if head is None else arrows).append(placed)
+    first = 0 if terrains else -1
+    return Map(
+        program.name, {}, (program.name,), topology, terrains, (first,) * topology.size,
+        ({},) * topology.size, tuple(sites), tuple(arrows), source=Source(program.name, ""),
+    )
+
+
+def _plain(program: Program, node: n.Expr) -> object:
+    kind = ty.bare(node.type)
+    if isinstance(node, n.Const) and isinstance(kind, ty.Dom):
+        return program.domains[kind.name].members[node.value]
+    return node.value if isinstance(node, n.Const) else None

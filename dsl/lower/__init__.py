@@ -1,0 +1,1 @@
+"""From structured rules to blocks."""

@@ -1,0 +1,271 @@
+"""A map file that can be changed and saved: what was not changed stays as it was, to the byte.
+
+Every change is made in the text itself (see ``edit``) and proved at once: the new text is read, and if it does not say
+exactly what the old one said plus the change, nothing happens and ``MapEditError`` tells why.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from dsl.board.map import Map
+from dsl.board.spec import BoardSpec
+from dsl.diagnostics import Diagnostic, Problems, message
+from dsl.mapfile import edit, terrain
+from dsl.mapfile.emit import tidy
+from dsl.mapfile.load import load_map
+from dsl.mapfile.nodes import Node, compose
+from dsl.mapfile.paths import Key, with_value, without
+from dsl.mapfile.save import save_bytes
+from dsl.mapfile.text import MapText, decode, read_file
+from dsl.mapfile.values import Data, plain
+
+BOM = b"\xef\xbb\xbf"
+
+
+class MapEditError(Exception):
+    """A change that could not be made, or a file that could not be opened or saved; ``diagnostic`` says why."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(message(diagnostic.code, diagnostic.args))
+        self.diagnostic = diagnostic
+
+
+class MapDocument:
+    """The text of a map file, and changes to it. ``path`` is where it was opened and will be saved."""
+
+    def __init__(self, text: str, path: Path | None = None) -> None:
+        self.path = path
+        self._text = text
+        self._mark = b""
+        self._on_disk = b""
+        self._root: Node | None = None
+
+    @classmethod
+    def open(cls, path: Path) -> MapDocument:
+        """Read a file, mistakes in it or not; raises ``MapEditError`` if it cannot be read or is no text."""
+        problems = Problems()
+        data = read_file(path, problems)
+        text = decode(data, str(path), problems) if data is not None else None
+        if data is None or text is None:
+            raise MapEditError(next(iter(problems)))
+        made = cls(text, path)
+        made._mark = BOM if data.startswith(BOM) else b""
+        made._on_disk = hashlib.sha256(data).digest()
+        return made
+
+    # --- reading ---------------------------------------------------------------------------------
+
+    def text(self) -> str:
+        """The text of the file as it would be saved now."""
+        return self._text
+
+    def set_text(self, text: str) -> None:
+        """Take another text: what the user typed, or an earlier one for an undo."""
+        self._text, self._root = text, None
+
+    def map(self, spec: BoardSpec | None, problems: Problems, *, lenient: bool = True) -> Map | None:
+        """The map as ``load_map`` sees it; ``lenient``: with whatever can be shown in spite of mistakes."""
+        return load_map(self._text, spec, problems, name=str(self.path or "map"), lenient=lenient)
+
+    def data(self) -> dict[str, Data]:
+        """The whole file as plain values."""
+        data = plain(self._nodes())
+        return data if isinstance(data, dict) else {}
+
+    def value(self, *path: Key) -> Data:
+        """The value at a path of keys and list places (from 0), or None where there is none."""
+        here: Data = self.data()
+        for key in path:
+            if isinstance(here, dict) and isinstance(key, str):
+                here = here.get(key)
+            elif isinstance(here, list) and isinstance(key, int) and 0 <= key < len(here):
+                here = here[key]
+            else:
+                return None
+        return here
+
+    @property
+    def changed(self) -> bool:
+        """Whether the text differs from what was opened or last saved."""
+        return hashlib.sha256(self._bytes()).digest() != self._on_disk
+
+    def changed_on_disk(self) -> bool:
+        """Whether somebody else changed (or removed) the file since it was opened or saved here."""
+        data = read_file(self.path, Problems()) if self.path else None
+        return self.path is not None and (data is None or hashlib.sha256(data).digest() != self._on_disk)
+
+    # --- changing --------------------------------------------------------------------------------
+
+    def set(self, path: Sequence[Key], value: object) -> None:
+        """Put a value at a path; the last key may be new, a new list place is the one after the last."""
+        parent, indent = self._parent(path)
+        last = path[-1]
+        if isinstance(last, str) and parent.kind == "map":
+            there = parent.get(last)
+            key = parent.key(last)
+            column = self._column(key) if key is not None else indent
+            made = (
+                edit.add_pair(self._text, parent, last, value)
+                if there is None
+                else edit.replace(self._text, there, column, value)
+            )
+        elif isinstance(last, int) and parent.kind == "list" and 0 <= last <= len(parent.items):
+            if last == len(parent.items):
+                made = edit.add_item(self._text, parent, value)
+            else:
+                made = edit.replace(self._text, parent.items[last], self._column(parent), value)
+        else:
+            raise self._refused("map-edit-no-place")
+        self._apply(made, with_value(self.data(), path, tidy(value)))
+
+    def remove(self, path: Sequence[Key]) -> None:
+        """Remove what is at a path: a key with its value, or a list item."""
+        parent, indent = self._parent(path)
+        last = path[-1]
+        if isinstance(last, str):
+            number = next((k for k, (key, _) in enumerate(parent.pairs) if key.value == last), -1)
+        else:
+            number = last if 0 <= last < len(parent.items) else -1
+        if number < 0:
+            raise self._refused("map-edit-no-place")
+        self._apply(edit.remove_child(self._text, parent, number, indent), without(self.data(), path))
+
+    def set_title(self, title: str, language: str = "") -> None:
+        """Set the map's title: the only one (language empty), or the one in a language."""
+        old = self.value("title")
+        if not language or old is None:
+            self.set(["title"], {language: title} if language else title)
+        elif isinstance(old, dict):
+            self.set(["title", language], title)
+        else:  # one title so far, in no language in particular: keep it beside the new one
+            other = "en" if language != "en" else "ru"
+            self.set(["title"], {language: title, other: str(old)})
+
+    def add(self, section: str, feature: Mapping[str, object]) -> int:
+        """Add a feature, ``{"kind": "port", "at": "B2"}``, to ``sites``, ``nodes``, …; returns its place there."""
+        return self._append(section, dict(feature))
+
+    def add_edge(self, start: str, end: str) -> int:
+        """Add a one-way line between two nodes of a track."""
+        return self._append("edges", [start, end])
+
+    def _append(self, section: str, item: object) -> int:
+        listed = self.value(section)
+        count = len(listed) if isinstance(listed, list) else 0
+        if count:
+            self.set([section, count], item)
+        elif listed is None or listed == []:
+            root = self._nodes()
+            self._apply(edit.add_section(self._text, root, section, [item]), self.data() | {section: [tidy(item)]})
+        else:
+            raise self._refused("map-edit-no-place")
+        return count
+
+    def set_terrain(self, cells: int | Iterable[int], name: str | None) -> None:
+        """Give cells (by number) a terrain by name, or None for no cell at all.
+
+        A terrain that the legend lacks gets a character of its own there.
+        """
+        numbers = {cells} if isinstance(cells, int) else set(cells)
+        grid = self._grid()
+        character = grid.character(name)
+        if character is None:
+            character = grid.unused()
+            legend = {} if self.value("legend") is None else self.value("legend")
+            path: list[Key] = ["legend", character] if legend else ["legend"]
+            self.set(path, (name or "none") if legend else {character: name or "none"})
+            grid = self._grid()
+        made = grid.painted(numbers, character)
+        if made is None:
+            raise self._refused("map-edit-no-place")
+        # Only characters inside the block change, one for one: no need to prove that by reading it all again.
+        self.set_text(edit.splice(self._text, made))
+
+    def set_rows(self, rows: Sequence[str]) -> None:
+        """Replace the whole grid by other rows of characters (all in the legend); width and height follow."""
+        grid = self._grid()
+        expected = self.data() | {"terrain": grid.value(rows)}
+        self._apply(grid.replaced(rows), expected)
+        for key, extent in (("width", max(map(len, rows), default=0)), ("height", len(rows))):
+            if self.value("grid", key) is not None and self.value("grid", key) != extent:
+                self.set(["grid", key], extent)
+
+    def rows(self) -> list[str]:
+        """The rows of the grid as they are written."""
+        return list(self._grid().lines)
+
+    # --- saving ----------------------------------------------------------------------------------
+
+    def save(self, path: Path | None = None) -> None:
+        """Write the file so that at every moment either the old or the new one is whole.
+
+        ``path`` moves the document there. Raises ``MapEditError``.
+        """
+        target = path or self.path
+        if target is None:
+            raise self._refused("map-edit-no-place")
+        data = self._bytes()
+        try:
+            save_bytes(target, data)
+        except OSError as trouble:
+            args = {"path": str(target), "reason": trouble.strerror or str(trouble)}
+            raise MapEditError(Diagnostic("map-save-failed", None, args)) from trouble
+        self.path, self._on_disk = target, hashlib.sha256(data).digest()
+
+    # --- inside ----------------------------------------------------------------------------------
+
+    def _bytes(self) -> bytes:
+        return self._mark + self._text.encode("utf-8", "surrogatepass")
+
+    def _nodes(self) -> Node:
+        if self._root is None:
+            problems = Problems()
+            self._root = compose(MapText(self._text, str(self.path or "map")), problems)
+            if problems.failed or self._root is None or self._root.kind != "map":
+                self._root = None
+                raise self._refused("map-edit-broken")
+        return self._root
+
+    def _grid(self) -> terrain.TerrainBlock:
+        found = terrain.find_block(self._nodes(), MapText(self._text, "map"))
+        if found is None:
+            raise self._refused("map-edit-no-place")
+        return found
+
+    def _parent(self, path: Sequence[Key]) -> tuple[Node, int]:
+        """The collection that holds the end of the path, and the column of the key or dash it hangs on."""
+        node, indent = self._nodes(), -2
+        for key in path[:-1]:
+            if node.alias:
+                raise self._refused("map-edit-anchored")
+            found = node.get(key) if isinstance(key, str) else (node.items[key] if 0 <= key < len(node.items) else None)
+            if found is None:
+                raise self._refused("map-edit-no-place")
+            named = node.key(key) if isinstance(key, str) else None
+            indent = self._column(named if named is not None else node)
+            node = found
+        if node.alias:
+            raise self._refused("map-edit-anchored")
+        if node.kind == "scalar":
+            raise self._refused("map-edit-no-place")
+        return node, indent
+
+    def _column(self, node: Node) -> int:
+        return node.start - (self._text.rfind("\n", 0, node.start) + 1)
+
+    def _apply(self, edits: Sequence[edit.Edit], expected: Data) -> None:
+        old = self._text
+        self.set_text(edit.splice(old, edits))
+        try:
+            good = bool(edits) and self.data() == expected
+        except MapEditError:
+            good = False
+        if not good:
+            self.set_text(old)
+            raise self._refused("map-edit-anchored")
+
+    def _refused(self, code: str) -> MapEditError:
+        return MapEditError(Diagnostic(code, None))

@@ -1,0 +1,129 @@
+"""The text of a fresh map: the right grid, all terrains in the legend, and comments that show what may be added."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.board.spec import BoardSpec, Feature, Kind, ValueType
+from dsl.mapfile.emit import emit, key
+from dsl.mapfile.schema import MAX_CELLS, SECTIONS, attributes_of, direction_names
+from dsl.mapfile.terrain import SPARE
+
+ABOUT = {
+    "sites": "Sites stand on a cell, or on several: at: [B2, B3].",
+    "arrows": "Arrows lead from the tail to the head; via: [cells] bends the drawing.",
+    "regions": "Regions are sets of cells; A1..C2 is a rectangle.",
+    "starts": "Where the pieces start.",
+}
+
+
+def new_map(
+    spec: BoardSpec,
+    width: int = 0,
+    height: int = 0,
+    *,
+    title: str = "New map",
+    orientation: str = "pointy",
+    shifted: str = "even",
+) -> str:
+    """The text of a new map for ``spec``'s board, all of the first terrain, which loads without a complaint.
+
+    ``width`` and ``height`` count cells (20 × 15 if left out; the ruleset's own size where that is fixed); a track gets
+    ``width`` circles in a row. Raises ``ValueError`` for a size that no map can have.
+    """
+    fixed = spec.size or (0, 0)
+    width, height = fixed[0] or width or 20, fixed[1] or height or 15
+    if width < 1 or height < 1 or width * height > MAX_CELLS:
+        raise ValueError(f"a map has from 1 to {MAX_CELLS} cells")
+    lines = [f"# A map for {spec.game}." if spec.game else "# A map.", "fordewind: 1", f"title: {emit(title)}"]
+    if spec.game:
+        lines.append(f"games: {emit([spec.game])}")
+    lines.append("")
+    if spec.topology == "track":
+        lines += _track(spec, width)
+    else:
+        lines += _grid(spec, width, height, orientation, shifted)
+    for section, kind in SECTIONS.items():
+        if spec.of(kind):
+            lines += ["", f"# {ABOUT[section]}", f"# {section}:", *(f"#   - {line}" for line in _examples(spec, kind))]
+    return "\n".join(lines) + "\n"
+
+
+def _grid(spec: BoardSpec, width: int, height: int, orientation: str, shifted: str) -> Iterator[str]:
+    yield "grid:"
+    yield f"  kind: {spec.topology}"
+    yield f"  width: {width}"
+    yield f"  height: {height}"
+    if spec.topology == "hex":
+        yield f"  orientation: {orientation}"
+        yield f"  shifted: {shifted}"
+    yield ""
+    yield "# A character for each terrain, and one for places where there is no cell."
+    yield "legend:"
+    terrains = spec.of(Kind.TERRAIN) or (Feature(Kind.TERRAIN, "none"),)
+    for character, terrain in zip(SPARE, terrains, strict=False):
+        values = _required(spec, terrain)
+        yield f"  {key(character)}: {emit({'terrain': terrain.name} | values if values else terrain.name)}"
+    yield '  "_": none'
+    yield ""
+    yield "# One character a cell, one line a row, north at the top."
+    yield "terrain: |"
+    for _ in range(height):
+        yield "  " + SPARE[0] * width
+
+
+def _track(spec: BoardSpec, count: int) -> Iterator[str]:
+    terrain = next(iter(spec.of(Kind.TERRAIN)), None)
+    yield "grid:"
+    yield "  kind: track"
+    yield ""
+    yield "# Circles; x to the right, y downward, in any unit."
+    yield "nodes:"
+    for number in range(1, count + 1):
+        node: dict[str, object] = {"id": f"n{number}", "x": 4 * number, "y": 4}
+        if terrain is not None:
+            node |= {"terrain": terrain.name} | _required(spec, terrain)
+        yield f"  - {emit(node)}"
+    yield ""
+    yield "# One-way lines: each list runs through its circles."
+    yield "edges:" if count > 1 else "edges: []"
+    if count > 1:
+        yield f"  - {emit([f'n{number}' for number in range(1, count + 1)])}"
+
+
+def _examples(spec: BoardSpec, kind: Kind) -> Iterator[str]:
+    place = {"track": ("n1", "n2"), "hex": ("A1", "A2")}.get(spec.topology, ("A1", "B1"))
+    for feature in spec.of(kind):
+        item: dict[str, object] = {"kind": feature.name}
+        if kind is Kind.ARROW:
+            item |= {"from": place[0], "to": place[1]}
+        elif kind is Kind.REGION:
+            item |= {"id": "some_id", "cells": list(place)}
+        else:
+            item |= {"id": "some_id", "name": feature.label or feature.name, "at": place[0]}
+        optional = {a.name: _default(a.default, a.type) for a in attributes_of(feature) if not a.required}
+        yield emit(item | _required(spec, feature) | optional) + (f"   # {feature.label}" if feature.label else "")
+
+
+def _required(spec: BoardSpec, feature: Feature) -> dict[str, object]:
+    return {a.name: _sample(spec, a.type) for a in attributes_of(feature) if a.required}
+
+
+def _default(default: object, type_: ValueType) -> object:
+    if type_.many:
+        return list(default) if isinstance(default, (tuple, list, set, frozenset)) else []
+    return default
+
+
+def _sample(spec: BoardSpec, type_: ValueType) -> object:
+    """Some value of the type, to be put right by the author."""
+    samples: dict[str, object] = {
+        "int": type_.low if type_.low is not None else min(type_.high or 0, 0),
+        "bool": False,
+        "options": next(iter(type_.values), None),
+        "direction": next(iter(direction_names(spec)[1:]), None),  # the second: flat and pointed hexes both have it
+        "player": 1,
+        "cell": "n1" if spec.topology == "track" else "A1",
+    }
+    value = samples.get(type_.base)
+    return [value] if type_.many else value

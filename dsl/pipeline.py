@@ -1,0 +1,73 @@
+"""The whole way from files to a game, one step a line."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+
+from dsl.board.map import Map
+from dsl.board.spec import BoardSpec
+from dsl.check.load import Finder, check_source, load_chain, read_rules
+from dsl.diagnostics import Problems
+from dsl.interp.checks import check_map
+from dsl.ir.program import Program
+from dsl.link.game import Game
+from dsl.link.link import link, own_map
+from dsl.link.spec import board_spec
+from dsl.lower.lower import lower
+from dsl.mapfile.load import load_map
+from dsl.source import Source, Span
+
+
+def load_game(
+    rules: Path | Source,
+    board: Path | Source | None,
+    parameters: Mapping[str, object],
+    seats: int,
+    problems: Problems,
+    find: Finder,
+    spans: Mapping[str, Span] | None = None,
+    check: bool = True,
+) -> Game | None:
+    """Rules, map, parameters and seats as a game, or None with everything that is wrong in ``problems``.
+
+    ``board`` may be None where the rules carry their own; ``find`` leads from the name of an extended game to
+    its file; ``check`` runs the ruleset's own map checks (scenario boards are exempt).
+    """
+    source = read_rules(rules, problems) if isinstance(rules, Path) else rules
+    program = check_source(source, find, problems) if source is not None else None
+    if program is None or source is None:
+        return None
+    if program.base:
+        problems.error("game-is-base", Span(source, 1, 1, 1, 2), name=program.name)
+        return None
+    spec = board_spec(program)
+    found = load_board(board, program, spec, problems)
+    if found is None or problems.failed:
+        return None
+    game = link(program, lower(program), spec, found, parameters, seats, problems, spans)
+    if game is None:
+        return None
+    game.path, game.rules_hash = source.name, chain_hash(source, find)
+    if check:
+        check_map(game, problems)
+    return None if problems.failed else game
+
+
+def load_board(board: Path | Source | None, program: Program, spec: BoardSpec, problems: Problems) -> Map | None:
+    """The map file, or the board that the rules carry."""
+    if board is None:
+        own = own_map(program, spec, problems)
+        if own is None and not problems.failed:
+            problems.error("map-needed", None, name=program.name)
+        return own
+    return load_map(board, spec, problems)
+
+
+def chain_hash(source: Source, find: Finder) -> str:
+    """A fingerprint of the rules with everything they extend."""
+    digest = hashlib.sha256()
+    for file in load_chain(source, find, Problems()):
+        digest.update(file.source.text.encode())
+    return digest.hexdigest()[:16]

@@ -1,0 +1,13 @@
+"""Playing: matches with their history, records, scenarios, the journal in the reader's language."""
+
+from __future__ import annotations
+
+from dsl.play.match import Chosen, Happened, Match
+from dsl.play.record import Record, Setup, read_record, write_record
+from dsl.play.replay import Replay, replay
+from dsl.play.translate import Translation, load_translation
+
+__all__ = [
+    "Chosen", "Happened", "Match", "Record", "Replay", "Setup", "Translation", "load_translation", "read_record", "replay",
+    "write_record",
+]  # fmt: skip

@@ -1,0 +1,134 @@
+"""From a scenario's text to its run: which rules, which map, which position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from dsl.board.map import Map
+from dsl.diagnostics import Problems
+from dsl.interp.engine import Engine
+from dsl.interp.errors import RuleError
+from dsl.library import default_map, family, find_map, read_source
+from dsl.link.events import Datum
+from dsl.link.game import Game
+from dsl.pipeline import load_game
+from dsl.play.nodes import Mapped
+from dsl.play.position import read_position
+from dsl.play.scenario import Scenario, read_scenarios, relative
+from dsl.play.scenario_names import Aliases
+from dsl.play.scenario_run import ScenarioRun
+from dsl.source import Source
+
+FOLDER = "scenarios"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """How a scenario went; no problems means well."""
+
+    name: str
+    place: str
+    clauses: tuple[str, ...]
+    problems: Problems
+
+
+def run_file(path: Path) -> list[Verdict]:
+    """Run all scenarios of a file; what is wrong with the file as a whole is a verdict of its own."""
+    problems = Problems()
+    source = read_source(path, problems)
+    scenarios = read_scenarios(source, problems) if source else []
+    verdicts = [run_scenario(scenario) for scenario in scenarios]
+    if problems.failed or source and not scenarios:
+        if not problems.failed:
+            problems.error("scenario-none", None, path=path)
+        verdicts.append(Verdict(path.name, str(path), (), problems))
+    return verdicts
+
+
+def run_scenario(scenario: Scenario) -> Verdict:
+    """Run one scenario from the start."""
+    problems = Problems()
+    game = open_scenario(scenario, problems)
+    if game is not None:
+        try:
+            _play(scenario, game, problems)
+        except RuleError as error:
+            problems.error("scenario-rule-error", scenario.span)
+            problems.add(error.diagnostic)
+    clauses = tuple(text.text for text in scenario.clauses)
+    return Verdict(scenario.name, str(scenario.span), clauses, problems)
+
+
+def _play(scenario: Scenario, game: Game, problems: Problems) -> None:
+    players = [text.text for text in scenario.players]
+    seats = [game.show(Datum("player", seat)) for seat in range(game.seats)]
+    aliases = Aliases(players, seats)
+    given = read_position(scenario.given, game, aliases, problems) if scenario.given else None
+    if not problems.failed:
+        ScenarioRun(scenario, game, Engine(game), aliases, problems, given).run()
+
+
+def open_scenario(scenario: Scenario, problems: Problems) -> Game | None:
+    """The game a scenario is about; None after a report."""
+    rules = rules_of(scenario, problems)
+    if rules is None:
+        return None
+    board = _map(scenario, rules, problems)
+    if problems.failed:
+        return None
+    settings: dict[str, object] = {key.text: value.text for key, value in scenario.parameters}
+    spans = {key.text: value.span for key, value in scenario.parameters}
+    mine = Problems()
+    game = load_game(rules, board, settings, len(scenario.players), mine, spans)
+    for diagnostic in mine:
+        if diagnostic.severity.value == "error":
+            problems.add(diagnostic)
+    return game
+
+
+def rules_of(scenario: Scenario, problems: Problems) -> Path | None:
+    """The house rules that are named, or the ruleset in whose folder the scenario lies."""
+    folder = Path(scenario.source.name).resolve().parent
+    game = folder.parent if folder.name == FOLDER else folder
+    if scenario.house:
+        path = folder / scenario.house.text
+        if not path.is_file():
+            path = game / scenario.house.text
+        return path if read_source(path, problems, scenario.house.text, scenario.house.span) else None
+    named = game / f"{game.name}.rules"
+    found = [named] if named.is_file() else sorted(game.glob("*.rules"))
+    if len(found) != 1:
+        problems.error("scenario-no-rules", scenario.span, folder=game)
+        return None
+    return found[0]
+
+
+def _map(scenario: Scenario, rules: Path, problems: Problems) -> Map | Path | Source | None:
+    given = scenario.map
+    if given is None:
+        kin = family(rules)
+        return default_map(kin[0].name, [header.name for header in kin[1:]])
+    if isinstance(given, Mapped):
+        return inline_map(given)
+    beside = relative(scenario, given)
+    if beside.is_file():
+        return beside
+    return find_map(given.text, problems, given.span)
+
+
+def inline_map(given: Mapped) -> Source:
+    """The text of a map inside a scenario, every line where it stands, so that messages point at the right place.
+
+    What stands before it becomes blank lines: a YAML document may be indented as a whole.
+    """
+    span = given.span
+    lines = span.source.lines[span.line - 1 : span.end_line - (span.end_column == 1)]
+    if lines and given.pairs:
+        lines = (" " * (span.column - 1) + lines[0][span.column - 1 :], *lines[1:])
+    if span.end_column > 1 and span.end_line >= span.line and lines:  # a map in braces on its own lines
+        lines = (*lines[:-1], lines[-1][: span.end_column - 1])
+    return Source(span.source.name, "\n" * (span.line - 1) + "\n".join(lines) + "\n")
+
+
+__all__ = ["Verdict", "inline_map", "open_scenario", "rules_of", "run_file", "run_scenario"]
