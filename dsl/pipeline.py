@@ -62,6 +62,8 @@ def load_board(board: Path | Source | None, program: Program, spec: BoardSpec, p
         if own is None and not problems.failed:
             problems.error("map-needed", None, name=program.name)
         return own
+    if isinstance(board, Source):
+        return load_map(board.text, spec, problems, name=board.name)
     return load_map(board, spec, problems)
 
 

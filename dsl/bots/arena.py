@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from dsl.bots.plain import RandomBot
 from dsl.bots.seen import Bot, Line, Observation, Seen, lines_for, saw_chance, saw_choice
+from dsl.interp.engine import Engine
 from dsl.link.events import Chance, Decision, Entry, Over
-
-if TYPE_CHECKING:
-    from dsl.interp.engine import Engine
 
 # Decisions after which a game is given up and counted as not finished.
 LIMIT = 5_000

@@ -8,15 +8,13 @@ outcomes as long as there are few, else over a draw. Where no world can be found
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 from dsl.bots.seen import Observation
+from dsl.bots.snapshot import Snapshot
 from dsl.bots.worlds import Worlds
+from dsl.interp.engine import Engine
 from dsl.interp.errors import RuleError
 from dsl.link.events import Chance, Over
-
-if TYPE_CHECKING:
-    from dsl.interp.engine import Engine
 
 WON = 1e12
 MOST_LEAVES = 400  # positions valued for one decision
@@ -48,9 +46,9 @@ class Greedy:
         best = max(scores)
         return self._random.choice([i for i, score in zip(indices, scores, strict=True) if score == best])
 
-    def _after(self, world: bytes, index: int, player: int, leaves: int) -> float:
+    def _after(self, world: Snapshot, index: int, player: int, leaves: int) -> float:
         """What the choice is worth in one world."""
-        self._engine.load(world)
+        world.restore(self._engine)
         try:
             self._engine.choose(index)
             return self._worth(player, leaves)
@@ -61,16 +59,22 @@ class Greedy:
         """The value of where the engine stands, averaged over chance that comes before the next decision."""
         pending = self._engine.pending
         if isinstance(pending, Over):
-            return WON if pending.winners >> player & 1 else -WON if pending.winners or pending.losers >> player & 1 else 0.0
+            return (
+                WON
+                if pending.winners >> player & 1
+                else -WON
+                if pending.winners or pending.losers >> player & 1
+                else 0.0
+            )
         if not isinstance(pending, Chance):
             return float(self._engine.value(player) or 0)
         ways = [(i, weight) for i, weight in enumerate(pending.weights) if weight]
         if len(ways) > leaves:
             ways = [(self._random.choices(*zip(*ways, strict=True))[0], 1)]
-        state = self._engine.save()
+        here = Snapshot(self._engine)
         total = 0.0
         for index, weight in ways:
-            self._engine.load(state)
+            here.restore(self._engine)
             self._engine.resolve(index)
             total += weight * self._worth(player, leaves // len(ways))
         return total / sum(weight for _, weight in ways)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from dsl.bots.greedy import Greedy
 from dsl.bots.plain import RandomBot
 from dsl.bots.seen import Bot
-
-if TYPE_CHECKING:
-    from dsl.interp.engine import Engine
-    from dsl.link.game import Game
+from dsl.interp.engine import Engine
+from dsl.link.game import Game
 
 BOTS = ("random", "greedy")
 

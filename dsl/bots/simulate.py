@@ -20,6 +20,7 @@ from dsl.bots.make import make_bot
 from dsl.diagnostics import Diagnostic, Problems
 from dsl.interp.engine import Engine
 from dsl.interp.errors import RuleError
+from dsl.library import finder
 from dsl.link.game import Game
 from dsl.pipeline import load_game
 
@@ -72,7 +73,7 @@ class Summary:
 @lru_cache(maxsize=4)
 def _game(rules: str, board: str, settings: tuple[tuple[str, str], ...], seats: int) -> Game:
     problems = Problems()
-    game = load_game(Path(rules), Path(board) if board else None, dict(settings), seats, problems)
+    game = load_game(Path(rules), Path(board) if board else None, dict(settings), seats, problems, finder)
     if game is None:
         raise ValueError("rules that were sound in the main process are not in a worker")
     return game

@@ -12,14 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING
 
 from dsl.bots.seen import Observation, Seen, lines_for
+from dsl.bots.snapshot import Snapshot
+from dsl.interp.engine import Engine
 from dsl.interp.errors import RuleError
 from dsl.link.events import Chance, Choice, Decision
-
-if TYPE_CHECKING:
-    from dsl.interp.engine import Engine
 
 WANTED = 6
 MOST_EVENTS = 6_000  # played again in search of worlds, for one decision
@@ -34,23 +32,23 @@ class Worlds:
         self._wanted = wanted
         self._most = most_events
         self._course: list[Seen] = []
-        self._worlds: list[bytes] = []
-        self._root: tuple[int, bytes] | None = None  # the last position that everybody could know, and its state
+        self._worlds: list[Snapshot] = []
+        self._root: Snapshot | None = None  # the last position that the player could know for certain…
+        self._root_at = 0  # …and how many events led there
 
-    def agreeing(self, observation: Observation) -> list[bytes]:
-        """States that agree with what the player has seen; empty if none could be found."""
-        course = observation.course
+    def agreeing(self, observation: Observation) -> list[Snapshot]:
+        """Positions that agree with what the player has seen; empty if none could be found."""
+        course = list(observation.course)
         known = len(self._course)
-        if self._root is None or list(course[:known]) != self._course:
+        if self._root is None or course[:known] != self._course:
             if not self._begin(observation):
                 return []
             known = 0
-        self._worlds = [state for world in self._worlds if (state := self._on(world, course, known, observation))]
-        self._advance_root(course, observation.player)
-        self._course = list(course)
-        hidden = self._root is not None and self._root[0] < len(course)
-        if not hidden and self._root:
-            self._worlds = [self._root[1]] if self._agrees(self._root[1], observation) else []
+        grown = [self._on(world, known, observation) for world in self._worlds]
+        self._worlds = [world for world in grown if world is not None]
+        self._course = course
+        if self._advance_root(observation):
+            self._worlds = [self._root] if self._root is not None and self._agrees(observation) else []
         else:
             self._sample(observation)
         return list(self._worlds)
@@ -58,45 +56,42 @@ class Worlds:
     def _begin(self, observation: Observation) -> bool:
         """A fresh game, which must open as the observed one did."""
         self._engine.start(0)
+        self._worlds, self._course, self._root, self._root_at = [], [], None, 0
         if lines_for(self._engine.take_journal(), observation.player) != observation.opening:
             return False
-        self._root, self._worlds, self._course = (0, self._engine.save()), [], []
+        self._root = Snapshot(self._engine)
         return True
 
-    def _advance_root(self, course: Sequence[Seen], player: int) -> None:
-        """Play the events that are known for certain, up to the first hidden one."""
+    def _advance_root(self, observation: Observation) -> bool:
+        """Play the events that are known for certain, up to the first hidden one; whether none was hidden."""
+        course = observation.course
         if self._root is None:
-            return
-        at, state = self._root
-        self._engine.load(state)
-        while at < len(course) and not course[at].hidden and self._event(course[at], player):
+            return False
+        self._root.restore(self._engine)
+        at = self._root_at
+        while at < len(course) and not course[at].hidden and self._event(course[at], observation.player):
             at += 1
-            state = self._engine.save()
-        self._root = at, state
+            self._root, self._root_at = Snapshot(self._engine), at
+        return at == len(course)
 
     def _sample(self, observation: Observation) -> None:
         """Fill up with worlds made anew, as long as the budget lasts."""
-        if self._root is None:
-            return
-        at, state = self._root
         left = self._most
-        while len(self._worlds) < self._wanted and left > 0:
-            left -= max(1, len(observation.course) - at)
-            world = self._on(state, observation.course, at, observation)
+        while self._root is not None and len(self._worlds) < self._wanted and left > 0:
+            left -= max(1, len(observation.course) - self._root_at)
+            world = self._on(self._root, self._root_at, observation)
             if world:
                 self._worlds.append(world)
 
-    def _on(self, state: bytes, course: Sequence[Seen], at: int, observation: Observation) -> bytes | None:
+    def _on(self, world: Snapshot, at: int, observation: Observation) -> Snapshot | None:
         """A world played on through the rest of the course; None once it contradicts what was seen."""
-        self._engine.load(state)
-        if not all(self._event(seen, observation.player) for seen in course[at:]):
+        world.restore(self._engine)
+        if not all(self._event(seen, observation.player) for seen in observation.course[at:]):
             return None
-        state = self._engine.save()
-        return state if self._agrees(state, observation) else None
+        return Snapshot(self._engine) if self._agrees(observation) else None
 
-    def _agrees(self, state: bytes, observation: Observation) -> bool:
-        """Whether the player would see the same now, and could choose the same."""
-        self._engine.load(state)
+    def _agrees(self, observation: Observation) -> bool:
+        """Whether the player would see the same where the engine stands, and could choose the same."""
         pending = self._engine.pending
         if not isinstance(pending, Decision) or pending.player != observation.player:
             return False

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.check.base import Base
 from dsl.check.builtins import BUILTINS, BuiltinFunction
 from dsl.check.queries import Queries
 from dsl.check.scope import Scope, Signature

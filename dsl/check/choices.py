@@ -38,7 +38,7 @@ class Choices(Effects):
             by = self.chooser(by)
         prompt = self.text(node.prompt, inside.scope) if node.prompt is not None else None
         if node.prompt is not None:
-            self.p.texts.setdefault(node.prompt.template, node.prompt and node.span)
+            self.p.texts.setdefault(node.prompt.template, node.span)
         before: list[k.Stmt] = []
         options = self.options(node.choices, inside, before, None, 0)
         self.distinct(options)

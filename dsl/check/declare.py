@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from dsl.board.directions import DIRECTIONS, TOPOLOGIES
 from dsl.check.expressions import Expressions
 from dsl.check.scope import Context, Scope
 from dsl.diagnostics import Note, near
@@ -12,14 +13,6 @@ from dsl.ir.nodes import Const, Expr, Field, Local
 from dsl.ir.program import Column, Domain, FeatureInfo, MapCheck, Param, PutItem, Table
 from dsl.syntax import tree as t
 
-TOPOLOGIES = ("square4", "square8", "hex", "track")
-DIRECTIONS = {
-    "square8": ("N", "NE", "E", "SE", "S", "SW", "W", "NW"),
-    "square4": ("N", "E", "S", "W"),
-    # both orientations of hexes; a map has six of them
-    "hex": ("N", "NE", "E", "SE", "S", "SW", "W", "NW"),
-    "track": (),
-}
 _TABLE_NEEDS = {"wheel": "weight", "deck": "count"}
 _SITE_KINDS = ("site", "arrow", "region", "start")
 
@@ -70,7 +63,8 @@ class Declarer:
 
     def table_domain(self, table: t.Table) -> None:
         """A table's rows as a domain."""
-        rows, seen = self.c.merged.rows[table.name.text], {}
+        rows = self.c.merged.rows[table.name.text]
+        seen: dict[str, t.Row] = {}
         for row in rows:
             if row.key.text in seen:
                 old = seen[row.key.text]
@@ -341,8 +335,15 @@ class Declarer:
             self.problems.error("declared-twice", decl.name.span, notes=notes, name=decl.name.text)
             return
         field = Field(
-            owner, decl.name.text, kind, decl.label, per,
-            constant=of_map, each_turn="each turn" in decl.modifiers, required=decl.value is None, span=decl.span,
+            owner,
+            decl.name.text,
+            kind,
+            decl.label,
+            per,
+            constant=of_map,
+            each_turn="each turn" in decl.modifiers,
+            required=decl.value is None,
+            span=decl.span,
         )
         self.p.add_field(field)
         if decl.label:
@@ -384,7 +385,7 @@ class Declarer:
             if isinstance(item, t.Put):
                 name = item.feature.text
                 domain = self.p.domains.get(name)
-                if domain is None or domain.kind not in _SITE_KINDS and name not in self.terrain_names():
+                if domain is None or (domain.kind not in _SITE_KINDS and name not in self.terrain_names()):
                     known = [d.name for d in self.p.domains.values() if d.kind in _SITE_KINDS]
                     self.problems.error("feature-unknown", item.feature.span, hint=near(name, known), name=name)
                     continue

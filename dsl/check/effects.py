@@ -56,9 +56,7 @@ class Effects(Expressions):
         arguments = self.arguments(node, signature, place.scope)
         return k.CallRule(signature.name, arguments or (), result, span=node.span)
 
-    def chance(
-        self, node: t.Roll | t.Spin | t.Draw, place: Place, name: t.Id | None
-    ) -> tuple[list[k.Stmt], n.Expr]:
+    def chance(self, node: t.Roll | t.Spin | t.Draw, place: Place, name: t.Id | None) -> tuple[list[k.Stmt], n.Expr]:
         """``roll S``, ``spin W until C``, ``draw D by p``"""
         faces: n.Expr | None = None
         player: n.Expr | None = None

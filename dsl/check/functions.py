@@ -103,8 +103,9 @@ class Functions:
             if line.when is not None:
                 counts = self.e.condition(line.when, scope)
                 if body.kind == "all":
-                    part = n.AndOr("or", (n.Not(counts, type=ty.BOOL, span=line.span), part),
-                                   type=ty.BOOL, span=line.span)
+                    part = n.AndOr(
+                        "or", (n.Not(counts, type=ty.BOOL, span=line.span), part), type=ty.BOOL, span=line.span
+                    )
                 else:
                     part = n.AndOr("and", (counts, part), type=ty.BOOL, span=line.span)
             parts.append(part)
@@ -167,6 +168,15 @@ class Functions:
             found["step"] = n.truth(False, node.span)
         limit = node.limit if isinstance(node.limit, int) else _DEFAULT_ROUTE
         self.c.program.routes[name] = RouteCode(
-            name, tuple(parameters), here, there, found["step"], found.get("halt"),
-            found.get("rest", n.truth(True, node.span)), "once" in kinds, "longest" in kinds, limit, node.span,
+            name,
+            tuple(parameters),
+            here,
+            there,
+            found["step"],
+            found.get("halt"),
+            found.get("rest", n.truth(True, node.span)),
+            "once" in kinds,
+            "longest" in kinds,
+            limit,
+            node.span,
         )

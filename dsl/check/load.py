@@ -80,9 +80,6 @@ def check_source(source: Source, find: Finder, problems: Problems) -> Program | 
 
 
 _CONSEQUENCES = frozenset(
-    "name-unknown function-unknown rule-unknown type-unknown value-unknown attribute-unknown options-unknown "
-    "open-rule open-function play-missing board-missing param-unused add-unknown replace-unknown piece-unknown "
-    "wheel-unknown deck-unknown terrain-unknown row-unknown bound-unknown route-unknown set-unknown table-unknown "
-    "extends-unknown feature-unknown name-ambiguous".split()
+    ["name-unknown", "function-unknown", "rule-unknown", "type-unknown", "value-unknown", "attribute-unknown", "options-unknown", "open-rule", "open-function", "play-missing", "board-missing", "param-unused", "add-unknown", "replace-unknown", "piece-unknown", "wheel-unknown", "deck-unknown", "terrain-unknown", "row-unknown", "bound-unknown", "route-unknown", "set-unknown", "table-unknown", "extends-unknown", "feature-unknown", "name-ambiguous"]
 )
 __all__ = ["Finder", "Note", "check_source", "load_chain", "prelude", "read_rules"]

@@ -143,8 +143,14 @@ class _Merger:
                 self.remove(d)
 
     def layered(
-        self, table: dict[str, list[t.Function]] | dict[str, list[t.Rule]] | dict[str, list[t.Options]]
-        | dict[str, list[t.Route]], d: t.Function | t.Rule | t.Options | t.Route, replacing: bool, is_open: bool
+        self,
+        table: dict[str, list[t.Function]]
+        | dict[str, list[t.Rule]]
+        | dict[str, list[t.Options]]
+        | dict[str, list[t.Route]],
+        d: t.Function | t.Rule | t.Options | t.Route,
+        replacing: bool,
+        is_open: bool,
     ) -> None:
         """Put ``d`` on top of what it replaces or fills."""
         name = d.name.text
@@ -156,8 +162,10 @@ class _Merger:
             self.new_name(d.name)
         else:
             old = layers[-1]
-            open_before = isinstance(old, t.Rule) and old.body is None or (
-                isinstance(old, t.Function) and old.body.kind == "open"
+            open_before = (
+                (isinstance(old, t.Rule)
+                and old.body is None)
+                or (isinstance(old, t.Function) and old.body.kind == "open")
             )
             may_stay_empty = isinstance(old, t.Rule) and old.body is not None and _is_nothing(old.body)
             if type(old) is not type(d) or (not replacing and not open_before and not may_stay_empty):
@@ -171,6 +179,7 @@ class _Merger:
 
     def same_signature(self, new: t.Node, old: t.Node) -> None:
         """A replacement takes and gives what the replaced one did."""
+
         def shape(d: t.Node) -> tuple[object, ...]:
             parameters = tuple(p.type for p in getattr(d, "parameters", ()))
             return parameters, getattr(d, "result", None)

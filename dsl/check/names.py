@@ -41,10 +41,13 @@ class Names(Base):
             return n.Get(field, None, type=field.type, span=span)
         if name == "players":
             return n.AllOf("player", type=ty.SetOf(ty.PLAYER), span=span)
-        if name in self.p.domains and self.p.domains[name].kind != "enum" or name in self.c.merged.enums:
+        if (name in self.p.domains and self.p.domains[name].kind != "enum") or name in self.c.merged.enums:
             return n.AllOf(name, type=ty.SetOf(ty.Dom(name)), span=span)
         words: dict[str, ty.Type] = {
-            "active": ty.Opt(ty.PLAYER), "most_players": ty.INT, "columns": ty.INT, "rows": ty.INT
+            "active": ty.Opt(ty.PLAYER),
+            "most_players": ty.INT,
+            "columns": ty.INT,
+            "rows": ty.INT,
         }
         if name in words:
             return n.Builtin(name, (), type=words[name], span=span)
@@ -165,7 +168,9 @@ class Names(Base):
     def flags(self) -> list[str]:
         """Flags that any terrain carries: attributes of every cell."""
         items = self.c.merged.board_items
-        return [f.text for item in items if isinstance(item, t.FeatureDecl) and item.kind == "terrain" for f in item.flags]
+        return [
+            f.text for item in items if isinstance(item, t.FeatureDecl) and item.kind == "terrain" for f in item.flags
+        ]
 
     def attributes(self, domain: str) -> list[str]:
         """All attributes of a domain, for suggestions."""

@@ -79,7 +79,7 @@ class Queries(Base):
             self.problems.error("by-not-here", span, name=kind)
         if kind == "first" and keys:
             kind = "least"
-        if kind == "sum" and body is None or kind in ("min", "max") and body is None:
+        if (kind == "sum" and body is None) or (kind in ("min", "max") and body is None):
             if not isinstance(local.type, ty.Int | ty.Unknown):
                 self.problems.error("sum-of-what", span, name=kind, type=self.type_name(local.type))
             body = n.Load(local, type=local.type, span=span)

@@ -27,8 +27,12 @@ class Place:
     def inner(self, **changes: object) -> Place:
         """A place inside this one, in a block of its own."""
         values = {
-            "rule": self.rule, "scope": self.scope.inner(), "loops": self.loops,
-            "in_group": self.in_group, "clauses": self.clauses, "rounds": False,
+            "rule": self.rule,
+            "scope": self.scope.inner(),
+            "loops": self.loops,
+            "in_group": self.in_group,
+            "clauses": self.clauses,
+            "rounds": False,
         }
         return Place(**{**values, **changes})  # type: ignore[arg-type]  # names and types as above
 
@@ -42,7 +46,7 @@ class Statements(Choices):
         code: list[k.Stmt] = []
         for position, statement in enumerate(statements):
             code += self.statement(statement, inside)
-            jumps = isinstance(statement, t.Return) or isinstance(statement, t.Jump) and statement.kind != "nothing"
+            jumps = isinstance(statement, t.Return) or (isinstance(statement, t.Jump) and statement.kind != "nothing")
             if jumps and position + 1 < len(statements):
                 self.problems.warn("never-reached", statements[position + 1].span)
         return tuple(code)
@@ -191,9 +195,7 @@ class Statements(Choices):
             self.problems.error("return-missing", node.span, name=own_name, wanted=self.type_name(result))
         return code
 
-    def parameters(
-        self, node: t.Rule | t.Hook, place: Place, kinds: list[tuple[str, ty.Type]]
-    ) -> tuple[n.Local, ...]:
+    def parameters(self, node: t.Rule | t.Hook, place: Place, kinds: list[tuple[str, ty.Type]]) -> tuple[n.Local, ...]:
         """The parameters as locals."""
         return tuple(self.new_local(p.name, kind, place) for p, (_, kind) in zip(node.parameters, kinds))
 

@@ -75,8 +75,10 @@ def mark_used(context: Context) -> None:
     # what is checked outside any rule (map checks, seen by, defaults) counts as reached
     used = {p for place, names in context.used_in.items() if place in reached or not place for p in names}
     for param in context.program.params.values():
-        bounds = any(param.name in (getattr(f.type, "low_param", ""), getattr(f.type, "high_param", ""))
-                     for f in context.program.fields)
+        bounds = any(
+            param.name in (getattr(f.type, "low_param", ""), getattr(f.type, "high_param", ""))
+            for f in context.program.fields
+        )
         param.used = param.name in used or bounds
         if not param.used and not context.program.base:
             context.problems.note("param-unused", param.span, name=param.name)
@@ -87,8 +89,7 @@ def suspends(name: str, rules: dict[str, k.RuleCode], seen: frozenset[str] = fro
     if name in seen or name not in rules:
         return False
     return any(
-        isinstance(s, k.Ask | k.AskChance)
-        or isinstance(s, k.CallRule) and suspends(s.name, rules, seen | {name})
+        isinstance(s, k.Ask | k.AskChance) or (isinstance(s, k.CallRule) and suspends(s.name, rules, seen | {name}))
         for s in statements(rules[name].body)
     )
 
@@ -108,7 +109,8 @@ def may_end(loop: k.Loop, rules: dict[str, k.RuleCode]) -> bool:
         return True
     return any(
         isinstance(s, k.Leave | k.Give | k.EndGame | k.Ask | k.AskChance)
-        or isinstance(s, k.CallRule) and (suspends(s.name, rules) or _ends(s.name, rules))
+        or (isinstance(s, k.CallRule)
+        and (suspends(s.name, rules) or _ends(s.name, rules)))
         for s in statements(loop.body)
     )
 
@@ -117,5 +119,5 @@ def _ends(name: str, rules: dict[str, k.RuleCode]) -> bool:
     """Whether a rule may end the game."""
     rule = rules.get(name)
     return rule is not None and any(
-        isinstance(s, k.EndGame) or isinstance(s, k.CallRule) and _ends(s.name, rules) for s in statements(rule.body)
+        isinstance(s, k.EndGame) or (isinstance(s, k.CallRule) and _ends(s.name, rules)) for s in statements(rule.body)
     )

@@ -8,9 +8,9 @@ from dsl.cli.checks import check, fmt
 from dsl.cli.edit import edit
 from dsl.cli.play import play
 from dsl.cli.replay import replay
+from dsl.cli.scenarios import test
 from dsl.cli.show import params, schema, show
 from dsl.cli.simulate import simulate
-from dsl.cli.scenarios import test
 
 app = typer.Typer(
     name="fordewind", invoke_without_command=True, no_args_is_help=False, add_completion=False, pretty_exceptions_enable=False,

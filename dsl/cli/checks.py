@@ -8,16 +8,26 @@ from typing import Annotated
 
 import typer
 
+from dsl.check.load import check_source, read_rules
+from dsl.cli.load import fewest
 from dsl.cli.options import AsJson, Lang, Language, voice_of
 from dsl.cli.out import as_json, console, fail, fail_with, problem_json, show_problems
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Diagnostic, Problems, Severity
 from dsl.library import (
-    all_maps, all_rulesets, default_map, family, find_rules, map_header, read_source, rules_header, write_text,
+    all_maps,
+    all_rulesets,
+    default_map,
+    family,
+    find_rules,
+    finder,
+    map_header,
+    read_source,
+    write_text,
 )  # fmt: skip
 from dsl.library.shelves import RULES, given_span
 from dsl.mapfile import load_map
-from dsl.pipeline import check_rules, load_game
+from dsl.pipeline import load_game
 from dsl.syntax.format import format_text
 from dsl.syntax.parser import parse
 
@@ -27,7 +37,9 @@ MAPS = (".yaml", ".yml")
 def check(
     paths: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[PATH]...", help="Rules, maps, folders or rulesets by name (default: all).", show_default=False),
+        typer.Argument(
+            metavar="[PATH]...", help="Rules, maps, folders or rulesets by name (default: all).", show_default=False
+        ),
     ] = None,
     json: AsJson = False,
     lang: Lang = None,
@@ -79,24 +91,27 @@ def check_file(path: Path) -> Iterable[Diagnostic]:
     if not tried:
         load_map(path, None, problems)
     for rules in tried:
-        load_game(rules, path, {}, 0, problems)
+        load_game(rules, path, {}, fewest(rules), problems, finder)
     return problems
 
 
 def _check_rules(path: Path, problems: Problems) -> None:
-    program = check_rules(path, problems)
-    if program is None or not rules_header(path).playable:
+    source = read_rules(path, problems)
+    program = check_source(source, finder, problems) if source else None
+    if program is None or program.base:
         return
     kin = family(path)
     place = default_map(kin[0].name, [header.name for header in kin[1:]])
     if place is not None or program.size is not None:
-        load_game(path, place, {}, 0, problems)
+        load_game(path, place, {}, program.players[0], problems, finder)
 
 
 def fmt(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Rules files.", show_default=False)],
     to: Annotated[Language | None, typer.Option("--to", help="Write the keywords in another language.")] = None,
-    only_check: Annotated[bool, typer.Option("--check", help="Change nothing; exit code 1 if a file would change.")] = False,
+    only_check: Annotated[
+        bool, typer.Option("--check", help="Change nothing; exit code 1 if a file would change.")
+    ] = False,
     lang: Lang = None,
 ) -> None:
     """Write rules files evenly, or with the keywords of another language.
@@ -128,4 +143,6 @@ def _write(path: Path, text: str, voice: Voice) -> None:
     try:
         write_text(path, text)
     except OSError as error:
-        raise fail_with(voice, "cli-not-writable", given_span("fmt", str(path)), path=path, reason=error.strerror or "") from None
+        raise fail_with(
+            voice, "cli-not-writable", given_span("fmt", str(path)), path=path, reason=error.strerror or ""
+        ) from None

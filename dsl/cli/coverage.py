@@ -14,8 +14,7 @@ from pathlib import Path
 from dsl.check.load import check_source
 from dsl.diagnostics import Problems
 from dsl.ir.program import Program
-from dsl.library import family, read_source
-from dsl.pipeline import find_base
+from dsl.library import family, finder, read_source
 from dsl.play.scenario_load import FOLDER, Verdict
 
 
@@ -52,12 +51,14 @@ def coverage(files: Iterable[Path], verdicts: Sequence[Verdict]) -> list[Clause]
 def _rulesets(files: Iterable[Path]) -> list[Path]:
     """The main rules file of every folder that scenarios lie in, and its house rules."""
     folders = {path.parent.parent for path in files if path.parent.name == FOLDER}
-    return [folder / f"{folder.name}.rules" for folder in sorted(folders) if (folder / f"{folder.name}.rules").is_file()]
+    return [
+        folder / f"{folder.name}.rules" for folder in sorted(folders) if (folder / f"{folder.name}.rules").is_file()
+    ]
 
 
 def _homes(path: Path, table: dict[str, Clause]) -> None:
     source = read_source(path, Problems())
-    program: Program | None = check_source(source, find_base, Problems()) if source else None
+    program: Program | None = check_source(source, finder, Problems()) if source else None
     for home in program.homes if program else ():
         clause = table.setdefault(home.clause, Clause(home.clause))
         place = f"{Path(home.span.source.name).name}:{home.span.line}"

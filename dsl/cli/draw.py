@@ -13,12 +13,22 @@ from math import atan2, pi
 from rich.style import Style
 from rich.text import Text
 
+from dsl.board.grid import Grid
 from dsl.board.hexes import LEVEL, Hex
 from dsl.board.map import Map
 from dsl.board.names import COLUMN_ROW, letters
-from dsl.board.grid import Grid
 
-OWNERS = ("bright_yellow", "bright_red", "bright_green", "bright_magenta", "bright_cyan", "orange1", "white", "pink1", "chartreuse1")
+OWNERS = (
+    "bright_yellow",
+    "bright_red",
+    "bright_green",
+    "bright_magenta",
+    "bright_cyan",
+    "orange1",
+    "white",
+    "pink1",
+    "chartreuse1",
+)
 _WET = ("grey11 on rgb(24,60,110)", "grey11 on rgb(20,80,130)", "grey11 on rgb(30,50,90)")
 _DRY = ("grey70 on rgb(70,80,40)", "grey70 on rgb(95,85,55)", "grey70 on rgb(60,60,60)")
 _TARGET = Style.parse("black on rgb(250,220,90)")

@@ -15,7 +15,9 @@ from dsl.cli.voice import Voice
 
 
 def edit(
-    paths: Annotated[list[Path] | None, typer.Argument(metavar="[FILE]...", help="Rules or maps to open.", show_default=False)] = None,
+    paths: Annotated[
+        list[Path] | None, typer.Argument(metavar="[FILE]...", help="Rules or maps to open.", show_default=False)
+    ] = None,
 ) -> None:
     """Open the editor (the same as fordewind without a command)."""
     try:

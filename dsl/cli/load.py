@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from dsl.check.load import check_source
 from dsl.cli.out import fail, show_problems
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems
-from dsl.library import Header, default_map, family, find_map, find_rules
+from dsl.library import Header, default_map, family, find_map, find_rules, finder, read_source
+from dsl.library.shelves import given_span
 from dsl.link.game import Game
 from dsl.pipeline import load_game
 from dsl.play import Setup
@@ -25,6 +27,13 @@ class Opened:
     setup: Setup
 
 
+def fewest(rules: Path) -> int:
+    """The least number of players of a ruleset; 2 where it cannot be read (that is reported when it is loaded)."""
+    source = read_source(rules, Problems())
+    program = check_source(source, finder, Problems()) if source else None
+    return program.players[0] if program else 2
+
+
 def open_game(rules: str, board: str, settings: dict[str, str], seats: int, voice: Voice) -> Opened:
     """The game called ``rules`` on the map called ``board`` (or its first), or the end of the command."""
     problems = Problems()
@@ -35,7 +44,8 @@ def open_game(rules: str, board: str, settings: dict[str, str], seats: int, voic
     place = find_map(board, problems) if board else default_map(kin[0].name, [header.name for header in kin[1:]])
     if problems.failed:
         raise fail(problems, voice)
-    game = load_game(path, place, dict(settings), seats, problems)
+    spans = {name: given_span("--set", f"{name}={value}") for name, value in settings.items()}
+    game = load_game(path, place, dict(settings), seats or fewest(path), problems, finder, spans)
     if game is None or problems.failed:
         raise fail(problems, voice)
     show_problems(problems, voice)

@@ -23,13 +23,17 @@ class Language(str, Enum):
     UK = "uk"
 
 
-Lang = Annotated[Language | None, typer.Option("--lang", help="Language of texts and messages (default: the locale's).")]
+Lang = Annotated[
+    Language | None, typer.Option("--lang", help="Language of texts and messages (default: the locale's).")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 Settings = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="Give a parameter another value; may be repeated."),
 ]
-MapName = Annotated[str, typer.Option("--map", "-m", metavar="MAP", help="A map by name or path (default: the game's first).")]
+MapName = Annotated[
+    str, typer.Option("--map", "-m", metavar="MAP", help="A map by name or path (default: the game's first).")
+]
 RulesName = Annotated[str, typer.Argument(metavar="RULESET", help="A ruleset by name or path.", show_default=False)]
 Seed = Annotated[int | None, typer.Option("--seed", help="Seed of chance: the same seed gives the same game.")]
 

@@ -28,16 +28,25 @@ SEEDS = 2**31
 
 
 def play(
-    ruleset: Annotated[str, typer.Argument(metavar="[RULESET]", help="A ruleset by name or path.", show_default=False)] = "",
+    ruleset: Annotated[
+        str, typer.Argument(metavar="[RULESET]", help="A ruleset by name or path.", show_default=False)
+    ] = "",
     map_name: MapName = "",
     seat: Annotated[
-        list[str] | None, typer.Option("--seat", metavar="N=WHO", help="Who sits at seat N: human, random or greedy; may be repeated."),
+        list[str] | None,
+        typer.Option("--seat", metavar="N=WHO", help="Who sits at seat N: human, random or greedy; may be repeated."),
     ] = None,
-    players: Annotated[int, typer.Option("--players", "-p", help="How many players (default: the least the game allows).")] = 0,
+    players: Annotated[
+        int, typer.Option("--players", "-p", help="How many players (default: the least the game allows).")
+    ] = 0,
     seed: Seed = None,
     settings: Settings = None,
-    own_dice: Annotated[bool, typer.Option("--own-dice", help="Type in what your own dice, spinner or cards show.")] = False,
-    save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Keep the match in this file, after every move.")] = None,
+    own_dice: Annotated[
+        bool, typer.Option("--own-dice", help="Type in what your own dice, spinner or cards show.")
+    ] = False,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE", help="Keep the match in this file, after every move.")
+    ] = None,
     resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved match.")] = None,
     lang: Lang = None,
 ) -> None:
@@ -71,7 +80,9 @@ def _resumed(path: Path, voice: Voice) -> tuple[Opened, Match]:
     opened, record, done = open_record(path, voice)
     show_problems(changed(record, opened), voice)
     show_problems([done.parted] if done.parted else [], voice)
-    return replace(opened, setup=replace(record.setup, rules_hash=opened.game.rules_hash, map_hash=opened.game.map_hash)), done.match
+    return replace(
+        opened, setup=replace(record.setup, rules_hash=opened.game.rules_hash, map_hash=opened.game.map_hash)
+    ), done.match
 
 
 def _play(opened: Opened, match: Match, chosen: dict[int, str], save: Path | None, voice: Voice) -> None:

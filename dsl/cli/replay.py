@@ -27,7 +27,9 @@ RecordName = Annotated[Path, typer.Argument(metavar="RECORD", help="A match save
 
 def replay(
     record: RecordName,
-    step: Annotated[bool, typer.Option("--step", help="Stop after every event: Enter goes on, b back, q quits.")] = False,
+    step: Annotated[
+        bool, typer.Option("--step", help="Stop after every event: Enter goes on, b back, q quits.")
+    ] = False,
     json: AsJson = False,
     lang: Lang = None,
 ) -> None:
@@ -106,7 +108,9 @@ def _stepped(screen: Screen) -> None:
 def _end(screen: Screen) -> None:
     pending = screen.match.pending
     if isinstance(pending, Over):
-        names = [screen.label(Datum("player", seat)) for seat in range(screen.game.seats) if pending.winners >> seat & 1]
+        names = [
+            screen.label(Datum("player", seat)) for seat in range(screen.game.seats) if pending.winners >> seat & 1
+        ]
         say = screen.voice.say
         screen.out.print(say("cli-won", names=", ".join(names)) if names else say("cli-drawn"), style="bold")
 

@@ -20,7 +20,7 @@ def check_writable(path: Path, voice: Voice) -> None:
         raise fail_with(voice, "lib-folder", span, path=path)
     if not folder.is_dir():
         raise fail_with(voice, "cli-no-folder", span, path=folder)
-    if not os.access(folder, os.W_OK) or path.exists() and not os.access(path, os.W_OK):
+    if not os.access(folder, os.W_OK) or (path.exists() and not os.access(path, os.W_OK)):
         raise fail_with(voice, "cli-not-writable", span, path=path, reason="")
 
 

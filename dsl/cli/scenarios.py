@@ -25,7 +25,9 @@ Paths = Annotated[
 
 def test(
     paths: Paths = None,
-    clauses: Annotated[bool, typer.Option("--clauses", help="Show for each clause where it is implemented and who shows it.")] = False,
+    clauses: Annotated[
+        bool, typer.Option("--clauses", help="Show for each clause where it is implemented and who shows it.")
+    ] = False,
     json: AsJson = False,
     lang: Lang = None,
 ) -> None:
@@ -78,7 +80,9 @@ def _report(verdicts: list[Verdict], failed: list[Verdict], table: list[Clause],
         out.print(f"{mark} {clause.id}: {homes} — {shown}", soft_wrap=True, style="" if clause.sound else "red")
     if table:
         out.print(voice.say("cli-clauses-sum", count=len(table), bad=sum(not c.sound for c in table)))
-    out.print(voice.say("cli-test-sum", count=len(verdicts), bad=len(failed)), style="bold red" if failed else "bold green")
+    out.print(
+        voice.say("cli-test-sum", count=len(verdicts), bad=len(failed)), style="bold red" if failed else "bold green"
+    )
 
 
 def scenario_files(paths: Iterable[str], voice: Voice) -> list[Path]:
@@ -102,6 +106,6 @@ def scenario_files(paths: Iterable[str], voice: Voice) -> list[Path]:
 
 def _inside(folder: Path) -> list[Path]:
     """All scenario files in or below a folder; maps that lie beside them are none."""
-    if folder.name == FOLDER or any(folder.glob("*.yaml")) and not (folder / FOLDER).is_dir():
+    if folder.name == FOLDER or (any(folder.glob("*.yaml")) and not (folder / FOLDER).is_dir()):
         return sorted(folder.glob("*.yaml"))
     return sorted(folder.glob(f"**/{FOLDER}/*.yaml"))

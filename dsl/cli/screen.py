@@ -31,19 +31,14 @@ class Screen:
         self._passable = passable(self.game)
         self.sites = sites(self.game)
         self._piece_signs = _piece_signs(self.game, words)
-        names = [words.word(self.game.label(site)) for site, _ in self.sites]
+        names = [self.label(site) for site, _ in self.sites]
         self._site_signs = dict(zip((site for site, _ in self.sites), make_signs(names), strict=True))
 
     # --- words -----------------------------------------------------------------------------------
 
     def label(self, datum: Datum) -> str:
         """A value in the reader's words; set members one after another."""
-        if datum.many:
-            return ", ".join(self.label(part) for part in self.game.split(datum)) or "–"
-        if datum.domain == "bool":
-            return self.voice.say("cli-yes" if datum.value == 1 else "cli-no")
-        label = self.game.label(datum)
-        return "–" if label == "none" else self.words.word(label)
+        return self.words.label(self.game, datum)
 
     def tell(self, shown: Shown | None) -> str:
         """A text for players."""
@@ -85,7 +80,10 @@ class Screen:
             if not here and cell not in targets and topology.size > 4 * LIST:
                 continue
             ways = ", ".join(topology.names[b] for b in range(topology.size) if topology.exits[cell] >> b & 1)
-            line = Text(f"{'*' if cell in targets else ' '} {name:>4} → {ways or '–':<10} ", style="bold" if cell in targets else "")
+            line = Text(
+                f"{'*' if cell in targets else ' '} {name:>4} → {ways or '–':<10} ",
+                style="bold" if cell in targets else "",
+            )
             for p in here:
                 line.append(f" {self.label(p.piece)}", style=_colour(p.owner))
             self.out.print(line, soft_wrap=True)
@@ -95,7 +93,11 @@ class Screen:
         for p in pieces:
             text = Text(self.sign(p.piece), style=f"bold {_colour(p.owner)}")
             text.append(f" {self.label(p.piece)} {self.game.map.topology.names[p.cell]}", style="default")
-            facts = [self._fact(v.label, v.value) for v in attributes(self.game, self.match.engine, p.piece) if telling(v.value)]
+            facts = [
+                self._fact(v.label, v.value)
+                for v in attributes(self.game, self.match.engine, p.piece)
+                if telling(v.value)
+            ]
             text.append(f" ({', '.join(facts)})" if facts else "", style="dim")
             items.append(text)
         names = self.game.map.topology.names
@@ -164,4 +166,4 @@ def _piece_signs(game: Game, words: Translation) -> dict[Datum, str]:
         for domain in game.program.domains.values() if domain.kind == "piece"
         for number in range(game.sizes[domain.name])
     ]  # fmt: skip
-    return dict(zip(pieces, make_signs(words.word(game.label(piece)) for piece in pieces), strict=True))
+    return dict(zip(pieces, make_signs(words.label(game, piece) for piece in pieces), strict=True))

@@ -64,12 +64,16 @@ def show(
         low, high = game.program.players
         out.print(voice.say("cli-show-head", name=game.name, path=opened.rules, low=low, high=high, clauses=len(game.clauses),
                             params=len(game.params), map=opened.map or "–", words=game.layout.size), soft_wrap=True)  # fmt: skip
-        out.print(voice.say("cli-show-files", files=", ".join(Path(name).name for name in game.program.files)), soft_wrap=True)
+        out.print(
+            voice.say("cli-show-files", files=", ".join(Path(name).name for name in game.program.files)), soft_wrap=True
+        )
 
 
 def schema(
     ruleset: RulesName,
-    out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write to a file instead of the screen.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write to a file instead of the screen.")
+    ] = None,
     lang: Lang = None,
 ) -> None:
     """Print the JSON Schema of a ruleset's maps; editors that know YAML use it to help and to check.
@@ -85,7 +89,9 @@ def schema(
     try:
         write_text(out, text)
     except OSError as error:
-        raise fail_with(voice, "cli-not-writable", given_span("--out", str(out)), path=out, reason=error.strerror or "") from None
+        raise fail_with(
+            voice, "cli-not-writable", given_span("--out", str(out)), path=out, reason=error.strerror or ""
+        ) from None
 
 
 def params(
@@ -109,12 +115,16 @@ def params(
         return
     words = load_translation(opened.family, voice.language, Problems())
     say = voice.say
-    table = Table(say("cli-col-name"), say("cli-col-value"), say("cli-col-range"), say("cli-col-clause"), say("cli-col-meaning"))
+    table = Table(
+        say("cli-col-name"), say("cli-col-value"), say("cli-col-range"), say("cli-col-clause"), say("cli-col-meaning")
+    )
     for p in found:
         value = p.value if p.value == p.default else say("cli-changed-value", value=p.value, default=p.default)
         meaning = words.word(p.label) if p.label else ""
         help_text = words.word(p.help) if p.help else ""
-        table.add_row(p.name, value, p.type, ", ".join(p.clauses), "\n".join(text for text in (meaning, help_text) if text))
+        table.add_row(
+            p.name, value, p.type, ", ".join(p.clauses), "\n".join(text for text in (meaning, help_text) if text)
+        )
     console().print(table)
 
 
@@ -124,5 +134,3 @@ def _as_json(parameter: Parameter) -> dict[str, object]:
         "default": parameter.default, "value": parameter.value, "clauses": list(parameter.clauses), "hidden": parameter.hidden,
         "choices": dict(parameter.choices),
     }  # fmt: skip
-
-

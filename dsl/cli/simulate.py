@@ -19,8 +19,8 @@ from dsl.bots.arena import LIMIT
 from dsl.bots.simulate import Summary, Task, run_all
 from dsl.bots.stats import mean, quantile, wilson
 from dsl.cli.load import Opened, open_game
-from dsl.cli.out import as_json, console, fail, fail_with
 from dsl.cli.options import AsJson, Lang, MapName, RulesName, Seed, Settings, read_settings, voice_of
+from dsl.cli.out import as_json, console, fail, fail_with
 from dsl.cli.voice import Voice
 from dsl.diagnostics import near
 from dsl.library.shelves import given_span
@@ -32,13 +32,19 @@ _MOST_CAUSES = 12
 def simulate(
     ruleset: RulesName,
     games: Annotated[int, typer.Option("--games", "-n", help="How many games.")] = 100,
-    bots: Annotated[str, typer.Option("--bots", help="Who plays, by seat: random,greedy (one name means all).")] = "random",
-    players: Annotated[int, typer.Option("--players", "-p", help="How many players (default: the least the game allows).")] = 0,
+    bots: Annotated[
+        str, typer.Option("--bots", help="Who plays, by seat: random,greedy (one name means all).")
+    ] = "random",
+    players: Annotated[
+        int, typer.Option("--players", "-p", help="How many players (default: the least the game allows).")
+    ] = 0,
     map_name: MapName = "",
     settings: Settings = None,
     seed: Seed = None,
     limit: Annotated[int, typer.Option("--limit", help="Decisions after which a game is given up.")] = LIMIT,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", help="How many processes (default: one for each processor).")] = 0,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", help="How many processes (default: one for each processor).")
+    ] = 0,
     json: AsJson = False,
     lang: Lang = None,
 ) -> None:
@@ -57,7 +63,9 @@ def simulate(
     if jobs < 0:
         raise fail_with(voice, "cli-at-least-one", given_span("--jobs", str(jobs)), option="--jobs")
     names = _bots(bots, voice)
-    opened = open_game(ruleset, map_name, read_settings(settings, voice), players or (len(names) if len(names) > 1 else 0), voice)
+    opened = open_game(
+        ruleset, map_name, read_settings(settings, voice), players or (len(names) if len(names) > 1 else 0), voice
+    )
     seats = _seats(names, opened.game.seats, bots, voice)
     task = Task(
         str(opened.rules), str(opened.map or ""), opened.setup.settings, seats, seed or 0, 0, games, limit,
@@ -81,7 +89,9 @@ def _bots(text: str, voice: Voice) -> tuple[str, ...]:
     names = tuple(part.strip() for part in text.split(",") if part.strip())
     for name in names:
         if name not in BOTS:
-            raise fail_with(voice, "cli-no-bot", given_span("--bots", text), near(name, BOTS), name=name, known=", ".join(BOTS))
+            raise fail_with(
+                voice, "cli-no-bot", given_span("--bots", text), near(name, BOTS), name=name, known=", ".join(BOTS)
+            )
     if not names:
         raise fail_with(voice, "cli-no-bot", given_span("--bots", text), name=text, known=", ".join(BOTS))
     return names
@@ -122,7 +132,14 @@ def _deaf() -> None:
 
 def _print(total: Summary, opened: Opened, bots: Sequence[str], seconds: float, voice: Voice) -> None:
     say, out = voice.say, console()
-    out.print(say("cli-simulate-head", title=opened.game.title, games=total.games, rate=f"{total.games / max(seconds, 1e-9):.1f}"))
+    out.print(
+        say(
+            "cli-simulate-head",
+            title=opened.game.title,
+            games=total.games,
+            rate=f"{total.games / max(seconds, 1e-9):.1f}",
+        )
+    )
     table = Table(say("cli-col-seat"), say("cli-col-bot"), say("cli-col-wins"), "%", "95 %", box=None, pad_edge=False)
     for seat, bot in enumerate(bots):
         wins = total.wins[seat]
@@ -131,7 +148,9 @@ def _print(total: Summary, opened: Opened, bots: Sequence[str], seconds: float, 
         table.add_row(name, bot, str(wins), f"{100 * wins / total.games:.1f}", f"{100 * low:.1f} – {100 * high:.1f}")
     table.add_row(say("cli-draws"), "", str(total.draws), f"{100 * total.draws / total.games:.1f}", "")
     if total.unfinished:
-        table.add_row(say("cli-unfinished"), "", str(total.unfinished), f"{100 * total.unfinished / total.games:.1f}", "")
+        table.add_row(
+            say("cli-unfinished"), "", str(total.unfinished), f"{100 * total.unfinished / total.games:.1f}", ""
+        )
     out.print(table)
     for code, counts in (("cli-turns", total.turns), ("cli-decisions", total.decisions)):
         low, middle, high = (quantile(counts, share) for share in (0.05, 0.5, 0.95))
@@ -141,7 +160,9 @@ def _print(total: Summary, opened: Opened, bots: Sequence[str], seconds: float, 
         out.print(f"  {times:>6}  {100 * times / total.games:5.1f} %  {cause or '–'}", soft_wrap=True)
 
 
-def _json(total: Summary, opened: Opened, bots: Sequence[str], seconds: float, stopped: bool, voice: Voice) -> dict[str, object]:
+def _json(
+    total: Summary, opened: Opened, bots: Sequence[str], seconds: float, stopped: bool, voice: Voice
+) -> dict[str, object]:
     seats = [
         {"seat": seat + 1, "bot": bot, "wins": total.wins[seat], "interval": wilson(total.wins[seat], total.games)}
         for seat, bot in enumerate(bots)

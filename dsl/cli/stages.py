@@ -101,7 +101,13 @@ def _short(node: object, depth: int = 0) -> str | None:
         if depth > 4:
             return None
         shown = [(f.name, getattr(node, f.name)) for f in fields(node)]
-        shown = [(key, value) for key, value in shown if value not in (None, (), "") and not isinstance(value, Span | Source | Type)]
+        shown = [
+            (key, value)
+            for key, value in shown
+            if value not in (None, (), "") and not isinstance(value, Span | Source | Type)
+        ]
         parts = [_short(value, depth + 1) for _, value in shown]
-        return None if None in parts else f"{type(node).__name__}({', '.join(part for part in parts if part is not None)})"
+        return (
+            None if None in parts else f"{type(node).__name__}({', '.join(part for part in parts if part is not None)})"
+        )
     return None if isinstance(node, dict) else repr(node) if isinstance(node, str) else str(node)

@@ -103,7 +103,11 @@ class Table:
         return self.people[0] if len(self.people) == 1 else None
 
     def _result(self, over: Over) -> None:
-        names = [self.screen.label(Datum("player", seat)) for seat in range(self.match.game.seats) if over.winners >> seat & 1]
+        names = [
+            self.screen.label(Datum("player", seat))
+            for seat in range(self.match.game.seats)
+            if over.winners >> seat & 1
+        ]
         self._out.print(self._say("cli-won", names=", ".join(names)) if names else self._say("cli-drawn"), style="bold")
 
     # --- people ----------------------------------------------------------------------------------
@@ -147,9 +151,7 @@ class Table:
                 if not smaller.indices:
                     self._out.print(self._say("cli-not-understood", text=line), soft_wrap=True)
                     fresh = False
-                elif len(smaller.indices) == 1:
-                    stack.append(smaller)
-                elif smaller.indices != picker.indices:
+                elif len(smaller.indices) == 1 or smaller.indices != picker.indices:
                     stack.append(smaller)
             else:
                 fresh = False

@@ -53,7 +53,11 @@ class Problems:
     def add(self, diagnostic: Diagnostic) -> None:
         """Keep ``diagnostic`` unless the same was already said of the same place."""
         span = diagnostic.span
-        place = (span.source.name, span.line, span.column) if span else (None, repr(sorted(diagnostic.args.items(), key=str)))
+        place = (
+            (span.source.name, span.line, span.column)
+            if span
+            else (None, repr(sorted(diagnostic.args.items(), key=str)))
+        )
         key = (diagnostic.code, *place)
         if key not in self._seen:
             self._seen.add(key)

@@ -8,14 +8,19 @@ from functools import cache
 from importlib.resources import files
 
 LANGUAGES = ("en", "ru", "uk")
+# The folders of ``dsl`` that bring messages of their own.
+PARTS = ("diagnostics", "mapfile", "cli")
 
 
 @cache
 def catalogue(language: str) -> Mapping[str, str]:
     """All messages of one language; English for a language that is not known."""
     chosen = language if language in LANGUAGES else "en"
-    text = files("dsl.diagnostics").joinpath(f"messages_{chosen}.toml").read_text(encoding="utf-8")
-    return {key: str(value) for key, value in tomllib.loads(text).items()}
+    found: dict[str, str] = {}
+    for part in PARTS:
+        text = files("dsl").joinpath(part, f"messages_{chosen}.toml").read_text(encoding="utf-8")
+        found |= {key: str(value) for key, value in tomllib.loads(text).items()}
+    return found
 
 
 def message(code: str, args: Mapping[str, object], language: str = "en") -> str:

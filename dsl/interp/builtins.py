@@ -10,8 +10,8 @@ from dsl.interp.filters import is_load
 from dsl.interp.machine import Eval, Frame
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
-from dsl.link.layout import ACTIVE
 from dsl.link.events import NONE
+from dsl.link.layout import ACTIVE
 
 if TYPE_CHECKING:
     from dsl.interp.expressions import Compiler
@@ -86,15 +86,19 @@ class Builtins:
         if name == "terrain":
             return self.table(list(self.game.map.terrain), owner, NONE)
         if name == "empty":
+
             def empty(f: Frame) -> int:
                 i = owner(f)
                 return i >= 0 and not machine.occupied() >> i & 1
+
             return empty
         domain = self.game.program.domains.get(name)
         if domain is not None and domain.kind == "piece":
+
             def piece(f: Frame) -> int:
                 i = owner(f)
                 return machine.piece_on(name, i) if i >= 0 else NONE
+
             return piece
         if domain is not None and domain.kind in _FEATURES:
             found = self.at_cell[name]
@@ -121,9 +125,11 @@ class Builtins:
                 if isinstance(where.type, ty.Bool):
                     mask = self.flag(name[5:])
                     return lambda f: mask
-            case n.Compare(operator="==", left=n.Builtin(name="cell.terrain", arguments=(cell,)), right=n.Const()):
+            case n.Compare(
+                operator="==", left=n.Builtin(name="cell.terrain", arguments=(cell,)), right=n.Const(value=terrain)
+            ):
                 if is_load(cell, local):
-                    mask = self.game.map.where(where.right.value)
+                    mask = self.game.map.where(terrain)
                     return lambda f: mask
             case n.Given(operand=n.Builtin(name=name, arguments=(cell,))) if is_load(cell, local):
                 return self.mask_of_feature(name.partition(".")[2])

@@ -40,8 +40,10 @@ class Question:
     def __init__(self, compiler: Compiler, ask: k.Ask) -> None:
         self.c = compiler
         self.ask = ask
-        self.by = compiler.expr(ask.by) if ask.each is None else compiler.expr(
-            n.Load(ask.each, type=ty.PLAYER, span=ask.span)
+        self.by = (
+            compiler.expr(ask.by)
+            if ask.each is None
+            else compiler.expr(n.Load(ask.each, type=ty.PLAYER, span=ask.span))
         )
         texts = Texts(compiler)
         self.prompt = texts.shown(ask.prompt) if ask.prompt is not None else None
@@ -82,8 +84,14 @@ class Question:
         return Decision(player, self.ask.secret, prompt, tuple(choices), self.ask.span), found
 
     def tuples(
-        self, option: _Option, frame: Frame, at: int, values: tuple[int, ...], index: int,
-        found: list[tuple[int, tuple[int, ...]]], choices: list[Choice],
+        self,
+        option: _Option,
+        frame: Frame,
+        at: int,
+        values: tuple[int, ...],
+        index: int,
+        found: list[tuple[int, tuple[int, ...]]],
+        choices: list[Choice],
     ) -> None:
         """All tuples of an option's bindings, in order."""
         if at == len(option.slots):
@@ -117,7 +125,9 @@ class Question:
             reasons += self.why_bind(option, wanted, 0, frame)
         return list(dict.fromkeys(reasons))
 
-    def why_bind(self, option: _Option, wanted: tuple[int | None, ...], at: int, frame: Frame) -> list[tuple[Span, str]]:
+    def why_bind(
+        self, option: _Option, wanted: tuple[int | None, ...], at: int, frame: Frame
+    ) -> list[tuple[Span, str]]:
         """Follow the wanted values as far as they are allowed; then say what stands against the next."""
         if at == len(option.slots) or at == len(wanted):
             return []

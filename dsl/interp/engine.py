@@ -6,6 +6,8 @@ block to go back to. So a saved state is all there is; loading it finds the pend
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from dsl.interp import outcome
 from dsl.interp.builtins import DISCARDED, DRAWN, HAND, PILE
 from dsl.interp.decisions import Question
@@ -39,6 +41,7 @@ class Engine(Position):
         self.trace: list[Span] = []
         self.frames: dict[str, Frame] = {}
         self.questions: dict[int, Question] = {}
+        self.answer: Callable[[Frame, int], int] = lambda f, index: WAIT
         self.blocks = [self.compile(block) for block in game.lowered.blocks]
         self.fit_frames()
 
@@ -87,8 +90,12 @@ class Engine(Position):
     def next_of(self, end: b.NextOf) -> Run:
         place, state, m = self.m.layout.locals[end.iterator], self.state, self.m
         store = self.c.setter(end.local)
-        freeze = next(s for block in self.game.lowered.blocks for s in block.code
-                      if isinstance(s, b.Freeze) and s.iterator is end.iterator)
+        freeze = next(
+            s
+            for block in self.game.lowered.blocks
+            for s in block.code
+            if isinstance(s, b.Freeze) and s.iterator is end.iterator
+        )
         gone = self.c.gone(end.local, freeze.domain)
         where = self.c.expr(end.where) if end.where is not None else None
         ordered = end.iterator.ordered
@@ -431,7 +438,6 @@ class Engine(Position):
 
     asking = False
     asked: b.Decide | b.Draw | None = None
-    answer: Run  # type: ignore[assignment]  # takes the frame and the index
 
 
 class _Compiled(Statements):

@@ -20,6 +20,7 @@ from dsl.ir.code import FunctionCode
 from dsl.link.constants import evaluate
 from dsl.source import Span
 
+
 class Compiler:
     """Compiles expressions of one game for one machine; procedures get their scratch slots here."""
 
@@ -95,13 +96,16 @@ class Compiler:
             offset = place.offset
             read = (lambda f: get(offset, width)) if is_set else (lambda f: state[offset])
         elif is_set:
+
             def read(f: Frame) -> int:
                 at = address(f)
                 return get(at, width) if at >= 0 else 0
         else:
+
             def read(f: Frame) -> int:
                 at = address(f)
                 return state[at] if at >= 0 else missing
+
         return read if field.seen is None else self.guarded(node, read)
 
     def guarded(self, node: n.Get, read: Eval) -> Eval:
@@ -167,9 +171,11 @@ class Compiler:
         offset, step, width = place.offset, place.width * place.per, place.width
         member = self.expr(owner) if owner is not None else (lambda f: 0)
         if key is None:
+
             def simple(f: Frame) -> int:
                 i = member(f)
                 return offset + i * step if i >= 0 else -1
+
             return simple
         part = self.expr(key)
 

@@ -127,6 +127,7 @@ class Filters:
         kind = left.field.owner
         if left.field.name != "owner" or kind not in self.m.owner or uses(right, local):
             return None
+        assert kind is not None
         player, owned, equal = self.c.expr(right), self.m.owned, where.operator == "=="
         on_board = self.m.on_board
 
@@ -166,8 +167,7 @@ class Filters:
         if where is None:
             return found if row else (lambda f: bits(found(f)))  # type: ignore[return-value]  # rows are tuples
         if row:
-            kept = self.filter(n.Filter(local, domain, where, type=domain.type, span=where.span))
-            return kept  # type: ignore[return-value]  # rows are tuples
+            return self.filter(n.Filter(local, domain, where, type=domain.type, span=where.span))  # type: ignore[return-value]  # rows are tuples
         sieve = self.sieve(local, where)
         return lambda f: bits(sieve(f, found(f)))
 
@@ -175,7 +175,7 @@ class Filters:
         """Whether any member fulfils ``where``; stops at the first."""
         found, row = self.c.expr(domain), isinstance(ty.bare(domain.type), ty.RowOf)
         cheap, slow = self.split(local, where)
-        if row or slow is None and not cheap:
+        if row or (slow is None and not cheap):
             members = self.members(local, domain, where)
             return lambda f: bool(list(members(f)))
         sieve = self.both(cheap) if cheap else None
@@ -211,7 +211,7 @@ class Filters:
             return all(self.is_cheap(local, p) for p in where.parts)
         if isinstance(where, n.Not):
             return self.is_cheap(local, where.operand)
-        return not uses(where, local) or self.whole(local, where) is not None and not isinstance(where, n.CallFunction)
+        return not uses(where, local) or (self.whole(local, where) is not None and not isinstance(where, n.CallFunction))
 
     def quantifier(self, node: n.Quant) -> Eval:
         """``any all no count sum min max the first least most``"""
@@ -241,11 +241,13 @@ class Filters:
         if kind == "first":
             return lambda f: next(iter(members(f)), -1)
         if kind == "the":
+
             def the(f: Frame) -> int:
                 found = list(members(f))
                 if len(found) != 1:
                     raise RuleError("the-not-one", span, count=len(found), what=span.text)
                 return found[0]
+
             return the
         slot, spend = self.c.slot(node.local), self.m.spend
         if kind in ("sum", "min", "max"):
@@ -271,7 +273,8 @@ class Filters:
     ) -> Eval:
         """Sum, smallest, largest."""
         spend, span = self.m.spend, node.span
-        choose: Callable[[list[int]], int] = {"sum": sum, "min": min, "max": max}[kind]
+        choosers: dict[str, Callable[[list[int]], int]] = {"sum": sum, "min": min, "max": max}
+        choose = choosers[kind]
 
         def run(f: Frame) -> int:
             values = []

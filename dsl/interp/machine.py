@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from dsl.interp.errors import RuleError
 from dsl.ir.nodes import Field
+from dsl.ir.program import Domain
 from dsl.link.events import Datum, Entry
 from dsl.link.game import Game
 from dsl.link.layout import OVER, PHASE, Place
@@ -48,7 +49,7 @@ class Machine:
         self.at = {d.name: self.place(d.name, "at") for d in self.pieces()}
         self.owner = {d.name: self.place(d.name, "owner") for d in self.pieces()}
 
-    def pieces(self) -> list[object]:
+    def pieces(self) -> list[Domain]:
         """The piece domains."""
         return [d for d in self.game.program.domains.values() if d.kind == "piece"]
 

@@ -109,7 +109,7 @@ class Position:
             return ty.none_value(kind)
         domain = self.game.type_datum(inner, 0).domain
         value = self.game.parse(domain, text)
-        if value is None or isinstance(inner, ty.Int) and not inner.low <= value <= inner.high:
+        if value is None or (isinstance(inner, ty.Int) and not inner.low <= value <= inner.high):
             known = [str(inner)] if isinstance(inner, ty.Int) else self.names(domain)
             raise NoSuchName(text, ["yes", "no"] if domain == "bool" else known)
         return value
@@ -162,7 +162,7 @@ class Position:
             hidden = []
             for card in range(self.game.sizes[deck]):
                 zone = state[begin + card]
-                if zone == 0 or zone >= HAND and zone != HAND + (player if player is not None else NONE - HAND):
+                if zone == 0 or (zone >= HAND and zone != HAND + (player if player is not None else NONE - HAND)):
                     hidden.append(card)
             for card, zone in zip(hidden, sorted(state[begin + c] for c in hidden)):
                 seen[begin + card] = -zone - 10

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from dsl.interp import outcome
+from dsl.interp.builtins import DISCARDED, HAND, PILE
 from dsl.interp.errors import RuleError
 from dsl.interp.expressions import Compiler, in_order
 from dsl.interp.machine import Frame
@@ -16,7 +17,6 @@ from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.link.events import Datum, Entry, Shown
 from dsl.link.layout import ACTIVE, PHASE
-from dsl.interp.builtins import DISCARDED, HAND, PILE
 
 STOP, NEXT, RETURN = 1, 2, 3
 Run = Callable[[Frame], int | None]
@@ -121,7 +121,11 @@ class Statements(Compiler):
             return 0, 1
         if isinstance(inner, ty.SetOf):
             element = inner.element
-            size = element.high + 1 if isinstance(element, ty.Int) else self.game.sizes.get(getattr(element, "name", ""), 0)
+            size = (
+                element.high + 1
+                if isinstance(element, ty.Int)
+                else self.game.sizes.get(getattr(element, "name", ""), 0)
+            )
             return 0, size
         return 0, self.game.sizes.get(getattr(inner, "name", ""), 1) - 1
 
@@ -190,8 +194,7 @@ class Statements(Compiler):
 
         return run
 
-    def RevealField(self, node: b.Stmt) -> Run:
-        assert isinstance(node, k.RevealField)
+    def RevealField(self, node: k.RevealField) -> Run:
         offset, state = self.m.layout.revealed[node.field], self.state
 
         def run(f: Frame) -> None:

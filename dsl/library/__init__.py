@@ -11,12 +11,13 @@ from dsl.library.shelves import (
     family,
     find_map,
     find_rules,
+    finder,
     map_header,
     rules_header,
     user_folder,
 )
 
 __all__ = [
-    "Header", "all_maps", "all_rulesets", "default_map", "family", "find_map", "find_rules", "map_header", "read_source",
+    "Header", "all_maps", "all_rulesets", "default_map", "family", "find_map", "find_rules", "finder", "map_header", "read_source",
     "rules_header", "user_folder", "write_bytes", "write_text",
 ]  # fmt: skip

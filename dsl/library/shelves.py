@@ -46,10 +46,12 @@ def user_folder() -> Path:
 
 
 def shelves() -> tuple[Path, ...]:
-    """The folders that hold ``rulesets`` and ``maps``, the one asked first first."""
+    """The folders that hold ``rulesets`` and ``maps``, the one asked first first; as seen from here, if below."""
     beside = Path(dsl.__file__).resolve().parent.parent
     carried = beside / "fordewind_data"
-    return (user_folder(), carried if carried.is_dir() else beside)
+    here = Path.cwd()
+    found = (user_folder(), carried if carried.is_dir() else beside)
+    return tuple(path.relative_to(here) if path.is_relative_to(here) else path for path in found)
 
 
 def all_rulesets() -> list[Header]:
@@ -92,6 +94,12 @@ def find_rules(name: str, problems: Problems, span: Span | None = None, beside: 
         return known[name]
     problems.error("no-such-ruleset", span, near(name, known), name=name, known=_listed(known))
     return None
+
+
+def finder(name: str, asked_by: Path) -> Path | list[str]:
+    """The rules file of a game that another one extends, for the checker; the known names where there is none."""
+    found = find_rules(name, Problems(), beside=asked_by.resolve().parent)
+    return found if found is not None else sorted({path.stem for path in _rules_files()})
 
 
 def find_map(name: str, problems: Problems, span: Span | None = None) -> Path | None:
@@ -163,7 +171,7 @@ def _is_path(name: str) -> bool:
 
 def _missing(name: str, problems: Problems, span: Span | None) -> None:
     read_source(Path(name), problems, name, span)
-    return None
+    return
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -110,9 +110,11 @@ class ParameterReader:
                 numbers = range(int(low), min(int(high), kind.high + 1) + 1)
             else:
                 numbers = range(0)
-            values = [self.value(kind, number, param, span) for number in numbers] if dots else [
-                self.value(kind, part, param, span)
-            ]
+            values = (
+                [self.value(kind, number, param, span) for number in numbers]
+                if dots
+                else [self.value(kind, part, param, span)]
+            )
             if any(value is None for value in values):
                 return None
             mask |= sum(1 << value for value in values if value is not None and value >= 0)

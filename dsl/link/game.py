@@ -201,8 +201,15 @@ class Game:
         choices = tuple(zip(domain.members, domain.labels or domain.members)) if domain is not None else ()
         shown = type_text(param.type, domain)
         return Parameter(
-            param.name, param.label, param.help, shown, self.show(default), self.show(value),
-            param.clauses, not param.used, choices,
+            param.name,
+            param.label,
+            param.help,
+            shown,
+            self.show(default),
+            self.show(value),
+            param.clauses,
+            not param.used,
+            choices,
         )
 
 

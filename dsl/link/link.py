@@ -41,7 +41,8 @@ def link(
     directions = _directions(program, spec, board)
     features = {
         d.name: tuple(p for p in _placed(board, d.kind) if p.kind == d.name)
-        for d in program.domains.values() if d.kind in _FEATURES
+        for d in program.domains.values()
+        if d.kind in _FEATURES
     }
     values = _parameters(program, parameters, directions, problems, spans or {})
     sizes = _sizes(program, board, features, seats, values)
@@ -51,7 +52,8 @@ def link(
         (name, column): tuple(
             evaluate(table.cells[column, row], directions, sizes) for row in range(len(program.domains[name].members))
         )
-        for name, table in program.tables.items() for column in table.columns
+        for name, table in program.tables.items()
+        for column in table.columns
     }
     cards = {}
     for domain in program.domains.values():
@@ -61,7 +63,18 @@ def link(
             sizes[domain.name] = len(cards[domain.name])
     layout = make_layout(program, lowered, sizes)
     game = Game(
-        program, lowered, board, spec, seats, values, sizes, layout, features, tables, {}, cards,
+        program,
+        lowered,
+        board,
+        spec,
+        seats,
+        values,
+        sizes,
+        layout,
+        features,
+        tables,
+        {},
+        cards,
         seat_names=program.seats,
     )
     game.constants = _constants(game, board)
@@ -162,11 +175,12 @@ def own_map(program: Program, spec: BoardSpec, problems: Problems) -> Map | None
     width, height = spec.size
     topology = make_topology(program.topology, width, height)
     terrains = program.domains["terrain"].members
-    sites, arrows = [], []
+    sites: list[Placed] = []
+    arrows: list[Placed] = []
     for put in program.puts:
         tail = topology.cell(put.at)
         head = topology.cell(put.to) if put.to is not None else None
-        if tail is None or put.to is not None and head is None:
+        if tail is None or (put.to is not None and head is None):
             problems.error("put-cell", put.span, name=put.at if tail is None else put.to)
             continue
         cells = (tail,) if head is None else (tail, head)
@@ -175,8 +189,16 @@ def own_map(program: Program, spec: BoardSpec, problems: Problems) -> Map | None
         (sites if head is None else arrows).append(placed)
     first = 0 if terrains else -1
     return Map(
-        program.name, {}, (program.name,), topology, terrains, (first,) * topology.size,
-        ({},) * topology.size, tuple(sites), tuple(arrows), source=Source(program.name, ""),
+        program.name,
+        {},
+        (program.name,),
+        topology,
+        terrains,
+        (first,) * topology.size,
+        ({},) * topology.size,
+        tuple(sites),
+        tuple(arrows),
+        source=Source(program.name, ""),
     )
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from dsl.board.directions import DIRECTIONS
 from dsl.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
-from dsl.check.declare import DIRECTIONS
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.ir.program import FeatureInfo, Program
@@ -24,7 +24,8 @@ def _feature(program: Program, info: FeatureInfo) -> Feature:
     owner = "cell" if info.kind == "terrain" else info.name
     names = info.attributes
     attributes = tuple(
-        _attribute(program, field) for field in program.fields
+        _attribute(program, field)
+        for field in program.fields
         if field.owner == owner and field.constant and field.name in names
     )
     return Feature(Kind(info.kind), info.name, info.label, info.flags, attributes, info.span)
@@ -59,7 +60,7 @@ def _plain(program: Program, node: n.Expr, kind: ValueType) -> object:
         return [_plain(program, item, kind) for item in node.items]
     if isinstance(node, n.Member):
         return node.name
-    if not isinstance(node, n.Const) or node.value == ty.none_value(node.type) and isinstance(node.type, ty.Opt):
+    if not isinstance(node, n.Const) or (node.value == ty.none_value(node.type) and isinstance(node.type, ty.Opt)):
         return None
     if kind.base == "bool":
         return bool(node.value)

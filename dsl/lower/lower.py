@@ -39,7 +39,7 @@ def waiting(rules: dict[str, k.RuleCode]) -> set[str]:
 
 def _waits(statement: k.Stmt, rules: set[str]) -> bool:
     """Whether this statement itself waits."""
-    return isinstance(statement, k.Ask | k.AskChance) or isinstance(statement, k.CallRule) and statement.name in rules
+    return isinstance(statement, k.Ask | k.AskChance) or (isinstance(statement, k.CallRule) and statement.name in rules)
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,8 @@ class _Lower:
             self.end(at, b.Jump(loop.end if s.kind == "stop" else loop.head))
             return None
         if isinstance(s, k.Give):
-            return self.give(s, at)
+            self.give(s, at)
+            return None
         if not self.inside(s):
             if children(s):  # what is declared inside never lives while the game waits
                 for local in declared((s,)):

@@ -96,7 +96,7 @@ def _second_look(text: MapText, trouble: YAMLError, problems: Problems) -> Node 
         except Stop:
             problems.extend(again)
             return None
-        except Exception:  # noqa: S110, BLE001  a parser that falls over a broken text only confirms the first one's verdict
+        except Exception:
             pass
         else:
             problems.extend(again)

@@ -228,7 +228,7 @@ def _branch(spec: BoardSpec, feature: Feature, selector: str, base: Schema, defa
     if not default:
         chosen["required"] = [selector]
     attributes = attributes_of(feature)
-    properties: Schema = {name: True for name in base} | {
+    properties: Schema = dict.fromkeys(base, True) | {
         a.name: _attribute(spec, a) for a in attributes if a.name not in base
     }
     then: Schema = {"properties": properties, "additionalProperties": False, "x-kind": feature.name}

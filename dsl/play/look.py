@@ -7,13 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from dsl.interp.engine import Engine
 from dsl.link.events import Datum
-
-if TYPE_CHECKING:
-    from dsl.interp.engine import Engine
-    from dsl.link.game import Game
+from dsl.link.game import Game
 
 
 @dataclass(frozen=True)

@@ -11,18 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from dsl.interp.engine import Engine
 from dsl.interp.errors import RuleError
 from dsl.link.events import Chance, Choice, Datum, Decision, Entry, Over, Pending
+from dsl.link.game import Game
 from dsl.play.names import choice_text, outcome_text
-
-if TYPE_CHECKING:
-    from dsl.interp.engine import Engine
-    from dsl.link.game import Game
 
 # What a chance gives: the index of its outcome, or None to leave the match waiting for it.
 ChanceSource = Callable[[Chance], int | None]
+# Lets a game begin on an engine with a seed: at its setup, or in a position set up by hand.
+Opening = Callable[[Engine, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +52,14 @@ class Match:
     """A game under way. ``source`` answers chances; without one they come from the state's own generator."""
 
     def __init__(self, game: Game, engine: Engine, seed: int = 0, source: ChanceSource | None = None,
-                 given: object = None) -> None:  # fmt: skip
+                 begin: Opening = Engine.start) -> None:  # fmt: skip
         self.game = game
         self.engine = engine
         self.seed = seed
         self.source = source
         self.at = 0
         self._events: list[Event] = []
-        engine.start(seed, given)
+        begin(engine, seed)
         self._states = [engine.save()]
         self._entries: list[list[Entry]] = [engine.take_journal()]
 

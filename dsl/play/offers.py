@@ -12,7 +12,9 @@ def nearest(text: str, offers: Sequence[str], most: int = 6) -> list[str]:
 
     def far(offer: str) -> tuple[int, float]:
         words = offer.casefold().split()
-        shared = next((i for i, (a, b) in enumerate(zip(wanted, words, strict=False)) if a != b), min(len(wanted), len(words)))
+        shared = next(
+            (i for i, (a, b) in enumerate(zip(wanted, words, strict=False)) if a != b), min(len(wanted), len(words))
+        )
         return -shared, -SequenceMatcher(None, text.casefold(), offer.casefold()).ratio()
 
     return sorted(offers, key=far)[:most]

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from dsl.diagnostics import Diagnostic
+from dsl.interp.engine import Engine
 from dsl.interp.errors import RuleError
 from dsl.link.events import Chance, Decision, Over
+from dsl.link.game import Game
 from dsl.play.match import Match
 from dsl.play.names import all_texts, find_choice, find_outcome, value_text
 from dsl.play.offers import nearest
 from dsl.play.record import Line, Record, digest
-
-if TYPE_CHECKING:
-    from dsl.interp.engine import Engine
-    from dsl.link.game import Game
 
 _SHOWN = 6
 
@@ -62,7 +59,7 @@ def _chance(match: Match, chance: Chance, line: Line) -> Diagnostic | None:
         return Diagnostic("replay-chance-now", line.span, {"what": what})
     index = find_outcome(match.game, chance, line.text)
     if index is None:
-        known = ", ".join(value_text(match.game, outcome) for outcome in chance.outcomes[:_SHOWN * 2])
+        known = ", ".join(value_text(match.game, outcome) for outcome in chance.outcomes[: _SHOWN * 2])
         return Diagnostic("replay-no-outcome", line.span, {"what": what, "text": line.text, "known": known})
     match.resolve(index)
     return None

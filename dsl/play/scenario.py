@@ -134,7 +134,7 @@ class _Reader:
                 self._problems.error("scenario-key", key.span, hint, key=key.text, known=", ".join(keys))
 
     def _items(self, item: Item | None) -> tuple[Item, ...]:
-        if item is None or isinstance(item, Text) and item.empty:
+        if item is None or (isinstance(item, Text) and item.empty):
             return ()
         if isinstance(item, Listed):
             return item.items
@@ -154,7 +154,7 @@ class _Reader:
         return item if isinstance(item, Text) else None
 
     def _mapping(self, item: Item | None) -> Mapped | None:
-        if item is None or isinstance(item, Text) and item.empty:
+        if item is None or (isinstance(item, Text) and item.empty):
             return None
         if not isinstance(item, Mapped):
             self._problems.error("scenario-not-table", item.span)

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from dsl.diagnostics import Problems, near
-from dsl.interp.errors import RuleError
+from dsl.interp.position import NoSuchName
 from dsl.link.events import Datum, Decision
 from dsl.play.match import Match
-from dsl.play.names import value_text
 from dsl.play.nodes import Item, Listed, Mapped, Text
 from dsl.play.offers import nearest
 from dsl.play.scenario import Step
 from dsl.play.scenario_names import Aliases
 from dsl.play.translate import Translation
-
-if TYPE_CHECKING:
-    from dsl.link.game import Game
 
 _PLAIN = Translation()
 _WORDS = {"true": "yes", "false": "no", "null": "none", "~": "none", "": "none"}
@@ -30,30 +25,29 @@ def check_expect(match: Match, aliases: Aliases, step: Step, problems: Problems)
         return
     for key, wanted in step.value.pairs:
         try:
-            datum = match.engine.get(aliases.path(key.text))
-        except (KeyError, ValueError, RuleError):
-            problems.error("scenario-no-value", key.span, path=key.text)
+            datum = aliases.get(match.engine, key.text)
+        except NoSuchName as error:
+            problems.error("scenario-no-value", key.span, near(key.text.rpartition(".")[2], error.known), path=key.text)
             continue
-        found = shown(match.game, aliases, datum)
-        texts = expected(wanted, problems)
+        found = shown(aliases, datum)
+        texts = expected(wanted, aliases, problems)
         if texts is not None and texts != found:
-            problems.error("scenario-differs", wanted.span, path=key.text, expected=_listed(texts), found=_listed(found))
+            problems.error(
+                "scenario-differs", wanted.span, path=key.text, expected=_listed(texts), found=_listed(found)
+            )
 
 
-def shown(game: Game, aliases: Aliases, datum: Datum) -> tuple[str, ...]:
+def shown(aliases: Aliases, datum: Datum) -> tuple[str, ...]:
     """A value in the scenario's words; a set as its members in order."""
-    if not datum.many:
-        return (aliases.own(value_text(game, datum)),)
-    bits = [bit for bit in range(datum.value.bit_length()) if datum.value >> bit & 1]
-    return tuple(sorted(aliases.own(value_text(game, Datum(datum.domain, bit))) for bit in bits))
+    return tuple(sorted(aliases.members(datum))) if datum.many else (aliases.show(datum),)
 
 
-def expected(item: Item, problems: Problems) -> tuple[str, ...] | None:
+def expected(item: Item, aliases: Aliases, problems: Problems) -> tuple[str, ...] | None:
     """What a scenario writes, in the same form as ``shown``."""
     if isinstance(item, Text):
-        return (_WORDS.get(item.text, item.text) if not item.empty else "none",)
+        return (aliases.stable(_WORDS.get(item.text, item.text)) if not item.empty else "none",)
     if isinstance(item, Listed) and all(isinstance(inner, Text) for inner in item.items):
-        return tuple(sorted(inner.text for inner in item.items if isinstance(inner, Text)))
+        return tuple(sorted(aliases.stable(inner.text) for inner in item.items if isinstance(inner, Text)))
     problems.error("scenario-not-word", item.span)
     return None
 
@@ -62,45 +56,49 @@ def _listed(values: Sequence[str]) -> str:
     return ", ".join(values) or "–"
 
 
-def check_offers(game: Game, decision: Decision, aliases: Aliases, step: Step, problems: Problems) -> None:
+def check_offers(decision: Decision, aliases: Aliases, step: Step, problems: Problems) -> None:
     """``offers``: a list of choices that must be among them, or for a prefix exactly its continuations."""
-    offers = aliases.texts(game, decision)
+    offers = aliases.texts(decision)
     if isinstance(step.value, Mapped):
         for prefix, rest in step.value.pairs:
-            _exactly(offers, prefix, rest, problems)
+            _exactly(offers, aliases, prefix, rest, problems)
         return
     for item in step.value.items if isinstance(step.value, Listed) else (step.value,):
         if not isinstance(item, Text):
             problems.error("scenario-not-word", item.span)
-        elif _folded(item.text) not in map(_folded, offers):
-            problems.error("scenario-not-offered", item.span, text=item.text, offers="; ".join(nearest(item.text, offers)))
+        elif _folded(aliases.stable(item.text)) not in map(_folded, offers):
+            problems.error(
+                "scenario-not-offered", item.span, text=item.text, offers="; ".join(nearest(item.text, offers))
+            )
 
 
-def _exactly(offers: Sequence[str], prefix: Text, rest: Item, problems: Problems) -> None:
+def _exactly(offers: Sequence[str], aliases: Aliases, prefix: Text, rest: Item, problems: Problems) -> None:
     items = rest.items if isinstance(rest, Listed) else () if isinstance(rest, Text) and rest.empty else (rest,)
-    found = {_folded(end) for offer in offers if (end := _after(offer, prefix.text)) is not None}
+    head = aliases.stable(prefix.text)
+    found = {_folded(end): end for offer in offers if (end := _after(offer, head)) is not None}
     wanted = set()
     for item in items:
         if not isinstance(item, Text):
             problems.error("scenario-not-word", item.span)
             continue
-        wanted.add(_folded(item.text))
-        if _folded(item.text) not in found:
-            close = near(item.text, found)
+        text = _folded(aliases.stable(item.text))
+        wanted.add(text)
+        if text not in found:
+            close = near(text, found.values())
             problems.error("scenario-offer-lacks", item.span, close, text=item.text, prefix=prefix.text)
-    more = [end for offer in offers if (end := _after(offer, prefix.text)) is not None and _folded(end) not in wanted]
+    more = [end for text, end in found.items() if text not in wanted]
     if more:
         problems.error("scenario-offer-more", prefix.span, prefix=prefix.text, more="; ".join(more[:12]), count=len(more))
 
 
-def check_lacks(game: Game, decision: Decision, aliases: Aliases, step: Step, problems: Problems) -> None:
+def check_lacks(decision: Decision, aliases: Aliases, step: Step, problems: Problems) -> None:
     """``lacks``: no offer begins so."""
-    offers = aliases.texts(game, decision)
+    offers = aliases.texts(decision)
     for item in step.value.items if isinstance(step.value, Listed) else (step.value,):
         if not isinstance(item, Text):
             problems.error("scenario-not-word", item.span)
             continue
-        hit = [offer for offer in offers if _after(offer, item.text) is not None]
+        hit = [offer for offer in offers if _after(offer, aliases.stable(item.text)) is not None]
         if hit:
             problems.error("scenario-is-offered", item.span, text=item.text, offers="; ".join(hit[:6]), count=len(hit))
 
@@ -122,7 +120,9 @@ def check_log(match: Match, text: Text, since: int, problems: Problems) -> None:
     if any(text.text in entry.clauses for entry in entries) or any(text.text in line for line in lines):
         return
     cited = sorted({clause for entry in entries for clause in entry.clauses})
-    problems.error("scenario-not-logged", text.span, text=text.text, lines=" | ".join(lines[-6:]) or "–", clauses=_listed(cited))
+    problems.error(
+        "scenario-not-logged", text.span, text=text.text, lines=" | ".join(lines[-6:]) or "–", clauses=_listed(cited)
+    )
 
 
 def check_result(match: Match, aliases: Aliases, key: Text, wanted: Sequence[Text], problems: Problems) -> None:
@@ -133,7 +133,9 @@ def check_result(match: Match, aliases: Aliases, key: Text, wanted: Sequence[Tex
     for text in wanted:
         if text.text not in (*aliases.players, "draw", "none"):
             known = (*aliases.players, "draw", "none")
-            problems.error("scenario-no-player", text.span, near(text.text, known), name=text.text, known=", ".join(known))
+            problems.error(
+                "scenario-no-player", text.span, near(text.text, known), name=text.text, known=", ".join(known)
+            )
             return
     expected_names = sorted(text.text for text in wanted)
     if expected_names != found:

@@ -5,16 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.board.map import Map
 from dsl.diagnostics import Problems
-from dsl.interp.engine import Engine
 from dsl.interp.errors import RuleError
-from dsl.library import default_map, family, find_map, read_source
-from dsl.link.events import Datum
+from dsl.library import default_map, family, find_map, finder, read_source
 from dsl.link.game import Game
 from dsl.pipeline import load_game
 from dsl.play.nodes import Mapped
-from dsl.play.position import read_position
+from dsl.play.position import BadPosition, Position
 from dsl.play.scenario import Scenario, read_scenarios, relative
 from dsl.play.scenario_names import Aliases
 from dsl.play.scenario_run import ScenarioRun
@@ -39,7 +36,7 @@ def run_file(path: Path) -> list[Verdict]:
     source = read_source(path, problems)
     scenarios = read_scenarios(source, problems) if source else []
     verdicts = [run_scenario(scenario) for scenario in scenarios]
-    if problems.failed or source and not scenarios:
+    if problems.failed or (source and not scenarios):
         if not problems.failed:
             problems.error("scenario-none", None, path=path)
         verdicts.append(Verdict(path.name, str(path), (), problems))
@@ -61,12 +58,16 @@ def run_scenario(scenario: Scenario) -> Verdict:
 
 
 def _play(scenario: Scenario, game: Game, problems: Problems) -> None:
-    players = [text.text for text in scenario.players]
-    seats = [game.show(Datum("player", seat)) for seat in range(game.seats)]
-    aliases = Aliases(players, seats)
-    given = read_position(scenario.given, game, aliases, problems) if scenario.given else None
+    aliases = Aliases(game, [text.text for text in scenario.players])
+    if scenario.given is None:
+        ScenarioRun(scenario, aliases, problems).run()
+        return
+    position = Position(scenario.given, game, aliases, problems)
     if not problems.failed:
-        ScenarioRun(scenario, game, Engine(game), aliases, problems, given).run()
+        try:
+            ScenarioRun(scenario, aliases, problems, position.begin).run()
+        except BadPosition:
+            return  # said already
 
 
 def open_scenario(scenario: Scenario, problems: Problems) -> Game | None:
@@ -80,7 +81,7 @@ def open_scenario(scenario: Scenario, problems: Problems) -> Game | None:
     settings: dict[str, object] = {key.text: value.text for key, value in scenario.parameters}
     spans = {key.text: value.span for key, value in scenario.parameters}
     mine = Problems()
-    game = load_game(rules, board, settings, len(scenario.players), mine, spans)
+    game = load_game(rules, board, settings, len(scenario.players), mine, finder, spans, check=False)
     for diagnostic in mine:
         if diagnostic.severity.value == "error":
             problems.add(diagnostic)
@@ -104,7 +105,7 @@ def rules_of(scenario: Scenario, problems: Problems) -> Path | None:
     return found[0]
 
 
-def _map(scenario: Scenario, rules: Path, problems: Problems) -> Map | Path | Source | None:
+def _map(scenario: Scenario, rules: Path, problems: Problems) -> Path | Source | None:
     given = scenario.map
     if given is None:
         kin = family(rules)

@@ -1,25 +1,40 @@
-"""The names a scenario uses for players and pieces, and the engine's own, both ways."""
+"""The names a scenario uses: its own for the players, the game's stable ones for everything else."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Sequence
 
-from dsl.link.events import Decision
-from dsl.play.names import Names, all_texts
+from dsl.ir import types as ty
+from dsl.link.events import Datum, Decision
+from dsl.link.game import Game
+from dsl.play.names import all_texts
+
+PLAYER = "player"
 
 
 class Aliases:
-    """``players`` are the scenario's names of the seats; ``engine_players`` and ``pieces`` give the engine's names."""
+    """Shows values as a scenario writes them, and leads from its words back to the engine's."""
 
-    def __init__(self, players: Sequence[str], engine_players: Sequence[str], pieces: Mapping[str, str] | None = None) -> None:
+    def __init__(self, game: Game, players: Sequence[str]) -> None:
+        self.game = game
         self.players = tuple(players)
-        self._to_engine = dict(zip(players, engine_players, strict=False)) | dict(pieces or {})
-        self._to_scenario = {engine: own for own, engine in self._to_engine.items()}
+        self._given = {
+            name: f"{domain.name}{number + 1}"
+            for domain in game.program.domains.values() for number, name in enumerate(domain.names)
+        }  # fmt: skip
+        names = sorted(self._given, key=len, reverse=True)
+        self._names = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)") if names else None
 
-    def name_piece(self, own: str, engine: str) -> None:
-        """``own`` is what the scenario calls the piece that the engine calls ``engine``."""
-        self._to_engine[own] = engine
-        self._to_scenario[engine] = own
+    def stable(self, text: str) -> str:
+        """A line with the names that the rules give to pieces replaced by the stable ones."""
+        return self._names.sub(lambda match: self._given[match[0]], text) if self._names else text
+
+    def get(self, engine: Engine, path: str) -> Datum:
+        """A value by its path; ``active`` is whose turn it is."""
+        if path == "active":
+            return Datum(PLAYER, engine.state[ACTIVE])
+        return engine.get(self.path(path))
 
     def seat(self, name: str) -> int | None:
         """The seat from 0 of a player."""
@@ -29,27 +44,41 @@ class Aliases:
         """The scenario's name of a seat."""
         return self.players[seat] if 0 <= seat < len(self.players) else str(seat + 1)
 
-    def engine(self, text: str) -> str:
-        """A line with the scenario's names replaced by the engine's."""
-        return " ".join(self._to_engine.get(word, word) for word in text.split())
+    def show(self, datum: Datum) -> str:
+        """The name of a value."""
+        if datum.many:
+            return "{" + ", ".join(self.members(datum)) + "}"
+        return self.player(datum.value) if datum.domain == PLAYER and datum.value >= 0 else self.game.show(datum)
 
-    def own(self, text: str) -> str:
-        """A line with the engine's names replaced by the scenario's."""
-        return " ".join(self._to_scenario.get(word, word) for word in text.split())
+    def members(self, datum: Datum) -> list[str]:
+        """The names of a set's members."""
+        return [self.show(part) for part in self.game.split(datum)]
 
     def path(self, path: str) -> str:
-        """A path such as ``ship1.holes`` with its first name as the engine knows it."""
-        root, dot, rest = path.partition(".")
-        return self._to_engine.get(root, root) + dot + rest
+        """A path such as ``ship1.holes``, its first name as the engine knows it."""
+        root, dot, rest = self.stable(path).partition(".")
+        return self._word(root) + dot + rest
 
-    def texts(self, game: Names, decision: Decision) -> list[str]:
-        """All offers in the scenario's names."""
-        return [self.own(text) for text in all_texts(game, decision)]
+    def value(self, kind: ty.Type, text: str) -> str:
+        """A value for a field of that type, players by the engine's names."""
+        inner = ty.bare(kind)
+        if ty.element(inner) == ty.PLAYER:
+            return "{" + ", ".join(self._word(part.strip()) for part in text.strip("{}").split(",")) + "}"
+        return self._word(text) if inner == ty.PLAYER else self.stable(text)
 
-    def find(self, game: Names, decision: Decision, text: str) -> int | None:
+    def _word(self, word: str) -> str:
+        seat = self.seat(word)
+        word = self.stable(word)
+        return word if seat is None else f"p{seat + 1}"
+
+    def texts(self, decision: Decision) -> list[str]:
+        """All offers."""
+        return all_texts(self, decision)
+
+    def find(self, decision: Decision, text: str) -> int | None:
         """The offer that a line of the scenario stands for; capitals do not matter where only one fits."""
-        wanted = " ".join(text.split())
-        texts = self.texts(game, decision)
+        wanted = " ".join(self.stable(text).split())
+        texts = self.texts(decision)
         if wanted in texts:
             return texts.index(wanted)
         loose = [i for i, offer in enumerate(texts) if offer.casefold() == wanted.casefold()]

@@ -2,44 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-
 from dsl.diagnostics import Diagnostic, Problems, near
+from dsl.interp.engine import Engine
 from dsl.interp.errors import RuleError
 from dsl.link.events import Chance, Decision, Over
-from dsl.play.match import Match
-from dsl.play.names import find_outcome, outcome_text, possible
+from dsl.play.match import Match, Opening
+from dsl.play.names import find_outcome, possible, value_text
 from dsl.play.nodes import Item, Listed, Mapped, Text
 from dsl.play.offers import nearest
 from dsl.play.scenario import STEPS, Branch, Scenario, Step
 from dsl.play.scenario_check import check_expect, check_lacks, check_log, check_offers, check_result
 from dsl.play.scenario_names import Aliases
 
-if TYPE_CHECKING:
-    from dsl.interp.engine import Engine
-    from dsl.link.game import Game
-
-
-@dataclass
-class Script:
-    """Scripted results still to come; the last place is where more would have to be written."""
-
-    left: list[Text] = field(default_factory=list)
+SEED = 1  # of no importance: all chance is scripted
 
 
 class ScenarioRun:
     """One run of a scenario on a fresh match; what differs from what it says goes to ``problems``."""
 
-    def __init__(self, scenario: Scenario, game: Game, engine: Engine, aliases: Aliases, problems: Problems,
-                 given: object = None) -> None:  # fmt: skip
+    def __init__(self, scenario: Scenario, aliases: Aliases, problems: Problems, begin: Opening = Engine.start) -> None:
         self.scenario = scenario
         self.problems = problems
         self.aliases = aliases
         self._script: list[Text] = list(scenario.trunk.chance)
         self._stopped = False
         self._window = 0
-        self.match = Match(game, engine, 1, self._scripted, given)
+        self.match = Match(aliases.game, Engine(aliases.game), SEED, self._scripted, begin)
 
     def run(self) -> None:
         """Run all of it."""
@@ -89,9 +77,9 @@ class ScenarioRun:
         if not self._script:
             return None
         wanted = self._script[0]
-        index = find_outcome(self.match.game, chance, self.aliases.engine(wanted.text))
+        index = find_outcome(self.aliases, chance, wanted.text)
         if index is None:
-            known = [outcome_text(self.match.game, chance, i).partition(" ")[2] for i in possible(chance)]
+            known = [value_text(self.aliases, chance.outcomes[i]) for i in possible(chance)]
             what = f"{chance.kind} {chance.what}".strip()
             shown = ", ".join(nearest(wanted.text, known, 12))
             hint = near(wanted.text, known)
@@ -120,7 +108,7 @@ class ScenarioRun:
             check_result(self.match, self.aliases, step.key, self._words(step.value), self.problems)
         elif (decision := self._decision(step)) is not None:
             check = check_offers if kind == "offers" else check_lacks
-            check(self.match.game, decision, self.aliases, step, self.problems)
+            check(decision, self.aliases, step, self.problems)
 
     def _words(self, value: Item) -> list[Text]:
         items = value.items if isinstance(value, Listed) else (value,)
@@ -162,13 +150,13 @@ class ScenarioRun:
         seat = self.aliases.seat(step.key.text)
         if seat != decision.player:
             turn = self.aliases.player(decision.player)
-            offers = "; ".join(self.aliases.texts(self.match.game, decision)[:6])
+            offers = "; ".join(self.aliases.texts(decision)[:6])
             self._fail(Diagnostic("scenario-not-his-turn", step.key.span,
                                   {"name": step.key.text, "other": turn, "offers": offers}))  # fmt: skip
             return
-        index = self.aliases.find(self.match.game, decision, text.text)
+        index = self.aliases.find(decision, text.text)
         if index is None:
-            offers = "; ".join(nearest(text.text, self.aliases.texts(self.match.game, decision)))
+            offers = "; ".join(nearest(text.text, self.aliases.texts(decision)))
             self._fail(Diagnostic("scenario-not-offered", text.span, {"text": text.text, "offers": offers}))
             return
         self.match.choose(index)

@@ -10,32 +10,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Protocol
 
-from dsl.diagnostics import Problems
+from dsl.diagnostics import Problems, message
 from dsl.library import Header, read_source
 from dsl.link.events import Datum, Shown
+from dsl.link.game import Game
 from dsl.play.nodes import Mapped, Text, read_documents
 
 NOTHING = "none"  # the stable name of a missing value
 _NUMBERED = re.compile(r"(?P<stem>.*\D)(?P<number>\d+)")
 
 
-class Labels(Protocol):
-    """What is asked of a game here: the players' word for a value."""
-
-    def label(self, datum: Datum) -> str:
-        """The word in the rules' own language."""
-
-
 class Translation:
     """The texts of one game in one language; an empty one leaves everything as the rules have it."""
 
-    def __init__(self, table: Mapping[str, str] | None = None) -> None:
+    def __init__(self, table: Mapping[str, str] | None = None, language: str = "") -> None:
         self._table = dict(table or {})
+        self.language = language
 
     def word(self, text: str) -> str:
-        """A title or label; one that ends in a number is also found without it (``Галеон 3``)."""
+        """A title or label; one that ends in a number is also found without it (``Card 3``)."""
         found = self._table.get(text)
         if found is None and (match := _NUMBERED.fullmatch(text)):
             stem = match["stem"].rstrip()
@@ -43,7 +37,21 @@ class Translation:
                 found = self._table[stem] + match["stem"][len(stem) :] + match["number"]
         return text if found is None else found
 
-    def tell(self, game: Labels, shown: Shown) -> str:
+    def label(self, game: Game, datum: Datum) -> str:
+        """The reader's word for a value; what the map names is called as the map says in this language."""
+        if datum.many:
+            return ", ".join(self.label(game, part) for part in game.split(datum)) or "–"
+        if datum.domain == "bool":
+            return message("word-yes" if datum.value == 1 else "word-no", {}, self.language)
+        domain = game.program.domains.get(datum.domain)
+        if domain is not None and domain.kind == "player" and not game.seat_names and datum.value >= 0:
+            return message("word-player", {"number": datum.value + 1}, self.language)
+        if datum.domain in game.features and datum.value >= 0:
+            return game.features[datum.domain][datum.value].title(self.language) or game.show(datum)
+        label = game.label(datum)
+        return "–" if label == NOTHING else self.word(label)
+
+    def tell(self, game: Game, shown: Shown) -> str:
         """A text for players with its braces filled."""
         template = self._table.get(shown.template, shown.template)
         values = {normal(source): value for source, value in shown.values}
@@ -51,12 +59,9 @@ class Translation:
             template = shown.template  # a translation that asks for something unknown cannot be filled
         return "".join(self._filled(game, values, part) if brace else part for brace, part in split(template))
 
-    def _filled(self, game: Labels, values: Mapping[str, Datum | None], source: str) -> str:
+    def _filled(self, game: Game, values: Mapping[str, Datum | None], source: str) -> str:
         value = values.get(normal(source))
-        if value is None:
-            return "…"
-        label = game.label(value)
-        return "–" if label == NOTHING else self.word(label)
+        return "…" if value is None else self.label(game, value)
 
 
 def split(template: str) -> Iterator[tuple[bool, str]]:
@@ -89,7 +94,7 @@ def load_translation(family: Iterable[Header], language: str, problems: Problems
         if path.is_file():
             for template, text in read_table(path, problems).items():
                 table.setdefault(template, text)
-    return Translation(table)
+    return Translation(table, language)
 
 
 def read_table(path: Path, problems: Problems) -> dict[str, str]:

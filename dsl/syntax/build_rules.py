@@ -72,9 +72,7 @@ class BuildRules(BuildBase):
     def attribute(self, meta: Meta, *parts: Any) -> t.AttributeDecl:
         modifiers = frozenset(p for p in parts if type(p) is str)
         name, label, kind, value, seen = (p for p in parts if type(p) is not str)
-        return t.AttributeDecl(
-            modifiers, self._id(name), self._string(label), kind, value, seen, span=self._span(meta)
-        )
+        return t.AttributeDecl(modifiers, self._id(name), self._string(label), kind, value, seen, span=self._span(meta))
 
     def feature(self, meta: Meta, kind: Token, name: Token, label: Token | None, *rest: Any) -> t.FeatureDecl:
         *flags, attributes = rest
@@ -86,9 +84,7 @@ class BuildRules(BuildBase):
         return t.Directions(items, span=self._span(meta))
 
     def put(self, meta: Meta, kind: Token, at: t.Expr, to: t.Expr | None, *pairs: Any) -> t.Put:
-        named = tuple(
-            (t.Id(a.id, span=a.span), b) for a, b in (p for p in pairs if p) if isinstance(a, t.Name)
-        )
+        named = tuple((t.Id(a.id, span=a.span), b) for a, b in (p for p in pairs if p) if isinstance(a, t.Name))
         return t.Put(self._id(kind), at, to, named, span=self._span(meta))
 
     def player(self, meta: Meta, attributes: tuple[t.AttributeDecl, ...]) -> t.Player:
@@ -202,9 +198,7 @@ class BuildRules(BuildBase):
     def hook_time(self, _meta: Meta, token: Token) -> str:
         return str(token.type).lower()
 
-    def hook(
-        self, meta: Meta, time: str, name: Token, params: Any, where: t.Expr | None, body: t.Block
-    ) -> t.Hook:
+    def hook(self, meta: Meta, time: str, name: Token, params: Any, where: t.Expr | None, body: t.Block) -> t.Hook:
         return t.Hook(time, self._id(name), params or (), where, body, span=self._span(meta))
 
     def replace(self, meta: Meta, declaration: Any) -> t.Replace:
@@ -319,9 +313,7 @@ class BuildRules(BuildBase):
     def choose_secretly(self, meta: Meta, by: t.Expr, prompt: Token | None, choices: Any) -> t.Statement:
         return t.Choose(True, None, by, self._text(prompt), *choices, span=self._span(meta))
 
-    def choose_each(
-        self, meta: Meta, name: Token, players: t.Expr, prompt: Token | None, choices: Any
-    ) -> t.Statement:
+    def choose_each(self, meta: Meta, name: Token, players: t.Expr, prompt: Token | None, choices: Any) -> t.Statement:
         return t.Choose(True, self._id(name), players, self._text(prompt), *choices, span=self._span(meta))
 
     def no_body(self, _meta: Meta) -> None:

@@ -12,7 +12,7 @@ from functools import cache
 SKINS = ("en", "ru", "uk")
 
 # Words that are keywords everywhere and so can never be names (in the English skin; the others likewise).
-RESERVED = frozenset("if then else and or not in where yes no none".split())
+RESERVED = frozenset(["if", "then", "else", "and", "or", "not", "in", "where", "yes", "no", "none"])
 
 _TABLE = """
 language        | язык                    | мова
@@ -141,7 +141,7 @@ def _rows() -> list[tuple[tuple[str, ...], dict[str, tuple[tuple[str, ...], ...]
     for line in _TABLE.strip().splitlines():
         english, russian, ukrainian = (part.strip() for part in line.split("|"))
         words = tuple(english.split())
-        spellings = {"en": (words,)}
+        spellings: dict[str, tuple[tuple[str, ...], ...]] = {"en": (words,)}
         for skin, text in (("ru", russian), ("uk", ukrainian)):
             spellings[skin] = tuple(tuple(phrase.split()) for phrase in text.split(","))
         rows.append((words, spellings))

@@ -155,9 +155,7 @@ def _logical_lines(lines: list[_Line], source: Source, problems: Problems) -> li
     for line in lines:
         if brackets and line.indent == 0:  # a new declaration: the bracket was forgotten, not meant to go on
             _unclosed(brackets, source, problems)
-        goes_on = bool(brackets) or bool(
-            groups and line.indent > groups[-1][0].indent and not _opens_block(groups[-1])
-        )
+        goes_on = bool(brackets) or bool(groups and line.indent > groups[-1][0].indent and not _opens_block(groups[-1]))
         groups[-1].append(line) if goes_on else groups.append([line])
         for token in line.tokens:
             _track(token, brackets, source, problems)

@@ -24,12 +24,9 @@ _KINDS = {
 }
 _LAYOUT = frozenset(("newline", "indent", "dedent"))
 # Signs and words that may follow nearly any value: true, but no help to list.
-_AFTER_VALUE = frozenset("+ - * / % . [ or and in not is exists empty".split())
+_AFTER_VALUE = frozenset(["+", "-", "*", "/", "%", ".", "[", "or", "and", "in", "not", "is", "exists", "empty"])
 # A line may begin with these, so a first word near to one of them is probably meant to be it.
-_LINE_STARTS = (
-    "let move place remove give discard shuffle reveal log win lose tie stop next nothing return if for repeat "
-    "turn choose roll spin draw else otherwise use until"
-).split()
+_LINE_STARTS = ["let", "move", "place", "remove", "give", "discard", "shuffle", "reveal", "log", "win", "lose", "tie", "stop", "next", "nothing", "return", "if", "for", "repeat", "turn", "choose", "roll", "spin", "draw", "else", "otherwise", "use", "until"]
 
 
 class Unexpected(Exception):

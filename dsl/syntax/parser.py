@@ -53,6 +53,9 @@ class RulesFile:
         return next((d for d in self.declarations if isinstance(d, t.Game)), None)
 
 
+Keywords = dict[int, tuple[int, tuple[str, ...]]]
+
+
 class Grammar:
     """The compiled grammar; there is one, made at first use and kept in the user's cache folder."""
 
@@ -75,8 +78,12 @@ class Grammar:
         self.spellings = {name: text for text, name in self.terminals.items()}
         self.build.embedded = self.expression  # texts hold expressions between braces
 
-    def run(self, tokens: list[RawToken], start: str, skin: str) -> Any:
-        """Parse ``tokens``; raises Unexpected at the first that does not fit."""
+    def run(self, tokens: list[RawToken], start: str, skin: str, keywords: Keywords | None = None) -> Any:
+        """Parse ``tokens``; raises Unexpected at the first that does not fit.
+
+        ``keywords``, if given, is filled: for the place of each token that begins a keyword phrase, how many
+        tokens the phrase has and what it is in English.
+        """
         parser = self.lark.parse_interactive(start=start)
         states = parser.parser_state.parse_conf.parse_table.states
         position, count = 0, len(tokens)
@@ -84,6 +91,8 @@ class Grammar:
         while position < count:
             accepted = states[parser.parser_state.position]
             made, used = self.classify(tokens, position, accepted, skin)
+            if keywords is not None and tokens[position].kind == "word" and made[0].type != "NAME":
+                keywords[position] = used, tuple(str(token) for token in made)
             try:
                 for token in made:
                     parser.feed_token(token)
@@ -102,7 +111,7 @@ class Grammar:
             for phrase, english in phrases(skin).get(raw.text, ()):
                 terminals = self.words(english)
                 if terminals[0] in accepted and self.matches(tokens, at, phrase):
-                    if "NAME" in accepted and len(phrase) == 1 and self.names_target(tokens, at, raw.text, skin):
+                    if "LET" in accepted and len(phrase) == 1 and self.names_target(tokens, at, raw.text, skin):
                         break
                     return self.keyword(tokens, at, phrase, english, terminals), len(phrase)
             kind = self.words((raw.text,))[0] if skin == "en" and raw.text in reserved(skin) else "NAME"
@@ -146,7 +155,9 @@ class Grammar:
         # Blank lines and columns put the tokens where they really stand.
         padded = Source(span.source.name, "\n" * (span.line - 1) + " " * (span.column - 1) + text)
         lexed = lex(padded, self.build.problems)
-        tokens = [raw for chunk in lexed.chunks for raw in chunk.tokens if raw.kind not in ("newline", "indent", "dedent")]
+        tokens = [
+            raw for chunk in lexed.chunks for raw in chunk.tokens if raw.kind not in ("newline", "indent", "dedent")
+        ]
         if not tokens:
             self.build.problems.error("text-empty-braces", span)
             return None
@@ -173,7 +184,7 @@ _PARSED: dict[tuple[str, str, int, str], tuple[t.Declaration | None, Problems]] 
 def parse(source: Source, problems: Problems) -> RulesFile:
     """Parse a rules file. Never raises for anything the text holds; what is wrong goes to ``problems``."""
     lexed = lex(source, problems)
-    skin = _skin(lexed, problems)
+    skin = skin_of(lexed)
     declarations = []
     for chunk in lexed.chunks:
         declaration, found = _parse_cached(chunk, source, skin)
@@ -183,7 +194,7 @@ def parse(source: Source, problems: Problems) -> RulesFile:
     return RulesFile(source, skin, tuple(declarations), lexed.tags, lexed.help)
 
 
-def _skin(lexed: Lexed, problems: Problems) -> str:
+def skin_of(lexed: Lexed) -> str:
     """The skin named in the ``language`` line, which is written in its own skin or in English."""
     for chunk in lexed.chunks[:1]:
         words = [token.text for token in chunk.tokens if token.kind in ("word", "number")]
