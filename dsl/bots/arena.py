@@ -16,7 +16,7 @@ LIMIT = 5_000
 
 @dataclass(frozen=True)
 class Outcome:
-    """How one game went. ``cause`` is the clauses of the line that ended it, or that line; empty if nothing did."""
+    """How one game went. ``cause`` is the clauses that ended it and the journal's last line (its template), a tab between."""
 
     winners: int
     over: bool
@@ -77,13 +77,19 @@ class _Last:
     """Remembers what the journal said last: the cause if the game ends there."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
-        self.cause = ""
+        self._clauses: tuple[str, ...] = ()
+        self._line = ""
         self.take(entries)
+
+    @property
+    def cause(self) -> str:
+        """The clauses of the end and the last line before it, a tab between."""
+        return f"{', '.join(self._clauses)}\t{self._line}"
 
     def take(self, entries: Sequence[Entry]) -> None:
         """Read on."""
         for entry in entries:
-            if entry.kind == "over" and entry.clauses:
-                self.cause = ", ".join(entry.clauses)
+            if entry.kind == "over":
+                self._clauses = entry.clauses
             elif entry.kind == "log":
-                self.cause = f"{', '.join(entry.clauses)} {entry.shown.template}".strip()
+                self._clauses, self._line = entry.clauses, entry.shown.template

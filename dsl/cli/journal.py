@@ -1,32 +1,93 @@
-"""The log as a ship's journal: turns as headings, what was done, what fell, and the clause beside it."""
+"""The log as a ship's journal: turns as headings, what was done, what fell, and the clause beside it.
+
+What the rules say in their own words is told as they say it; what the engine notes of itself (a turn begins, a
+die fell, somebody has won) is put in the reader's language here.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rich.console import Console
 from rich.text import Text
 
-from dsl.link.events import Entry
+from dsl.cli.voice import Voice
+from dsl.link.events import Datum, Entry, Shown
 from dsl.link.game import Game
 from dsl.play import Translation
 
-_STYLES = {"turn": "bold", "choice": "", "chance": "cyan", "log": "", "over": "bold bright_yellow"}
-_MARKS = {"turn": "— ", "choice": "  ", "chance": "  ~ ", "log": "    ", "over": "★ "}
+_STYLES = {"turn": "bold", "chance": "cyan", "over": "bold bright_yellow", "out": "bold red"}
+_INDENT = {"turn": "\n— ", "chance": "    ~ ", "log": "    ", "choice": "  • ", "forced": "  • ", "over": "\n★ ", "out": "  "}
 
 
-def journal_line(entry: Entry, viewer: int | None, game: Game, words: Translation) -> Text:
-    """One entry as ``viewer`` may read it."""
-    told = words.tell(game, entry.seen_by(viewer))
-    if entry.kind == "turn":
-        return Text(f"{_MARKS['turn']}{told} —", style=_STYLES["turn"])
-    line = Text(_MARKS.get(entry.kind, "  ") + told, style=_STYLES.get(entry.kind, ""))
-    if entry.clauses:
-        line.append(f"  [{', '.join(entry.clauses)}]", style="dim")
-    return line
+class Journal:
+    """Tells the entries of one game to one reader at a time."""
+
+    def __init__(self, game: Game, words: Translation, voice: Voice) -> None:
+        self._game = game
+        self._words = words
+        self._voice = voice
+        self._turn: int | None = None  # whose turn the entries told last belong to
+
+    def print(self, out: Console, entries: Iterable[Entry], viewer: int | None) -> None:
+        """Several entries."""
+        for entry in entries:
+            out.print(self.line(entry, viewer), soft_wrap=True)
+
+    def line(self, entry: Entry, viewer: int | None) -> Text:
+        """One entry as ``viewer`` (None: anybody) may read it."""
+        told = self.told(entry, viewer)
+        if entry.kind == "turn":
+            self._turn = entry.player
+        elif entry.kind in {"choice", "forced"} and entry.player not in (None, self._turn) and not _secret(entry, viewer):
+            told = f"{self._joined([Datum('player', entry.player)])}: {told}"
+        line = Text(_INDENT.get(entry.kind, "  ") + told, style=_STYLES.get(entry.kind, ""))
+        if entry.kind == "turn":
+            line.append(" —")
+        if entry.clauses and entry.kind in {"log", "over", "out"}:
+            line.append(f"  [{', '.join(entry.clauses)}]", style="dim")
+        return line
+
+    def told(self, entry: Entry, viewer: int | None) -> str:
+        """The words of an entry."""
+        shown = entry.seen_by(viewer)
+        if entry.kind in {"choice", "forced"}:
+            return self._choice(entry, shown, viewer)
+        if shown.template or entry.kind == "log":
+            return self._words.tell(self._game, shown)
+        values = [value for _, value in shown.values]
+        if entry.kind == "turn":
+            return self._voice.say("cli-turn-of", name=self._joined(values))
+        if entry.kind == "chance":
+            return f"{self._source(shown.values[0][0])}: {self._joined(values)}"
+        if entry.kind == "over":
+            names = self._joined(values)
+            return self._voice.say("cli-drawn") if names == "–" else self._voice.say("cli-won", names=names)
+        if entry.kind == "out":
+            return self._voice.say("cli-out", names=self._joined(values))
+        return self._joined(values)
+
+    def _choice(self, entry: Entry, shown: Shown, viewer: int | None) -> str:
+        """A choice by its label; a secret one of somebody else says no more than that."""
+        if shown.template:
+            return self._words.tell(self._game, shown).rstrip(" :")
+        name, _ = shown.values[0]
+        if _secret(entry, viewer):
+            return self._voice.say("cli-chose-secretly", name=self._joined([value for _, value in shown.values]))
+        words = [name, *(self._joined([value]) for _, value in shown.values[1:])]
+        return " ".join(words)
+
+    def _joined(self, values: Sequence[Datum | None]) -> str:
+        return ", ".join("…" if value is None else self._words.label(self._game, value) for value in values) or "–"
+
+    def _source(self, what: str) -> str:
+        """What chance came from: the wheel or deck by its label, or a die."""
+        domain = self._game.program.domains.get(what)
+        if domain is not None:
+            return self._words.word(domain.label) or what
+        return self._voice.say("cli-die")
 
 
-def print_journal(out: Console, entries: Iterable[Entry], viewer: int | None, game: Game, words: Translation) -> None:
-    """Several entries."""
-    for entry in entries:
-        out.print(journal_line(entry, viewer, game, words), soft_wrap=True)
+def _secret(entry: Entry, viewer: int | None) -> bool:
+    values = entry.seen_by(viewer).values
+    return bool(values) and values[0][0] == "secret"

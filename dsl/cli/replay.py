@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from dsl.cli.ask import Gone, ask
-from dsl.cli.journal import print_journal
+from dsl.cli.journal import Journal
 from dsl.cli.load import Opened, open_game
 from dsl.cli.options import AsJson, Lang, voice_of
 from dsl.cli.out import as_json, console, fail, problem_json, show_problems
@@ -51,7 +51,7 @@ def replay(
         if step:
             _stepped(screen)
         else:
-            print_journal(screen.out, done.match.entries(), None, opened.game, words)
+            Journal(opened.game, words, voice).print(screen.out, done.match.entries(), None)
             screen.board()
             _end(screen)
         show_problems([done.parted] if done.parted else [], voice)
@@ -86,12 +86,12 @@ def changed(record: Record, opened: Opened) -> list[Diagnostic]:
 def _stepped(screen: Screen) -> None:
     """Forward and back through the match, event by event."""
     match, last = screen.match, len(screen.match.events)
-    at = 0
+    at, book = 0, Journal(screen.game, screen.words, screen.voice)
     try:
         while True:
             match.go(at)
             entries = match.entries_of(at)
-            print_journal(screen.out, entries, None, match.game, screen.words)
+            book.print(screen.out, entries, None)
             screen.board()
             if at == last:
                 _end(screen)

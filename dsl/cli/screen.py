@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from dsl.cli.draw import OWNERS, Scene, Token, draw, make_signs
-from dsl.cli.picking import LIST, Group, Picker, common
+from dsl.cli.picking import LIST, Group, Picker, common, parts
 from dsl.cli.voice import Voice
 from dsl.link.events import Choice, Datum, Shown
 from dsl.link.game import Game
@@ -28,11 +28,11 @@ class Screen:
         self.game: Game = match.game
         self.words = words
         self.voice = voice
+        self._drawn: tuple[bytes, tuple[int, ...]] | None = None
         self._passable = passable(self.game)
         self.sites = sites(self.game)
-        self._piece_signs = _piece_signs(self.game, words)
-        names = [self.label(site) for site, _ in self.sites]
-        self._site_signs = dict(zip((site for site, _ in self.sites), make_signs(names), strict=True))
+        things = [*_pieces(self.game), *(site for site, _ in self.sites)]
+        self._signs = dict(zip(things, make_signs(map(self.label, things)), strict=True))
 
     # --- words -----------------------------------------------------------------------------------
 
@@ -55,18 +55,22 @@ class Screen:
 
     def sign(self, piece: Datum) -> str:
         """The two letters of a piece on the board."""
-        return self._piece_signs.get(piece, "?")
+        return self._signs.get(piece, "?")
 
     # --- the board -------------------------------------------------------------------------------
 
-    def board(self, targets: Collection[int] = ()) -> None:
-        """The board, the pieces on it, the sites, and the state of the game."""
+    def board(self, targets: Collection[int] = (), again: bool = True) -> None:
+        """The board, the pieces on it, the sites, and the state of the game; if not ``again``, only where it has changed."""
+        drawn = (self.match.state(), tuple(targets))
+        if drawn == self._drawn and not again:
+            return
+        self._drawn = drawn
         pieces = standing(self.game, self.match.engine)
         if self.game.map.topology.kind == "track":
             self._track(pieces, targets)
         else:
             tokens = [Token(p.cell, self.sign(p.piece), p.owner) for p in pieces]
-            signs = {cell: self._site_signs[site] for site, cells in self.sites for cell in cells}
+            signs = {cell: self._signs[site] for site, cells in self.sites for cell in cells}
             scene = Scene(self.game.map, self._passable, tokens, signs, targets)
             for line in draw(scene, min(self.out.width, _WIDEST) if self.out.is_terminal else _WIDEST):
                 self.out.print(line, soft_wrap=True)
@@ -102,11 +106,11 @@ class Screen:
             items.append(text)
         names = self.game.map.topology.names
         for site, cells in self.sites:
-            text = Text(self._site_signs[site], style="bold white on rgb(120,50,30)")
+            text = Text(self._signs[site], style="bold white on rgb(120,50,30)")
             text.append(f" {self.label(site)} {names[cells[0]]}", style="default")
             items.append(text)
         if items:
-            self.out.print(Columns(items, padding=(0, 2), width=None, expand=False))
+            self.out.print(Columns(items, padding=(0, 2)), width=min(self.out.width, _WIDEST))
 
     def _fact(self, label: str, value: Datum) -> str:
         if value.domain == "bool" and not value.many:
@@ -118,18 +122,24 @@ class Screen:
     def status(self) -> None:
         """The public state in one line."""
         values = state_values(self.game, self.match.engine)
-        parts = [f"{self.words.word(v.label)}: {self.label(v.value)}" for v in values]
+        parts = [f"{self.words.word(v.label)}: {self.label(v.value)}" for v in values if v.value.domain == "int" or telling(v.value)]
         if parts:
             self.out.print(Text(" · ".join(parts), style="italic"), soft_wrap=True)
 
     # --- the choices -----------------------------------------------------------------------------
 
     def targets(self, picker: Picker) -> list[int]:
-        """The cells among which to choose, or where the pieces stand that can be chosen."""
-        cells = picker.values("cell")
-        depth = {p.piece: p.cell for p in standing(self.game, self.match.engine)}
-        chosen = [depth[d] for choice in picker.choices for d in choice.values[:1] if d in depth]
-        return cells if picker.settled > 1 or not chosen else sorted(set(chosen))
+        """The cells among which to choose: where the first thing not yet settled stands, or is."""
+        places = {p.piece: (p.cell,) for p in standing(self.game, self.match.engine)} | dict(self.sites)
+        depth = max(1, picker.settled)
+        found: dict[int, None] = {}
+        for choice in picker.choices:
+            for value in parts(choice)[depth:]:
+                cells = places.get(value, (value.value,) if value.domain == "cell" else ()) if isinstance(value, Datum) else ()
+                found |= dict.fromkeys(cells)
+                if cells:
+                    break
+        return list(found)
 
     def menu(self, picker: Picker, groups: list[Group]) -> None:
         """The list; where it would be long, only what kind of thing to type."""
@@ -160,10 +170,9 @@ def _colour(owner: int) -> str:
     return OWNERS[owner % len(OWNERS)] if owner >= 0 else "white"
 
 
-def _piece_signs(game: Game, words: Translation) -> dict[Datum, str]:
-    pieces = [
+def _pieces(game: Game) -> list[Datum]:
+    return [
         Datum(domain.name, number)
         for domain in game.program.domains.values() if domain.kind == "piece"
         for number in range(game.sizes[domain.name])
     ]  # fmt: skip
-    return dict(zip(pieces, make_signs(words.label(game, piece) for piece in pieces), strict=True))

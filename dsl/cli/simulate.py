@@ -22,9 +22,11 @@ from dsl.cli.load import Opened, open_game
 from dsl.cli.options import AsJson, Lang, MapName, RulesName, Seed, Settings, read_settings, voice_of
 from dsl.cli.out import as_json, console, fail, fail_with
 from dsl.cli.voice import Voice
-from dsl.diagnostics import near
+from dsl.diagnostics import Problems, near
 from dsl.library.shelves import given_span
 from dsl.link.events import Datum
+from dsl.play import Translation, load_translation
+from dsl.play.translate import split
 
 _MOST_CAUSES = 12
 
@@ -156,8 +158,16 @@ def _print(total: Summary, opened: Opened, bots: Sequence[str], seconds: float, 
         low, middle, high = (quantile(counts, share) for share in (0.05, 0.5, 0.95))
         out.print(say(code, mean=f"{mean(counts):.1f}", median=middle, low=low, high=high))
     out.print(say("cli-causes"))
+    words = load_translation(opened.family, voice.language, Problems())
     for cause, times in total.causes.most_common(_MOST_CAUSES):
-        out.print(f"  {times:>6}  {100 * times / total.games:5.1f} %  {cause or '–'}", soft_wrap=True)
+        out.print(f"  {times:>6}  {100 * times / total.games:5.1f} %  {cause_text(cause, words)}", soft_wrap=True)
+
+
+def cause_text(cause: str, words: Translation) -> str:
+    """The clauses that ended games, and the journal's line with its braces left open."""
+    clauses, _, template = cause.partition("\t")
+    line = "".join("…" if brace else part for brace, part in split(words.word(template)))
+    return "  ".join(text for text in (f"[{clauses}]" if clauses else "", line) if text) or "–"
 
 
 def _json(
@@ -170,10 +180,15 @@ def _json(
     return {
         "game": opened.game.name, "games": total.games, "stopped": stopped, "seats": seats, "draws": total.draws,
         "unfinished": total.unfinished, "turns": _counts(total.turns), "decisions": _counts(total.decisions),
-        "causes": dict(total.causes.most_common()), "seconds": round(seconds, 3),
+        "causes": [_cause(cause, times) for cause, times in total.causes.most_common()], "seconds": round(seconds, 3),
         "failed": voice.say(total.failed[1].code) if total.failed else None,
     }  # fmt: skip
 
 
 def _counts(counts: Counter[int]) -> dict[str, int]:
     return {str(value): counts[value] for value in sorted(counts)}
+
+
+def _cause(cause: str, times: int) -> dict[str, object]:
+    clauses, _, line = cause.partition("\t")
+    return {"clauses": [c for c in clauses.split(", ") if c], "line": line, "games": times}

@@ -8,13 +8,14 @@ from pathlib import Path
 
 from dsl.cli.ask import Gone, ask
 from dsl.cli.explain import explain
-from dsl.cli.journal import print_journal
+from dsl.cli.journal import Journal
 from dsl.cli.out import show_problems
 from dsl.cli.picking import Picker
 from dsl.cli.saving import save
 from dsl.cli.screen import Screen
 from dsl.cli.seats import BotSeat
 from dsl.cli.typed import narrow, outcome
+from dsl.diagnostics import Diagnostic
 from dsl.interp.errors import RuleError
 from dsl.link.events import Chance, Datum, Decision, Over
 from dsl.play import Match, Setup
@@ -46,7 +47,7 @@ class Table:
         self._out = screen.out
         self._say = screen.voice.say
         self._shown = Shown()
-        self._reader: int | None = None  # who last looked at the screen
+        self._book = Journal(match.game, screen.words, screen.voice)
         self._words: dict[str, Callable[[str], None]] = {
             "log": self._log, "save": self._save, "help": self._help, "quit": self._quit, "board": self._board,
         }  # fmt: skip
@@ -54,12 +55,16 @@ class Table:
     # --- the course of the game ------------------------------------------------------------------
 
     def run(self) -> bool:
-        """Play to the end of the game (yes) or until the user leaves (no)."""
+        """Play to the end of the game or until the user leaves; no if it could not go on to either."""
         try:
             while not self._step():
                 self._autosave()
-        except (Left, Gone):
+        except Left:
+            pass
+        except Gone:
             self._autosave()
+            self._out.print()
+            show_problems([Diagnostic("cli-input-ended", None)], self.screen.voice)
             return False
         except RuleError as error:
             self._autosave()
@@ -92,7 +97,7 @@ class Table:
         entries = self.match.entries(since) if since or not self._shown.opening else []
         if self._shown.opening and not since:
             entries = self.match.entries(0)[len(self.match.entries_of(0)) :]
-        print_journal(self._out, entries, self._viewer(), self.match.game, self.screen.words)
+        self._book.print(self._out, entries, self._viewer())
         self._shown = Shown(self.match.at, True)
 
     def _viewer(self) -> int | None:
@@ -124,7 +129,7 @@ class Table:
             picker = stack[-1]
             groups = picker.groups()
             if fresh:
-                self.screen.board(self.screen.targets(picker))
+                self.screen.board(self.screen.targets(picker), again=False)
                 prompt = self.screen.tell(decision.prompt) or self._say("cli-choose")
                 self._out.print(f"\n{self._name(decision.player)}: {prompt}", style="bold")
                 self.screen.menu(picker, groups)
@@ -212,7 +217,7 @@ class Table:
     # --- commands --------------------------------------------------------------------------------
 
     def _log(self, _: str) -> None:
-        print_journal(self._out, self.match.entries(), self._viewer(), self.match.game, self.screen.words)
+        self._book.print(self._out, self.match.entries(), self._viewer())
 
     def _board(self, _: str) -> None:
         self.screen.board()

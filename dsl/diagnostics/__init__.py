@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl.diagnostics.diagnostic import Diagnostic, Note, Problems, Severity, near
-from dsl.diagnostics.messages import LANGUAGES, message
+from dsl.diagnostics.messages import LANGUAGES, Words, message
 from dsl.diagnostics.render import render, render_all
 
-__all__ = ["LANGUAGES", "Diagnostic", "Note", "Problems", "Severity", "message", "near", "render", "render_all"]
+__all__ = ["LANGUAGES", "Diagnostic", "Note", "Problems", "Severity", "Words", "message", "near", "render", "render_all"]

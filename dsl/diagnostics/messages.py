@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 
@@ -26,7 +27,26 @@ def catalogue(language: str) -> Mapping[str, str]:
 def message(code: str, args: Mapping[str, object], language: str = "en") -> str:
     """The message of ``code`` filled with ``args``; English where a translation is missing."""
     template = catalogue(language).get(code) or catalogue("en").get(code) or code
-    return template.format_map(_Blank(args))
+    return template.format_map(_Blank({key: _said(value, language) for key, value in args.items()}))
+
+
+@dataclass(frozen=True)
+class Words:
+    """Words inside a message that have a translation of their own: a key of the message files, and what fills it.
+
+    A tuple of such stands for a list of them.
+    """
+
+    code: str
+    args: Mapping[str, object] = field(default_factory=dict)
+
+
+def _said(value: object, language: str) -> object:
+    if isinstance(value, Words):
+        return message(value.code, value.args, language)
+    if isinstance(value, tuple):
+        return ", ".join(str(_said(part, language)) for part in value)
+    return value
 
 
 class _Blank(dict[str, object]):

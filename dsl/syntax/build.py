@@ -139,7 +139,8 @@ class Build(BuildRules):
         return self._quantified("", inside, self._span(meta))
 
     def call(self, meta: Meta, name: t.Id, inside: tuple[str, Any] | None) -> t.Expr:
-        kind, content = inside or ("values", ())
+        nothing: tuple[str, Any] = ("values", ())
+        kind, content = inside or nothing
         span = self._span(meta)
         if name.text in QUANTIFIERS:
             if kind == "values" and len(content) == 1:

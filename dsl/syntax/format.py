@@ -53,7 +53,7 @@ def format_text(text: str, skin: str | None = None) -> str:
     lines: dict[int, _Line] = {}
     for chunk in lexed.chunks:
         lines |= _chunk(chunk, source, old, new)
-    _tails(lines, source, lexed.tags)
+    _tails(lines, source)
     _align_rows(lines)
     return _joined(lines, source)
 
@@ -136,7 +136,7 @@ def _glued(before: _Before | None, token: RawToken) -> bool:
     return before.text == _UNARY
 
 
-def _tails(lines: dict[int, _Line], source: Source, tags: dict[int, list[object]]) -> None:
+def _tails(lines: dict[int, _Line], source: Source) -> None:
     """Tags and comments that end a line."""
     for number, line in lines.items():
         text = source.line(number)

@@ -84,7 +84,7 @@ class Grammar:
         ``keywords``, if given, is filled: for the place of each token that begins a keyword phrase, how many
         tokens the phrase has and what it is in English.
         """
-        parser = self.lark.parse_interactive(start=start)
+        parser: Any = self.lark.parse_interactive(start=start)  # lark leaves its methods untyped
         states = parser.parser_state.parse_conf.parse_table.states
         position, count = 0, len(tokens)
         last = None
