@@ -83,7 +83,7 @@ def run(task: Task) -> Summary:
     """Play the games of a task. A pure function: nothing but the seconds depends on where it runs."""
     summary, begun = Summary(), perf_counter()
     game = _game(task.rules, task.map, task.settings, len(task.bots))
-    engine = Engine(game)
+    engine = Engine(game, labels=False)
     for number in range(task.first, task.first + task.count):
         seed = task.seed + number
         bots = [make_bot(name, game, Engine, seed * 64 + seat) for seat, name in enumerate(task.bots)]

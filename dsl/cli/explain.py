@@ -14,6 +14,7 @@ from dsl.ir.code import OptionCode
 from dsl.link.events import Datum
 from dsl.play.look import standing
 from dsl.play.names import value_text
+from dsl.play.translate import split
 from dsl.source import Span
 
 Wanted = tuple[int | None, ...]
@@ -90,12 +91,22 @@ def _why(screen: Screen, option: OptionCode, wanted: Wanted) -> list[Reason]:
 
 def _print(screen: Screen, option: OptionCode, wanted: Wanted, reasons: list[Reason]) -> None:
     """An option with the values asked about, and the lines of the rules that stand against it."""
-    words = [option.name]
-    for bind, value in zip(option.binds, wanted, strict=False):
-        datum = None if value is None else screen.game.type_datum(bind.asked.type, value)
-        words.append("…" if datum is None else screen.label(datum))
-    screen.out.print(screen.voice.say("cli-why-head", choice=" ".join(words)), soft_wrap=True)
+    screen.out.print(screen.voice.say("cli-why-head", choice=_choice(screen, option, wanted)), soft_wrap=True)
     for span, text in reasons[:_MOST]:
         line = Text(f"    {' '.join(text.split())}")
         line.append(f"   ({span})", style="dim")
         screen.out.print(line, soft_wrap=True)
+
+
+def _choice(screen: Screen, option: OptionCode, wanted: Wanted) -> str:
+    """An option as it would be offered, what nobody asked about left open."""
+    values = {}
+    for bind, value in zip(option.binds, wanted, strict=False):
+        if value is not None:
+            values[bind.asked.name] = screen.label(screen.game.type_datum(bind.asked.type, value))
+    if option.label is None:
+        return " ".join([option.name, *values.values()])
+    pieces = list(split(screen.words.word(option.label.template)))
+    told = "".join(values.get(part.strip(), "…") if brace else part for brace, part in pieces)
+    rest = [text for name, text in values.items() if not any(brace and part.strip() == name for brace, part in pieces)]
+    return " ".join([told, *rest])

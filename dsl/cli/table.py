@@ -61,6 +61,9 @@ class Table:
                 self._autosave()
         except Left:
             pass
+        except KeyboardInterrupt:
+            self._autosave()
+            raise
         except Gone:
             self._autosave()
             self._out.print()

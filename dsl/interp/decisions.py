@@ -13,6 +13,7 @@ from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.link.events import Choice, Datum, Decision, Shown
+from dsl.link.game import datum_kind
 from dsl.source import Span
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class _Option:
     when: Eval | None
     slots: list[int]
     members: list[Members]
-    kinds: list[ty.Type]
+    kinds: list[tuple[str, bool]]
     label: Callable[[Frame], Shown] | None
 
 
@@ -40,6 +41,7 @@ class Question:
     def __init__(self, compiler: Compiler, ask: k.Ask) -> None:
         self.c = compiler
         self.ask = ask
+        self.labels = True
         self.by = (
             compiler.expr(ask.by)
             if ask.each is None
@@ -59,7 +61,7 @@ class Question:
         for bind in code.binds:
             members.append(c.filters.members(bind.asked, bind.domain, bind.where))
         slots = [c.slot(bind.asked) for bind in code.binds]
-        kinds = [bind.asked.type for bind in code.binds]
+        kinds = [datum_kind(bind.asked.type)[::2] for bind in code.binds]
         return _Option(code, when, slots, members, kinds, texts.shown(code.label) if code.label is not None else None)
 
     def decision(self, frame: Frame) -> tuple[Decision, list[tuple[int, tuple[int, ...]]]]:
@@ -71,7 +73,6 @@ class Question:
         before = machine.viewer
         if self.secrets:
             machine.viewer = player
-            machine.changed()
         try:
             for index, option in enumerate(self.options):
                 if option.when is None or option.when(frame):
@@ -80,7 +81,6 @@ class Question:
         finally:
             if self.secrets:
                 machine.viewer = before
-                machine.changed()
         return Decision(player, self.ask.secret, prompt, tuple(choices), self.ask.span), found
 
     def tuples(
@@ -95,8 +95,8 @@ class Question:
     ) -> None:
         """All tuples of an option's bindings, in order."""
         if at == len(option.slots):
-            data = tuple(self.datum(kind, value) for kind, value in zip(option.kinds, values))
-            label = option.label(frame) if option.label is not None else None
+            data = tuple([Datum(domain, value, many) for (domain, many), value in zip(option.kinds, values)])
+            label = option.label(frame) if option.label is not None and self.labels else None
             found.append((index, values))
             choices.append(Choice(option.code.name, data, label))
             if len(found) > MAX_CHOICES:
@@ -107,9 +107,12 @@ class Question:
             frame[slot] = value
             self.tuples(option, frame, at + 1, (*values, value), index, found, choices)
 
-    def datum(self, kind: ty.Type, value: int) -> Datum:
-        """A bound value as it is shown."""
-        return self.c.game.type_datum(kind, value)
+    def label(self, index: int, values: tuple[int, ...], frame: Frame) -> Shown | None:
+        """The label of one choice, for when they were not all written."""
+        option = self.options[index]
+        for slot, value in zip(option.slots, values):
+            frame[slot] = value
+        return option.label(frame) if option.label is not None else None
 
     # ---- why not?
     def why(self, name: str, wanted: tuple[int | None, ...], frame: Frame) -> list[tuple[Span, str]]:

@@ -30,9 +30,11 @@ WAIT = -1
 class Engine(Position):
     """One game in progress. ``pending`` says what it waits for; answer with ``choose`` or ``resolve``."""
 
-    def __init__(self, game: Game, traced: bool = False) -> None:
+    def __init__(self, game: Game, traced: bool = False, labels: bool = True) -> None:
+        """``traced`` notes which rules run; without ``labels`` choices carry no texts (bots need none)."""
         self.game = game
         self.traced = traced
+        self.labels = labels
         self.m = Machine(game)
         self.c = _Compiled(self.m)
         self.state = self.m.state
@@ -176,6 +178,7 @@ class Engine(Position):
         """List the choices; none goes on, a single one is taken, else the game waits."""
         question = Question(self.c, end.ask)
         setters = [[self.c.setter(bind.taken) for bind in o.binds] for o in end.ask.options]
+        question.labels = self.labels
         self.questions[id(end)] = question
 
         def take(f: Frame, index: int) -> int:
@@ -194,7 +197,7 @@ class Engine(Position):
             if not decision.choices:
                 return end.otherwise
             if len(decision.choices) == 1 and not end.ask.secret:
-                self.written(decision, 0, end.ask, True)
+                self.written(decision, 0, question, f, True)
                 return take(f, 0)
             self.pending, self.answer, self.asked = decision, take, end
             return WAIT
@@ -228,10 +231,11 @@ class Engine(Position):
 
         return run
 
-    def written(self, decision: Decision, index: int, ask: k.Ask, forced: bool) -> None:
+    def written(self, decision: Decision, index: int, question: Question, f: Frame, forced: bool) -> None:
         """The journal's entry of a choice: a secret one is shown to its player only."""
-        choice = decision.choices[index]
-        text = choice.label or Shown("", ((choice.option, None), *((d.domain, d) for d in choice.values)))
+        choice, ask = decision.choices[index], question.ask
+        text = choice.label or question.label(*self.choices[index], f)
+        text = text or Shown("", ((choice.option, None), *((d.domain, d) for d in choice.values)))
         clauses = next((o.clauses for o in ask.options if o.name == choice.option), ask.clauses)
         private: dict[int, Shown] = {}
         if ask.secret:
@@ -363,8 +367,8 @@ class Engine(Position):
         decision = self.pending
         if not isinstance(decision, Decision) or not 0 <= index < len(decision.choices):
             raise ValueError("no such choice is pending")
-        assert isinstance(self.asked, b.Decide)
-        self.written(decision, index, self.asked.ask, False)
+        frame = self.blocks[self.state[BLOCK]][2]
+        self.written(decision, index, self.questions[id(self.asked)], frame, False)
         self.go_on(index)
 
     def resolve(self, index: int) -> None:

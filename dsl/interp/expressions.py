@@ -395,7 +395,7 @@ class Compiler:
 
         def call(f: Frame) -> int:
             values = [a(f) for a in arguments]
-            key = (name, *values)
+            key = (name, machine.viewer, *values)
             found = memo.get(key)
             if found is None:
                 machine.steps -= 1
@@ -403,8 +403,7 @@ class Compiler:
                     machine.spend(0, span)
                 frame = values + [0] * (size[0] - len(values))
                 found = body[0](frame)
-                if machine.viewer == -1:
-                    memo[key] = found
+                memo[key] = found
             return found
 
         return call

@@ -9,8 +9,8 @@ from dsl.interp.errors import RuleError
 from dsl.interp.machine import Eval, Frame
 from dsl.ir import code as k
 from dsl.ir import nodes as n
-from dsl.ir import types as ty
 from dsl.link.events import Datum, Shown
+from dsl.link.game import datum_kind
 
 if TYPE_CHECKING:
     from dsl.interp.expressions import Compiler
@@ -26,19 +26,19 @@ class Texts:
 
     def shown(self, text: k.Text) -> Callable[[Frame], Shown]:
         """The text for whoever is the machine's viewer now; what he may not see is left open."""
-        values = [(source, node.type, self.c.expr(node)) for source, node in text.values]
-        game, template = self.c.game, text.template
+        values = [(source, *datum_kind(node.type)[::2], self.c.expr(node)) for source, node in text.values]
+        template = text.template
 
         def write(f: Frame) -> Shown:
             found: list[tuple[str, Datum | None]] = []
-            for source, kind, value in values:
-                found.append((source, self.value(game, kind, value, f)))
+            for source, domain, many, value in values:
+                found.append((source, self.value(domain, many, value, f)))
             return Shown(template, tuple(found))
 
         return write
 
     @staticmethod
-    def value(game: Any, kind: ty.Type, value: Eval, f: Frame) -> Datum | None:
+    def value(domain: str, many: bool, value: Eval, f: Frame) -> Datum | None:
         """One value, or None if it is hidden from the viewer."""
         try:
             found: Any = value(f)
@@ -48,8 +48,7 @@ class Texts:
             raise
         if isinstance(found, tuple):
             found = sum(1 << x for x in found)
-        datum: Datum = game.type_datum(kind, int(found))
-        return datum
+        return Datum(domain, int(found), many)
 
     def entry(self, text: k.Text) -> Callable[[Frame], tuple[Shown, dict[int, Shown]]]:
         """The text for all, and for those players who may read more."""

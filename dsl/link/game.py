@@ -174,10 +174,7 @@ class Game:
 
     def type_datum(self, kind: ty.Type, value: int) -> Datum:
         """A value of a type, ready to be shown."""
-        inner = ty.bare(kind)
-        if isinstance(inner, ty.SetOf | ty.RowOf):
-            return Datum(_domain_name(inner.element), value, many=True)
-        return Datum(_domain_name(inner), value)
+        return Datum(*datum_kind(kind, value))
 
     # ---- parameters
     @cached_property
@@ -219,6 +216,14 @@ def type_text(kind: ty.Type, domain: Domain | None) -> str:
         options = " | ".join(domain.members)
         return f"set of {options}" if isinstance(ty.bare(kind), ty.SetOf) else options
     return str(kind)
+
+
+def datum_kind(kind: ty.Type, value: int = 0) -> tuple[str, int, bool]:
+    """Domain, value and whether it is a set: the arguments of a ``Datum``."""
+    inner = ty.bare(kind)
+    if isinstance(inner, ty.SetOf | ty.RowOf):
+        return _domain_name(inner.element), value, True
+    return _domain_name(inner), value, False
 
 
 def _domain_name(kind: ty.Type | None) -> str:

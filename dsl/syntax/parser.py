@@ -17,15 +17,16 @@ from typing import Any
 from lark import Lark
 from lark.exceptions import UnexpectedToken
 from lark.lexer import Token
+from lark.tree import Tree
 from platformdirs import user_cache_dir
 
 from dsl.diagnostics import Problems
 from dsl.source import Source, Span
 from dsl.syntax import tree as t
 from dsl.syntax.build import Build
-from dsl.syntax.keywords import SKINS, phrases, reserved
-from dsl.syntax.lexer import COMPARISON_SIGNS, Chunk, Lexed, RawToken, Tag, lex
-from dsl.syntax.mistakes import Unexpected, explain
+from dsl.syntax.keywords import SKINS, phrases, reserved, spelling
+from dsl.syntax.lexer import COMPARISON_SIGNS, Chunk, Lexed, RawToken, Tag, lex, lex_inside
+from dsl.syntax.mistakes import Unexpected, at_margin, explain
 
 _LOCK = RLock()
 _KIND_TERMINALS = {
@@ -35,17 +36,26 @@ _KIND_TERMINALS = {
 }
 _LAYOUT = {"newline": "_NL", "indent": "_INDENT", "dedent": "_DEDENT", "number": "NUMBER", "string": "STRING"}
 _NAME_SIGNS = frozenset(("=", "+=", "-=", ".", "["))
+_BLOCKS = frozenset(("block", "choices", "choose", "for_each", "if_", "option"))
+_DATA = frozenset(("enum", "table", "wheel", "deck", "board", "player", "piece", "state", "secret", "param", "add"))
+MAX_EXPRESSION = 60
+MAX_REPORTS = 10
+_REMOVED = -1  # the line of a stand-in for what was left out
 
 
 @dataclass(frozen=True)
 class RulesFile:
-    """One parsed file: its declarations, its clause tags and ``##`` help by line, its skin."""
+    """One parsed file: its declarations, its clause tags and ``##`` help by line, its skin.
+
+    ``broken`` holds the words of declarations that could not be read: names that only they declare are not unknown.
+    """
 
     source: Source
     skin: str
     declarations: tuple[t.Declaration, ...]
     tags: dict[int, list[Tag]]
     help: dict[int, str]
+    broken: frozenset[str] = frozenset()
 
     @property
     def game(self) -> t.Game | None:
@@ -100,9 +110,13 @@ class Grammar:
                 raise Unexpected(position, frozenset(parser.accepts())) from None
             last, position = made[-1], position + used
         try:
-            return self.build.transform(parser.feed_eof(last))
+            found = parser.feed_eof(last)
         except UnexpectedToken:
             raise Unexpected(count - 1, frozenset(parser.accepts())) from None
+        deep = too_deep(found)
+        if deep is not None:
+            raise TooDeep(deep)
+        return self.build.transform(found)
 
     def classify(self, tokens: list[RawToken], at: int, accepted: Any, skin: str) -> tuple[list[Token], int]:
         """The grammar's tokens for the raw token at ``at``, and how many raw tokens they use up."""
@@ -114,7 +128,8 @@ class Grammar:
                     if "LET" in accepted and len(phrase) == 1 and self.names_target(tokens, at, raw.text, skin):
                         break
                     return self.keyword(tokens, at, phrase, english, terminals), len(phrase)
-            kind = self.words((raw.text,))[0] if skin == "en" and raw.text in reserved(skin) else "NAME"
+            own = [english for phrase, english in phrases(skin).get(raw.text, ()) if phrase == (raw.text,)]
+            kind = self.words(own[0])[0] if raw.text in reserved(skin) else "NAME"
         elif raw.kind == "sign":
             kind = "COMPARE" if raw.text in COMPARISON_SIGNS else self.terminals[raw.text]
         else:
@@ -152,20 +167,40 @@ class Grammar:
 
     def expression(self, text: str, span: Span, skin: str) -> t.Expr | None:
         """The expression ``text`` that stands at ``span`` inside a text for players."""
-        # Blank lines and columns put the tokens where they really stand.
-        padded = Source(span.source.name, "\n" * (span.line - 1) + " " * (span.column - 1) + text)
-        lexed = lex(padded, self.build.problems)
-        tokens = [
-            raw for chunk in lexed.chunks for raw in chunk.tokens if raw.kind not in ("newline", "indent", "dedent")
-        ]
+        tokens = lex_inside(text, span, self.build.problems)
         if not tokens:
             self.build.problems.error("text-empty-braces", span)
             return None
         try:
             return self.run(tokens, "expr", skin)  # type: ignore[no-any-return]  # the start symbol says so
         except Unexpected:
-            self.build.problems.error("text-expression", span, text=text)
-            return None
+            if not self.build.problems.failed:
+                self.build.problems.error("text-expression", span, text=text)
+        except TooDeep:
+            self.build.problems.error("expression-too-deep", span, limit=MAX_EXPRESSION)
+        return None
+
+
+class TooDeep(Exception):
+    """An expression goes deeper than anything that reads it can follow; ``tree`` is the whole of it."""
+
+    def __init__(self, tree: Tree[Token]) -> None:
+        super().__init__(str(tree.data))
+        self.tree = tree
+
+
+def too_deep(tree: Any) -> Tree[Token] | None:
+    """The expression in ``tree`` that is nested deeper than allowed; blocks are counted by the lexer."""
+    waiting: list[tuple[Any, int, Any]] = [(tree, 0, tree)]
+    while waiting:
+        node, depth, whole = waiting.pop()
+        if not isinstance(node, Tree):
+            continue
+        if depth > MAX_EXPRESSION:
+            return whole  # type: ignore[no-any-return]
+        fresh = node.data in _BLOCKS
+        waiting += [(child, 0 if fresh else depth + 1, child if fresh or depth == 0 else whole) for child in node.children]
+    return None
 
 
 def _token(kind: str, text: str, raw: RawToken, end: int) -> Token:
@@ -178,7 +213,7 @@ def grammar() -> Grammar:
     return Grammar()
 
 
-_PARSED: dict[tuple[str, str, int, str], tuple[t.Declaration | None, Problems]] = {}
+_PARSED: dict[tuple[object, ...], tuple[t.Declaration | None, Problems]] = {}
 
 
 def parse(source: Source, problems: Problems) -> RulesFile:
@@ -186,12 +221,25 @@ def parse(source: Source, problems: Problems) -> RulesFile:
     lexed = lex(source, problems)
     skin = skin_of(lexed)
     declarations = []
-    for chunk in lexed.chunks:
-        declaration, found = _parse_cached(chunk, source, skin)
+    broken: set[str] = set()
+    lost = False  # whether the block above was cut off, so that lines at the margin belong to it
+    ends = [chunk.line for chunk in lexed.chunks[1:]] + [len(source.lines) + 1]
+    for chunk, end in zip(lexed.chunks, ends):
+        spoiled = lexed.spoiled & set(range(chunk.line, end))
+        if at_margin(chunk.tokens, skin):
+            if not lost and not spoiled:
+                _report_margin(chunk.tokens[0], source, problems)
+            lost = True
+            broken |= _names(chunk.tokens)
+            continue
+        declaration, found = _parse_cached(chunk, source, skin, frozenset(spoiled))
         problems.extend(found)
-        if declaration is not None:
+        lost = any(d.code == "block-missing" for d in found)
+        if declaration is not None and not spoiled:
             declarations.append(declaration)
-    return RulesFile(source, skin, tuple(declarations), lexed.tags, lexed.help)
+        else:
+            broken |= _names(chunk.tokens)
+    return RulesFile(source, skin, tuple(declarations), lexed.tags, lexed.help, frozenset(broken))
 
 
 def skin_of(lexed: Lexed) -> str:
@@ -203,55 +251,109 @@ def skin_of(lexed: Lexed) -> str:
     return "en"
 
 
-def _parse_cached(chunk: Chunk, source: Source, skin: str) -> tuple[t.Declaration | None, Problems]:
+def _report_margin(token: RawToken, source: Source, problems: Problems) -> None:
+    problems.error("margin", Span(source, token.line, token.column, token.line, token.end), found=token.text)
+
+
+def _names(tokens: list[RawToken]) -> set[str]:
+    """The names a broken declaration may have declared: all its words if it is data, else those of its heading."""
+    english = {word for _, phrase in phrases_of(tokens[0].text) for word in phrase[:1]}
+    heading = [token for token in tokens if token.line == tokens[0].line]
+    chosen = tokens if english & _DATA or not english else heading[:4]
+    return {token.text for token in chosen if token.kind == "word"}
+
+
+def phrases_of(word: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """The phrases of any skin that begin with ``word``."""
+    return [pair for skin in SKINS for pair in phrases(skin).get(word, ())]
+
+
+def _parse_cached(
+    chunk: Chunk, source: Source, skin: str, spoiled: frozenset[int]
+) -> tuple[t.Declaration | None, Problems]:
     """Parse a chunk, or take it from the last time: while one types, all declarations but one stay."""
     last = chunk.tokens[-1].line
-    key = (source.name, skin, chunk.line, "\n".join(source.lines[chunk.line - 1 : last]))
+    key = (source.name, skin, chunk.line, "\n".join(source.lines[chunk.line - 1 : last]), spoiled)
     if key not in _PARSED:
         if len(_PARSED) > 20_000:
             _PARSED.clear()
         found = Problems()
         with _LOCK:
-            _PARSED[key] = (_parse_chunk(chunk.tokens, source, skin, found), found)
+            _PARSED[key] = (_parse_chunk(chunk.tokens, source, skin, spoiled, found), found)
     return _PARSED[key]
 
 
-def _parse_chunk(tokens: list[RawToken], source: Source, skin: str, problems: Problems) -> t.Declaration | None:
+def _parse_chunk(
+    tokens: list[RawToken], source: Source, skin: str, spoiled: frozenset[int], problems: Problems
+) -> t.Declaration | None:
     machine = grammar()
     machine.build.source, machine.build.problems, machine.build.skin = source, problems, skin
     result: t.Declaration | None = None
-    for attempt in range(10):
+    while True:
         try:
             result = machine.run(tokens, "chunk", skin)
             break
         except Unexpected as error:
-            explain(error, tokens, source, skin, machine.spellings, problems)
-            shorter = without_line(tokens, error.index)
-            if attempt == 9 or not shorter:
+            begin, end = line_around(tokens, error.index)
+            if tokens[begin].line == _REMOVED:
                 return None
-            tokens = shorter
+            if not spoiled & {token.line for token in tokens[begin : end + 1]}:
+                explain(error, tokens, source, skin, machine.spellings, problems)
+            tokens = without_line(tokens, error.index, skin)
+            if not tokens or len(problems) >= MAX_REPORTS:
+                return None
+        except TooDeep as error:
+            meta = error.tree.meta
+            place = Span(source, meta.line, meta.column, meta.end_line, meta.end_column)
+            problems.error("expression-too-deep", place, limit=MAX_EXPRESSION)
+            return None
     return result if not problems.failed else None
 
 
-def without_line(tokens: list[RawToken], bad: int) -> list[RawToken]:
-    """``tokens`` without the logical line that holds token ``bad`` and without what is indented under it.
+def line_around(tokens: list[RawToken], index: int) -> tuple[int, int]:
+    """The first token and the newline of the logical line that holds token ``index``, or of the one it ends."""
+    while index > 0 and tokens[index].kind in ("indent", "dedent"):
+        index -= 1
+    begin = index
+    while begin > 0 and tokens[begin - 1].kind not in ("newline", "indent", "dedent"):
+        begin -= 1
+    end = next((i for i in range(index, len(tokens)) if tokens[i].kind == "newline"), len(tokens) - 1)
+    return begin, end
 
-    Where the line is the first of the declaration nothing is left to try.
+
+def without_line(tokens: list[RawToken], bad: int, skin: str) -> list[RawToken]:
+    """``tokens`` without the logical line that holds token ``bad`` and without what belongs to it.
+
+    That is the block under it, and an ``else`` or ``until`` after that. Where the line is the first of the
+    declaration nothing is left to try. A block that becomes empty gets a stand-in.
     """
-    starts = [0] + [i + 1 for i, token in enumerate(tokens[:-1]) if token.kind == "newline"]
-    begin = max(s for s in starts if s <= bad)
-    while begin < len(tokens) and tokens[begin].kind in ("indent", "dedent"):
-        begin += 1
-    end = next((i for i in range(begin, len(tokens)) if tokens[i].kind == "newline"), len(tokens) - 1) + 1
-    if begin == 0 or begin > bad + 2:
+    if tokens[bad].kind in ("indent", "dedent") and tokens[bad - 1].kind == "newline":
+        bad -= 1
+    begin, end = line_around(tokens, bad)
+    if begin == 0:
         return []
+    end = _block_end(tokens, end + 1)
+    while end < len(tokens) and tokens[end].kind == "word" and tokens[end].text in _followers(skin):
+        end = _block_end(tokens, line_around(tokens, end)[1] + 1)
+    rest = tokens[:begin] + tokens[end:]
+    if tokens[begin - 1].kind == "indent" and (end >= len(tokens) or tokens[end].kind == "dedent"):
+        nothing = RawToken("word", (spelling(("nothing",), skin) or ("nothing",))[0], _REMOVED, 1)
+        rest[begin:begin] = [nothing, RawToken("newline", "", _REMOVED, 1)]
+    return rest
+
+
+def _block_end(tokens: list[RawToken], start: int) -> int:
+    """Where the block that begins at ``start`` ends; ``start`` itself if none begins there."""
     depth = 0
-    if end < len(tokens) and tokens[end].kind == "indent":
-        for i in range(end, len(tokens)):
-            depth += (tokens[i].kind == "indent") - (tokens[i].kind == "dedent")
-            if depth == 0:
-                end = i + 1
-                break
-    # Where that empties a block there is nothing sound to go on with.
-    alone = tokens[begin - 1].kind == "indent" and end < len(tokens) and tokens[end].kind == "dedent"
-    return [] if alone else tokens[:begin] + tokens[end:]
+    for i in range(start, len(tokens)):
+        depth += (tokens[i].kind == "indent") - (tokens[i].kind == "dedent")
+        if depth <= 0:
+            return i + 1 if tokens[i].kind == "dedent" and i > start else start
+    return len(tokens)
+
+
+@cache
+def _followers(skin: str) -> frozenset[str]:
+    """Words that begin a line which belongs to the statement before it."""
+    english = (("else",), ("else", "if"), ("until",), ("otherwise",))
+    return frozenset(words[0] for phrase in english if (words := spelling(phrase, skin)))

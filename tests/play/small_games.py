@@ -1,0 +1,53 @@
+"""The two small games that the tests of matches, records and scenarios are played with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dsl.diagnostics import Problems, render_all
+from dsl.interp.engine import Engine
+from dsl.library import finder
+from dsl.link.events import Chance, Decision, Over
+from dsl.link.game import Game
+from dsl.pipeline import load_game
+from dsl.play import Match
+
+GAMES = Path(__file__).parent / "games"
+CROSSING = GAMES / "crossing" / "crossing.rules"
+POND = GAMES / "crossing" / "pond.yaml"
+HIDEOUT = GAMES / "hideout" / "hideout.rules"
+
+
+def load(rules: Path, board: Path | None = None, seats: int = 2, **settings: object) -> Game:
+    """A game that must be sound."""
+    problems = Problems()
+    game = load_game(rules, board, settings, seats, problems, finder)
+    assert game is not None, render_all(problems)
+    return game
+
+
+def crossing(seats: int = 2, **settings: object) -> Game:
+    """Boats on a pond, moved by a die."""
+    return load(CROSSING, POND, seats, **settings)
+
+
+def hideout() -> Game:
+    """One writes down a place, the other looks for it."""
+    return load(HIDEOUT)
+
+
+def new_match(game: Game, seed: int = 1) -> Match:
+    """A match that has run to its first decision."""
+    match = Match(game, Engine(game), seed)
+    match.run()
+    return match
+
+
+def play_on(match: Match, pick: int, most: int = 200) -> None:
+    """Go on to the end (or ``most`` events): ``pick`` chooses among the choices in a way that varies."""
+    while match.at < most and not isinstance(match.pending, Over):
+        pending = match.pending
+        if isinstance(pending, Chance):
+            match.resolve()
+        elif isinstance(pending, Decision):
+            match.choose((pick * 7919 + match.at * 31) % len(pending.choices))

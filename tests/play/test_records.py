@@ -1,0 +1,139 @@
+"""Records: written, read and replayed; broken ones and those of other rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from small_games import CROSSING, crossing, hideout, load, new_match, play_on
+
+from dsl.diagnostics import Problems
+from dsl.interp.engine import Engine
+from dsl.link.game import Game
+from dsl.play import Match, Record, Setup, read_record, replay, write_record
+from dsl.source import Source
+
+GAMES = {"crossing": crossing(), "three": crossing(3), "hideout": hideout()}
+
+
+def setup_of(game: Game, seed: int) -> Setup:
+    seats = ("human",) * game.seats
+    return Setup(game.name, game.name, "pond", (("goal", "6"),), seats, seed, game.rules_hash, game.map_hash)
+
+
+def read(text: str) -> tuple[Record | None, Problems]:
+    problems = Problems()
+    return read_record(Source("x.match", text), problems), problems
+
+
+def recorded(game: Game, seed: int, pick: int, most: int = 200) -> tuple[Match, str]:
+    match = new_match(game, seed)
+    play_on(match, pick, most)
+    return match, write_record(match, setup_of(game, seed))
+
+
+@settings(max_examples=40, deadline=None)
+@given(name=st.sampled_from(sorted(GAMES)), seed=st.integers(0, 2**31), pick=st.integers(0, 1000), most=st.integers(0, 80))
+def test_a_record_replays_to_the_same_block_step_by_step(name: str, seed: int, pick: int, most: int) -> None:
+    game = GAMES[name]
+    match, text = recorded(game, seed, pick, most)
+    record, problems = read(text)
+    assert record is not None and not len(problems)
+    again = replay(record, game, Engine(game))
+    assert again.parted is None
+    assert again.match.state() == match.state()
+    for at in range(match.at + 1):
+        match.go(at)
+        again.match.go(at)
+        assert match.state() == again.match.state()
+    match.go(again.match.at)
+    assert write_record(again.match, record.setup) == text
+
+
+def test_the_head_says_what_was_played() -> None:
+    _, text = recorded(GAMES["crossing"], 3, 1)
+    record, _ = read(text)
+    assert record is not None
+    assert record.setup == setup_of(GAMES["crossing"], 3)
+
+
+def test_comments_and_blank_lines_do_not_matter() -> None:
+    _, text = recorded(GAMES["crossing"], 3, 1)
+    loose = "# mine\n\n" + text.replace("\n\n", "\n\n# here it begins\n\n").replace("begin A1", "begin   A1   # a good place")
+    record, problems = read(loose)
+    assert record is not None, list(problems)
+    assert replay(record, GAMES["crossing"], Engine(GAMES["crossing"])).parted is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "line"),
+    [
+        ("fordewind record 1", "fordewind game 1", "record-not-one", 1),
+        ("fordewind record 1", "fordewind record 9", "record-version", 1),
+        ("seed: 3", "seed: three", "record-seed", 7),
+        ("seed: 3\n", "", "record-lacks", 1),
+        ("seats:", "saets:", "record-key", 6),
+        ("set: goal = 6", "set: goal", "record-set", 5),
+        ("map: pond", "map: pond\nmap: sea", "record-key-twice", 5),
+        ("1 begin", "begin", "record-line", 11),
+        ("\nend ", "\nend 0\nend ", "record-after-end", None),
+    ],
+)
+def test_a_broken_record_is_reported_where_it_is_broken(old: str, new: str, code: str, line: int | None) -> None:
+    _, text = recorded(GAMES["crossing"], 3, 1)
+    assert old in text
+    record, problems = read(text.replace(old, new, 1))
+    assert record is None
+    found = [(d.code, d.span.line if d.span else 0) for d in problems]
+    assert code in [c for c, _ in found]
+    assert line is None or (code, line) in found
+
+
+def test_an_empty_file_is_no_record() -> None:
+    record, _ = read("")
+    assert record is None
+
+
+def test_under_other_rules_it_says_where_it_parts() -> None:
+    text = "fordewind record 1\nrules: x\nseats: human, human\nseed: 1\n\n1 begin A1\n2 begin B1\n* roll 1\n1 sail boat1 A9\n"
+    record, _ = read(text)
+    assert record is not None
+    found = replay(record, GAMES["crossing"], Engine(GAMES["crossing"]))
+    assert found.done == 3
+    assert found.parted is not None and found.parted.code == "replay-no-choice"
+    assert found.parted.span is not None and found.parted.span.line == 9
+    assert "sail boat1 A2" in str(found.parted.args["offers"])
+
+
+@pytest.mark.parametrize(
+    ("lines", "code"),
+    [
+        ("2 begin A1", "replay-other-player"),
+        ("* roll 1", "replay-decision-now"),
+        ("1 begin A1\n2 begin B1\n1 rest", "replay-chance-now"),
+        ("1 begin A1\n2 begin B1\n* roll 4", "replay-no-outcome"),
+        ("1 begin A1\nend 0123", "replay-other-end"),
+    ],
+)
+def test_what_cannot_be_is_said(lines: str, code: str) -> None:
+    record, _ = read(f"fordewind record 1\nrules: x\nseats: human, human\nseed: 1\n\n{lines}\n")
+    assert record is not None
+    found = replay(record, GAMES["crossing"], Engine(GAMES["crossing"]))
+    assert found.parted is not None and found.parted.code == code
+
+
+def test_what_goes_on_after_the_end_is_said() -> None:
+    game = load(CROSSING, CROSSING.parent / "pond.yaml", goal=1)
+    match = new_match(game, 1)
+    play_on(match, 1)
+    text = write_record(match, setup_of(game, 1)).partition("end ")[0] + "1 rest\n"
+    record, _ = read(text)
+    assert record is not None
+    found = replay(record, game, Engine(game))
+    assert found.parted is not None and found.parted.code == "replay-over"
+
+
+def test_the_small_games_lie_where_the_tests_think() -> None:
+    assert Path(CROSSING).is_file()
