@@ -62,8 +62,10 @@ class Summary:
         self.draws += other.draws
         self.seconds += other.seconds
         for mine, theirs in (
-            (self.wins, other.wins), (self.decisions, other.decisions), (self.turns, other.turns),
-        ):  # fmt: skip
+            (self.wins, other.wins),
+            (self.decisions, other.decisions),
+            (self.turns, other.turns),
+        ):
             mine.update(theirs)
         self.causes.update(other.causes)
         if other.failed and (self.failed is None or other.failed[0] < self.failed[0]):

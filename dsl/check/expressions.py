@@ -24,10 +24,8 @@ class Expressions(Names, Operators, Calls):
             case t.Nothing():
                 wanted = expected if isinstance(expected, ty.Opt) else ty.NOTHING
                 return n.Const(ty.none_value(expected or ty.NOTHING), type=wanted, span=node.span)
-            case t.Name():
-                return self.name(node, scope, expected)
-            case t.Attribute():
-                return self.attribute(node, scope)
+            case t.Name() | t.Attribute():
+                return self.one_of_many(self.whole_name(node, scope, expected), node.span)
             case t.Index():
                 return self.index(node, scope)
             case t.Owned():

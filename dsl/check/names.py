@@ -127,6 +127,20 @@ class Names(Base):
             found = _optional(found)
         return found
 
+    def whole_name(self, node: t.Expr, scope: Scope, expected: ty.Type | None = None) -> n.Expr:
+        """A name or attribute, also one that has a value for each member of a domain."""
+        if isinstance(node, t.Name):
+            return self.name(node, scope, expected)
+        return self.attribute(node, scope) if isinstance(node, t.Attribute) else self.expr(node, scope)
+
+    def one_of_many(self, found: n.Expr, span: Span) -> n.Expr:
+        """An attribute ``per`` something is only one value once it is said which."""
+        if isinstance(found, n.Get) and found.field.per is not None and found.key is None:
+            name = found.field.name
+            self.problems.error("index-needed", span, hint=f"{name}[…]", name=name, per=found.field.per)
+            return self.unknown(span)
+        return found
+
     def find_attribute(self, owner: n.Expr, domain: str, name: str, span: Span) -> n.Expr | None:
         """Declared attributes, then those that come with the kind of domain."""
         field = self.p.find_field(domain, name)
@@ -182,7 +196,7 @@ class Names(Base):
         """``p.level[s]`` and ``Battle[6]``, ``Battle[die]``"""
         if isinstance(node.object, t.Name) and node.object.id in self.p.tables and not scope.find(node.object.id):
             return self.table_row_at(node, node.object.id, scope)
-        owner = self.expr(node.object, scope)
+        owner = self.whole_name(node.object, scope)
         if isinstance(owner, n.Get) and owner.field.per is not None and owner.key is None:
             key = self.value(node.key, scope, ty.Dom(owner.field.per))
             return n.Get(owner.field, owner.owner, key, type=owner.field.type, span=node.span)

@@ -13,11 +13,16 @@ from dsl.cli.show import params, schema, show
 from dsl.cli.simulate import simulate
 
 app = typer.Typer(
-    name="fordewind", invoke_without_command=True, no_args_is_help=False, add_completion=False, pretty_exceptions_enable=False,
-    rich_markup_mode="rich", context_settings={"help_option_names": ["-h", "--help"]},
+    name="fordewind",
+    invoke_without_command=True,
+    no_args_is_help=False,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
     help="Write the rules, draw the sea, play it.",
     epilog="Any command takes --debug to show where an unexpected error came from.",
-)  # fmt: skip
+)
 
 
 @app.callback()

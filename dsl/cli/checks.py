@@ -24,7 +24,7 @@ from dsl.library import (
     map_header,
     read_source,
     write_text,
-)  # fmt: skip
+)
 from dsl.library.shelves import RULES, given_span
 from dsl.mapfile import load_map
 from dsl.pipeline import load_game

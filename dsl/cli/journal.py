@@ -17,7 +17,15 @@ from dsl.link.game import Game
 from dsl.play import Translation
 
 _STYLES = {"turn": "bold", "chance": "cyan", "over": "bold bright_yellow", "out": "bold red"}
-_INDENT = {"turn": "\n— ", "chance": "    ~ ", "log": "    ", "choice": "  • ", "forced": "  • ", "over": "\n★ ", "out": "  "}
+_INDENT = {
+    "turn": "\n— ",
+    "chance": "    ~ ",
+    "log": "    ",
+    "choice": "  • ",
+    "forced": "  • ",
+    "over": "\n★ ",
+    "out": "  ",
+}
 
 
 class Journal:
@@ -39,7 +47,9 @@ class Journal:
         told = self.told(entry, viewer)
         if entry.kind == "turn":
             self._turn = entry.player
-        elif entry.kind in {"choice", "forced"} and entry.player not in (None, self._turn) and not _secret(entry, viewer):
+        elif (
+            entry.kind in {"choice", "forced"} and entry.player not in (None, self._turn) and not _secret(entry, viewer)
+        ):
             told = f"{self._joined([Datum('player', entry.player)])}: {told}"
         line = Text(_INDENT.get(entry.kind, "  ") + told, style=_STYLES.get(entry.kind, ""))
         if entry.kind == "turn":

@@ -50,7 +50,13 @@ def open_game(rules: str, board: str, settings: dict[str, str], seats: int, voic
         raise fail(problems, voice)
     show_problems(problems, voice)
     setup = Setup(
-        game.name, rules, board or (place.stem if place else ""), tuple(settings.items()), ("human",) * game.seats, 0,
-        game.rules_hash, game.map_hash,
-    )  # fmt: skip
+        game.name,
+        rules,
+        board or (place.stem if place else ""),
+        tuple(settings.items()),
+        ("human",) * game.seats,
+        0,
+        game.rules_hash,
+        game.map_hash,
+    )
     return Opened(game, path, place, kin, setup)

@@ -55,10 +55,16 @@ def problem_json(diagnostic: Diagnostic, voice: Voice) -> dict[str, object]:
     """A diagnostic for a program to read; columns count from 1, the end is exclusive."""
     span = diagnostic.span
     place = span and {
-        "file": span.source.name, "line": span.line, "column": span.column,
-        "end_line": span.end_line, "end_column": span.end_column,
-    }  # fmt: skip
+        "file": span.source.name,
+        "line": span.line,
+        "column": span.column,
+        "end_line": span.end_line,
+        "end_column": span.end_column,
+    }
     return {
-        "code": diagnostic.code, "severity": diagnostic.severity.value, "place": place,
-        "message": message(diagnostic.code, diagnostic.args, voice.language), "hint": diagnostic.hint,
-    }  # fmt: skip
+        "code": diagnostic.code,
+        "severity": diagnostic.severity.value,
+        "place": place,
+        "message": message(diagnostic.code, diagnostic.args, voice.language),
+        "hint": diagnostic.hint,
+    }

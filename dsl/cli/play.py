@@ -90,12 +90,14 @@ def _play(opened: Opened, match: Match, chosen: dict[int, str], save: Path | Non
     for number, who in chosen.items():
         if number >= seats:
             raise fail_with(voice, "cli-no-seat", given_span("--seat", f"{number + 1}={who}"), seats=seats)
-    who = tuple(chosen.get(n, opened.setup.seats[n] if n < len(opened.setup.seats) else HUMAN) for n in range(seats))
-    setup = replace(opened.setup, seats=who)
+    sitting = tuple(
+        chosen.get(n, opened.setup.seats[n] if n < len(opened.setup.seats) else HUMAN) for n in range(seats)
+    )
+    setup = replace(opened.setup, seats=sitting)
     problems = Problems()
     words = load_translation(opened.family, voice.language, problems)
     show_problems(problems, voice)
-    bots = {n: BotSeat(kind, n, opened.game, setup.seed) for n, kind in enumerate(who) if kind != HUMAN}
+    bots = {n: BotSeat(kind, n, opened.game, setup.seed) for n, kind in enumerate(sitting) if kind != HUMAN}
     screen = Screen(console(), match, words, voice)
     screen.out.print(words.word(opened.game.title), style="bold underline")
     screen.out.print(voice.say("cli-play-begin", seed=setup.seed))

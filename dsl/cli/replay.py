@@ -76,8 +76,9 @@ def changed(record: Record, opened: Opened) -> list[Diagnostic]:
     problems = Problems()
     setup = record.setup
     for key, then, now in (
-        ("rules-hash", setup.rules_hash, opened.game.rules_hash), ("map-hash", setup.map_hash, opened.game.map_hash),
-    ):  # fmt: skip
+        ("rules-hash", setup.rules_hash, opened.game.rules_hash),
+        ("map-hash", setup.map_hash, opened.game.map_hash),
+    ):
         if then and then != now:
             problems.warn(f"replay-other-{key.partition('-')[0]}", record.span(key))
     return list(problems)
@@ -117,8 +118,14 @@ def _end(screen: Screen) -> None:
 
 def _as_json(done: Replay, opened: Opened, voice: Voice) -> None:
     over = done.match.over
-    as_json({
-        "game": opened.game.name, "events": len(done.match.events), "followed": done.done, "state": digest(done.match.state()),
-        "winners": [seat + 1 for seat in range(opened.game.seats) if over and over.winners >> seat & 1],
-        "over": over is not None, "parted": problem_json(done.parted, voice) if done.parted else None,
-    })  # fmt: skip
+    as_json(
+        {
+            "game": opened.game.name,
+            "events": len(done.match.events),
+            "followed": done.done,
+            "state": digest(done.match.state()),
+            "winners": [seat + 1 for seat in range(opened.game.seats) if over and over.winners >> seat & 1],
+            "over": over is not None,
+            "parted": problem_json(done.parted, voice) if done.parted else None,
+        }
+    )

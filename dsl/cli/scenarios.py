@@ -44,13 +44,20 @@ def test(
     failed = [verdict for verdict in verdicts if len(verdict.problems)]
     table = coverage(files, verdicts) if clauses else []
     if json:
-        as_json({
-            "scenarios": [
-                {"name": v.name, "place": v.place, "clauses": v.clauses, "problems": [problem_json(d, voice) for d in v.problems]}
-                for v in verdicts
-            ],
-            "clauses": [c.as_json() for c in table],
-        })  # fmt: skip
+        as_json(
+            {
+                "scenarios": [
+                    {
+                        "name": v.name,
+                        "place": v.place,
+                        "clauses": v.clauses,
+                        "problems": [problem_json(d, voice) for d in v.problems],
+                    }
+                    for v in verdicts
+                ],
+                "clauses": [c.as_json() for c in table],
+            }
+        )
     else:
         _report(verdicts, failed, table, voice)
     if failed or any(not clause.sound for clause in table):

@@ -122,7 +122,11 @@ class Screen:
     def status(self) -> None:
         """The public state in one line."""
         values = state_values(self.game, self.match.engine)
-        parts = [f"{self.words.word(v.label)}: {self.label(v.value)}" for v in values if v.value.domain == "int" or telling(v.value)]
+        parts = [
+            f"{self.words.word(v.label)}: {self.label(v.value)}"
+            for v in values
+            if v.value.domain == "int" or telling(v.value)
+        ]
         if parts:
             self.out.print(Text(" · ".join(parts), style="italic"), soft_wrap=True)
 
@@ -135,7 +139,11 @@ class Screen:
         found: dict[int, None] = {}
         for choice in picker.choices:
             for value in parts(choice)[depth:]:
-                cells = places.get(value, (value.value,) if value.domain == "cell" else ()) if isinstance(value, Datum) else ()
+                cells = (
+                    places.get(value, (value.value,) if value.domain == "cell" else ())
+                    if isinstance(value, Datum)
+                    else ()
+                )
                 found |= dict.fromkeys(cells)
                 if cells:
                     break
@@ -173,6 +181,7 @@ def _colour(owner: int) -> str:
 def _pieces(game: Game) -> list[Datum]:
     return [
         Datum(domain.name, number)
-        for domain in game.program.domains.values() if domain.kind == "piece"
+        for domain in game.program.domains.values()
+        if domain.kind == "piece"
         for number in range(game.sizes[domain.name])
-    ]  # fmt: skip
+    ]

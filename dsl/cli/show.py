@@ -13,9 +13,10 @@ from dsl.cli.load import open_game
 from dsl.cli.options import AsJson, Lang, MapName, RulesName, Settings, read_settings, voice_of
 from dsl.cli.out import as_json, console, fail, fail_with
 from dsl.cli.screen import Screen
-from dsl.cli.stages import ast_text, ir_text, layout_text
+from dsl.cli.stages import ast_text, layout_text
 from dsl.diagnostics import Problems
 from dsl.interp.engine import Engine
+from dsl.ir.text import program_text
 from dsl.library import find_rules, write_text
 from dsl.library.shelves import given_span
 from dsl.link.game import Parameter
@@ -51,7 +52,7 @@ def show(
             return
     opened = open_game(ruleset, map_name, read_settings(settings, voice), players, voice)
     if ir:
-        print(ir_text(opened.game))
+        print(program_text(opened.game.program, opened.game.lowered))
     if layout:
         print(layout_text(opened.game))
     words = load_translation(opened.family, voice.language, Problems())
@@ -62,8 +63,20 @@ def show(
         game = opened.game
         out.print(words.word(game.title), style="bold")
         low, high = game.program.players
-        out.print(voice.say("cli-show-head", name=game.name, path=opened.rules, low=low, high=high, clauses=len(game.clauses),
-                            params=len(game.params), map=opened.map or "–", words=game.layout.size), soft_wrap=True)  # fmt: skip
+        out.print(
+            voice.say(
+                "cli-show-head",
+                name=game.name,
+                path=opened.rules,
+                low=low,
+                high=high,
+                clauses=len(game.clauses),
+                params=len(game.params),
+                map=opened.map or "–",
+                words=game.layout.size,
+            ),
+            soft_wrap=True,
+        )
         out.print(
             voice.say("cli-show-files", files=", ".join(Path(name).name for name in game.program.files)), soft_wrap=True
         )
@@ -130,7 +143,13 @@ def params(
 
 def _as_json(parameter: Parameter) -> dict[str, object]:
     return {
-        "name": parameter.name, "label": parameter.label, "help": parameter.help, "type": parameter.type,
-        "default": parameter.default, "value": parameter.value, "clauses": list(parameter.clauses), "hidden": parameter.hidden,
+        "name": parameter.name,
+        "label": parameter.label,
+        "help": parameter.help,
+        "type": parameter.type,
+        "default": parameter.default,
+        "value": parameter.value,
+        "clauses": list(parameter.clauses),
+        "hidden": parameter.hidden,
         "choices": dict(parameter.choices),
-    }  # fmt: skip
+    }

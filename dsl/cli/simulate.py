@@ -70,8 +70,15 @@ def simulate(
     )
     seats = _seats(names, opened.game.seats, bots, voice)
     task = Task(
-        str(opened.rules), str(opened.map or ""), opened.setup.settings, seats, seed or 0, 0, games, limit,
-    )  # fmt: skip
+        str(opened.rules),
+        str(opened.map or ""),
+        opened.setup.settings,
+        seats,
+        seed or 0,
+        0,
+        games,
+        limit,
+    )
     begun = perf_counter()
     total, stopped = _run(task, jobs or os.cpu_count() or 1, voice, not json)
     seconds = perf_counter() - begun
@@ -178,11 +185,18 @@ def _json(
         for seat, bot in enumerate(bots)
     ]
     return {
-        "game": opened.game.name, "games": total.games, "stopped": stopped, "seats": seats, "draws": total.draws,
-        "unfinished": total.unfinished, "turns": _counts(total.turns), "decisions": _counts(total.decisions),
-        "causes": [_cause(cause, times) for cause, times in total.causes.most_common()], "seconds": round(seconds, 3),
+        "game": opened.game.name,
+        "games": total.games,
+        "stopped": stopped,
+        "seats": seats,
+        "draws": total.draws,
+        "unfinished": total.unfinished,
+        "turns": _counts(total.turns),
+        "decisions": _counts(total.decisions),
+        "causes": [_cause(cause, times) for cause, times in total.causes.most_common()],
+        "seconds": round(seconds, 3),
         "failed": voice.say(total.failed[1].code) if total.failed else None,
-    }  # fmt: skip
+    }
 
 
 def _counts(counts: Counter[int]) -> dict[str, int]:

@@ -31,18 +31,6 @@ def ast_text(path: Path, voice: Voice) -> str:
     return "\n".join(line for node in parsed.declarations for line in tree(node))
 
 
-def ir_text(game: Game) -> str:
-    """The checked program: functions, rules, routes."""
-    program = game.program
-    lines = []
-    for title, table in (("function", program.functions), ("rule", program.rules), ("route", program.routes)):
-        for name, code in table.items():
-            lines += [f"{title} {name}", *("  " + line for line in tree(code))]
-    if program.value is not None:
-        lines += ["value", *("  " + line for line in tree(program.value))]
-    return "\n".join(lines)
-
-
 def layout_text(game: Game) -> str:
     """Offset, size and name of everything in the state block, in words of 32 bits."""
     layout = game.layout

@@ -36,8 +36,9 @@ class Shown:
 class Table:
     """A match at a terminal. ``bots`` sit at some seats; at all others sit people, at this one screen."""
 
-    def __init__(self, match: Match, screen: Screen, bots: dict[int, BotSeat], setup: Setup,
-                 save_to: Path | None = None) -> None:  # fmt: skip
+    def __init__(
+        self, match: Match, screen: Screen, bots: dict[int, BotSeat], setup: Setup, save_to: Path | None = None
+    ) -> None:
         self.match = match
         self.screen = screen
         self.bots = bots
@@ -49,8 +50,12 @@ class Table:
         self._shown = Shown()
         self._book = Journal(match.game, screen.words, screen.voice)
         self._words: dict[str, Callable[[str], None]] = {
-            "log": self._log, "save": self._save, "help": self._help, "quit": self._quit, "board": self._board,
-        }  # fmt: skip
+            "log": self._log,
+            "save": self._save,
+            "help": self._help,
+            "quit": self._quit,
+            "board": self._board,
+        }
 
     # --- the course of the game ------------------------------------------------------------------
 

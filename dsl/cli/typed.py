@@ -69,9 +69,10 @@ def _option(screen: Screen, picker: Picker, groups: Sequence[Group], word: str) 
     if named.indices and len(named.indices) < len(picker.indices):
         return named
     begun = [
-        i for i in picker.indices
+        i
+        for i in picker.indices
         if screen.choice(picker.decision.choices[i]).casefold().startswith(word.casefold()) and len(word) > 1
-    ]  # fmt: skip
+    ]
     return picker.keep(begun or named.indices)
 
 
@@ -79,8 +80,10 @@ def outcome(screen: Screen, chance: Chance, line: str) -> list[int]:
     """The outcomes that fit: by stable name or label, by number in the wheel's order, or by first letters."""
     wanted = line.casefold()
     indices = [i for i, weight in enumerate(chance.weights) if weight]
-    names = {i: (value_text(screen.game, chance.outcomes[i]).casefold(), screen.label(chance.outcomes[i]).casefold())
-             for i in indices}  # fmt: skip
+    names = {
+        i: (value_text(screen.game, chance.outcomes[i]).casefold(), screen.label(chance.outcomes[i]).casefold())
+        for i in indices
+    }
     for fits in (
         [i for i in indices if wanted in names[i]],
         [int(wanted) - 1] if wanted.isdecimal() and int(wanted) - 1 in indices else [],

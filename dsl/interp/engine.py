@@ -33,14 +33,13 @@ class Engine(Position):
     def __init__(self, game: Game, traced: bool = False, labels: bool = True) -> None:
         """``traced`` notes which rules run; without ``labels`` choices carry no texts (bots need none)."""
         self.game = game
-        self.traced = traced
         self.labels = labels
         self.m = Machine(game)
+        self.m.trace = [] if traced else None
         self.c = _Compiled(self.m)
         self.state = self.m.state
         self.pending: Pending | None = None
         self.choices: list[tuple[int, tuple[int, ...]]] = []
-        self.trace: list[Span] = []
         self.frames: dict[str, Frame] = {}
         self.questions: dict[int, Question] = {}
         self.answer: Callable[[Frame, int], int] = lambda f, index: WAIT
@@ -148,8 +147,11 @@ class Engine(Position):
         code = self.game.program.rules[end.rule]
         setters = [self.c.setter(p) for p in code.parameters]
         back, entry, state = self.m.layout.returns[end.rule], self.game.lowered.entries[end.rule], self.state
+        m = self.m
 
         def run(f: Frame) -> int:
+            if m.trace is not None:
+                m.trace.append((end.rule, code.span))
             values = [a(f) for a in arguments]
             state[back] = end.after + 1
             for store, value in zip(setters, values):
@@ -426,6 +428,13 @@ class Engine(Position):
         entries = list(self.m.journal)
         self.m.journal.clear()
         return entries
+
+    def take_trace(self) -> list[tuple[str, Span]]:
+        """The rules that were called since the last time, in order, with their places; traced mode only."""
+        called = list(self.m.trace or ())
+        if self.m.trace is not None:
+            self.m.trace.clear()
+        return called
 
     def why(self, option: str, values: tuple[int | None, ...]) -> list[tuple[Span, str]]:
         """Why no pending choice of ``option`` begins with these values (None: any): places and conditions."""

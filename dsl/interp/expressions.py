@@ -201,12 +201,8 @@ class Compiler:
     # ---- numbers and conditions
     def Arith(self, node: n.Arith) -> Eval:
         left, right, span = self.expr(node.left), self.expr(node.right), node.span
-        if node.operator == "+":
-            return lambda f: left(f) + right(f)
-        if node.operator == "-":
-            return lambda f: left(f) - right(f)
-        if node.operator == "*":
-            return lambda f: left(f) * right(f)
+        if node.operator in "+-*":
+            return self.bounded(node.operator, left, right, span)
         modulo = node.operator == "%"
 
         def divide(f: Frame) -> int:
@@ -216,6 +212,21 @@ class Compiler:
             return one % two if modulo else one // two
 
         return divide
+
+    @staticmethod
+    def bounded(operator: str, left: Eval, right: Eval, span: Span) -> Eval:
+        """``+ - *`` in 64 bits, as every engine has them."""
+
+        def check(value: int) -> int:
+            if not -(2**63) <= value < 2**63:
+                raise RuleError("number-overflow", span)
+            return value
+
+        if operator == "+":
+            return lambda f: x if -(2**63) <= (x := left(f) + right(f)) < 2**63 else check(x)
+        if operator == "-":
+            return lambda f: x if -(2**63) <= (x := left(f) - right(f)) < 2**63 else check(x)
+        return lambda f: check(left(f) * right(f))
 
     def Compare(self, node: n.Compare) -> Eval:
         left, right = self.expr(node.left), self.expr(node.right)

@@ -44,8 +44,9 @@ class Machine:
         self.derived: dict[tuple[object, ...], int] = {}
         self.viewer = -1
         self.journal: list[Entry] = []
-        self.rule_span: Span | None = None
         self.result = 0
+        # in traced mode every rule that is called is noted here with its place
+        self.trace: list[tuple[str, Span]] | None = None
         self.at = {d.name: self.place(d.name, "at") for d in self.pieces()}
         self.owner = {d.name: self.place(d.name, "owner") for d in self.pieces()}
 

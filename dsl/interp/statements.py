@@ -77,12 +77,14 @@ class Statements(Compiler):
 
     def SetLocal(self, node: k.SetLocal) -> Run:
         value, store, span = self.expr(node.value), self.setter(node.local), node.span
+        if not isinstance(ty.bare(node.local.type), ty.Int):
+            return lambda f: store(f, value(f))
 
         def run(f: Frame) -> None:
-            try:
-                store(f, value(f))
-            except OverflowError:
-                raise RuleError("number-overflow", span, value=value(f)) from None
+            number = value(f)
+            if not ty.INT_NONE <= number <= ty.INT_HIGH:
+                raise RuleError("number-overflow", span)
+            store(f, number)
 
         return run
 
@@ -331,6 +333,8 @@ class Statements(Compiler):
             frame = [a(f) for a in arguments]
             frame += [0] * (size[0] - len(frame))
             machine.spend(1, span)
+            if machine.trace is not None:
+                machine.trace.append((node.name, span))
             body[0](frame)
             if store is not None:
                 store(f, machine.result)

@@ -18,6 +18,18 @@ from dsl.library.shelves import (
 )
 
 __all__ = [
-    "Header", "all_maps", "all_rulesets", "default_map", "family", "find_map", "find_rules", "finder", "map_header", "read_source",
-    "rules_header", "user_folder", "write_bytes", "write_text",
-]  # fmt: skip
+    "Header",
+    "all_maps",
+    "all_rulesets",
+    "default_map",
+    "family",
+    "find_map",
+    "find_rules",
+    "finder",
+    "map_header",
+    "read_source",
+    "rules_header",
+    "user_folder",
+    "write_bytes",
+    "write_text",
+]

@@ -84,7 +84,7 @@ def find_rules(name: str, problems: Problems, span: Span | None = None, beside: 
         if inside.is_file():
             return inside
     if path.is_file() or path.suffix == RULES or _is_path(name):
-        return path if path.is_file() else _missing(name, problems, span)
+        return _there(path, name, problems, span)
     folders = [beside, beside.parent / name] if beside else []
     for folder in (*folders, *(shelf / "rulesets" / name for shelf in shelves())):
         if (folder / f"{name}{RULES}").is_file():
@@ -106,7 +106,7 @@ def find_map(name: str, problems: Problems, span: Span | None = None) -> Path | 
     """The map file that ``name`` means: a path, or a name on the shelves."""
     path = Path(name)
     if path.is_file() or path.suffix in {".yaml", ".yml"} or _is_path(name):
-        return path if path.is_file() else _missing(name, problems, span)
+        return _there(path, name, problems, span)
     known = {found.stem: found for found in reversed(list(_map_files()))}
     if name in known:
         return known[name]
@@ -125,7 +125,7 @@ def default_map(game: str, bases: Iterable[str] = ()) -> Path | None:
 
 
 def family(path: Path) -> list[Header]:
-    """The header of a ruleset and those of all it extends, itself first; stops at one that is not found or comes again."""
+    """The header of a ruleset and of all it extends, itself first; stops at one that is not found or comes again."""
     found = [rules_header(path)]
     while found[-1].games:
         parent = find_rules(found[-1].games[0], Problems(), beside=found[-1].path.parent)
@@ -169,9 +169,9 @@ def _is_path(name: str) -> bool:
     return "/" in name or os.sep in name
 
 
-def _missing(name: str, problems: Problems, span: Span | None) -> None:
-    read_source(Path(name), problems, name, span)
-    return
+def _there(path: Path, name: str, problems: Problems, span: Span | None) -> Path | None:
+    """The path, if there is a file that can be read; else the reason is reported."""
+    return path if path.is_file() or read_source(path, problems, name, span) else None
 
 
 def _listed(names: Iterable[str]) -> str:

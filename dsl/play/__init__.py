@@ -8,6 +8,15 @@ from dsl.play.replay import Replay, replay
 from dsl.play.translate import Translation, load_translation
 
 __all__ = [
-    "Chosen", "Happened", "Match", "Record", "Replay", "Setup", "Translation", "load_translation", "read_record", "replay",
+    "Chosen",
+    "Happened",
+    "Match",
+    "Record",
+    "Replay",
+    "Setup",
+    "Translation",
+    "load_translation",
+    "read_record",
+    "replay",
     "write_record",
-]  # fmt: skip
+]

@@ -51,8 +51,14 @@ Event = Chosen | Happened
 class Match:
     """A game under way. ``source`` answers chances; without one they come from the state's own generator."""
 
-    def __init__(self, game: Game, engine: Engine, seed: int = 0, source: ChanceSource | None = None,
-                 begin: Opening = Engine.start) -> None:  # fmt: skip
+    def __init__(
+        self,
+        game: Game,
+        engine: Engine,
+        seed: int = 0,
+        source: ChanceSource | None = None,
+        begin: Opening = Engine.start,
+    ) -> None:
         self.game = game
         self.engine = engine
         self.seed = seed

@@ -6,10 +6,10 @@ where it stands.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from dsl.diagnostics import Problems, near
+from dsl.diagnostics import Diagnostic, Problems, near
 from dsl.interp.engine import Engine
 from dsl.interp.position import NoSuchName
 from dsl.link.game import Game
@@ -115,9 +115,10 @@ class Position:
             else:
                 yield Setting(prefix + key.text, key, value)
 
-    def _error(self, code: str, text: Text, known: tuple[str, ...] | list[str], **args: object) -> None:
+    def _error(self, code: str, place: Text, known: Sequence[str], **args: str) -> None:
         shown = ", ".join(known[:_MOST_KNOWN]) or "–"
-        self._problems.error(code, text.span, near(text.text, known), known=shown, **args)
+        given: dict[str, object] = {"known": shown, **args}
+        self._problems.add(Diagnostic(code, place.span, given, near(place.text, known)))
 
     # --- setting up ------------------------------------------------------------------------------
 
@@ -150,8 +151,13 @@ class Position:
             field, _, _ = engine.find(setting.path)
         except NoSuchName as error:
             owner = setting.path.rpartition(".")[0] or self._game.name
-            self._error("scenario-no-attribute", setting.name, _attributes(self._game, setting.path, error.known),
-                        owner=owner, name=setting.name.text)  # fmt: skip
+            self._error(
+                "scenario-no-attribute",
+                setting.name,
+                _attributes(self._game, setting.path, error.known),
+                owner=owner,
+                name=setting.name.text,
+            )
             return
         if field.constant:
             self._error("scenario-no-attribute", setting.name, [], owner=setting.path, name=setting.name.text)

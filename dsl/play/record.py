@@ -170,9 +170,15 @@ class _Head:
             return None
         get = self._values.get
         return Setup(
-            get("game", ""), get("rules", ""), get("map", ""), tuple(self._settings), _seats(get("seats", "")),
-            int(seed), get("rules-hash", ""), get("map-hash", ""),
-        )  # fmt: skip
+            get("game", ""),
+            get("rules", ""),
+            get("map", ""),
+            tuple(self._settings),
+            _seats(get("seats", "")),
+            int(seed),
+            get("rules-hash", ""),
+            get("map-hash", ""),
+        )
 
 
 def _seats(text: str) -> tuple[str, ...]:

@@ -90,14 +90,21 @@ class _Reader:
             self._problems.error("scenario-no-players", name.span)
         trunk = self._branch(document, name.text, name.span)
         return Scenario(
-            name.text, name.span, source, tuple(self._texts(document.get("clauses"))),
-            tuple(self._settings(document.get("parameters"))), self._text(house), board, players,
-            self._mapping(document.get("given")), trunk,
-        )  # fmt: skip
+            name.text,
+            name.span,
+            source,
+            tuple(self._texts(document.get("clauses"))),
+            tuple(self._settings(document.get("parameters"))),
+            self._text(house),
+            board,
+            players,
+            self._mapping(document.get("given")),
+            trunk,
+        )
 
     def _branch(self, at: Mapped, name: str, span: Span) -> Branch:
         steps = tuple(self._steps(at.get("steps")))
-        branches = []
+        branches: list[Branch] = []
         for item in self._items(at.get("branches")):
             if isinstance(item, Mapped):
                 self._known(item, BRANCH_KEYS)

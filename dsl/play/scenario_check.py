@@ -88,7 +88,9 @@ def _exactly(offers: Sequence[str], aliases: Aliases, prefix: Text, rest: Item, 
             problems.error("scenario-offer-lacks", item.span, close, text=item.text, prefix=prefix.text)
     more = [end for text, end in found.items() if text not in wanted]
     if more:
-        problems.error("scenario-offer-more", prefix.span, prefix=prefix.text, more="; ".join(more[:12]), count=len(more))
+        problems.error(
+            "scenario-offer-more", prefix.span, prefix=prefix.text, more="; ".join(more[:12]), count=len(more)
+        )
 
 
 def check_lacks(decision: Decision, aliases: Aliases, step: Step, problems: Problems) -> None:

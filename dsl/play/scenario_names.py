@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from dsl.interp.engine import Engine
 from dsl.ir import types as ty
 from dsl.link.events import Datum, Decision
 from dsl.link.game import Game
+from dsl.link.layout import ACTIVE
 from dsl.play.names import all_texts
 
 PLAYER = "player"
@@ -21,8 +23,9 @@ class Aliases:
         self.players = tuple(players)
         self._given = {
             name: f"{domain.name}{number + 1}"
-            for domain in game.program.domains.values() for number, name in enumerate(domain.names)
-        }  # fmt: skip
+            for domain in game.program.domains.values()
+            for number, name in enumerate(domain.names)
+        }
         names = sorted(self._given, key=len, reverse=True)
         self._names = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)") if names else None
 

@@ -151,8 +151,11 @@ class ScenarioRun:
         if seat != decision.player:
             turn = self.aliases.player(decision.player)
             offers = "; ".join(self.aliases.texts(decision)[:6])
-            self._fail(Diagnostic("scenario-not-his-turn", step.key.span,
-                                  {"name": step.key.text, "other": turn, "offers": offers}))  # fmt: skip
+            self._fail(
+                Diagnostic(
+                    "scenario-not-his-turn", step.key.span, {"name": step.key.text, "other": turn, "offers": offers}
+                )
+            )
             return
         index = self.aliases.find(decision, text.text)
         if index is None:

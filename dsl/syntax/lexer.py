@@ -18,7 +18,7 @@ from dsl.syntax.keywords import SKINS, spelling
 
 _TOKEN = re.compile(
     r"""(?P<blank>[ ]+)|(?P<comment>\#.*)|(?P<tag>@[\w.\-,]*[\w])|(?P<string>"[^"\n]*")|(?P<number>\d+)"""
-    r"""|(?P<word>[^\W\d]\w*)|(?P<sign>==|!=|<=|>=|\+=|-=|->|\.\.|[-+*/%=<>(){}\[\],:.|])"""
+    r"""|(?P<word>[^\W\d](?:\w|['’](?=\w))*)|(?P<sign>==|!=|<=|>=|\+=|-=|->|\.\.|[-+*/%=<>(){}\[\],:.|])"""
 )
 _OPEN, _CLOSE = frozenset("({["), frozenset(")}]")
 _PARTNER = {"(": ")", "{": "}", "[": "]"}
@@ -163,6 +163,8 @@ def _scan(text: str, line: _Line, lexed: Lexed, problems: Problems, before: int 
             if kind == "number" and (len(written) > 10 or int(written) > MAX_NUMBER):
                 lexed.tell(problems, "number-too-large", place(match.start(), match.end()))
                 written = "0"
+            elif kind == "word":  # Ukrainian words are typed with any of three apostrophes
+                written = written.replace("'", "ʼ").replace("’", "ʼ")
             line.tokens.append(RawToken(kind, written, number, before + match.start() + 1))
 
 

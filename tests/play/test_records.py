@@ -35,7 +35,9 @@ def recorded(game: Game, seed: int, pick: int, most: int = 200) -> tuple[Match, 
 
 
 @settings(max_examples=40, deadline=None)
-@given(name=st.sampled_from(sorted(GAMES)), seed=st.integers(0, 2**31), pick=st.integers(0, 1000), most=st.integers(0, 80))
+@given(
+    name=st.sampled_from(sorted(GAMES)), seed=st.integers(0, 2**31), pick=st.integers(0, 1000), most=st.integers(0, 80)
+)
 def test_a_record_replays_to_the_same_block_step_by_step(name: str, seed: int, pick: int, most: int) -> None:
     game = GAMES[name]
     match, text = recorded(game, seed, pick, most)
@@ -61,7 +63,9 @@ def test_the_head_says_what_was_played() -> None:
 
 def test_comments_and_blank_lines_do_not_matter() -> None:
     _, text = recorded(GAMES["crossing"], 3, 1)
-    loose = "# mine\n\n" + text.replace("\n\n", "\n\n# here it begins\n\n").replace("begin A1", "begin   A1   # a good place")
+    loose = "# mine\n\n" + text.replace("\n\n", "\n\n# here it begins\n\n").replace(
+        "begin A1", "begin   A1   # a good place"
+    )
     record, problems = read(loose)
     assert record is not None, list(problems)
     assert replay(record, GAMES["crossing"], Engine(GAMES["crossing"])).parted is None

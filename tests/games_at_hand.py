@@ -1,0 +1,83 @@
+"""Loading and playing games in tests: every ruleset and small game of the repository, with a board to play on."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from dsl.check.load import check_source, read_rules
+from dsl.diagnostics import Problems, render_all
+from dsl.interp.engine import Engine
+from dsl.library import default_map, family, finder
+from dsl.link.events import Chance, Entry, Over
+from dsl.link.game import Game
+from dsl.pipeline import load_game
+from dsl.source import Source
+
+ROOT = Path(__file__).parent.parent
+LIMIT = 3000
+
+
+@dataclass(frozen=True)
+class Kit:
+    """A ruleset and the board its tests use."""
+
+    name: str
+    rules: Path
+    board: Path | None
+    seats: tuple[int, ...]
+
+
+def kits() -> list[Kit]:
+    """All playable rulesets with their default maps, and the small games with their own."""
+    found = []
+    for folder in sorted((ROOT / "rulesets").iterdir()) + sorted((ROOT / "tests" / "games").iterdir()):
+        rules = folder / f"{folder.name}.rules"
+        if not rules.exists() or "\n    base" in rules.read_text(encoding="utf-8")[:2000]:
+            continue
+        own = sorted((folder / "maps").glob("*.yaml"))
+        board = own[0] if own else default_map(folder.name, bases_of(rules))
+        found.append(Kit(folder.name, rules, board, seats_of(rules)))
+    return found
+
+
+def bases_of(rules: Path) -> list[str]:
+    """What a ruleset extends: it may be played on their maps."""
+    return [header.name for header in family(rules)[1:]]
+
+
+def seats_of(rules: Path) -> tuple[int, ...]:
+    """The player counts a game allows."""
+    problems = Problems()
+    source = read_rules(rules, problems)
+    program = check_source(source, finder, problems) if source is not None else None
+    assert program is not None, render_all(problems)
+    return tuple(range(program.players[0], program.players[1] + 1))
+
+
+def load(rules: Path | str, board: Path | str | None = None, seats: int = 2, **parameters: object) -> Game:
+    """A game from files or from texts; fails with the problems as a user would see them."""
+    problems = Problems()
+    text = rules if isinstance(rules, Path) else Source("test.rules", rules)
+    place = board if board is None or isinstance(board, Path) else Source("test.yaml", board)
+    game = load_game(text, place, parameters, seats, problems, finder)
+    assert game is not None, render_all(problems)
+    return game
+
+
+def play(engine: Engine, seed: int, limit: int = LIMIT) -> Iterator[list[Entry]]:
+    """Play at random to the end or the limit; after every answer the journal's new entries."""
+    dice = random.Random(seed)
+    engine.start(seed)
+    yield engine.take_journal()
+    for _ in range(limit):
+        if isinstance(engine.pending, Over):
+            return
+        if isinstance(engine.pending, Chance):
+            engine.resolve(engine.roll())
+        else:
+            assert engine.pending is not None
+            engine.choose(dice.randrange(len(engine.pending.choices)))
+        yield engine.take_journal()

@@ -1,0 +1,100 @@
+"""What holds for every game: states are all there is, equal positions are equal blocks, take-back goes to the root."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from dsl.interp.engine import Engine
+from dsl.link.events import Chance, Decision, Over
+from dsl.link.layout import RANDOM_HIGH, RANDOM_LOW
+from tests.games_at_hand import Kit, kits, load, play
+
+KITS = kits()
+
+
+@pytest.fixture(params=KITS, ids=lambda kit: kit.name, scope="module")
+def kit(request: pytest.FixtureRequest) -> Kit:
+    """Every game in turn."""
+    found: Kit = request.param
+    return found
+
+
+def test_a_saved_state_is_all_there_is(kit: Kit) -> None:
+    """Another engine that loads a state asks the same question and goes on the same way."""
+    game = load(kit.rules, kit.board, kit.seats[0])
+    first, second = Engine(game), Engine(game)
+    dice = random.Random(5)
+    first.start(11)
+    for _ in range(150):
+        state = first.save()
+        second.load(state)
+        assert second.pending == first.pending
+        assert second.save() == state
+        if isinstance(first.pending, Over):
+            return
+        number = dice.random()
+        for engine in (first, second):
+            answer(engine, number)
+    assert first.save() == second.save()
+
+
+def answer(engine: Engine, number: float) -> None:
+    """One step, the same for engines in the same state; ``number`` in 0..1 picks the choice."""
+    if isinstance(engine.pending, Chance):
+        engine.resolve(engine.roll())
+    elif isinstance(engine.pending, Decision):
+        engine.choose(int(number * len(engine.pending.choices)))
+
+
+def test_take_back_to_the_root(kit: Kit) -> None:
+    """Going back through all saved states ends at the first, and the same answers lead to the same states."""
+    game = load(kit.rules, kit.board, kit.seats[-1])
+    engine = Engine(game)
+    states = [engine.save() for _ in play(engine, 3, limit=120)]
+    for state in reversed(states):
+        engine.load(state)
+    assert [engine.save() for _ in play(engine, 3, limit=120)] == states
+
+
+def test_random_games_end(kit: Kit) -> None:
+    """A few games for every player count come to an end, or to the limit without an error."""
+    for seats in kit.seats:
+        engine = Engine(load(kit.rules, kit.board, seats), labels=False)
+        for seed in range(2):
+            for _ in play(engine, seed):
+                pass
+            if isinstance(engine.pending, Over):
+                assert engine.pending.winners < 1 << seats
+
+
+def test_equal_positions_are_equal_blocks() -> None:
+    """The same marks set in another order leave the same block, but for the random numbers."""
+    kit = next(k for k in KITS if k.name == "noughts")
+    game = load(kit.rules, kit.board)
+
+    def after(*cells: str) -> bytes:
+        engine = Engine(game)
+        engine.start(1)
+        for cell in cells:
+            assert isinstance(engine.pending, Decision)
+            names = [game.show(choice.values[0]) for choice in engine.pending.choices]
+            engine.choose(names.index(cell))
+        engine.state[RANDOM_LOW] = engine.state[RANDOM_HIGH] = 0
+        return engine.save()
+
+    assert after("A1", "B1", "C3") == after("C3", "B1", "A1")
+    assert after("A1", "B1", "C3") != after("A1", "C3", "B1")
+
+
+def test_traced_mode_says_which_rules_ran() -> None:
+    """A throw for the wind is noted with its rule and place."""
+    kit = next(k for k in KITS if k.name == "sea_battle")
+    engine = Engine(load(kit.rules, kit.board), traced=True)
+    for _ in play(engine, 1, limit=40):
+        pass
+    called = engine.take_trace()
+    assert {"place_fleet", "throw_for_wind", "half"} <= {name for name, _ in called}
+    assert all(span.source.name.endswith(".rules") for _, span in called)
+    assert engine.take_trace() == []

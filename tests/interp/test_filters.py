@@ -1,0 +1,100 @@
+"""Conditions on whole sets give what asking member by member gives."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from dsl.interp.engine import Engine
+from dsl.interp.filters import Filters
+from dsl.ir import nodes as n
+from tests.games_at_hand import load
+
+RULES = """
+language 1
+game sieve
+    players 2
+param much: bool = no
+board square8 6 5:
+    terrain sea passable
+    terrain land
+    site port:
+        rich: bool = no
+    put port B2 with rich: yes
+    put port E4
+player:
+    marked: set of cell = {}
+piece ship up to 8:
+    big: bool = no
+function near(c: cell) -> bool = c.row <= 3 and c.empty
+function rich_port(c: cell) -> bool = c.port exists and c.port.rich
+function odd(n: int) -> bool = n % 2 == 1
+FOUND
+play:
+    tie
+"""
+
+ATOMS = (
+    "c.empty", "c.passable", "c is sea", "c is land", "c.port exists", "c.port.rich", "c.row > 2", "odd(c.column)",
+    "c in neighbours(a)", "near(c)", "rich_port(c)", "much", "distance(c, a) < 3", "c.ship exists", "c == a",
+    "c.ship.big", "c.ship.owner == first(p in players)", "c in {x in cell where x.row == c.row}",
+)  # fmt: skip
+
+
+def conditions() -> st.SearchStrategy[str]:
+    """Conditions on ``c`` of any shape."""
+    return st.recursive(
+        st.sampled_from(ATOMS),
+        lambda inner: st.one_of(
+            st.tuples(inner, inner).map(lambda p: f"({p[0]} and {p[1]})"),
+            st.tuples(inner, inner).map(lambda p: f"({p[0]} or {p[1]})"),
+            inner.map(lambda c: f"(not {c})"),
+            st.tuples(inner, inner, inner).map(lambda p: f"(if {p[0]} then {p[1]} else {p[2]})"),
+        ),
+        max_leaves=6,
+    )
+
+
+def engine_with(condition: str) -> Engine:
+    """A position with ships and ports in which ``condition`` is asked of all cells."""
+    text = RULES.replace("FOUND", f"function found(a: cell) -> set of cell = {{c in cell where {condition}}}")
+    engine = Engine(load(text))
+    engine.clear(0)
+    for i, (cell, owner) in enumerate((("A1", 0), ("B2", 1), ("C3", 0), ("F5", 1))):
+        piece = engine.add_piece("ship", f"s{i}")
+        engine.set(f"s{i}.owner", str(owner + 1))
+        engine.set(f"s{i}.big", "yes" if i % 2 else "no")
+        place = engine.game.map.topology.cell(cell)
+        assert place is not None
+        engine.m.move("ship", piece, place)
+    return engine
+
+
+def found(engine: Engine, cell: int) -> int:
+    size, body = engine.c.function(engine.game.program.functions["found"])
+    return body[0]([cell] + [0] * size[0])
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(conditions())
+def test_masks_agree_with_single_questions(condition: str) -> None:
+    """With the shortcuts for whole sets switched off the same cells come out."""
+    quick = engine_with(condition)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Filters, "whole", lambda self, local, where: None)
+        slow = engine_with(condition)
+        for cell in (0, 13, 29):
+            assert found(quick, cell) == found(slow, cell), condition
+
+
+def test_a_shortcut_is_taken() -> None:
+    """The masks are really used: this condition asks nothing of single cells."""
+    engine = engine_with("c.passable and c.empty and not c.port exists")
+    node = engine.game.program.functions["found"].body
+    assert isinstance(node, n.Filter)
+    asked: list[str] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Filters, "one_by_one", lambda self, local, where: asked.append("single"))
+        engine.c.filters.sieve(node.local, node.where)
+    assert asked == []
