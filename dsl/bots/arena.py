@@ -16,7 +16,7 @@ LIMIT = 5_000
 
 @dataclass(frozen=True)
 class Outcome:
-    """How one game went. ``cause`` is the clauses that ended it and the journal's last line (its template), a tab between."""
+    """How one game went. ``cause``: the clauses that ended it, a tab, the template of the journal's last line."""
 
     winners: int
     over: bool

@@ -43,7 +43,7 @@ class Task:
 
 @dataclass
 class Summary:
-    """What many games came to; ``wins`` by seat (a shared victory counts for each), ``failed`` the first run-time error."""
+    """What many games came to; ``wins`` by seat (a shared victory counts for each), ``failed`` the first rule error."""
 
     games: int = 0
     unfinished: int = 0
@@ -115,7 +115,7 @@ def tasks(whole: Task, parts: int) -> Iterator[Task]:
 
 
 def run_all(whole: Task, executor: Executor, workers: int, done: Callable[[Summary], None]) -> Summary:
-    """Run a task on ``executor``; ``done`` hears of every piece. A KeyboardInterrupt from outside leaves ``done`` complete."""
+    """Run a task on ``executor``; ``done`` hears of every piece that was played, also if the user stops."""
     total = Summary()
     queue = tasks(whole, workers * 20)
     running: set[Future[Summary]] = set()

@@ -46,7 +46,13 @@ def check(
 ) -> None:
     """Look for mistakes in rules and maps: every one with its line, underlined, and what was probably meant.
 
-    Examples: [bold]fordewind check[/] · [bold]fordewind check my_rules.rules maps/my_sea.yaml[/] · [bold]fordewind check sea_battle --json[/]
+    Examples:
+
+    [bold]fordewind check[/]
+
+    [bold]fordewind check my_rules.rules maps/my_sea.yaml[/]
+
+    [bold]fordewind check RULESET --json[/]
     """
     voice = voice_of(lang)
     problems, count = Problems(), 0
@@ -116,7 +122,13 @@ def fmt(
 ) -> None:
     """Write rules files evenly, or with the keywords of another language.
 
-    Examples: [bold]fordewind fmt my_rules.rules[/] · [bold]fordewind fmt my_rules.rules --to uk[/] · [bold]fordewind fmt --check rulesets/*/*.rules[/]
+    Examples:
+
+    [bold]fordewind fmt my_rules.rules[/]
+
+    [bold]fordewind fmt my_rules.rules --to uk[/]
+
+    [bold]fordewind fmt --check rulesets/*/*.rules[/]
     """
     voice = voice_of(lang)
     problems, new = Problems(), {}

@@ -1,7 +1,7 @@
 """Every clause of the rulebooks: where the rules state it, and which scenarios show it.
 
-Known are the clauses that the rules tag, that scenarios name, and that a ruleset's own ``README.md`` mentions. A clause is
-sound if it has a home and a scenario; one that is only noted (it has no effect) needs no scenario.
+Known are the clauses that the rules tag, that scenarios name, and that a ruleset's own ``README.md`` mentions. A clause
+is sound if it has a home and a scenario; one that is only noted (it has no effect) needs no scenario.
 """
 
 from __future__ import annotations

@@ -67,7 +67,7 @@ class _Scale:
 
 
 def draw(scene: Scene, width: int) -> list[Text]:
-    """The lines of the drawing, at most ``width`` signs wide; a board that is wider is shown in part, around what matters."""
+    """The lines of the drawing, at most ``width`` signs wide; of a wider board the part around what matters."""
     topology = scene.board.topology
     if not isinstance(topology, Grid):
         return []

@@ -10,6 +10,7 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
+from pathlib import Path
 
 from dsl.cli.app import app
 from dsl.cli.voice import Voice
@@ -54,5 +55,5 @@ def _confess(error: Exception, debug: bool) -> None:
         traceback.print_exception(error)
     where = traceback.extract_tb(error.__traceback__)[-1]
     what = f"{type(error).__name__}: {error}".splitlines()[0]
-    place = f"{os.path.basename(where.filename)}:{where.lineno}"
+    place = f"{Path(where.filename).name}:{where.lineno}"
     print(Voice().say("cli-bug", what=what, place=place), file=sys.stderr)

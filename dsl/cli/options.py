@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from enum import Enum
+from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -15,7 +15,7 @@ from dsl.diagnostics import Problems
 from dsl.library.shelves import given_span
 
 
-class Language(str, Enum):
+class Language(StrEnum):
     """The languages the command line speaks."""
 
     EN = "en"

@@ -18,7 +18,7 @@ _COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOT
 
 
 def console(stderr: bool = False) -> Console:
-    """A console on the streams as they are now (tests put others in their place); long lines are never broken in a file."""
+    """A console on the streams as they are now (tests exchange them); lines are never broken in a file."""
     found = Console(file=sys.stderr if stderr else sys.stdout, highlight=False, markup=False, emoji=False)
     if not found.is_terminal:
         found.width = 10_000

@@ -52,9 +52,15 @@ def play(
 ) -> None:
     """Play a game in the terminal, people and bots at any seats.
 
-    Choose by typing a cell, a piece or a number of the list; [bold]help[/] shows the other words: back, why, log, save, quit.
+    Choose by typing a cell, a piece or a number of the list; [bold]help[/] shows the other words:
+    back, why, log, save, quit.
 
-    Examples: [bold]fordewind play sea_battle --seat 2=greedy[/] · [bold]fordewind play sea_battle --own-dice --save our.match[/] ·
+    Examples:
+
+    [bold]fordewind play RULESET --seat 2=greedy[/]
+
+    [bold]fordewind play RULESET --own-dice --save our.match[/]
+
     [bold]fordewind play --resume our.match[/]
     """
     voice = voice_of(lang)

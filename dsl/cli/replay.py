@@ -38,7 +38,11 @@ def replay(
     A match that was played by other rules or on another map is followed as far as it goes; the place where it
     parts is shown, and the exit code is 1.
 
-    Examples: [bold]fordewind replay my.match[/] · [bold]fordewind replay my.match --step[/]
+    Examples:
+
+    [bold]fordewind replay my.match[/]
+
+    [bold]fordewind replay my.match --step[/]
     """
     voice = voice_of(lang)
     opened, found, done = open_record(record, voice)

@@ -36,7 +36,13 @@ def test(
     With --clauses it also lists every clause of the rulebooks with its home in the rules and its scenarios, and
     fails if one has none.
 
-    Examples: [bold]fordewind test[/] · [bold]fordewind test sea_battle --clauses[/] · [bold]fordewind test my/scenarios/fire.yaml[/]
+    Examples:
+
+    [bold]fordewind test[/]
+
+    [bold]fordewind test RULESET --clauses[/]
+
+    [bold]fordewind test my/scenarios/fire.yaml[/]
     """
     voice = voice_of(lang)
     files = scenario_files(paths or (), voice)

@@ -60,7 +60,7 @@ class Screen:
     # --- the board -------------------------------------------------------------------------------
 
     def board(self, targets: Collection[int] = (), again: bool = True) -> None:
-        """The board, the pieces on it, the sites, and the state of the game; if not ``again``, only where it has changed."""
+        """The board, pieces, sites, and the state of the game; if not ``again``, only when that has changed."""
         drawn = (self.match.state(), tuple(targets))
         if drawn == self._drawn and not again:
             return

@@ -39,7 +39,11 @@ def show(
 ) -> None:
     """Show what a ruleset is made of: its head, or any stage on the way to a running game.
 
-    Examples: [bold]fordewind show sea_battle --board[/] · [bold]fordewind show sea_battle --ir[/]
+    Examples:
+
+    [bold]fordewind show RULESET --board[/]
+
+    [bold]fordewind show RULESET --ir[/]
     """
     voice = voice_of(lang)
     if ast:
@@ -91,7 +95,9 @@ def schema(
 ) -> None:
     """Print the JSON Schema of a ruleset's maps; editors that know YAML use it to help and to check.
 
-    Example: [bold]fordewind schema sea_battle --out sea_battle.schema.json[/]
+    Examples:
+
+    [bold]fordewind schema RULESET --out RULESET.schema.json[/]
     """
     voice = voice_of(lang)
     opened = open_game(ruleset, "", {}, 0, voice)
@@ -118,7 +124,11 @@ def params(
 ) -> None:
     """List the parameters of a ruleset: range, default, clause and help.
 
-    Examples: [bold]fordewind params sea_battle[/] · [bold]fordewind params sea_battle --json[/]
+    Examples:
+
+    [bold]fordewind params RULESET[/]
+
+    [bold]fordewind params RULESET --json[/]
     """
     voice = voice_of(lang)
     opened = open_game(ruleset, map_name, read_settings(settings, voice), players, voice)

@@ -55,8 +55,11 @@ def simulate(
     Shows how often every seat wins (with a 95 % interval), how long games last, and what ends them.
     Ctrl-C stops and shows what was played so far.
 
-    Examples: [bold]fordewind simulate sea_battle --games 1000[/] ·
-    [bold]fordewind simulate sea_battle -n 200 --bots greedy,random --seed 7 --json[/]
+    Examples:
+
+    [bold]fordewind simulate RULESET --games 1000[/]
+
+    [bold]fordewind simulate RULESET -n 200 --bots greedy,random --seed 7 --json[/]
     """
     voice = voice_of(lang)
     for option, number in (("--games", games), ("--limit", limit)):

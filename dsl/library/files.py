@@ -1,4 +1,4 @@
-"""Reading a user's text with a located message for everything that can be wrong, and writing without half-written files."""
+"""Reading a user's text with a located message for all that can be wrong; writing all of a file or nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LARGEST = 64 * 1024 * 1024
 
 
 def read_source(path: Path, problems: Problems, name: str = "", span: Span | None = None) -> Source | None:
-    """The text of ``path`` under the name a user knows it by; None after a report. ``span`` is where the file was named."""
+    """The text of ``path`` under the name a user knows; None after a report. ``span``: where it was named."""
     shown = name or str(path)
     try:
         if path.is_dir():

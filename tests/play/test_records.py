@@ -101,7 +101,8 @@ def test_an_empty_file_is_no_record() -> None:
 
 
 def test_under_other_rules_it_says_where_it_parts() -> None:
-    text = "fordewind record 1\nrules: x\nseats: human, human\nseed: 1\n\n1 begin A1\n2 begin B1\n* roll 1\n1 sail boat1 A9\n"
+    text = "fordewind record 1\nrules: x\nseats: human, human\nseed: 1\n\n1 begin A1\n2 begin B1\n* roll 1\n"
+    text += "1 sail boat1 A9\n"
     record, _ = read(text)
     assert record is not None
     found = replay(record, GAMES["crossing"], Engine(GAMES["crossing"]))

@@ -1,0 +1,129 @@
+"""The tables of LANGUAGE.md, made from the code: ``python -m dsl.reference`` writes them, ``--check`` only looks.
+
+A table stands between ``<!-- generated: NAME -->`` and ``<!-- end -->``; everything else in the file is written by hand.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from dsl.check.builtins import BUILTINS, QUANTIFIER_DOCS
+from dsl.check.choices import _MAX_GROUPS as MAX_GROUPS
+from dsl.check.functions import _DEFAULT_ROUTE as DEFAULT_ROUTE
+from dsl.check.load import MAX_BYTES, prelude
+from dsl.interp.decisions import MAX_CHOICES
+from dsl.interp.machine import STEP_BUDGET
+from dsl.interp.routes import SEARCH_BUDGET
+from dsl.ir.types import INT_HIGH, INT_LOW, MAX_SET_NUMBER
+from dsl.link.layout import MAX_SORTED
+from dsl.link.link import MAX_CARDS
+from dsl.syntax import tree as t
+from dsl.syntax.keywords import RESERVED, keyword_rows, spelling
+from dsl.syntax.lexer import MAX_DEPTH, MAX_LINES
+
+DOCUMENT = Path(__file__).with_name("LANGUAGE.md")
+_SECTION = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table in Markdown."""
+    lines = ["| " + " | ".join(heads) + " |", "|" + "---|" * len(heads)]
+    lines += ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows]
+    return "\n" + "\n".join(lines) + "\n\n"
+
+
+def builtins() -> str:
+    """All functions that every game has, by group; those of the prelude last."""
+    groups: dict[str, list[tuple[str, str, str]]] = {}
+    for function in BUILTINS.values():
+        row = (f"`{function.signature}`", function.doc, f"`{function.example}`")
+        groups.setdefault(function.group, []).append(row)
+    heads = ("function", "gives", "example")
+    parts = [f"\n**{group.capitalize()}**\n" + table(heads, rows) for group, rows in groups.items()]
+    parts.append("**Written in the language itself**\n" + table(("function", "gives"), prelude_functions()))
+    return "".join(parts)
+
+
+def prelude_functions() -> list[tuple[str, str]]:
+    """Signature and help of each function of the prelude."""
+    file = prelude()
+    found = []
+    for declaration in file.declarations:
+        if isinstance(declaration, t.Function):
+            head = declaration.span.text.partition("=")[0].removeprefix("function").strip()
+            found.append((f"`{head}`", file.help.get(declaration.span.line, "").rstrip(".")))
+    return found
+
+
+def quantifiers() -> str:
+    """The questions about sets."""
+    return table(("question", "gives", "meaning"), ((f"`{form}`", f"`{kind}`", doc) for form, kind, doc in QUANTIFIER_DOCS))
+
+
+def keywords() -> str:
+    """The words of the language in the three skins."""
+    return table(("English", "Russian", "Ukrainian"), (
+        (" ".join(english), *(", ".join(" ".join(phrase) for phrase in spellings[skin]) for skin in ("ru", "uk")))
+        for english, spellings in keyword_rows()
+    ))
+
+
+def reserved() -> str:
+    """The words that are never free for names."""
+    rows = []
+    for word in sorted(RESERVED):
+        rows.append([" ".join(spelling((word,), skin) or (word,)) for skin in ("en", "ru", "uk")])
+    return table(("English", "Russian", "Ukrainian"), rows)
+
+
+def limits() -> str:
+    """What is counted, and where it ends."""
+    return table(("limit", "how much"), (
+        ("numbers that can be stored", f"{INT_LOW} to {INT_HIGH}"),
+        ("numbers in a set", f"0 to {MAX_SET_NUMBER}"),
+        ("players", "1 to 9"),
+        ("steps between two questions (decisions or chances)", f"{STEP_BUDGET:,}"),
+        ("choices of one decision", f"{MAX_CHOICES:,}"),
+        ("members of a sorted loop, or of a loop over a row, that waits for answers", str(MAX_SORTED)),
+        ("steps of a route, unless it says `up to`", str(DEFAULT_ROUTE)),
+        ("steps that the search of one route question takes", f"{SEARCH_BUDGET:,}"),
+        ("cards in a deck", str(MAX_CARDS)),
+        ("groups of options inside each other", str(MAX_GROUPS)),
+        ("blocks inside each other", str(MAX_DEPTH)),
+        ("lines of a file", f"{MAX_LINES:,}"),
+        ("bytes of a file", f"{MAX_BYTES:,}"),
+    ))
+
+
+MAKERS: dict[str, Callable[[], str]] = {
+    "builtins": builtins,
+    "quantifiers": quantifiers,
+    "keywords": keywords,
+    "reserved": reserved,
+    "limits": limits,
+}
+
+
+def renewed(text: str) -> str:
+    """``text`` with every generated section made anew."""
+    return _SECTION.sub(lambda found: found[1] + MAKERS[found[2]]() + found[3], text)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write the document in place, or with ``--check`` say whether it is stale."""
+    text = DOCUMENT.read_text(encoding="utf-8")
+    new = renewed(text)
+    if "--check" in arguments:
+        if new != text:
+            print(f"{DOCUMENT.name} is stale: run python -m dsl.reference")
+        return int(new != text)
+    if new != text:
+        DOCUMENT.write_text(new, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
