@@ -1,6 +1,6 @@
 """The tables of LANGUAGE.md, made from the code: ``python -m dsl.reference`` writes them, ``--check`` only looks.
 
-A table stands between ``<!-- generated: NAME -->`` and ``<!-- end -->``; everything else in the file is written by hand.
+A table stands between ``<!-- generated: NAME -->`` and ``<!-- end -->``; all else in the file is written by hand.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from dsl.ir.types import INT_HIGH, INT_LOW, MAX_SET_NUMBER
 from dsl.link.layout import MAX_SORTED
 from dsl.link.link import MAX_CARDS
 from dsl.syntax import tree as t
-from dsl.syntax.keywords import RESERVED, keyword_rows, spelling
+from dsl.syntax.keywords import RESERVED, phrases, spelling
 from dsl.syntax.lexer import MAX_DEPTH, MAX_LINES
 
 DOCUMENT = Path(__file__).with_name("LANGUAGE.md")
@@ -60,22 +60,31 @@ def prelude_functions() -> list[tuple[str, str]]:
 
 def quantifiers() -> str:
     """The questions about sets."""
-    return table(("question", "gives", "meaning"), ((f"`{form}`", f"`{kind}`", doc) for form, kind, doc in QUANTIFIER_DOCS))
+    rows = ((f"`{form}`", f"`{kind}`", doc) for form, kind, doc in QUANTIFIER_DOCS)
+    return table(("question", "gives", "meaning"), rows)
 
 
 def keywords() -> str:
-    """The words of the language in the three skins."""
+    """The words of the language in the three skins; where a skin has several spellings, the formatter's first."""
+    english = [words for found in phrases("en").values() for words, _ in reversed(found)]
     return table(("English", "Russian", "Ukrainian"), (
-        (" ".join(english), *(", ".join(" ".join(phrase) for phrase in spellings[skin]) for skin in ("ru", "uk")))
-        for english, spellings in keyword_rows()
+        (f"`{' '.join(words)}`", *(", ".join(f"`{text}`" for text in spellings(words, skin)) for skin in ("ru", "uk")))
+        for words in english
     ))
+
+
+def spellings(english: tuple[str, ...], skin: str) -> list[str]:
+    """All spellings of a phrase in a skin."""
+    first = spelling(english, skin) or english
+    others = [words for found in phrases(skin).values() for words, meant in found if meant == english]
+    return [" ".join(words) for words in dict.fromkeys((first, *others))]
 
 
 def reserved() -> str:
     """The words that are never free for names."""
     rows = []
     for word in sorted(RESERVED):
-        rows.append([" ".join(spelling((word,), skin) or (word,)) for skin in ("en", "ru", "uk")])
+        rows.append([f"`{' '.join(spelling((word,), skin) or (word,))}`" for skin in ("en", "ru", "uk")])
     return table(("English", "Russian", "Ukrainian"), rows)
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from dsl.check.scope import Context, Scope
+from dsl.diagnostics import Words
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.source import Span
 from dsl.syntax import tree as t
+
+_SHOWN = 5
 
 
 class Base(ABC):
@@ -86,16 +89,39 @@ class Base(ABC):
             "type-mismatch", found.span, hint=hint, found=self.type_name(found.type), wanted=self.type_name(wanted)
         )
 
-    def type_name(self, kind: ty.Type) -> str:
-        """A type as the author would write it; inline options by their values."""
-        inner = ty.bare(kind)
-        prefix = "optional " if isinstance(kind, ty.Opt) else ""
-        if isinstance(inner, ty.SetOf | ty.RowOf) and inner.element is not None:
-            return prefix + "set of " + self.type_name(inner.element)
-        if isinstance(inner, ty.Dom) and (domain := self.p.domains.get(inner.name)) is not None:
-            if domain.kind == "enum" and not inner.name.isidentifier():
-                return prefix + " | ".join(domain.members)
-        return prefix + str(inner)
+    def type_name(self, kind: ty.Type) -> Words:
+        """A type in words: what a value of it is to the author."""
+        match kind:
+            case ty.Opt(element=inner):
+                return Words("type-optional", {"of": self.type_name(inner)})
+            case ty.SetOf(element=None):
+                return Words("type-set-empty")
+            case ty.SetOf(element=ty.Type() as inner) | ty.RowOf(element=inner):
+                return Words("type-set", {"of": self.type_name(inner)})
+            case ty.Bool():
+                return Words("type-bool")
+            case ty.Int() if (kind.low, kind.high) == (ty.INT_LOW, ty.INT_HIGH):
+                return Words("type-number")
+            case ty.Int() if kind.low == kind.high:
+                return Words("type-this-number", {"number": kind.low})
+            case ty.Int():
+                low, high = kind.low_param or kind.low, kind.high_param or kind.high
+                return Words("type-range", {"low": low, "high": high})
+            case ty.Dom():
+                return self.domain_name(kind.name)
+        return Words("type-none")
+
+    def domain_name(self, name: str) -> Words:
+        """A domain in words: the language's own by their word, an enum with its values, the rest by name."""
+        domain = self.p.domains.get(name)
+        if name in ("cell", "player", "direction", "terrain"):
+            return Words(f"type-{name}")
+        if domain is None or domain.kind != "enum":
+            return Words("type-named", {"name": name})
+        values = ", ".join(domain.members[:_SHOWN]) + (", …" if len(domain.members) > _SHOWN else "")
+        if not name.isidentifier():  # options written in place
+            return Words("type-options", {"values": values})
+        return Words("type-enum", {"name": name, "values": values})
 
     def constant(self, node: t.Expr, wanted: ty.Type) -> n.Expr:
         """An expression that is known without a game: a number, a name of a value, a set of these."""

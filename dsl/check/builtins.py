@@ -73,7 +73,7 @@ _LIST = (
     _f(
         "board",
         "angle(a: direction, b: direction) -> int",
-        "the turn between two directions: 0..4 steps of 45° on squares, 0..3 of 60° on hexes",
+        "the turn between two directions: 0..4 steps of 45° on square8, 0..2 of 90° on square4, 0..3 of 60° on hexes",
         "angle(d, wind) == 2",
     ),
     _f("board", "opposite(d: direction) -> direction", "the other way", "opposite(wind)"),
@@ -158,7 +158,7 @@ _LIST = (
     _f(
         "pieces",
         "off_board(KIND) -> set of KIND",
-        "the pieces that were on the board and are not now",
+        "the pieces that exist but do not stand on the board",
         "count(s in off_board(ship))",
         True,
     ),
@@ -175,6 +175,7 @@ _LIST = (
 BUILTINS = {function.name: function for function in _LIST}
 
 QUANTIFIER_DOCS = (
+    ("any(S), no(S), count(S)", "", "without a variable: of the whole set"),
     ("any(x in S where C: E)", "bool", "some member has E"),
     ("all(x in S where C: E)", "bool", "every member has E"),
     ("no(x in S where C: E)", "bool", "no member has E"),
@@ -182,6 +183,6 @@ QUANTIFIER_DOCS = (
     ("sum(e for x in S where C)", "int", "the sum; 0 of nothing"),
     ("min(e for x in S where C), max(…)", "int", "the smallest or largest; an error of nothing"),
     ("the(x in S where C)", "T", "the only one; an error if there is not exactly one"),
-    ("first(x in S where C)", "optional T", "the first in order; none of nothing"),
+    ("first(x in S where C by k)", "optional T", "the first in order, or by a key; none of nothing"),
     ("least(x in S by k1, k2), most(…)", "optional T", "the one with the smallest or largest key; the first of equals"),
 )

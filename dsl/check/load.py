@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from dsl.check.check import check
-from dsl.diagnostics import Note, Problems, near
+from dsl.diagnostics import Diagnostic, Note, Problems, near
 from dsl.ir.program import Program
 from dsl.source import Source, Span
 from dsl.syntax.parser import RulesFile, parse
@@ -71,15 +71,25 @@ def check_source(source: Source, find: Finder, problems: Problems) -> Program | 
             problems.error("game-missing", Span(source, 1, 1, 1, 2))
         return None
     syntax_failed = problems.failed
-    # With broken declarations missing, unknown names are mostly consequences: say only what was broken.
+    # With broken declarations missing, what speaks of them is a consequence: say only what was broken.
     checked = Problems() if syntax_failed else problems
     program = check(chain, checked)
     if syntax_failed:
-        problems.extend(d for d in checked if d.code not in _CONSEQUENCES)
+        broken = frozenset(word for file in chain for word in file.broken)
+        problems.extend(d for d in checked if not _consequence(d, broken))
     return None if problems.failed else program
 
 
-_CONSEQUENCES = frozenset(
-    ["name-unknown", "function-unknown", "rule-unknown", "type-unknown", "value-unknown", "attribute-unknown", "options-unknown", "open-rule", "open-function", "play-missing", "board-missing", "param-unused", "add-unknown", "replace-unknown", "piece-unknown", "wheel-unknown", "deck-unknown", "terrain-unknown", "row-unknown", "bound-unknown", "route-unknown", "set-unknown", "table-unknown", "extends-unknown", "feature-unknown", "name-ambiguous"]
+# What misses a part of the game, or follows from a missing part, whatever its name.
+_OF_THE_WHOLE = frozenset(
+    "game-missing play-missing board-missing param-unused open-rule open-function add-nothing replace-unknown "
+    "never-reached secret-seen players-seats".split()
 )
+
+
+def _consequence(diagnostic: Diagnostic, broken: frozenset[str]) -> bool:
+    """Whether ``diagnostic`` may only come of a declaration that could not be read."""
+    if diagnostic.code in _OF_THE_WHOLE:
+        return True
+    return diagnostic.code.endswith("-unknown") and str(diagnostic.args.get("name", "")) in broken
 __all__ = ["Finder", "Note", "check_source", "load_chain", "prelude", "read_rules"]

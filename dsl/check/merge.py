@@ -154,7 +154,7 @@ class _Merger:
     ) -> None:
         """Put ``d`` on top of what it replaces or fills."""
         name = d.name.text
-        layers: list[t.Function | t.Rule | t.Options | t.Route] = table.setdefault(name, [])  # type: ignore[arg-type, assignment]
+        layers: list[t.Function | t.Rule | t.Options | t.Route] = table.setdefault(name, [])  # type: ignore[assignment]
         if not layers:
             if replacing:
                 known = [k for k, v in table.items() if v]
@@ -185,8 +185,8 @@ class _Merger:
             return parameters, getattr(d, "result", None)
 
         if shape(new) != shape(old):
-            name = getattr(new, "name").text  # noqa: B009  (all of them have a name)
-            self.problems.error("signature-differs", new.span, notes=[Note(old.span)], name=name)
+            place, first = (getattr(d, "name").span for d in (new, old))  # noqa: B009  (all of them have a name)
+            self.problems.error("signature-differs", place, notes=[Note(first)], wanted=heading(old))
 
     def table(self, d: t.Table) -> None:
         """A new table; an extending game adds rows with ``add to``."""
@@ -240,6 +240,13 @@ class _Merger:
         """Two declarations of the same thing."""
         place = getattr(new, "name", new).span
         self.problems.error("declared-twice", place, notes=[Note(getattr(old, "name", old).span)], name=name)
+
+
+def heading(d: t.Node) -> str:
+    """What a rule or function takes and gives, as written: ``go(p: player) -> cell``."""
+    parameters = ", ".join(f"{p.name.text}: {p.type.span.text}" for p in getattr(d, "parameters", ()))
+    result = getattr(d, "result", None)
+    return f"{getattr(d, 'name').text}({parameters})" + (f" -> {result.span.text}" if result is not None else "")  # noqa: B009
 
 
 def _is_nothing(body: t.Block) -> bool:

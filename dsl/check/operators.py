@@ -40,7 +40,8 @@ class Operators(Base):
         left = self.coerce(left, ty.INT)
         if isinstance(left, n.Const) and isinstance(right, n.Const) and node.operator in "+-*":
             value = {"+": left.value + right.value, "-": left.value - right.value, "*": left.value * right.value}
-            return n.number(value[node.operator], node.span)
+            if abs(value[node.operator]) <= ty.INT_HIGH:
+                return n.number(value[node.operator], node.span)
         if node.operator in "/%" and isinstance(right, n.Const) and right.value == 0 and right.type != ty.UNKNOWN:
             self.problems.error("divide-zero", right.span)
         return n.Arith(node.operator, left, right, type=ty.INT, span=node.span)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dsl.check.declare import Declarer
+from dsl.check.merge import heading
 from dsl.check.scope import Context, Scope, Signature
 from dsl.check.statements import Place, Statements
 from dsl.diagnostics import Note
@@ -52,8 +53,8 @@ class Weaver:
         """A hook takes what its rule takes."""
         rule = self.c.merged.rules[hook.name.text][-1]
         if tuple(p.type for p in hook.parameters) != tuple(p.type for p in rule.parameters):
-            notes = [Note(rule.span)]
-            self.c.problems.error("signature-differs", hook.name.span, notes=notes, name=hook.name.text)
+            notes = [Note(rule.name.span)]
+            self.c.problems.error("signature-differs", hook.name.span, notes=notes, wanted=heading(rule))
 
     def bodies(self) -> None:
         """All rules, then setup, play and always."""

@@ -193,7 +193,14 @@ class Builtins:
         return sum(1 << i for i in range(self.game.sizes[deck]) if state[begin + i] == zone)
 
     def _pile(self, node: n.Builtin, _: list[Eval]) -> Eval:
-        return lambda f: self.zone(node.domain, PILE)
+        machine = self.m
+
+        def pile(f: Frame) -> int:
+            if machine.viewer != -1:  # what lies there tells what others may hold
+                raise RuleError("secret-read", node.span, name="pile")
+            return self.zone(node.domain, PILE)
+
+        return pile
 
     def _discards(self, node: n.Builtin, _: list[Eval]) -> Eval:
         return lambda f: self.zone(node.domain, DISCARDED)
@@ -208,6 +215,15 @@ class Builtins:
             return self.zone(node.domain, HAND + player)
 
         return hand
+
+    def counted(self, node: n.Expr) -> Eval | None:
+        """A zone of cards of which only the number is asked: that may be seen by all."""
+        if not isinstance(node, n.Builtin) or node.name not in ("hand", "pile"):
+            return None
+        if node.name == "pile":
+            return lambda f: self.zone(node.domain, PILE)
+        player = self.c.expr(node.arguments[0])
+        return lambda f: self.zone(node.domain, HAND + player(f))
 
     # ---- the board
     def _neighbours(self, node: n.Builtin, a: list[Eval]) -> Eval:

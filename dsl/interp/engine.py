@@ -18,13 +18,15 @@ from dsl.interp.random import draw, seed
 from dsl.interp.statements import Run, Statements
 from dsl.ir import blocks as b
 from dsl.ir import code as k
+from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.link.events import NONE, Chance, Datum, Decision, Entry, Over, Pending, Shown
 from dsl.link.game import Game
 from dsl.link.layout import BLOCK, OUT, OVER, PHASE, WINNERS
-from dsl.source import Span
+from dsl.source import Source, Span
 
 WAIT = -1
+_NOWHERE = Span(Source("", ""), 1, 1, 1, 1)
 
 
 class Engine(Position):
@@ -91,13 +93,8 @@ class Engine(Position):
     def next_of(self, end: b.NextOf) -> Run:
         place, state, m = self.m.layout.locals[end.iterator], self.state, self.m
         store = self.c.setter(end.local)
-        freeze = next(
-            s
-            for block in self.game.lowered.blocks
-            for s in block.code
-            if isinstance(s, b.Freeze) and s.iterator is end.iterator
-        )
-        gone = self.c.gone(end.local, freeze.domain)
+        present = self.c.present(end.local)
+        began = self.c.expr(n.Load(end.present, type=end.present.type, span=_NOWHERE)) if end.present else None
         where = self.c.expr(end.where) if end.where is not None else None
         ordered = end.iterator.ordered
 
@@ -121,8 +118,8 @@ class Engine(Position):
 
         def run(f: Frame) -> int:
             while (x := take()) >= 0:
-                if gone(x):
-                    continue
+                if began is not None and began(f) >> x & 1 and not present() >> x & 1:
+                    continue  # it has left the board since the loop began
                 store(f, x)
                 if where is None or where(f):
                     return end.body

@@ -357,7 +357,7 @@ class Compiler:
         kind = ty.bare(node.operand.type)
         if isinstance(node.operand, n.Filter):
             return self.filters.some(node.operand.local, node.operand.domain, node.operand.where)
-        operand = self.expr(node.operand)
+        operand = self.builtins.counted(node.operand) or self.expr(node.operand)
         if isinstance(kind, ty.SetOf | ty.RowOf):
             return lambda f: bool(operand(f))
         missing = ty.none_value(node.operand.type)

@@ -226,9 +226,10 @@ class Filters:
             some = self.some(local, node.domain, _and(where, fails) or fails)
             return lambda f: not some(f)
         if node.kind == "count" and not isinstance(ty.bare(node.domain.type), ty.RowOf):
-            domain = self.c.expr(node.domain)
             if where is None:
-                return lambda f: domain(f).bit_count()
+                number = self.c.builtins.counted(node.domain) or self.c.expr(node.domain)
+                return lambda f: number(f).bit_count()
+            domain = self.c.expr(node.domain)
             sieve = self.sieve(local, where)
             return lambda f: sieve(f, domain(f)).bit_count()
         return self.pick(node, self.members(local, node.domain, where))

@@ -235,7 +235,7 @@ class Statements(Compiler):
     def Loop(self, node: k.Loop) -> Run:
         times = self.expr(node.times) if node.times is not None else None
         until = self.expr(node.until) if node.until is not None else None
-        body, spend, span = self.code(node.body), self.m.spend, node.span
+        body, spend, span, rounds = self.code(node.body), self.m.spend, node.span, node.rounds
 
         def run(f: Frame) -> int | None:
             left = times(f) if times is not None else -1
@@ -245,6 +245,8 @@ class Statements(Compiler):
                 signal = body(f)
                 if signal is not None and signal != NEXT:
                     return None if signal == STOP else signal
+                if rounds:
+                    self.always()
                 if until is not None and until(f):
                     return None
             return None
@@ -253,14 +255,15 @@ class Statements(Compiler):
 
     def Each(self, node: k.Each) -> Run:
         freeze = self.frozen(node.local, node.domain, node.keys)
-        store, gone = self.setter(node.local), self.gone(node.local, node.domain)
+        store, present = self.setter(node.local), self.present(node.local)
         where = self.expr(node.where) if node.where is not None else None
         body, spend, span = self.code(node.body), self.m.spend, node.span
 
         def run(f: Frame) -> int | None:
-            for x in freeze(f):
+            members, before = freeze(f), present()
+            for x in members:
                 spend(1, span)
-                if gone(x):
+                if before >> x & 1 and not present() >> x & 1:
                     continue
                 store(f, x)
                 if where is not None and not where(f):
@@ -288,26 +291,13 @@ class Statements(Compiler):
 
         return sort
 
-    def gone(self, local: n.Local, domain: n.Expr) -> Callable[[int], bool]:
-        """Whether a member has left the game since the loop began; only pieces can.
-
-        A loop that goes through ``off_board`` pieces on purpose skips none.
-        """
+    def present(self, local: n.Local) -> Callable[[], int]:
+        """The pieces on the board as a loop begins: those that leave it meanwhile are skipped. Nothing else leaves."""
         kind = ty.bare(local.type)
-        if not (isinstance(kind, ty.Dom) and kind.name in self.m.at) or self.off_board_too(domain):
-            return lambda x: False
-        at, state = self.m.at[kind.name], self.state
-        return lambda x: state[at + x] < 0
-
-    def off_board_too(self, node: Any) -> bool:
-        """Whether an expression speaks of pieces off the board, also through functions."""
-        if isinstance(node, n.Builtin) and node.name == "off_board":
-            return True
-        if isinstance(node, n.CallFunction) and self.off_board_too(self.game.program.functions[node.name].body):
-            return True
-        if isinstance(node, n.Expr):
-            return any(self.off_board_too(part) for part in vars(node).values())
-        return isinstance(node, tuple) and any(self.off_board_too(part) for part in node)
+        if not (isinstance(kind, ty.Dom) and kind.name in self.m.at):
+            return lambda: 0
+        name, on_board = kind.name, self.m.on_board
+        return lambda: on_board(name)
 
     def Leave(self, node: k.Leave) -> Run:
         signal = STOP if node.kind == "stop" else NEXT
@@ -422,12 +412,17 @@ class Statements(Compiler):
     def Freeze(self, node: b.Freeze) -> Run:
         members = self.frozen(node.local, node.domain, node.keys)
         place, state, put = self.m.layout.locals[node.iterator], self.state, self.m.put_set
-        if not node.iterator.ordered:
-            return lambda f: put(place.offset, place.width, sum(1 << x for x in members(f)))
+        keep = self.setter(node.present) if node.present is not None else None
+        present = self.present(node.local)
         room = place.width - 1
 
         def run(f: Frame) -> None:
             found = list(members(f))
+            if keep is not None:
+                keep(f, present())
+            if not node.iterator.ordered:
+                put(place.offset, place.width, sum(1 << x for x in found))
+                return
             if len(found) > room:
                 raise RuleError("loop-sorted", node.span, limit=room, found=len(found))
             state[place.offset] = len(found)

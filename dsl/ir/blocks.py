@@ -44,12 +44,13 @@ class BeginPlay(Stmt):
 
 @dataclass(frozen=True, eq=False)
 class Freeze(Stmt):
-    """The members of a loop, fixed and sorted before the first round."""
+    """The members of a loop, fixed and sorted before the first round; ``present`` keeps which pieces were on the board."""
 
     iterator: Local
     local: Local
     domain: Expr
     keys: tuple[Expr, ...]
+    present: Local | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,6 +100,7 @@ class NextOf(Terminator):
     where: Expr | None
     body: int
     end: int
+    present: Local | None = None
 
 
 @dataclass(frozen=True)

@@ -229,16 +229,21 @@ class _Lower:
         ordered = bool(s.keys) or isinstance(s.domain.type, ty.RowOf)
         inner = ty.element(ty.bare(s.domain.type)) or ty.INT
         iterator = self.hidden(ty.SetOf(inner), ordered)
-        self.add(at, b.Freeze(iterator, s.local, s.domain, s.keys, span=s.span))
+        present = self.hidden(ty.SetOf(inner)) if self.leaves_board(inner) else None
+        self.add(at, b.Freeze(iterator, s.local, s.domain, s.keys, present, span=s.span))
         self.end(at, b.Jump(head))
-        self.end(head, b.NextOf(iterator, s.local, s.where, body, end))
+        self.end(head, b.NextOf(iterator, s.local, s.where, body, end, present))
         last = self.code(s.body, body, _Loop(tail, end, self.turns))
         if last is not None:
             self.end(last, b.Jump(tail))
         self.zero(tail, s.body, (), s.span)
         self.end(tail, b.Jump(head))
-        self.zero(end, s.body, (s.local, iterator), s.span)
+        self.zero(end, s.body, (s.local, iterator, *([present] if present else [])), s.span)
         return end
+
+    def leaves_board(self, kind: ty.Type) -> bool:
+        """Whether members of a kind can leave the board while a loop goes through them."""
+        return isinstance(kind, ty.Dom) and self.p.domains[kind.name].kind == "piece"
 
     def turn(self, s: k.TurnOf, at: int, loop: _Loop | None) -> int | None:
         self.add(at, b.BeginTurn(s.player, span=s.span))

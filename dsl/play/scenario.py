@@ -80,7 +80,8 @@ class _Reader:
         self._known(document, KEYS)
         name, house, board = document.get("scenario"), document.get("house"), document.get("map")
         if not isinstance(name, Text) or not name.text.strip():
-            self._problems.error("scenario-no-name", name.span if name else document.span)
+            place = document.key("scenario")
+            self._problems.error("scenario-no-name", place.span if place else document.span)
             return None
         if isinstance(board, Listed):
             self._problems.error("scenario-map", board.span)

@@ -82,7 +82,7 @@ class Lexed:
     def tell(self, problems: Problems, code: str, span: Span, hint: str = "", **args: object) -> None:
         """Report what is wrong with a line, once: what follows on it is a consequence."""
         if span.line not in self.spoiled:
-            problems.error(code, span, hint, **args)
+            problems.error(code, span, hint, (), **args)
         self.spoiled.add(span.line)
 
 

@@ -233,7 +233,7 @@ def _accepted_words(accepted: frozenset[str], skin: str, spellings: Mapping[str,
     """The keywords that would fit, as the user's skin spells them."""
     english = {word.split()[0] for name in accepted for word in _KINDS.get(name, ())}
     english |= {spellings[name] for name in accepted if name in spellings and spellings[name][0].isalpha()}
-    found = {}
+    found: dict[str, tuple[str, ...]] = {}
     for pairs in phrases(skin).values():
         for phrase, meaning in pairs:
             if meaning[0] in english:

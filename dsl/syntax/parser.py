@@ -20,7 +20,7 @@ from lark.lexer import Token
 from lark.tree import Tree
 from platformdirs import user_cache_dir
 
-from dsl.diagnostics import Problems
+from dsl.diagnostics import Problems, near
 from dsl.source import Source, Span
 from dsl.syntax import tree as t
 from dsl.syntax.build import Build
@@ -40,6 +40,9 @@ _BLOCKS = frozenset(("block", "choices", "choose", "for_each", "if_", "option"))
 _DATA = frozenset(("enum", "table", "wheel", "deck", "board", "player", "piece", "state", "secret", "param", "add"))
 MAX_EXPRESSION = 60
 MAX_REPORTS = 10
+_LANGUAGE_WORDS = frozenset((spelling(("language",), skin) or ("",))[0] for skin in SKINS)
+# “language 1 ru” may be written in English too: it says what the rest is written in.
+_HEADING = {"language": ((("language",), ("language",)),)}
 _REMOVED = -1  # the line of a stand-in for what was left out
 
 
@@ -122,13 +125,16 @@ class Grammar:
         """The grammar's tokens for the raw token at ``at``, and how many raw tokens they use up."""
         raw = tokens[at]
         if raw.kind == "word":
-            for phrase, english in phrases(skin).get(raw.text, ()):
+            known = phrases(skin).get(raw.text, ())
+            if at == 0 and not known:
+                known = _HEADING.get(raw.text, ())
+            for phrase, english in known:
                 terminals = self.words(english)
                 if terminals[0] in accepted and self.matches(tokens, at, phrase):
                     if "LET" in accepted and len(phrase) == 1 and self.names_target(tokens, at, raw.text, skin):
                         break
                     return self.keyword(tokens, at, phrase, english, terminals), len(phrase)
-            own = [english for phrase, english in phrases(skin).get(raw.text, ()) if phrase == (raw.text,)]
+            own = [english for phrase, english in known if phrase == (raw.text,)]
             kind = self.words(own[0])[0] if raw.text in reserved(skin) else "NAME"
         elif raw.kind == "sign":
             kind = "COMPARE" if raw.text in COMPARISON_SIGNS else self.terminals[raw.text]
@@ -173,19 +179,19 @@ class Grammar:
             return None
         try:
             return self.run(tokens, "expr", skin)  # type: ignore[no-any-return]  # the start symbol says so
+        except TooDeep:
+            self.build.problems.error("expression-too-deep", span, limit=MAX_EXPRESSION)
         except Unexpected:
             if not self.build.problems.failed:
                 self.build.problems.error("text-expression", span, text=text)
-        except TooDeep:
-            self.build.problems.error("expression-too-deep", span, limit=MAX_EXPRESSION)
         return None
 
 
-class TooDeep(Exception):
+class TooDeep(Unexpected):
     """An expression goes deeper than anything that reads it can follow; ``tree`` is the whole of it."""
 
     def __init__(self, tree: Tree[Token]) -> None:
-        super().__init__(str(tree.data))
+        super().__init__(0, frozenset())
         self.tree = tree
 
 
@@ -220,13 +226,14 @@ def parse(source: Source, problems: Problems) -> RulesFile:
     """Parse a rules file. Never raises for anything the text holds; what is wrong goes to ``problems``."""
     lexed = lex(source, problems)
     skin = skin_of(lexed)
+    _check_language(lexed, problems)
     declarations = []
     broken: set[str] = set()
     lost = False  # whether the block above was cut off, so that lines at the margin belong to it
     ends = [chunk.line for chunk in lexed.chunks[1:]] + [len(source.lines) + 1]
     for chunk, end in zip(lexed.chunks, ends):
         spoiled = lexed.spoiled & set(range(chunk.line, end))
-        if at_margin(chunk.tokens, skin):
+        if at_margin(chunk.tokens, skin) and chunk.tokens[0].text != "language":
             if not lost and not spoiled:
                 _report_margin(chunk.tokens[0], source, problems)
             lost = True
@@ -249,6 +256,22 @@ def skin_of(lexed: Lexed) -> str:
         if len(words) > 2 and words[2] in SKINS:
             return words[2]
     return "en"
+
+
+def _check_language(lexed: Lexed, problems: Problems) -> None:
+    """The ``language`` line stands first and names a skin that there is."""
+    for number, chunk in enumerate(lexed.chunks):
+        first, *rest = chunk.tokens
+        if first.text not in _LANGUAGE_WORDS:
+            continue
+        if number:
+            problems.error("language-first", Span(lexed.source, first.line, first.column, first.line, first.end))
+            continue
+        for token in rest[1:2]:
+            if token.kind == "word" and token.text not in SKINS:
+                span = Span(lexed.source, token.line, token.column, token.line, token.end)
+                hint = near(token.text, SKINS)
+                problems.error("skin-unknown", span, hint, name=token.text, known=", ".join(SKINS))
 
 
 def _report_margin(token: RawToken, source: Source, problems: Problems) -> None:
@@ -293,6 +316,11 @@ def _parse_chunk(
         try:
             result = machine.run(tokens, "chunk", skin)
             break
+        except TooDeep as error:
+            meta = error.tree.meta
+            place = Span(source, meta.line, meta.column, meta.end_line, meta.end_column)
+            problems.error("expression-too-deep", place, limit=MAX_EXPRESSION)
+            return None
         except Unexpected as error:
             begin, end = line_around(tokens, error.index)
             if tokens[begin].line == _REMOVED:
@@ -302,11 +330,6 @@ def _parse_chunk(
             tokens = without_line(tokens, error.index, skin)
             if not tokens or len(problems) >= MAX_REPORTS:
                 return None
-        except TooDeep as error:
-            meta = error.tree.meta
-            place = Span(source, meta.line, meta.column, meta.end_line, meta.end_column)
-            problems.error("expression-too-deep", place, limit=MAX_EXPRESSION)
-            return None
     return result if not problems.failed else None
 
 

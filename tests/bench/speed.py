@@ -26,7 +26,9 @@ from tests.games_at_hand import Kit, kits, load, play
 
 def main(games: int = 20) -> None:
     """Print the table."""
-    table = Table("game", "decisions/s", "games/s", "decisions a game", "state bytes", "first load ms", "changed text ms")
+    table = Table(
+        "game", "decisions/s", "games/s", "decisions a game", "state bytes", "first load ms", "changed text ms"
+    )
     for kit in kits():
         if "rulesets" in kit.rules.parts:
             table.add_row(*row(kit, games))
@@ -53,7 +55,9 @@ def row(kit: Kit, games: int) -> list[str]:
 
 def after_a_change(kit: Kit) -> float:
     """Seconds from a rules text with one line changed to an engine that asks its first question."""
-    text = Path(kit.rules).read_text(encoding="utf-8") + f"# {time.perf_counter_ns()}\nnote \"{time.perf_counter_ns()}\"\n"
+    text = (
+        Path(kit.rules).read_text(encoding="utf-8") + f'# {time.perf_counter_ns()}\nnote "{time.perf_counter_ns()}"\n'
+    )
     begin = time.perf_counter()
     game = load_game(Source(str(kit.rules), text), kit.board, {}, kit.seats[0], Problems(), finder, check=False)
     assert game is not None

@@ -319,8 +319,13 @@ replace rule example(p: player, s: ship, t: ship, c: cell):
     outcome = run(house, "sea")
     assert not outcome.errors, outcome.report
     assert outcome.lines() == [
-        "before", "replaced", "after", "last 1",
-        "replaced", "ship1: sunk.", "last 2",
+        "before",
+        "replaced",
+        "after",
+        "last 1",
+        "replaced",
+        "ship1: sunk.",
+        "last 2",
     ]
 
 

@@ -1,0 +1,194 @@
+"""The greedy bot: what it prefers, how it weighs chance, and that it sees only its view."""
+
+from __future__ import annotations
+
+import pytest
+from bot_games import CROSSING, HIDEOUT, POND, index_of, load, small
+
+from dsl.bots import Observation, Seen, saw_chance, saw_choice
+from dsl.bots.greedy import Greedy
+from dsl.bots.plain import RandomBot
+from dsl.bots.seen import lines_for
+from dsl.bots.worlds import Worlds
+from dsl.interp.engine import Engine
+from dsl.link.events import Chance, Decision
+from dsl.link.game import Game
+
+
+def look(engine: Engine, opening: tuple[object, ...], course: list[Seen]) -> Observation:
+    """What the player who must decide sees."""
+    decision = engine.pending
+    assert isinstance(decision, Decision)
+    return Observation(decision.player, decision, engine.view(decision.player), opening, tuple(course))  # type: ignore[arg-type]
+
+
+def first_decision(game: Game, seed: int = 3) -> str:
+    """The option that the greedy bot takes in a game's first decision."""
+    engine = Engine(game)
+    engine.start(seed)
+    opening = lines_for(engine.take_journal(), 0)
+    observation = look(engine, opening, [])
+    return observation.decision.choices[Greedy(Engine(game), 1).decide(observation)].option
+
+
+MENU = """play:
+    choose by first(players):
+        poor:
+            first(players).purse = 1
+        rich:
+            first(players).purse = 5
+        even:
+            first(players).purse = 3
+    repeat:
+        choose by first(players):
+            go_on
+            wait
+"""
+
+
+def test_it_takes_what_is_worth_most() -> None:
+    assert first_decision(small(MENU)) == "rich"
+
+
+def test_a_victory_is_worth_more_than_any_value() -> None:
+    assert first_decision(small(MENU.replace("first(players).purse = 1", "win first(players)"))) == "poor"
+
+
+def test_a_defeat_is_worse_than_any_value() -> None:
+    text = MENU.replace("first(players).purse = 5", "win opponent(first(players))")
+    assert first_decision(small(text)) == "even"
+
+
+def test_rules_that_fail_after_a_choice_are_avoided() -> None:
+    text = MENU.replace("first(players).purse = 5", "first(players).purse = 100 * first(players).purse + 100")
+    assert first_decision(small(text)) == "even"
+
+
+GAMBLE = """wheel Luck:
+    columns weight: 1..9, gain: -99..99
+    good 1, 12
+    bad  3, SAD
+play:
+    choose by first(players):
+        spin_it:
+            let k = spin Luck
+            first(players).purse = k.gain
+        keep:
+            first(players).purse = 2
+    repeat:
+        choose by first(players):
+            go_on
+            wait
+"""
+
+
+@pytest.mark.parametrize(
+    ("sad", "taken"),
+    [("-1", "spin_it"), ("-2", "keep"), ("0", "spin_it")],  # (12 + 3·sad) / 4 = 2.25, 1.5, 3 against 2
+)
+def test_chance_is_averaged_by_weight(sad: str, taken: str) -> None:
+    assert first_decision(small(GAMBLE.replace("SAD", sad))) == taken
+
+
+def play_to_first_look(game: Game, note: str, mark: str) -> tuple[Engine, Observation]:
+    """The seeker before its first look: the hider wrote ``note``, the seeker ``mark``."""
+    engine = Engine(game)
+    engine.start(7)
+    opening = lines_for(engine.take_journal(), 1)
+    course = []
+    for option, value in (("hide", note), ("mark", mark)):
+        decision = engine.pending
+        assert isinstance(decision, Decision)
+        choice = decision.choices[index := index_of(engine, option, value)]
+        engine.choose(index)
+        course.append(saw_choice(1, decision.player, choice, decision.secret, engine.take_journal()))
+    return engine, look(engine, opening, course)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_only_a_secret_that_it_may_not_see_changes_nothing(seed: int) -> None:
+    game = load(HIDEOUT)
+    seen = []
+    for note in ("left", "middle", "right"):
+        _, observation = play_to_first_look(game, note, "left")
+        seen.append(observation)
+    assert seen[0] == seen[1] == seen[2]  # not a bit of the secret reaches the bot…
+    taken = {Greedy(Engine(game), seed).decide(observation) for observation in seen}
+    assert len(taken) == 1  # …and so its choice cannot depend on it
+
+
+def test_its_worlds_hold_every_secret_that_could_be_and_none_that_could_not() -> None:
+    game = load(HIDEOUT)
+    engine, observation = play_to_first_look(game, "middle", "left")
+    thinking = Engine(game)
+    random = Greedy(thinking, 3)._random
+    worlds = Worlds(thinking, random, wanted=40).agreeing(observation)
+    notes = set()
+    for world in worlds:
+        world.restore(thinking)
+        notes.add(game.show(thinking.get("note")))
+        assert game.show(thinking.get("mark")) == "left"  # its own secret it knows
+        assert thinking.view(1) == engine.view(1)
+    assert notes == {"left", "middle", "right"}
+
+
+def test_what_a_look_disproves_is_no_world_any_more() -> None:
+    game = load(HIDEOUT)
+    engine, observation = play_to_first_look(game, "middle", "left")
+    worlds = Worlds(thinking := Engine(game), Greedy(thinking, 3)._random, wanted=30)
+    worlds.agreeing(observation)
+    choice = observation.decision.choices[index := index_of(engine, "look", "left")]
+    engine.choose(index)
+    course = [*observation.course, saw_choice(1, 1, choice, False, engine.take_journal())]
+    notes = set()
+    for world in worlds.agreeing(look(engine, observation.opening, course)):
+        world.restore(thinking)
+        notes.add(game.show(thinking.get("note")))
+    assert notes == {"middle", "right"}
+
+
+def test_a_contradiction_leaves_a_random_choice() -> None:
+    game = load(HIDEOUT)
+    _, observation = play_to_first_look(game, "middle", "left")
+    wrong = Observation(1, observation.decision, b"\1" * len(observation.view), observation.opening, observation.course)
+    taken = {Greedy(Engine(game), seed).decide(wrong) for seed in range(12)}
+    assert len(taken) > 1
+
+
+def test_a_take_back_begins_the_worlds_anew() -> None:
+    game = load(HIDEOUT)
+    bot = Greedy(Engine(game), 1)
+    _, first = play_to_first_look(game, "left", "left")
+    bot.decide(first)
+    _, other = play_to_first_look(game, "left", "right")
+    worlds = bot._worlds.agreeing(other)
+    assert worlds
+
+
+def test_where_nothing_is_hidden_there_is_one_world_and_it_is_the_real_one() -> None:
+    game = load(CROSSING, POND)
+    engine, thinking = Engine(game), Engine(game)
+    engine.start(11)
+    worlds = Worlds(thinking, Greedy(thinking, 1)._random)
+    opening, course = lines_for(engine.take_journal(), 0), list[Seen]()
+    for turn in range(20):
+        pending = engine.pending
+        if isinstance(pending, Chance):
+            index = engine.roll()
+            engine.resolve(index)
+            course.append(saw_chance(0, pending.outcomes[index], pending.viewer, engine.take_journal()))
+        elif isinstance(pending, Decision):
+            if pending.player == 0:
+                (world,) = worlds.agreeing(look(engine, opening, course))
+                world.restore(thinking)
+                assert thinking.view(None) == engine.view(None)
+            choice = pending.choices[index := turn % len(pending.choices)]
+            engine.choose(index)
+            course.append(saw_choice(0, pending.player, choice, pending.secret, engine.take_journal()))
+
+
+def test_the_random_bot_takes_every_choice_sometimes() -> None:
+    game = load(HIDEOUT)
+    _, observation = play_to_first_look(game, "left", "left")
+    bot = RandomBot(1)
+    assert {bot.decide(observation) for _ in range(60)} == {0, 1, 2, 3}

@@ -1,0 +1,101 @@
+"""Many games: the same seeds give the same summary, however they are shared out; intervals; limits."""
+
+from __future__ import annotations
+
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from bot_games import CROSSING, HEAD, HIDEOUT, POND, small
+
+from dsl.bots.arena import play_out
+from dsl.bots.plain import RandomBot
+from dsl.bots.simulate import Summary, Task, run, run_all, tasks
+from dsl.bots.stats import mean, quantile, wilson
+from dsl.interp.engine import Engine
+
+TASK = Task(str(CROSSING), str(POND), (("goal", "4"),), ("random", "random"), 5, 0, 24)
+
+
+def plain(summary: Summary) -> Summary:
+    """A summary without what depends on the machine."""
+    return replace(summary, seconds=0.0)
+
+
+def test_it_does_not_matter_how_games_are_shared_out() -> None:
+    whole = run(TASK)
+    parts = Summary()
+    for task in reversed(list(tasks(TASK, 5))):
+        parts.add(run(task))
+    assert plain(parts) == plain(whole)
+    assert whole.games == 24 == sum(whole.wins.values()) + whole.draws + whole.unfinished
+
+
+def test_an_executor_runs_all_of_them_and_tells_of_each_piece() -> None:
+    told = Summary()
+    with ThreadPoolExecutor(1) as executor:
+        total = run_all(replace(TASK, count=6), executor, 1, told.add)
+    assert plain(told) == plain(total) == plain(run(replace(TASK, count=6)))
+
+
+def test_tasks_cover_the_range_once() -> None:
+    games = [
+        n for task in tasks(replace(TASK, first=3, count=101), 7) for n in range(task.first, task.first + task.count)
+    ]
+    assert games == list(range(3, 104))
+
+
+def test_the_cause_is_the_clause_of_the_end_and_the_last_line() -> None:
+    causes = set(run(TASK).causes)
+    assert causes == {"CR3\t{b} has sailed {b.sailed} of {goal}"}
+
+
+def test_a_game_that_never_ends_is_given_up() -> None:
+    game = small("play:\n    repeat:\n        choose by first(players):\n            a\n            b\n")
+    outcome = play_out(Engine(game), [RandomBot(1), RandomBot(2)], 1, limit=50)
+    assert (outcome.over, outcome.decisions, outcome.winners) == (False, 50, 0)
+
+
+def test_bots_of_both_kinds_finish_a_game_with_secrets() -> None:
+    summary = run(Task(str(HIDEOUT), "", (), ("random", "greedy"), 1, 0, 6))
+    assert summary.games == 6 and summary.unfinished == 0
+    assert summary.wins[0] + summary.wins[1] == 6
+
+
+def test_greedy_beats_random_at_a_race() -> None:
+    summary = run(replace(TASK, bots=("greedy", "random"), settings=(("goal", "12"),), count=30))
+    assert summary.wins[0] >= 25
+
+
+@pytest.mark.parametrize(
+    ("hits", "total", "low", "high"),
+    # by Wilson's formula with z = 1.96, as in the textbooks' tables
+    [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0), (81, 263, 0.2553, 0.3662)],
+)
+def test_wilson_intervals(hits: int, total: int, low: float, high: float) -> None:
+    found = wilson(hits, total)
+    assert found == pytest.approx((low, high), abs=6e-5)
+
+
+def test_nothing_played_says_nothing() -> None:
+    assert wilson(0, 0) == (0.0, 1.0)
+    assert mean(Counter()) == 0 and quantile(Counter(), 0.5) == 0
+
+
+def test_means_and_quantiles_of_counts() -> None:
+    counts = Counter({1: 5, 2: 4, 10: 1})
+    assert mean(counts) == pytest.approx(2.3)
+    assert [quantile(counts, share) for share in (0.05, 0.5, 0.9, 0.95)] == [1, 1, 2, 10]
+
+
+def test_a_rule_that_fails_stops_with_the_seed_and_the_reason(tmp_path: Path) -> None:
+    play = "play:\n    repeat:\n        let die = roll 1..2\n        first(players).purse = die * 99\n"
+    path = tmp_path / "small.rules"
+    path.write_text(HEAD + play, encoding="utf-8")
+    summary = run(Task(str(path), "", (), ("random", "random"), 40, 0, 10))
+    assert summary.games == 0 and summary.failed is not None
+    seed, diagnostic = summary.failed
+    assert seed == 40
+    assert diagnostic.span is not None and diagnostic.span.source.name == str(path)

@@ -1,0 +1,110 @@
+"""Finding rulesets and maps, reading what may not be text, writing all or nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from small_games import CROSSING, GAMES, POND
+
+from dsl.diagnostics import Problems
+from dsl.library import default_map, family, find_map, find_rules, finder, read_source, rules_header, write_text
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A user's own shelf with one game and one map."""
+    home = tmp_path / "home"
+    (home / "rulesets" / "crossing").mkdir(parents=True)
+    (home / "maps").mkdir()
+    (home / "rulesets" / "crossing" / "crossing.rules").write_bytes(CROSSING.read_bytes())
+    (home / "maps" / "pond.yaml").write_bytes(POND.read_bytes())
+    monkeypatch.setenv("FORDEWIND_HOME", str(home))
+    return home
+
+
+def test_the_users_own_shelf_is_found(shelf: Path) -> None:
+    problems = Problems()
+    assert find_rules("crossing", problems) == shelf / "rulesets" / "crossing" / "crossing.rules"
+    assert find_map("pond", problems) == shelf / "maps" / "pond.yaml"
+    assert default_map("crossing") == shelf / "maps" / "pond.yaml"
+    assert not len(problems)
+
+
+def test_a_ruleset_is_found_by_path_and_by_folder() -> None:
+    assert find_rules(str(CROSSING), Problems()) == CROSSING
+    assert find_rules(str(GAMES / "crossing"), Problems()) == CROSSING
+
+
+def test_a_misspelt_name_gets_a_suggestion(shelf: Path) -> None:
+    problems = Problems()
+    assert find_rules("crosing", problems) is None
+    (found,) = problems
+    assert (found.code, found.hint) == ("no-such-ruleset", "crossing")
+    assert find_map("pand", problems) is None
+    assert {d.hint for d in problems} == {"crossing", "pond"}
+
+
+def test_house_rules_know_their_family_and_its_map(shelf: Path, tmp_path: Path) -> None:
+    house = tmp_path / "mine.rules"
+    house.write_text('language 1\ngame mine "Mine" extends crossing\n\nset goal = 2\n', encoding="utf-8")
+    names = [header.name for header in family(house)]
+    assert names == ["mine", "crossing"]
+    assert default_map("mine", names[1:]) == shelf / "maps" / "pond.yaml"
+
+
+def test_a_base_beside_the_file_is_found_first(tmp_path: Path) -> None:
+    (tmp_path / "base.rules").write_text("language 1\ngame base\n    base\n", encoding="utf-8")
+    assert finder("base", tmp_path / "x.rules") == tmp_path / "base.rules"
+    assert not rules_header(tmp_path / "base.rules").playable
+
+
+def test_a_family_that_goes_in_a_circle_ends(tmp_path: Path) -> None:
+    (tmp_path / "a.rules").write_text("language 1\ngame a extends b\n", encoding="utf-8")
+    (tmp_path / "b.rules").write_text("language 1\ngame b extends a\n", encoding="utf-8")
+    assert [header.name for header in family(tmp_path / "a.rules")] == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("data", "place"),
+    [
+        (b"abc\n d\xff", (2, 3)),
+        (b"a\0b", (1, 2)),
+        ("щ\n".encode() + b"\xc3(", (2, 1)),
+        (b"\x89PNG\r\n\x1a\n\0", (1, 1)),
+    ],
+)
+def test_what_is_not_text_is_reported_where_it_begins(tmp_path: Path, data: bytes, place: tuple[int, int]) -> None:
+    path = tmp_path / "x"
+    path.write_bytes(data)
+    problems = Problems()
+    assert read_source(path, problems) is None
+    (found,) = problems
+    assert found.code == "lib-not-text"
+    assert found.span is not None and (found.span.line, found.span.column) == place
+
+
+def test_missing_files_and_folders_are_reported(tmp_path: Path) -> None:
+    problems = Problems()
+    read_source(tmp_path / "none", problems)
+    read_source(tmp_path, problems)
+    assert sorted(d.code for d in problems) == ["lib-folder", "lib-missing"]
+
+
+def test_writing_replaces_the_whole_file_and_keeps_its_permissions(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    path.write_text("old", encoding="utf-8")
+    path.chmod(0o640)
+    write_text(path, "new")
+    assert path.read_text(encoding="utf-8") == "new"
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_write_that_fails_leaves_nothing(tmp_path: Path) -> None:
+    with pytest.raises(OSError):
+        write_text(tmp_path / "none" / "x", "new")
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(OSError):
+        write_text(tmp_path / "folder", "new")
+    assert [path.name for path in tmp_path.iterdir()] == ["folder"]
