@@ -23,6 +23,7 @@ from dsl.link.link import MAX_CARDS
 from dsl.syntax import tree as t
 from dsl.syntax.keywords import RESERVED, phrases, spelling
 from dsl.syntax.lexer import MAX_DEPTH, MAX_LINES
+from dsl.syntax.parser import MAX_EXPRESSION
 
 DOCUMENT = Path(__file__).with_name("LANGUAGE.md")
 _SECTION = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -67,10 +68,16 @@ def quantifiers() -> str:
 def keywords() -> str:
     """The words of the language in the three skins; where a skin has several spellings, the formatter's first."""
     english = [words for found in phrases("en").values() for words, _ in reversed(found)]
-    return table(("English", "Russian", "Ukrainian"), (
-        (f"`{' '.join(words)}`", *(", ".join(f"`{text}`" for text in spellings(words, skin)) for skin in ("ru", "uk")))
-        for words in english
-    ))
+    return table(
+        ("English", "Russian", "Ukrainian"),
+        (
+            (
+                f"`{' '.join(words)}`",
+                *(", ".join(f"`{text}`" for text in spellings(words, skin)) for skin in ("ru", "uk")),
+            )
+            for words in english
+        ),
+    )
 
 
 def spellings(english: tuple[str, ...], skin: str) -> list[str]:
@@ -90,21 +97,25 @@ def reserved() -> str:
 
 def limits() -> str:
     """What is counted, and where it ends."""
-    return table(("limit", "how much"), (
-        ("numbers that can be stored", f"{INT_LOW} to {INT_HIGH}"),
-        ("numbers in a set", f"0 to {MAX_SET_NUMBER}"),
-        ("players", "1 to 9"),
-        ("steps between two questions (decisions or chances)", f"{STEP_BUDGET:,}"),
-        ("choices of one decision", f"{MAX_CHOICES:,}"),
-        ("members of a sorted loop, or of a loop over a row, that waits for answers", str(MAX_SORTED)),
-        ("steps of a route, unless it says `up to`", str(DEFAULT_ROUTE)),
-        ("steps that the search of one route question takes", f"{SEARCH_BUDGET:,}"),
-        ("cards in a deck", str(MAX_CARDS)),
-        ("groups of options inside each other", str(MAX_GROUPS)),
-        ("blocks inside each other", str(MAX_DEPTH)),
-        ("lines of a file", f"{MAX_LINES:,}"),
-        ("bytes of a file", f"{MAX_BYTES:,}"),
-    ))
+    return table(
+        ("limit", "how much"),
+        (
+            ("numbers that can be stored", f"{INT_LOW} to {INT_HIGH}"),
+            ("numbers in a set", f"0 to {MAX_SET_NUMBER}"),
+            ("players", "1 to 9"),
+            ("steps between two questions (decisions or chances)", f"{STEP_BUDGET:,}"),
+            ("choices of one decision", f"{MAX_CHOICES:,}"),
+            ("members of a sorted loop, or of a loop over a row, that waits for answers", str(MAX_SORTED)),
+            ("steps of a route, unless it says `up to`", str(DEFAULT_ROUTE)),
+            ("steps that the search of one route question takes", f"{SEARCH_BUDGET:,}"),
+            ("cards in a deck", str(MAX_CARDS)),
+            ("groups of options inside each other", str(MAX_GROUPS)),
+            ("blocks inside each other", str(MAX_DEPTH)),
+            ("brackets, operators and questions inside each other", str(MAX_EXPRESSION)),
+            ("lines of a file", f"{MAX_LINES:,}"),
+            ("bytes of a file", f"{MAX_BYTES:,}"),
+        ),
+    )
 
 
 MAKERS: dict[str, Callable[[], str]] = {

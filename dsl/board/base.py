@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 Pair = tuple[int, int]
@@ -35,13 +35,15 @@ class Topology(ABC):
     """An immutable board without anything on it.
 
     ``kind`` is ``square4``, ``square8``, ``hex`` or ``track``; ``width`` and ``height`` are counted in cells
-    (a track is ``size`` wide and 1 high); ``present`` is the set of the cells that exist.
+    (a track is ``size`` wide and 1 high); ``present`` is the set of the cells that exist. ``closed`` are pairs of
+    neighbours (from, to) on a grid between which no step leads, such as a harbour and the sea behind its mole.
     """
 
     kind: str
     width: int
     height: int
     present: int
+    closed: frozenset[Pair] = field(default=frozenset(), kw_only=True)
 
     # --- what the kinds of topology supply -------------------------------------------------------
 
@@ -132,13 +134,28 @@ class Topology(ABC):
 
     @cached_property
     def exits(self) -> tuple[int, ...]:
-        """The set of the cells to which one step leads from each cell; on a grid its neighbours."""
-        return self.neighbours
+        """The set of the cells to which one step leads from each cell; on a grid its neighbours, but for closed sides."""
+        shut = self._shut
+        return tuple(mask & ~shut.get(c, 0) for c, mask in enumerate(self.neighbours)) if shut else self.neighbours
 
     @cached_property
     def entries(self) -> tuple[int, ...]:
-        """The set of the cells from which one step leads to each cell; on a grid its neighbours."""
-        return self.neighbours
+        """The set of the cells from which one step leads to each cell; on a grid its neighbours, but for closed sides."""
+        if not self.closed:
+            return self.neighbours
+        return tuple(sum(1 << n for n in bits(mask) if (n, c) not in self.closed) for c, mask in enumerate(self.neighbours))
+
+    @cached_property
+    def _shut(self) -> dict[int, int]:
+        """The neighbours to which no step leads, of the cells that have such."""
+        found: dict[int, int] = {}
+        for a, b in self.closed:
+            found[a] = found.get(a, 0) | 1 << b
+        return found
+
+    @cached_property
+    def _walled(self) -> int:
+        return sum(1 << c for c in self._shut)
 
     def angle(self, one: int, other: int) -> int:
         """The smaller turn between two directions in steps of the topology: 0..4, on hexes 0..3, 0..2 on square4."""
@@ -195,8 +212,13 @@ class Topology(ABC):
     # --- walks -----------------------------------------------------------------------------------
 
     def step_out(self, mask: int) -> int:
-        """The cells to which one step leads from somewhere in ``mask``; on a grid what ``grow`` gives."""
-        return self.grow(mask)
+        """The cells to which one step leads from somewhere in ``mask``; on a grid what ``grow`` and closed sides give."""
+        if not mask & self._walled:
+            return self.grow(mask)
+        found = self.grow(mask & ~self._walled)
+        for c in bits(mask & self._walled):
+            found |= self.exits[c]
+        return found
 
     def reachable(self, start: int, n: int, through: int) -> int:
         """The cells at 1 to ``n`` steps from ``start``, every step into ``through``; ``start`` is left out."""

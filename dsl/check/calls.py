@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dsl.check.builtins import BUILTINS, BuiltinFunction
+from dsl.check.merge import heading
 from dsl.check.queries import Queries
 from dsl.check.scope import Scope, Signature
 from dsl.diagnostics import Note, near
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
-from dsl.source import Span
 from dsl.syntax import tree as t
 
 GRAZING = ("both", "either", "ignore")
@@ -31,7 +31,7 @@ class Calls(Queries):
                 return self.unknown(node.span)
             return self.special(node, found, scope) if found.special else self.plain(node, found, scope)
         if name in self.c.rules:
-            notes = [Note(self.c.rules[name].node.span)]
+            notes = [Note(getattr(self.c.rules[name].node, "name").span)]  # noqa: B009  (rules have names)
             self.problems.error("rule-inside", node.name.span, notes=notes, name=name)
             return self.unknown(node.span)
         for argument in node.arguments:  # what is wrong inside is still worth telling
@@ -59,19 +59,21 @@ class Calls(Queries):
                 if name.text not in names:
                     hint = near(name.text, names)
                     self.problems.error("argument-unknown", name.span, hint, name=name.text, of=signature.name)
+            if set(by_name) - set(names):
+                return None
             if set(names) - set(by_name):
-                self.count_wrong(node, signature.name, len(names), len(by_name), signature.node.span)
+                self.count_wrong(node, heading(signature.node), len(names), len(by_name), signature.node)
                 return None
             given = [by_name[name] for name in names]
         if len(given) != len(signature.parameters):
-            self.count_wrong(node, signature.name, len(signature.parameters), len(given), signature.node.span)
+            self.count_wrong(node, heading(signature.node), len(signature.parameters), len(given), signature.node)
             return None
         return tuple(self.value(value, scope, kind) for value, (_, kind) in zip(given, signature.parameters))
 
-    def count_wrong(self, node: t.Call, name: str, wanted: int, found: int, declared: Span | None) -> None:
+    def count_wrong(self, node: t.Call, signature: str, wanted: int, found: int, declared: t.Node | None) -> None:
         """Too few or too many arguments."""
-        notes = [Note(declared)] if declared is not None else []
-        self.problems.error("argument-count", node.span, notes=notes, name=name, wanted=wanted, found=found)
+        notes = [Note(getattr(declared, "name", declared).span)] if declared is not None else []
+        self.problems.error("argument-count", node.span, "", notes, signature=signature, wanted=wanted, found=found)
 
     def before_call(self, node: t.BeforeCall) -> n.Expr:
         """``as before()`` in a replaced function: its value for the same arguments."""
@@ -173,7 +175,7 @@ class Calls(Queries):
         """``onward(route(args), from, left[, trail])``"""
         given = node.arguments
         if len(given) not in (3, 4):
-            self.count_wrong(node, name, 4, len(given), None)
+            self.count_wrong(node, BUILTINS[name].signature, 4, len(given), None)
             return self.unknown(node.span)
         route = given[0]
         signature = self.c.routes.get(route.name.text) if isinstance(route, t.Call) else None

@@ -39,6 +39,7 @@ def check(files: Sequence[RulesFile], problems: Problems) -> Program:
     merged = merge(files, problems)
     clauses = Clauses(files)
     context = Context(Program(), merged, problems, clauses)
+    context.skins = {file.source.name: file.skin for file in files}
     checker = Checker(context)
     declarer = Declarer(context, checker)
     checker.declarer = declarer
@@ -54,6 +55,7 @@ def check(files: Sequence[RulesFile], problems: Problems) -> Program:
     Weaver(context, checker, declarer).signatures()
     declarer.param_values()
     declarer.field_values()
+    declarer.hands()
     declarer.checks()
     declarer.puts()
     functions.bodies()
@@ -80,8 +82,8 @@ def identity(context: Context, files: Sequence[RulesFile]) -> None:
         if game.players is not None:
             low, high = game.players
             if not 1 <= low <= high <= 9:
-                problems.error("players-range", game.span, low=low, high=high)
+                problems.error("players-range", game.players_span, low=low, high=high)
             elif program.seats and (low, high) != (len(program.seats),) * 2 and game.seats:
-                problems.error("players-seats", game.span, seats=len(program.seats))
+                problems.error("players-seats", game.players_span, seats=len(program.seats))
             program.players = (max(1, min(low, 9)), max(1, min(high, 9)))
     program.files = tuple(file.source.name for file in files)

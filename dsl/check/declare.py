@@ -352,6 +352,21 @@ class Declarer:
 
     pending: list[tuple[Field, t.AttributeDecl]]
 
+    def hands(self) -> None:
+        """Who sees the hands of each deck; ``self`` is the player who holds the cards."""
+        for name, decl in self.c.merged.tables.items():
+            if decl.hands is None:
+                continue
+            if decl.kind != "deck":
+                self.problems.error("hands-of-table", decl.hands.span, name=name)
+                continue
+            hand = Field("player", name, ty.SetOf(ty.Dom(name)), span=decl.hands.span)
+            hand.viewer, hand.self = Local("viewer", ty.PLAYER), Local("self", ty.PLAYER)
+            scope = Scope()
+            scope.names["self"] = (hand.self, decl.hands.span)
+            hand.seen = self.e.viewer_test(self.e.expr(decl.hands, scope, ty.SetOf(ty.PLAYER)), hand.viewer)
+            self.p.tables[name].hand = hand
+
     def field_values(self) -> None:
         """First values and ``seen by``, once every name is known."""
         for field, decl in self.pending:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from dsl.check.builtins import BUILTINS
 from dsl.check.expressions import Expressions
 from dsl.check.scope import Scope
 from dsl.diagnostics import Note, near
@@ -12,6 +13,7 @@ from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.source import Span
 from dsl.syntax import tree as t
+from dsl.syntax.mistakes import meant
 
 if TYPE_CHECKING:
     from dsl.check.statements import Place
@@ -161,12 +163,19 @@ class Effects(Expressions):
                 signature = self.c.rules[value.name.text]
                 result = self.hidden(signature.result, place) if signature.result is not None else None
                 return [self.rule_call(value, place, result)]
-            if value.name.text not in self.c.functions:
+            if value.name.text not in self.c.functions and value.name.text not in BUILTINS:
                 hint = near(value.name.text, [r for r in self.c.rules if "@" not in r])
                 self.problems.error("rule-unknown", value.name.span, hint=hint, name=value.name.text)
                 return []
-        self.expr(value, place.scope)  # for what is wrong inside
-        self.problems.error("no-effect", value.span)
+        if isinstance(value, t.Name) and place.scope.find(value.id) is None and self.global_name(value) is None:
+            hint = meant(value.id, self.c.skins.get(value.span.source.name, "en"))
+            if hint or value.id in self.c.rules:
+                hint = hint if value.id not in self.c.rules else f"{value.id}(…)"
+                self.problems.error("word-unknown", value.span, hint=hint, found=value.id)
+                return []
+        found = self.expr(value, place.scope)
+        if not isinstance(found.type, ty.Unknown):  # else what is wrong inside is told already
+            self.problems.error("no-effect", value.span)
         return []
 
     # ---- pieces and cards

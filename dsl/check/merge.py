@@ -70,6 +70,10 @@ class _Merger:
         m = self.merged
         match d:
             case t.Game():
+                if ("game", "") in self.own:
+                    self.twice(d, m.games[-1], "game")
+                    return
+                self.own.add(("game", ""))
                 m.games.append(d)
             case t.Language():
                 m.languages.append(d)

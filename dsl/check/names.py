@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl.check.base import Base
+from dsl.check.builtins import BUILTINS
 from dsl.check.scope import Scope
 from dsl.diagnostics import Note, near
 from dsl.ir import nodes as n
@@ -12,6 +13,7 @@ from dsl.ir import types as ty
 from dsl.ir.program import Domain
 from dsl.source import Span
 from dsl.syntax import tree as t
+from dsl.syntax.mistakes import meant_value
 
 _VALUED = ("enum", "table", "wheel", "deck", "terrain", "direction")
 _FEATURES = ("site", "arrow", "region")
@@ -84,8 +86,9 @@ class Names(Base):
             self.problems.error("value-unknown", node.span, hint=hint, name=node.id, values=values)
             return self.unknown(node.span)
         everything = [*known, *self.p.domains, *(m for d in self.p.domains.values() for m in d.members)]
-        is_call = node.id in self.c.functions
-        hint = f"{node.id}(…)" if is_call else near(node.id, [*everything, "players", "active"])
+        is_call = node.id in self.c.functions or node.id in BUILTINS
+        hint = f"{node.id}(…)" if is_call else near(node.id, [*everything, "players", "active", "none", "yes", "no"])
+        hint = hint or meant_value(node.id, self.c.skins.get(node.span.source.name, "en"))
         self.problems.error("name-unknown", node.span, hint=hint, name=node.id)
         return self.unknown(node.span)
 

@@ -77,6 +77,7 @@ class Context:
     rules: dict[str, Signature] = field(default_factory=dict)
     groups: dict[str, Signature] = field(default_factory=dict)
     routes: dict[str, Signature] = field(default_factory=dict)
+    skins: dict[str, str] = field(default_factory=dict)  # the skin of each file, for suggestions in its words
     # the replaced function or rule that ``as before`` means while a layer's body is checked
     before: str | None = None
     before_arguments: tuple[Expr, ...] = ()

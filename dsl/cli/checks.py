@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from dsl.check.load import check_source, read_rules
-from dsl.cli.load import fewest
+from dsl.cli.load import fewest, told
 from dsl.cli.options import AsJson, Lang, Language, voice_of
 from dsl.cli.out import as_json, console, fail, fail_with, problem_json, show_problems
 from dsl.cli.voice import Voice
@@ -81,7 +81,7 @@ def _files(paths: list[str] | None, problems: Problems) -> Iterator[Path]:
             yield from sorted((*path.glob(f"**/*{RULES}"), *(p for p in path.glob("*.yaml") if map_header(p).games)))
         elif path.suffix in MAPS and path.is_file():
             yield path
-        elif (rules := find_rules(name, problems, given_span("check", name) if not path.suffix else None)) is not None:
+        elif (rules := find_rules(name, problems)) is not None:
             yield rules
 
 
@@ -109,7 +109,9 @@ def _check_rules(path: Path, problems: Problems) -> None:
     kin = family(path)
     place = default_map(kin[0].name, [header.name for header in kin[1:]])
     if place is not None or program.size is not None:
-        load_game(path, place, {}, program.players[0], problems, finder)
+        mine = Problems()
+        load_game(path, place, {}, program.players[0], mine, finder)
+        problems.extend(told(mine, [header.name for header in kin]))
 
 
 def fmt(

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from dsl.check.load import check_source
 from dsl.cli.out import fail, show_problems
 from dsl.cli.voice import Voice
-from dsl.diagnostics import Problems
+from dsl.diagnostics import Diagnostic, Problems, Severity
 from dsl.library import Header, default_map, family, find_map, find_rules, finder, read_source
 from dsl.library.shelves import given_span
 from dsl.link.game import Game
 from dsl.pipeline import load_game
 from dsl.play import Setup
+
+OTHER_GAME = "map-other-game"
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,21 @@ def fewest(rules: Path) -> int:
     return program.players[0] if program else 2
 
 
+def told(problems: Problems, family_names: list[str]) -> list[Diagnostic]:
+    """What to tell of loading a game: a map for quite another game is one mistake, not a hundred.
+
+    A map for a game that this one extends is no mistake at all.
+    """
+    found = [d for d in problems if d.code != OTHER_GAME or not _meant(d, family_names)]
+    other = [d for d in found if d.code == OTHER_GAME]
+    return [replace(other[0], severity=Severity.ERROR)] if other and problems.failed else found
+
+
+def _meant(diagnostic: Diagnostic, names: list[str]) -> bool:
+    games = str(diagnostic.args.get("games", "")).split(", ")
+    return any(name in games for name in names)
+
+
 def open_game(rules: str, board: str, settings: dict[str, str], seats: int, voice: Voice) -> Opened:
     """The game called ``rules`` on the map called ``board`` (or its first), or the end of the command."""
     problems = Problems()
@@ -46,9 +63,10 @@ def open_game(rules: str, board: str, settings: dict[str, str], seats: int, voic
         raise fail(problems, voice)
     spans = {name: given_span("--set", f"{name}={value}") for name, value in settings.items()}
     game = load_game(path, place, dict(settings), seats or fewest(path), problems, finder, spans)
+    found = told(problems, [header.name for header in kin])
     if game is None or problems.failed:
-        raise fail(problems, voice)
-    show_problems(problems, voice)
+        raise fail(found, voice)
+    show_problems(found, voice)
     setup = Setup(
         game.name,
         rules,

@@ -14,6 +14,9 @@ from dsl.cli.voice import Voice
 from dsl.diagnostics import Diagnostic, Severity, message, render
 from dsl.source import Span
 
+# What is wrong with the words of a command, not with a text or game.
+_WORDS = ("set-form", "seat-form", "at-least-one", "no-bot", "bots-count", "no-seat", "play-what")
+USAGE = frozenset(f"cli-{word}" for word in _WORDS)
 _COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 
 
@@ -36,9 +39,10 @@ def show_problems(diagnostics: Iterable[Diagnostic], voice: Voice) -> None:
 
 
 def fail(diagnostics: Iterable[Diagnostic], voice: Voice) -> typer.Exit:
-    """Show the problems; raise what is returned."""
-    show_problems(diagnostics, voice)
-    return typer.Exit(1)
+    """Show the problems; raise what is returned. The code is 2 where only the command itself was wrong."""
+    found = list(diagnostics)
+    show_problems(found, voice)
+    return typer.Exit(2 if found and all(d.code in USAGE for d in found) else 1)
 
 
 def fail_with(voice: Voice, code: str, span: Span | None = None, hint: str = "", **args: object) -> typer.Exit:

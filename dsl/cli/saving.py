@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from dsl.cli.out import fail_with
 from dsl.cli.voice import Voice
@@ -20,7 +21,12 @@ def check_writable(path: Path, voice: Voice) -> None:
         raise fail_with(voice, "lib-folder", span, path=path)
     if not folder.is_dir():
         raise fail_with(voice, "cli-no-folder", span, path=folder)
-    if not os.access(folder, os.W_OK) or (path.exists() and not os.access(path, os.W_OK)):
+    try:
+        with TemporaryFile(dir=folder):
+            writable = not path.exists() or os.access(path, os.W_OK)
+    except OSError:
+        writable = False
+    if not writable:
         raise fail_with(voice, "cli-not-writable", span, path=path, reason="")
 
 

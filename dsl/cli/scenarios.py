@@ -14,8 +14,8 @@ from dsl.cli.options import AsJson, Lang, voice_of
 from dsl.cli.out import as_json, console, fail, problem_json, show_problems
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems
-from dsl.library import all_rulesets, find_rules
-from dsl.play.scenario_load import FOLDER, Verdict, run_file
+from dsl.library import all_rulesets, find_rules, read_source
+from dsl.play.scenario_load import FOLDER, Games, Verdict, run_file
 
 Paths = Annotated[
     list[str] | None,
@@ -72,11 +72,12 @@ def test(
 
 def _run(files: list[Path], voice: Voice, show: bool) -> list[Verdict]:
     verdicts: list[Verdict] = []
+    games: Games = {}
     columns = (TextColumn(voice.say("cli-test-bar")), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=console(stderr=True), transient=True, disable=not show) as bar:
         row = bar.add_task("", total=len(files))
         for path in files:
-            verdicts += run_file(path)
+            verdicts += run_file(path, games)
             bar.advance(row)
     return verdicts
 
@@ -103,8 +104,9 @@ def scenario_files(paths: Iterable[str], voice: Voice) -> list[Path]:
     problems, files = Problems(), []
     for name in paths:
         path = Path(name)
-        if path.is_file() and path.suffix in {".yaml", ".yml"}:
-            files.append(path)
+        if path.suffix in {".yaml", ".yml"}:
+            if read_source(path, problems):
+                files.append(path)
         elif path.is_dir():
             files += _inside(path)
         elif (rules := find_rules(name, problems)) is not None:

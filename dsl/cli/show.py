@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from dsl.check.load import check_source
 from dsl.cli.load import open_game
 from dsl.cli.options import AsJson, Lang, MapName, RulesName, Settings, read_settings, voice_of
 from dsl.cli.out import as_json, console, fail, fail_with
@@ -17,9 +18,10 @@ from dsl.cli.stages import ast_text, layout_text
 from dsl.diagnostics import Problems
 from dsl.interp.engine import Engine
 from dsl.ir.text import program_text
-from dsl.library import find_rules, write_text
+from dsl.library import find_rules, finder, read_source, write_text
 from dsl.library.shelves import given_span
 from dsl.link.game import Parameter
+from dsl.link.spec import board_spec
 from dsl.mapfile import map_schema
 from dsl.play import Match, load_translation
 
@@ -100,8 +102,13 @@ def schema(
     [bold]fordewind schema RULESET --out RULESET.schema.json[/]
     """
     voice = voice_of(lang)
-    opened = open_game(ruleset, "", {}, 0, voice)
-    text = jsonlib.dumps(map_schema(opened.game.spec), ensure_ascii=False, indent=2) + "\n"
+    problems = Problems()
+    path = find_rules(ruleset, problems)
+    source = read_source(path, problems) if path else None
+    program = check_source(source, finder, problems) if source else None
+    if program is None or problems.failed:
+        raise fail(problems, voice)
+    text = jsonlib.dumps(map_schema(board_spec(program)), ensure_ascii=False, indent=2) + "\n"
     if out is None:
         print(text, end="")
         return

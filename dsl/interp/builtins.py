@@ -30,6 +30,7 @@ class Builtins:
         self.m = compiler.m
         self.game = compiler.game
         self.topology = compiler.game.map.topology
+        self.hand_tests: dict[str, Callable[[int, int], bool]] = {}
         self.at_cell: dict[str, dict[int, int]] = {}
         for name, placed in self.game.features.items():
             found: dict[int, int] = {}
@@ -206,15 +207,28 @@ class Builtins:
         return lambda f: self.zone(node.domain, DISCARDED)
 
     def _hand(self, node: n.Builtin, a: list[Eval]) -> Eval:
-        machine = self.m
+        machine, deck = self.m, node.domain
 
         def hand(f: Frame) -> int:
             player = a[0](f)
-            if machine.viewer not in (-1, player):
+            if machine.viewer not in (-1, player) and not self.sees_hand(deck, machine.viewer, player):
                 raise RuleError("secret-read", node.span, name="hand")
-            return self.zone(node.domain, HAND + player)
+            return self.zone(deck, HAND + player)
 
         return hand
+
+    def sees_hand(self, deck: str, viewer: int, holder: int) -> bool:
+        """Whether a player may see the cards that another one holds: nobody, unless the deck says more."""
+        hand = self.game.program.tables[deck].hand
+        if viewer == holder or hand is None:
+            return viewer == holder
+        before, self.m.viewer = self.m.viewer, -1
+        try:
+            if deck not in self.hand_tests:
+                self.hand_tests[deck] = self.c.may_see(hand)
+            return self.hand_tests[deck](viewer, holder)
+        finally:
+            self.m.viewer = before
 
     def counted(self, node: n.Expr) -> Eval | None:
         """A zone of cards of which only the number is asked: that may be seen by all."""

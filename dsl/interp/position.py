@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dsl.interp import outcome
-from dsl.interp.builtins import HAND
+from dsl.interp.builtins import DISCARDED, HAND, PILE
 from dsl.interp.machine import Machine
+from dsl.interp.texts import SPECTATOR
 from dsl.ir import types as ty
 from dsl.ir.nodes import Field
-from dsl.link.events import NONE, Datum
+from dsl.link.events import Datum
 from dsl.link.game import Game
 from dsl.link.layout import BLOCK, RANDOM_HIGH, RANDOM_LOW
 
@@ -76,6 +77,9 @@ class Position:
 
     def get(self, path: str) -> Datum:
         """A value by its name."""
+        zone = self.zone(path)
+        if zone is not None:
+            return Datum(zone[0], self.c.builtins.zone(*zone), True)
         field, member, key = self.find(path)
         return self.game.type_datum(field.type, self.read(field, member, key))
 
@@ -94,6 +98,35 @@ class Position:
         field, member, key = self.find(path)
         value = self.parse_value(field.type, text)
         self.write(field, member, value, key)
+
+    # ---- cards
+    def zone(self, path: str) -> tuple[str, int] | None:
+        """The deck and the place in which ``p1.chest`` (a hand), ``chest.pile`` or ``chest.discards`` has its cards."""
+        owner, _, name = path.rpartition(".")
+        if owner in self.game.cards:
+            return (owner, {"pile": PILE, "discards": DISCARDED}[name]) if name in ("pile", "discards") else None
+        holder = self.game.parse("player", owner) if name in self.game.cards else None
+        return (name, HAND + holder) if holder is not None and holder >= 0 else None
+
+    def put_cards(self, path: str, names: list[str]) -> None:
+        """Put cards, called by their rows, in a place; what is to be no longer in the pile is laid aside."""
+        place = self.zone(path)
+        assert place is not None
+        deck, zone = place
+        begin = self.m.layout.decks[deck]
+        rows, state = self.game.program.domains[deck].members, self.m.state
+        pile = [card for card in range(self.game.sizes[deck]) if state[begin + card] == PILE]
+        for name in names:
+            copies = (c for c in pile if name in (rows[self.game.cards[deck][c]], self.game.member_name(deck, c)))
+            card = next(copies, None)
+            if card is None:
+                raise NoSuchName(name, list(rows))
+            pile.remove(card)
+            state[begin + card] = zone
+        if zone == PILE:
+            for card in pile:
+                state[begin + card] = DISCARDED
+        self.m.changed()
 
     def parse_value(self, kind: ty.Type, text: str) -> int:
         """A value of a type from text: a name, a number, ``yes``, ``none``, or ``{a, b}``."""
@@ -131,7 +164,7 @@ class Position:
             return True
         before, self.m.viewer = self.m.viewer, -1
         try:
-            return self.c.may_see(field)(-2 if player is None else player, member)
+            return self.c.may_see(field)(SPECTATOR if player is None else player, member)
         finally:
             self.m.viewer = before
 
@@ -158,11 +191,12 @@ class Position:
         """Which cards others hold, or lie in the pile, is not seen; how many, is."""
         state, words = self.m.state, self.m.state[:0]
         assert type(seen) is type(words)
+        viewer = SPECTATOR if player is None else player
         for deck, begin in self.m.layout.decks.items():
             hidden = []
             for card in range(self.game.sizes[deck]):
                 zone = state[begin + card]
-                if zone == 0 or (zone >= HAND and zone != HAND + (player if player is not None else NONE - HAND)):
+                if zone == PILE or (zone >= HAND and not self.c.builtins.sees_hand(deck, viewer, zone - HAND)):
                     hidden.append(card)
             for card, zone in zip(hidden, sorted(state[begin + c] for c in hidden)):
                 seen[begin + card] = -zone - 10

@@ -39,12 +39,16 @@ class Column:
 
 @dataclass(eq=False)
 class Table:
-    """A table's columns, and for each row the constant expressions of its cells, with their places."""
+    """A table's columns, and for each row the constant expressions of its cells, with their places.
+
+    ``hand`` is there if a deck says who sees the hands: the cards of a player as if they were an attribute.
+    """
 
     name: str
     columns: dict[str, Column]
     cells: dict[tuple[str, int], Expr]
     numbered: bool = False
+    hand: Field | None = None
 
 
 @dataclass(eq=False)

@@ -15,6 +15,7 @@ from dsl.ir.program import Param, Program
 from dsl.link.constants import ParameterReader, evaluate
 from dsl.link.game import Game
 from dsl.link.layout import make_layout
+from dsl.link.sides import with_sides
 from dsl.source import Source, Span
 
 _FEATURES = ("site", "arrow", "region", "start")
@@ -38,6 +39,7 @@ def link(
     low, high = program.players
     if not low <= seats <= high:
         problems.error("seats-wrong", None, low=low, high=high, found=seats)
+    board = with_sides(board, spec)
     directions = _directions(program, spec, board)
     features = {
         d.name: tuple(p for p in _placed(board, d.kind) if p.kind == d.name)

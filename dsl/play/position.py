@@ -17,7 +17,7 @@ from dsl.link.layout import BLOCK
 from dsl.play.nodes import Item, Listed, Mapped, Text
 from dsl.play.scenario_names import Aliases
 
-KEYS = ("pieces", "players", "state", "sites", "regions", "arrows", "cells", "setup")
+KEYS = ("pieces", "players", "state", "decks", "sites", "regions", "arrows", "cells", "setup")
 _WORDS = {"true": "yes", "false": "no", "null": "none", "~": "none", "": "none"}
 _MOST_KNOWN = 20
 
@@ -147,6 +147,9 @@ class Position:
         engine.run(block)
 
     def _set(self, engine: Engine, setting: Setting) -> None:
+        if engine.zone(setting.path) is not None:
+            self._put_cards(engine, setting)
+            return
         try:
             field, _, _ = engine.find(setting.path)
         except NoSuchName as error:
@@ -169,6 +172,14 @@ class Position:
             self._error(
                 "scenario-bad-value", setting.value, error.known, name=setting.name.text, text=setting.value.text
             )
+
+    def _put_cards(self, engine: Engine, setting: Setting) -> None:
+        """A hand, the pile or the discards: cards by the names of their rows."""
+        names = [part.strip() for part in setting.value.text.strip("{}").split(",") if part.strip()]
+        try:
+            engine.put_cards(setting.path, [name for name in names if name != "none"])
+        except NoSuchName as error:
+            self._error("scenario-bad-value", setting.value, error.known, name=setting.name.text, text=error.name)
 
 
 def _attributes(game: Game, path: str, known: list[str]) -> list[str]:

@@ -30,12 +30,17 @@ class Verdict:
     problems: Problems
 
 
-def run_file(path: Path) -> list[Verdict]:
+# Games that are sound, by what they were made of: most scenarios of a ruleset share one. Lives for one run of tests.
+Games = dict[tuple[object, ...], Game]
+
+
+def run_file(path: Path, games: Games | None = None) -> list[Verdict]:
     """Run all scenarios of a file; what is wrong with the file as a whole is a verdict of its own."""
+    games = {} if games is None else games
     problems = Problems()
     source = read_source(path, problems)
     scenarios = read_scenarios(source, problems) if source else []
-    verdicts = [run_scenario(scenario) for scenario in scenarios]
+    verdicts = [run_scenario(scenario, games) for scenario in scenarios]
     if problems.failed or (source and not scenarios):
         if not problems.failed:
             problems.error("scenario-none", None, path=path)
@@ -43,10 +48,10 @@ def run_file(path: Path) -> list[Verdict]:
     return verdicts
 
 
-def run_scenario(scenario: Scenario) -> Verdict:
+def run_scenario(scenario: Scenario, games: Games) -> Verdict:
     """Run one scenario from the start."""
     problems = Problems()
-    game = open_scenario(scenario, problems)
+    game = open_scenario(scenario, problems, games)
     if game is not None:
         try:
             _play(scenario, game, problems)
@@ -70,7 +75,7 @@ def _play(scenario: Scenario, game: Game, problems: Problems) -> None:
             return  # said already
 
 
-def open_scenario(scenario: Scenario, problems: Problems) -> Game | None:
+def open_scenario(scenario: Scenario, problems: Problems, games: Games) -> Game | None:
     """The game a scenario is about; None after a report."""
     rules = rules_of(scenario, problems)
     if rules is None:
@@ -80,11 +85,17 @@ def open_scenario(scenario: Scenario, problems: Problems) -> Game | None:
         return None
     settings: dict[str, object] = {key.text: value.text for key, value in scenario.parameters}
     spans = {key.text: value.span for key, value in scenario.parameters}
+    key = (rules, board, tuple(settings.items()), len(scenario.players))
+    if key in games:
+        games[key].piece_names.clear()
+        return games[key]
     mine = Problems()
     game = load_game(rules, board, settings, len(scenario.players), mine, finder, spans, check=False)
     for diagnostic in mine:
         if diagnostic.severity.value == "error":
             problems.add(diagnostic)
+    if game is not None:
+        games[key] = game
     return game
 
 

@@ -51,6 +51,8 @@ class Aliases:
         """The name of a value."""
         if datum.many:
             return "{" + ", ".join(self.members(datum)) + "}"
+        if datum.domain in self.game.cards and datum.value >= 0:  # copies of a card are alike
+            return self.game.program.domains[datum.domain].members[self.game.cards[datum.domain][datum.value]]
         return self.player(datum.value) if datum.domain == PLAYER and datum.value >= 0 else self.game.show(datum)
 
     def members(self, datum: Datum) -> list[str]:

@@ -234,8 +234,13 @@ class Build(BuildRules):
     ) -> t.Param:
         return t.Param(self._id(name), self._string(label), kind, value, when, span=self._span(meta))
 
-    def table(self, meta: Meta, kind: Token, name: Token, label: Token | None, columns: Any, *rows: t.Row) -> t.Table:
-        return t.Table(str(kind), self._id(name), self._string(label), columns, rows, span=self._span(meta))
+    def table(
+        self, meta: Meta, kind: Token, name: Token, label: Token | None, hands: t.Expr | None, columns: Any, *rows: t.Row
+    ) -> t.Table:
+        return t.Table(str(kind), self._id(name), self._string(label), columns, rows, hands, span=self._span(meta))
+
+    def hands(self, _meta: Meta, seen: t.Expr) -> t.Expr:
+        return seen
 
     def columns(self, _meta: Meta, *columns: t.Column) -> tuple[t.Column, ...]:
         return columns

@@ -23,22 +23,24 @@ class BuildRules(BuildBase):
 
     def game(self, meta: Meta, name: Token, title: Token | None, base: Token | None, *lines: Any) -> t.Game:
         facts: dict[str, Any] = {k: v for k, v in (line for line in lines if line)}
+        low, high, place = facts.get("players", (0, 0, None))
         return t.Game(
             self._id(name),
             self._string(title),
             self._id(base) if base is not None else None,
             bool(facts.get("base")),
-            facts.get("players"),
+            (low, high) if place is not None else None,
             facts.get("seats", ()),
             facts.get("clauses", ""),
+            place,
             span=self._span(meta),
         )
 
     def base(self, _meta: Meta) -> tuple[str, Any]:
         return "base", True
 
-    def players(self, _meta: Meta, low: Token, high: Token | None) -> tuple[str, Any]:
-        return "players", (int(low), int(high or low))
+    def players(self, meta: Meta, low: Token, high: Token | None) -> tuple[str, Any]:
+        return "players", (int(low), int(high or low), self._span(meta))
 
     def seats(self, _meta: Meta, items: tuple[t.Item, ...]) -> tuple[str, Any]:
         return "seats", items

@@ -233,17 +233,19 @@ def _wrong_bracket(token: RawToken, brackets: list[RawToken], lexed: Lexed, prob
     fitting = [i for i, opened in enumerate(brackets) if opened.text == _PAIRS[token.text]]
     if fitting:
         opened = brackets[-1]
-        lexed.tell(problems, "bracket-not-closed", _place(opened, lexed), _PARTNER[opened.text], bracket=opened.text)
+        lexed.tell(problems, "bracket-not-closed", _place(opened, lexed), bracket=opened.text,
+                   wanted=_PARTNER[opened.text])
         lexed.spoiled.add(token.line)
         del brackets[fitting[-1] :]
     else:
         wanted = _PARTNER[brackets.pop().text]
-        lexed.tell(problems, "bracket-wrong", _place(token, lexed), wanted, bracket=token.text)
+        lexed.tell(problems, "bracket-wrong", _place(token, lexed), bracket=token.text, wanted=wanted)
 
 
 def _unclosed(brackets: list[RawToken], lexed: Lexed, problems: Problems) -> None:
     for token in brackets[:1]:
-        lexed.tell(problems, "bracket-not-closed", _place(token, lexed), _PARTNER[token.text], bracket=token.text)
+        lexed.tell(problems, "bracket-not-closed", _place(token, lexed), bracket=token.text,
+                   wanted=_PARTNER[token.text])
     brackets.clear()
 
 

@@ -7,7 +7,7 @@ from functools import cache
 
 from dsl.diagnostics import Problems, Words, near
 from dsl.source import Source, Span
-from dsl.syntax.keywords import phrases, reserved, spelling, words
+from dsl.syntax.keywords import SKINS, phrases, reserved, spelling, words
 from dsl.syntax.lexer import RawToken
 
 _PLACES = {
@@ -30,6 +30,7 @@ _DECLARATIONS = tuple((
     "language,game,note,holds in,enum,table,wheel,deck,param,require,warn,board,player,piece,state,secret,function,"
     "rule,options,route,setup,play,always,value for,set,add,remove,before,after,replace"
 ).split(","))
+_COMMON = ("param", "table", "board", "piece", "state", "function", "rule", "setup", "play")
 _STATEMENTS = tuple((
     "let,move,place,remove,give,discard,shuffle,reveal,log,win,lose,tie,stop,next,nothing,return,as before,if,"
     "for each,repeat,turn of,choose by,choose secretly by,roll,spin,draw,else,else if,otherwise,use,until"
@@ -66,14 +67,14 @@ def explain(
     token = tokens[error.index]
     before = next((t for t in reversed(tokens[: error.index]) if t.kind not in _LAYOUT), None)
     if error.index == 0:
-        _declaration(token, source, skin, problems)
+        _declaration(tokens, source, skin, problems)
         return
     if _misspelt(error, tokens, source, skin, problems):
         return
     accepted = error.accepted
     starts_line = before is not None and token.kind not in _LAYOUT and token.line > before.line
     if before is not None and "COLON" in accepted and (token.kind == "newline" or starts_line):
-        problems.error("colon-missing", Span(source, before.line, before.end, before.line, before.end + 1), hint=":")
+        problems.error("colon-missing", Span(source, before.line, before.end, before.line, before.end + 1))
     elif accepted == {"_INDENT"}:
         problems.error("block-missing", _span(source, before or token))
     elif token.kind == "indent":
@@ -102,7 +103,7 @@ def _not_fitting(
         problems.error("equals-double", span, hint="=")
     elif token.kind == "word" and token.text in reserved(skin) and "NAME" in accepted and "NUMBER" not in accepted:
         problems.error("name-reserved", span, found=token.text)
-    elif token.kind == "word" and (hint := near(token.text, fits) or _synonym(token.text, skin, fits)):
+    elif token.kind == "word" and (hint := _synonym(token.text, skin, fits) or near(token.text, fits)):
         problems.error("word-unknown", span, hint=hint, found=token.text)
     elif before is not None and before.kind == "word" and "NUMBER" in accepted and _is_operator(before, skin):
         problems.error("value-missing-after", span, found=token.text, before=before.text)
@@ -127,16 +128,20 @@ def at_margin(tokens: list[RawToken], skin: str) -> bool:
     return first.text in _first_words(_STATEMENTS, skin) or second.text in ("=", "+=", "-=", ".", "(")
 
 
-def _declaration(first: RawToken, source: Source, skin: str, problems: Problems) -> None:
+def _declaration(tokens: list[RawToken], source: Source, skin: str, problems: Problems) -> None:
     """A line at the margin that begins with no word that may stand there."""
+    first, second = tokens[0], tokens[1]
     starts = _first_words(_DECLARATIONS, skin)
+    if first.text in starts:
+        _phrase(second, (first.text,), source, skin, problems)
+        return
     if first.kind == "indent":
         problems.error("indent-first", Span(source, first.line, 1, first.line, max(2, first.column)))
         return
-    known = ", ".join(dict.fromkeys(starts))
+    known = ", ".join(" ".join(spelling(tuple(phrase.split()), skin) or (phrase,)) for phrase in _COMMON) + ", …"
     hint = ""
     if first.kind == "word":
-        hint = near(first.text, starts) or _synonym(first.text, skin, starts)
+        hint = _synonym(first.text, skin, starts) or near(first.text, starts)
     code = "word-unknown" if hint else "declaration-unknown"
     problems.error(code, _span(source, first), hint=hint, found=first.text, known=known)
 
@@ -154,13 +159,32 @@ def _misspelt(error: Unexpected, tokens: list[RawToken], source: Source, skin: s
             problems.error("word-unknown", _span(source, token), hint=hint, found=token.text)
             return True
     first = tokens[start]
+    if index == start + 1 and token.kind != "newline" and _only_in_phrases(first.text, skin):
+        _phrase(token, (first.text,), source, skin, problems)
+        return True
     if first.kind != "word" or index > start + 6 or not _may_be_keyword(tokens, start, index, skin):
         return False
     starts = _first_words(_STATEMENTS, skin)
-    hint = near(first.text, starts) or _synonym(first.text, skin, starts)
+    hint = _synonym(first.text, skin, starts) or near(first.text, starts)
     if hint:
         problems.error("word-unknown", _span(source, first), hint=hint, found=first.text)
     return bool(hint)
+
+
+def _only_in_phrases(word: str, skin: str) -> bool:
+    """Whether ``word`` is a keyword only together with the next one."""
+    return word in words(skin) and all(len(phrase) > 1 for phrase, _ in phrases(skin)[word])
+
+
+def _phrase(token: RawToken, before: tuple[str, ...], source: Source, skin: str, problems: Problems) -> None:
+    """``token`` stands where a phrase should go on."""
+    wanted = list(dict.fromkeys(continuations(before, skin)))
+    hint = near(token.text, wanted) if token.kind == "word" else ""
+    if hint:
+        problems.error("word-unknown", _span(source, token), hint=hint, found=token.text)
+    else:
+        what = tuple(f"“{word}”" for word in wanted)
+        problems.error("unexpected", _span(source, token), found=token.text, expected=what)
 
 
 def _may_be_keyword(tokens: list[RawToken], start: int, index: int, skin: str) -> bool:
@@ -187,7 +211,7 @@ def continuations(before: tuple[str, ...], skin: str) -> list[str]:
 def meant(word: str, skin: str) -> str:
     """The statement that a bare unknown ``word`` was probably meant to begin, or an empty text."""
     starts = _first_words(_STATEMENTS, skin)
-    return near(word, starts) or _synonym(word, skin, starts)
+    return _synonym(word, skin, starts) or near(word, starts)
 
 
 def meant_value(word: str, skin: str) -> str:
@@ -197,12 +221,21 @@ def meant_value(word: str, skin: str) -> str:
 
 def _synonym(word: str, skin: str, fits: Iterable[str]) -> str:
     """What the language says for a word of habit, if that may stand here."""
-    english = _SYNONYMS.get(word.casefold())
-    if english is None:
+    english = _SYNONYMS.get(word.casefold()) or _other_skin(word, skin)
+    if not english:
         return ""
     meant_here = " ".join(spelling(tuple(english.split()), skin) or (english,))
     allowed = set(fits)
     return meant_here if not allowed or meant_here in allowed or meant_here.split()[0] in allowed else ""
+
+
+def _other_skin(word: str, skin: str) -> str:
+    """The English of a keyword that is written in another skin than the file's."""
+    for other in SKINS:
+        for phrase, english in phrases(other).get(word, ()) if other != skin else ():
+            if len(phrase) == 1:
+                return " ".join(english)
+    return ""
 
 
 @cache

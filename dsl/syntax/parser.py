@@ -173,6 +173,7 @@ class Grammar:
 
     def expression(self, text: str, span: Span, skin: str) -> t.Expr | None:
         """The expression ``text`` that stands at ``span`` inside a text for players."""
+        before = len(self.build.problems)
         tokens = lex_inside(text, span, self.build.problems)
         if not tokens:
             self.build.problems.error("text-empty-braces", span)
@@ -182,7 +183,7 @@ class Grammar:
         except TooDeep:
             self.build.problems.error("expression-too-deep", span, limit=MAX_EXPRESSION)
         except Unexpected:
-            if not self.build.problems.failed:
+            if len(self.build.problems) == before:
                 self.build.problems.error("text-expression", span, text=text)
         return None
 
@@ -322,12 +323,16 @@ def _parse_chunk(
             problems.error("expression-too-deep", place, limit=MAX_EXPRESSION)
             return None
         except Unexpected as error:
-            begin, end = line_around(tokens, error.index)
+            # a missing block is the fault of the line before
+            index = error.index - 1 if error.accepted == {"_INDENT"} else error.index
+            begin, end = line_around(tokens, index)
             if tokens[begin].line == _REMOVED:
                 return None
             if not spoiled & {token.line for token in tokens[begin : end + 1]}:
                 explain(error, tokens, source, skin, machine.spellings, problems)
-            tokens = without_line(tokens, error.index, skin)
+            if begin > 0 and tokens[begin - 1].kind == "indent" and tokens[0].text in _tables(skin):
+                return None  # without its columns no row can be read
+            tokens = without_line(tokens, index, skin)
             if not tokens or len(problems) >= MAX_REPORTS:
                 return None
     return result if not problems.failed else None
@@ -373,6 +378,12 @@ def _block_end(tokens: list[RawToken], start: int) -> int:
         if depth <= 0:
             return i + 1 if tokens[i].kind == "dedent" and i > start else start
     return len(tokens)
+
+
+@cache
+def _tables(skin: str) -> frozenset[str]:
+    """Words that begin a table of any kind."""
+    return frozenset(words[0] for kind in ("table", "wheel", "deck") if (words := spelling((kind,), skin)))
 
 
 @cache

@@ -88,6 +88,19 @@ play:
     assert lines(text) == ["ship2", "ship4", "ship1", "ship3"]
 
 
+def test_pieces_that_were_off_the_board_before_are_not_skipped() -> None:
+    text = """
+play:
+    fleet()
+    for each s in ship where s.n > 2:
+        remove s
+    let lost = off_board(ship)
+    for each s in lost:
+        log "{s}"
+"""
+    assert lines(text) == ["ship3", "ship4"]
+
+
 # ---- pieces
 def test_removed_pieces_keep_their_attributes_and_are_off_board() -> None:
     text = """
@@ -339,6 +352,20 @@ replace rule example(p: player, s: ship, t: ship, c: cell):
     assert run(house, "sea").lines() == ["no"]
 
 
+def test_return_in_a_hook_ends_the_whole_rule() -> None:
+    house = """language 1
+game house extends sea
+before hit(x: ship):
+    return
+after hit(x: ship):
+    log "never"
+replace rule example(p: player, s: ship, t: ship, c: cell):
+    hit(s)
+    log "{s.holes}"
+"""
+    assert run(house, "sea").lines() == ["1"]
+
+
 # ---- secrets
 def test_a_text_shows_a_secret_only_to_those_who_may_see_it() -> None:
     statements = 'treasure = s\nlog "{treasure}"\nreveal treasure\nlog "{treasure}"'
@@ -347,6 +374,12 @@ def test_a_text_shows_a_secret_only_to_those_who_may_see_it() -> None:
     first = next(e for e in outcome.journal if e.kind == "log")
     shown = dict(first.seen_by(0).values)["treasure"]
     assert shown is not None and shown.value == 0
+
+
+def test_how_many_cards_somebody_holds_is_public() -> None:
+    statements = "let card = draw chest by p\nchoose by next_player(p):\n"
+    statements += '    see when count(hand(p, chest)) == 1 "one card":\n        log "seen"'
+    assert run(skeleton("sea", statements=statements), "sea").lines() == ["seen"]
 
 
 def test_options_may_not_read_what_the_chooser_may_not_see() -> None:

@@ -48,7 +48,7 @@ def outcome_of(marker: dict[str, str], text: str) -> Outcome:
     return run(text, marker.get("map"), limit=2000)
 
 
-@pytest.mark.parametrize(("line", "marker", "text"), blocks(), ids=lambda value: str(value) if isinstance(value, int) else "")
+@pytest.mark.parametrize(("line", "marker", "text"), blocks(), ids=[f"line{line}" for line, _, _ in blocks()])
 def test_example(line: int, marker: str, text: str) -> None:
     """One block of the document."""
     found = options(marker)
@@ -122,7 +122,8 @@ EXAMPLES = {
     "clear": (SEA, "let a = s.at\nlet b = t.at\nlet rocks = {x in cell where x is land}", "no"),
     # everything but land and ships: no open cell is further than three king's steps from B2
     "reachable": (
-        SEA, "",
+        SEA,
+        "",
         "{A1, B1, C1, D1, A2, D2, E2, A3, B3, C3, E3, A4, C4, D4, E4, A5, B5, C5, D5, E5}",
     ),
     # c is where ship1 stands

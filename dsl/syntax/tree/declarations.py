@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from dsl.source import Span
 from dsl.syntax.tree.expressions import Expr
 from dsl.syntax.tree.node import Id, Node
 from dsl.syntax.tree.statements import Block, Choice
@@ -34,6 +35,7 @@ class Game(Declaration):
     players: tuple[int, int] | None
     seats: tuple[Item, ...]
     clauses: str
+    players_span: Span | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True)
@@ -91,13 +93,14 @@ class Row(Node):
 
 @dataclass(frozen=True)
 class Table(Declaration):
-    """``table``, ``wheel`` or ``deck``"""
+    """``table``, ``wheel`` or ``deck``; of a deck, who sees the hands: ``hands seen by e``"""
 
     kind: str
     name: Id
     label: str
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
+    hands: Expr | None = None
 
 
 @dataclass(frozen=True)

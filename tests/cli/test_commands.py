@@ -1,0 +1,200 @@
+"""The commands: what they print, their exit codes, and that bad input gives one clear message and writes nothing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from cli_tools import CROSSING, FOLDER, GAME, HIDEOUT, POND, fordewind
+
+
+@pytest.fixture(autouse=True)
+def own_shelf(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No shelf of whoever runs the tests."""
+    monkeypatch.setenv("FORDEWIND_HOME", str(tmp_path_factory.mktemp("home")))
+
+
+def test_help_names_every_command_and_has_examples() -> None:
+    told = fordewind("--help").stdout
+    for command in ("play", "check", "fmt", "test", "simulate", "replay", "params", "show", "schema", "edit"):
+        assert f" {command} " in told
+        assert "fordewind " + command in fordewind(command, "--help").stdout
+
+
+def test_check_finds_nothing_in_sound_files() -> None:
+    found = fordewind("check", str(HIDEOUT))
+    assert found.exit_code == 0
+    assert "1 files checked: 0 errors" in found.output
+
+
+def test_check_reports_as_json_for_programs(tmp_path: Path) -> None:
+    path = tmp_path / "x.rules"
+    path.write_text('language 1\ngame x "X"\n    players 2\nboard hex\nplay:\n    lug "a"\n', encoding="utf-8")
+    found = fordewind("check", str(path), "--json")
+    assert found.exit_code == 1
+    (problem,) = [p for p in json.loads(found.stdout) if p["severity"] == "error"]
+    assert problem["place"]["file"] == str(path)
+    assert problem["place"]["line"] == 6
+
+
+def test_params_lists_range_default_clause_and_help() -> None:
+    found = fordewind("params", *GAME)
+    line = next(line for line in found.stdout.splitlines() if "goal" in line)
+    for text in ("6", "1..20", "CR3", "Goal"):
+        assert text in line
+    assert "How far one must have sailed." in found.stdout
+    assert "reef" not in found.stdout  # no rule reads it
+    assert "reef" in fordewind("params", *GAME, "--all").stdout
+
+
+def test_params_shows_what_was_set() -> None:
+    found = json.loads(fordewind("params", *GAME, "--set", "goal=9", "--json").stdout)
+    (goal,) = [p for p in found if p["name"] == "goal"]
+    assert (goal["value"], goal["default"], goal["clauses"]) == ("9", "6", ["CR3"])
+
+
+def test_show_draws_the_board_and_every_stage() -> None:
+    board = fordewind("show", *GAME, "--board").stdout
+    assert "A B C D" in board and "West pier" in board
+    for stage, text in (("--ast", "Game"), ("--ir", "block"), ("--layout", "boat.sailed")):
+        assert text in fordewind("show", *GAME, stage).stdout
+    assert "players 2–3" in fordewind("show", *GAME).stdout
+
+
+def test_schema_is_a_json_schema(tmp_path: Path) -> None:
+    found = json.loads(fordewind("schema", str(CROSSING)).stdout)
+    assert found["type"] == "object"
+    path = tmp_path / "x.json"
+    assert fordewind("schema", str(CROSSING), "--out", str(path)).exit_code == 0
+    assert json.loads(path.read_text(encoding="utf-8")) == found
+
+
+def test_fmt_checks_writes_and_turns_skins(tmp_path: Path) -> None:
+    path = tmp_path / "x.rules"
+    path.write_text('language 1\ngame   x "X"\n    players 2\n', encoding="utf-8")
+    assert fordewind("fmt", "--check", str(path)).exit_code == 1
+    assert "game   x" in path.read_text(encoding="utf-8")
+    assert fordewind("fmt", str(path)).exit_code == 0
+    assert "game x" in path.read_text(encoding="utf-8")
+    assert fordewind("fmt", "--check", str(path)).exit_code == 0
+    assert fordewind("fmt", str(path), "--to", "ru").exit_code == 0
+    assert path.read_text(encoding="utf-8").startswith("язык 1 ru\nигра x")
+
+
+def test_scenarios_and_clauses() -> None:
+    found = fordewind("test", str(FOLDER / "crossing"), "--clauses")
+    assert "2 scenarios, 0 failed" in found.stdout
+    assert "CR2b: crossing.rules:" in found.stdout
+    unshown = [line for line in found.stdout.splitlines() if line.startswith("!")]
+    assert [line.partition(":")[0] for line in unshown] == ["! CR2c"]
+    assert found.exit_code == 1  # a clause without a scenario
+
+
+def test_a_failing_scenario_fails_the_command(tmp_path: Path) -> None:
+    folder = tmp_path / "crossing"
+    (folder / "scenarios").mkdir(parents=True)
+    (folder / "crossing.rules").write_bytes(CROSSING.read_bytes())
+    text = f"scenario: x\nmap: {POND}\nplayers: [a, b]\nsteps:\n  - a: begin Z1\n"
+    (folder / "scenarios" / "x.yaml").write_text(text, encoding="utf-8")
+    found = fordewind("test", str(folder))
+    assert found.exit_code == 1
+    assert "x.yaml:5:8: error: “begin Z1” is not on offer" in found.output
+    as_json = json.loads(fordewind("test", str(folder), "--json").stdout)
+    assert as_json["scenarios"][0]["problems"][0]["code"] == "scenario-not-offered"
+
+
+def test_simulate_prints_rates_lengths_and_causes() -> None:
+    found = fordewind("simulate", *GAME, "--games", "12", "--seed", "3", "--jobs", "1")
+    assert found.exit_code == 0, found.output
+    for text in ("12 games", "Player 1", "random", "95 %", "turns:", "decisions:", "[CR3]"):
+        assert text in found.stdout
+
+
+def test_simulate_gives_the_same_games_for_the_same_seed_however_many_processes() -> None:
+    runs = []
+    for jobs in ("1", "2"):
+        found = fordewind("simulate", *GAME, "-n", "10", "--seed", "4", "--jobs", jobs, "--json")
+        runs.append(json.loads(found.stdout) | {"seconds": 0})
+    assert runs[0] == runs[1]
+    assert runs[0]["games"] == 10 and not runs[0]["stopped"]
+
+
+BAD = [
+    (["play", "no_such_game"], 1, "there is no ruleset no_such_game"),
+    (["play", str(CROSSING), "--map", "no_such_map"], 1, "there is no map no_such_map"),
+    (["play", str(CROSSING), "--map", "none.yaml"], 1, "none.yaml"),
+    (["play", *GAME, "--set", "gaol=3"], 1, "did you mean: goal"),
+    (["play", *GAME, "--set", "goal=99"], 1, "--set:1:1: error: “goal” goes from 1 to 20"),
+    (["play", *GAME, "--set", "goal"], 2, "expected --set name=value"),
+    (["play", *GAME, "--seat", "x=random"], 2, "expected --seat number=who"),
+    (["play", *GAME, "--seat", "1=gready"], 2, "did you mean: greedy"),
+    (["play", *GAME, "--players", "7"], 1, "2 to 3 players"),
+    (["play", *GAME, "--save", "/no/such/folder/x"], 1, "there is no folder"),
+    (["play"], 2, "say which game"),
+    (["simulate", *GAME, "--games", "0"], 2, "--games must be at least 1"),
+    (["simulate", *GAME, "--games", "many"], 2, "--games"),
+    (["simulate", *GAME, "--bots", "clever"], 2, "nobody is called clever"),
+    (["simulate", *GAME, "--bots", "random,random,random,random"], 1, "2 to 3 players"),
+    (["replay", "none.match"], 1, "there is no file none.match"),
+    (["replay", str(POND)], 1, "a saved match begins with"),
+    (["check", "none.rules"], 1, "none.rules"),
+    (["test", "none.yaml"], 1, "there is no file none.yaml"),
+    (["fmt", "none.rules"], 1, "there is no file none.rules"),
+    (["params", "crosing"], 1, "there is no ruleset crosing"),
+    (["sail"], 2, "No such command"),
+]
+
+
+@pytest.mark.parametrize(("words", "code", "told"), BAD, ids=[" ".join(words)[-40:] for words, _, _ in BAD])
+def test_bad_input_is_told_in_a_message(
+    words: list[str], code: int, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = fordewind(*words)
+    assert told in found.output
+    assert found.exit_code == code
+    assert "Traceback" not in found.output
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_map_for_another_game_is_one_message(tmp_path: Path) -> None:
+    path = tmp_path / "sea.yaml"
+    path.write_text(POND.read_text(encoding="utf-8").replace("[crossing]", "[other]").replace("pier", "quay"), encoding="utf-8")
+    path.write_text(path.read_text(encoding="utf-8").replace("square4", "hex"), encoding="utf-8")
+    found = fordewind("play", str(CROSSING), "--map", str(path))
+    assert found.exit_code == 1
+    assert found.output.count("error:") == 1
+    assert f"{path}:3:8: error: the map is meant for other, not for crossing" in found.output
+
+
+@pytest.mark.parametrize("command", ["check", "play", "replay", "fmt", "test", "simulate"])
+def test_a_file_that_is_not_text_is_told(command: str, tmp_path: Path) -> None:
+    path = tmp_path / ("x.yaml" if command == "test" else "x.rules")
+    path.write_bytes(b"\xff\xfe\x00\x01" * 50)
+    found = fordewind(command, str(path))
+    assert found.exit_code == 1
+    assert "UTF-8" in found.output
+    assert path.read_bytes() == b"\xff\xfe\x00\x01" * 50
+
+
+def test_a_rule_that_never_ends_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "x.rules"
+    head = HIDEOUT.read_text(encoding="utf-8").partition("setup:")[0]
+    path.write_text(head + "play:\n    repeat 100 times:\n        repeat 1000000 times:\n            looks = 1\n", encoding="utf-8")
+    found = fordewind("simulate", str(path), "--games", "1", "--jobs", "1")
+    assert found.exit_code == 1
+    assert f"{path}:" in found.output and "Traceback" not in found.output
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "there is no ruleset"), ("ru", "нет правил"), ("uk", "немає правил")],
+)
+def test_messages_come_in_three_languages(language: str, told: str) -> None:
+    assert told in fordewind("play", "nothing_there", "--lang", language).output
+
+
+def test_the_editor_door_opens() -> None:
+    assert "editor" in fordewind().output
+    assert fordewind("edit").exit_code == 0
