@@ -54,8 +54,9 @@ def prelude_functions() -> list[tuple[str, str]]:
     found = []
     for declaration in file.declarations:
         if isinstance(declaration, t.Function):
+            meaning = file.help.get(declaration.span.line, "")
             head = declaration.span.text.partition("=")[0].removeprefix("function").strip()
-            found.append((f"`{head}`", file.help.get(declaration.span.line, "").rstrip(".")))
+            found.append((f"`{head}`", meaning[:1].lower() + meaning[1:].rstrip(".")))
     return found
 
 

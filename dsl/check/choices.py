@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from dsl.check.effects import Effects
 from dsl.check.scope import Scope
-from dsl.diagnostics import near
+from dsl.diagnostics import Note, near
 from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
@@ -16,11 +16,13 @@ from dsl.syntax import tree as t
 if TYPE_CHECKING:
     from dsl.check.statements import Place
 
-_MAX_GROUPS = 8
+_MAX_GROUPS = 60
 
 
 class Choices(Effects):
     """A group's options are checked anew wherever they are used, with the group's parameters as locals there."""
+
+    uses = 0  # groups taken into the choose at hand
 
     def block(self, statements: t.Block, place: Place) -> k.Code:
         """A block; see ``Statements``."""
@@ -40,7 +42,8 @@ class Choices(Effects):
         if node.prompt is not None:
             self.p.texts.setdefault(node.prompt.template, node.span)
         before: list[k.Stmt] = []
-        options = self.options(node.choices, inside, before, None, 0)
+        self.uses = 0
+        options = self.options(node.choices, inside, before, None, ())
         self.distinct(options)
         otherwise = self.block(node.otherwise, inside) if node.otherwise is not None else ()
         ask = k.Ask(node.secret, by, each, prompt, tuple(options), otherwise, inside.clauses, span=node.span)
@@ -67,21 +70,22 @@ class Choices(Effects):
         place: Place,
         before: list[k.Stmt],
         when: n.Expr | None,
-        depth: int,
+        path: tuple[str, ...],
     ) -> list[k.OptionCode]:
         """The options of a list, with those of used groups in their place."""
         found: list[k.OptionCode] = []
         for choice in choices:
             if isinstance(choice, t.Option):
                 found.append(self.option(choice, place, when))
-            elif depth >= _MAX_GROUPS:
+            elif choice.name.text in path or self.uses >= _MAX_GROUPS:
                 self.problems.error("use-cycle", choice.span, name=choice.name.text)
             else:
-                found += self.used(choice, place, before, when, depth)
+                self.uses += 1
+                found += self.used(choice, place, before, when, path)
         return found
 
     def used(
-        self, node: t.Use, place: Place, before: list[k.Stmt], when: n.Expr | None, depth: int
+        self, node: t.Use, place: Place, before: list[k.Stmt], when: n.Expr | None, path: tuple[str, ...]
     ) -> list[k.OptionCode]:
         """``use helm(p)``: the group's options with its parameters bound to values taken before the question."""
         name = node.name.text
@@ -110,7 +114,7 @@ class Choices(Effects):
             if part.text not in known:
                 self.problems.error("option-unknown", part.span, hint=near(part.text, known), name=part.text, of=name)
         kept = tuple(c for c in choices if c.name.text not in removed)
-        return self.options(kept, inside, before, both, depth + 1)
+        return self.options(kept, inside, before, both, (*path, name))
 
     def option(self, node: t.Option, place: Place, when: n.Expr | None) -> k.OptionCode:
         """One option. Its bindings are scratch while it is listed, and locals of the frame once it is taken."""
@@ -140,7 +144,9 @@ class Choices(Effects):
         seen: dict[str, k.OptionCode] = {}
         for option in options:
             if option.name in seen:
-                self.problems.error("option-twice", option.span, name=option.name)
+                first = seen[option.name].span
+                self.problems.error("option-twice", option.span, notes=[Note(first)], name=option.name)
+                continue
             seen[option.name] = option
 
 

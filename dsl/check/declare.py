@@ -39,6 +39,11 @@ class Declarer:
         self.board_domains()
         for piece in m.pieces.values():
             limit = piece.limit.text if isinstance(piece.limit, t.Id) else piece.limit
+            for text in (piece.label, *piece.names):
+                if text:
+                    self.p.texts.setdefault(text, piece.span)
+            if isinstance(piece.limit, t.Id):
+                self.bound(piece.limit, piece, 1)
             if limit is None:
                 self.problems.error("piece-limit", piece.name.span, name=piece.name.text)
             domains[piece.name.text] = Domain(
@@ -155,7 +160,7 @@ class Declarer:
         high, high_param = self.bound(node.high, node, 1)
         if low > high:
             self.problems.error("range-empty", node.span, low=low, high=high)
-            high = low
+            return ty.UNKNOWN
         return ty.Int(low, high, low_param, high_param)
 
     def bound(self, bound: int | t.Id, node: t.Node, end: int) -> tuple[int, str]:
@@ -205,8 +210,11 @@ class Declarer:
     def tables(self) -> None:
         """Columns and their types."""
         for name, decl in self.c.merged.tables.items():
-            columns = {}
+            columns: dict[str, Column] = {}
             for column in decl.columns:
+                if column.name.text in columns:
+                    first = next(c.name for c in decl.columns if c.name.text == column.name.text)
+                    self.problems.error("declared-twice", column.name.span, notes=[Note(first.span)], name=first.text)
                 kind = self.type(column.type, f"{name}.{column.name.text}")
                 columns[column.name.text] = Column(column.name.text, column.label, kind)
                 if column.label:
@@ -408,7 +416,9 @@ class Declarer:
                 for key, value in item.attributes:
                     field = self.p.find_field(name, key.text)
                     if field is None:
-                        self.problems.error("attribute-unknown", key.span, name=key.text, type=name)
+                        hint = near(key.text, [f.name for f in self.p.fields if f.owner == name])
+                        kind = self.e.domain_name(name)
+                        self.problems.error("attribute-unknown", key.span, hint, name=key.text, type=kind)
                         continue
                     values[key.text] = self.e.constant(value, field.type)
                 to = item.to.span.text if item.to is not None else None

@@ -92,4 +92,6 @@ def _consequence(diagnostic: Diagnostic, broken: frozenset[str]) -> bool:
     if diagnostic.code in _OF_THE_WHOLE:
         return True
     return diagnostic.code.endswith("-unknown") and str(diagnostic.args.get("name", "")) in broken
+
+
 __all__ = ["Finder", "Note", "check_source", "load_chain", "prelude", "read_rules"]

@@ -84,11 +84,11 @@ class _Merger:
             case t.Holds():
                 m.holds.append(d)
             case t.Enum():
-                self.new_name(d.name)
-                m.enums[d.name.text] = d
+                if self.new_name(d.name):
+                    m.enums[d.name.text] = d
             case t.Param():
-                self.new_name(d.name)
-                m.params[d.name.text] = d
+                if self.new_name(d.name):
+                    m.params[d.name.text] = d
             case t.Table():
                 self.table(d)
             case t.Check():
@@ -98,15 +98,15 @@ class _Merger:
             case t.Player() | t.AddPlayer():
                 m.player.extend(d.attributes)
             case t.Piece():
-                self.new_name(d.name)
-                m.pieces[d.name.text] = d
-                m.piece_attributes[d.name.text] = list(d.attributes)
+                if self.new_name(d.name):
+                    m.pieces[d.name.text] = d
+                    m.piece_attributes[d.name.text] = list(d.attributes)
             case t.AddPiece():
                 if self.known(d.name, m.piece_attributes, "piece"):
                     m.piece_attributes[d.name.text].extend(d.attributes)
             case t.State():
-                self.new_name(d.attribute.name)
-                m.states.append(d)
+                if self.new_name(d.attribute.name):
+                    m.states.append(d)
             case t.SetValue():
                 m.sets.append(d)
             case t.Hook():
@@ -163,13 +163,13 @@ class _Merger:
             if replacing:
                 known = [k for k, v in table.items() if v]
                 self.problems.error("replace-unknown", d.name.span, hint=near(name, known), name=name)
-            self.new_name(d.name)
+                return
+            if not self.new_name(d.name):
+                return
         else:
             old = layers[-1]
-            open_before = (
-                (isinstance(old, t.Rule)
-                and old.body is None)
-                or (isinstance(old, t.Function) and old.body.kind == "open")
+            open_before = (isinstance(old, t.Rule) and old.body is None) or (
+                isinstance(old, t.Function) and old.body.kind == "open"
             )
             may_stay_empty = isinstance(old, t.Rule) and old.body is not None and _is_nothing(old.body)
             if type(old) is not type(d) or (not replacing and not open_before and not may_stay_empty):
@@ -177,12 +177,13 @@ class _Merger:
                 return
             if replacing and open_before:
                 self.problems.error("replace-open", d.name.span, notes=[Note(old.name.span)], name=name)
-            self.same_signature(d, old)
+            if not self.same_signature(d, old):
+                return
         if not (is_open and layers):
             layers.append(d)
 
-    def same_signature(self, new: t.Node, old: t.Node) -> None:
-        """A replacement takes and gives what the replaced one did."""
+    def same_signature(self, new: t.Node, old: t.Node) -> bool:
+        """A replacement takes and gives what the replaced one did; one that does not is left out."""
 
         def shape(d: t.Node) -> tuple[object, ...]:
             parameters = tuple(p.type for p in getattr(d, "parameters", ()))
@@ -191,10 +192,13 @@ class _Merger:
         if shape(new) != shape(old):
             place, first = (getattr(d, "name").span for d in (new, old))  # noqa: B009  (all of them have a name)
             self.problems.error("signature-differs", place, notes=[Note(first)], wanted=heading(old))
+            return False
+        return True
 
     def table(self, d: t.Table) -> None:
         """A new table; an extending game adds rows with ``add to``."""
-        self.new_name(d.name)
+        if not self.new_name(d.name):
+            return
         self.merged.tables[d.name.text] = d
         self.merged.rows[d.name.text] = list(d.rows)
 
@@ -232,13 +236,14 @@ class _Merger:
         self.problems.error("add-unknown", name.span, hint=near(name.text, names), name=name.text, what=what)
         return False
 
-    def new_name(self, name: t.Id) -> None:
-        """One name, one thing."""
+    def new_name(self, name: t.Id) -> bool:
+        """One name, one thing; a second one is reported and left out."""
         old = self.names.get(name.text)
         if old is not None and old is not name:
             self.problems.error("declared-twice", name.span, notes=[Note(old.span)], name=name.text)
-        else:
-            self.names[name.text] = name
+            return False
+        self.names[name.text] = name
+        return True
 
     def twice(self, new: t.Node, old: t.Node, name: str) -> None:
         """Two declarations of the same thing."""

@@ -42,19 +42,23 @@ class Weaver:
                 self.c.rules[key] = Signature("rule", key, parameters, result, node)
                 if number == len(layers) - 1 and key != name:
                     self.c.rules[name] = Signature("rule", name, parameters, result, node)
+        fitting = []
         for hook in self.c.merged.hooks:
             if hook.name.text not in self.c.merged.rules:
                 hint = self.s.near_rules(hook.name.text)
                 self.c.problems.error("rule-unknown", hook.name.span, hint=hint, name=hook.name.text)
-            else:
-                self.same_arguments(hook)
+            elif self.same_arguments(hook):
+                fitting.append(hook)
+        self.c.merged.hooks[:] = fitting
 
-    def same_arguments(self, hook: t.Hook) -> None:
+    def same_arguments(self, hook: t.Hook) -> bool:
         """A hook takes what its rule takes."""
         rule = self.c.merged.rules[hook.name.text][-1]
         if tuple(p.type for p in hook.parameters) != tuple(p.type for p in rule.parameters):
             notes = [Note(rule.name.span)]
             self.c.problems.error("signature-differs", hook.name.span, notes=notes, wanted=heading(rule))
+            return False
+        return True
 
     def bodies(self) -> None:
         """All rules, then setup, play and always."""

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from dsl.check.scope import Context
 from dsl.diagnostics import Note
 from dsl.ir import code as k
-from dsl.ir.walk import statements
+from dsl.ir.walk import children, statements
+from dsl.source import Span
+
+MAX_CALLS = 60
 
 
 def whole(context: Context) -> None:
@@ -19,13 +23,21 @@ def whole(context: Context) -> None:
     program = context.program
     if not program.base:
         parts(context)
+    asking = reaching(program.rules, k.Ask | k.AskChance)
+    ending = reaching(program.rules, k.EndGame)
     always = program.rules.get("always")
-    if always is not None and suspends(always.name, program.rules):
-        context.problems.error("always-asks", always.span)
+    if always is not None and "always" in asking:
+        context.problems.error("always-asks", _heading(always.span))
     for rule in program.rules.values():
         for loop in loops(rule.body):
-            if isinstance(loop, k.Loop) and loop.times is None and not may_end(loop, program.rules):
-                context.problems.error("loop-forever", loop.span)
+            if isinstance(loop, k.Loop) and loop.times is None and not may_end(loop, asking | ending):
+                context.problems.error("loop-forever", _heading(loop.span))
+
+
+def _heading(span: Span) -> Span:
+    """The first line of what ``span`` covers."""
+    end = len(span.source.line(span.line).split("#")[0].rstrip()) + 1
+    return Span(span.source, span.line, span.column, span.line, max(end, span.column + 1))
 
 
 def parts(context: Context) -> None:
@@ -41,26 +53,41 @@ def parts(context: Context) -> None:
 
 def cycles(context: Context) -> None:
     """Rules and functions may not call each other in a circle: each has one frame in the state."""
-    done: set[str] = set()
+    depth: dict[str, int] = {}  # of what is done: how many calls deep it goes
+    for start in list(context.calls):
+        path: list[str] = []
+        waiting = [(start, False)]
+        while waiting:
+            name, left = waiting.pop()
+            if left:
+                path.pop()
+                depth[name] = 1 + max((depth.get(c, 0) for c in context.calls.get(name, ())), default=0)
+                if depth[name] == MAX_CALLS:
+                    context.problems.error("calls-too-deep", _declared(context, name), limit=MAX_CALLS)
+            elif name in path:
+                _circle(context, path[path.index(name) :])
+            elif name not in depth:
+                path.append(name)
+                waiting.append((name, True))
+                waiting += [(called, False) for called in sorted(context.calls.get(name, ()), reverse=True)]
 
-    def visit(name: str, path: list[str]) -> None:
-        if name in path:
-            circle = [*path[path.index(name) :], name]
-            signature = context.functions.get(name) or context.rules.get(name) or context.routes.get(name)
-            span = signature.node.span if signature is not None else None
-            places = [context.functions.get(c) or context.rules.get(c) for c in circle[1:-1]]
-            notes = [Note(s.node.span) for s in places if s is not None]
-            context.problems.error("call-cycle", span, notes=notes, circle=" → ".join(c.split("@")[0] for c in circle))
-            done.update(circle)
-            return
-        if name in done:
-            return
-        for called in sorted(context.calls.get(name, ())):
-            visit(called, [*path, name])
-        done.add(name)
 
-    for name in list(context.calls):
-        visit(name, [])
+def _circle(context: Context, members: list[str]) -> None:
+    """Report a circle at the member that is declared first."""
+    places = [(_declared(context, name), name) for name in members]
+    placed = [(span.source.name, span.line, index) for index, (span, _) in enumerate(places) if span is not None]
+    first = min(placed)[2] if placed else 0
+    places = places[first:] + places[:first]
+    circle = " → ".join(name.split("@")[0] for _, name in (*places, places[0]))
+    notes = [Note(span) for span, _ in places[1:] if span is not None]
+    context.problems.error("call-cycle", places[0][0], notes=notes, circle=circle)
+
+
+def _declared(context: Context, name: str) -> Span | None:
+    """Where a function, rule or route is declared."""
+    signature = context.functions.get(name) or context.rules.get(name) or context.routes.get(name)
+    node = signature.node if signature is not None else None
+    return getattr(node, "name", node).span if node is not None else None
 
 
 def mark_used(context: Context) -> None:
@@ -84,14 +111,15 @@ def mark_used(context: Context) -> None:
             context.problems.note("param-unused", param.span, name=param.name)
 
 
-def suspends(name: str, rules: dict[str, k.RuleCode], seen: frozenset[str] = frozenset()) -> bool:
-    """Whether a rule can reach a decision or a chance."""
-    if name in seen or name not in rules:
-        return False
-    return any(
-        isinstance(s, k.Ask | k.AskChance) or (isinstance(s, k.CallRule) and suspends(s.name, rules, seen | {name}))
-        for s in statements(rules[name].body)
-    )
+def reaching(rules: dict[str, k.RuleCode], what: Any) -> frozenset[str]:
+    """The rules that do ``what`` themselves or call one that does."""
+    found = {name for name, rule in rules.items() if any(isinstance(s, what) for s in statements(rule.body))}
+    calls = {
+        name: {s.name for s in statements(rule.body) if isinstance(s, k.CallRule)} for name, rule in rules.items()
+    }
+    while more := {name for name, called in calls.items() if name not in found and called & found}:
+        found |= more
+    return frozenset(found)
 
 
 def loops(code: k.Code) -> Iterator[k.Stmt]:
@@ -99,25 +127,21 @@ def loops(code: k.Code) -> Iterator[k.Stmt]:
     return (s for s in statements(code) if isinstance(s, k.Loop | k.Each))
 
 
-def may_end(loop: k.Loop, rules: dict[str, k.RuleCode]) -> bool:
+def may_end(loop: k.Loop, helping: frozenset[str]) -> bool:
     """Whether each round of an endless ``repeat`` can stop, return, decide, or draw a chance.
 
     Only what can be seen is judged; a loop that has such a place but never comes there is stopped by the
-    step budget when it runs.
+    step budget when it runs. ``helping`` are the rules that ask, draw a chance or end the game.
     """
     if loop.until is not None:
         return True
-    return any(
-        isinstance(s, k.Leave | k.Give | k.EndGame | k.Ask | k.AskChance)
-        or (isinstance(s, k.CallRule)
-        and (suspends(s.name, rules) or _ends(s.name, rules)))
-        for s in statements(loop.body)
-    )
+    own = statements(loop.body)
+    if any(isinstance(s, k.Give | k.EndGame | k.Ask | k.AskChance) for s in own):
+        return True
+    return _leaves(loop.body) or any(isinstance(s, k.CallRule) and s.name in helping for s in statements(loop.body))
 
 
-def _ends(name: str, rules: dict[str, k.RuleCode]) -> bool:
-    """Whether a rule may end the game."""
-    rule = rules.get(name)
-    return rule is not None and any(
-        isinstance(s, k.EndGame) or (isinstance(s, k.CallRule) and _ends(s.name, rules)) for s in statements(rule.body)
-    )
+def _leaves(body: k.Code) -> bool:
+    """Whether a ``stop`` in ``body`` belongs to the loop around it, not to one inside."""
+    inner = {id(s) for loop in loops(body) for part in children(loop) for s in statements(part)}
+    return any(isinstance(s, k.Leave) and s.kind == "stop" and id(s) not in inner for s in statements(body))

@@ -144,10 +144,11 @@ def _deaf() -> None:
 
 def _print(total: Summary, opened: Opened, bots: Sequence[str], seconds: float, voice: Voice) -> None:
     say, out = voice.say, console()
+    words = load_translation(opened.family, voice.language, Problems())
     out.print(
         say(
             "cli-simulate-head",
-            title=opened.game.title,
+            title=words.word(opened.game.title),
             games=total.games,
             rate=f"{total.games / max(seconds, 1e-9):.1f}",
         )
@@ -156,7 +157,7 @@ def _print(total: Summary, opened: Opened, bots: Sequence[str], seconds: float, 
     for seat, bot in enumerate(bots):
         wins = total.wins[seat]
         low, high = wilson(wins, total.games)
-        name = opened.game.label(Datum("player", seat))
+        name = words.label(opened.game, Datum("player", seat))
         table.add_row(name, bot, str(wins), f"{100 * wins / total.games:.1f}", f"{100 * low:.1f} – {100 * high:.1f}")
     table.add_row(say("cli-draws"), "", str(total.draws), f"{100 * total.draws / total.games:.1f}", "")
     if total.unfinished:
@@ -168,7 +169,6 @@ def _print(total: Summary, opened: Opened, bots: Sequence[str], seconds: float, 
         low, middle, high = (quantile(counts, share) for share in (0.05, 0.5, 0.95))
         out.print(say(code, mean=f"{mean(counts):.1f}", median=middle, low=low, high=high))
     out.print(say("cli-causes"))
-    words = load_translation(opened.family, voice.language, Problems())
     for cause, times in total.causes.most_common(_MOST_CAUSES):
         out.print(f"  {times:>6}  {100 * times / total.games:5.1f} %  {cause_text(cause, words)}", soft_wrap=True)
 

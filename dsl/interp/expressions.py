@@ -32,6 +32,7 @@ class Compiler:
         self.sizes: dict[str, int] = {}
         self.current = ""
         self.defaults: dict[n.Field, Eval] = {}
+        self.fixed: dict[str, bool] = {}
         self.functions: dict[str, tuple[list[int], list[Eval]]] = {}
         self.directions = {name: i for i, name in enumerate(self.game.directions)}
         self.builtins = Builtins(self)
@@ -402,7 +403,8 @@ class Compiler:
         code = self.game.program.functions[node.name]
         size, body = self.function(code)
         arguments = [self.expr(a) for a in node.arguments]
-        name, machine, memo, span = node.name, self.m, self.m.memo, node.span
+        name, machine, span = node.name, self.m, node.span
+        memo = machine.fixed if self.is_fixed(node.name) else machine.memo
 
         def call(f: Frame) -> int:
             values = [a(f) for a in arguments]
@@ -418,6 +420,15 @@ class Compiler:
             return found
 
         return call
+
+    def is_fixed(self, name: str) -> bool:
+        """Whether a function looks at map, tables and parameters only, so that its values hold for the whole match."""
+        known = self.fixed.get(name)
+        if known is None:
+            known = self.fixed[name] = fixed(
+                self.game.program.functions[name].body, self.is_fixed, frozenset(self.m.at)
+            )
+        return known
 
     def function(self, code: FunctionCode) -> tuple[list[int], list[Eval]]:
         """The frame size and body of a function, compiled at first need."""
@@ -439,6 +450,27 @@ class Compiler:
 
     def RouteCall(self, node: n.RouteCall) -> Eval:
         return self.routes.compile(node)
+
+
+_CHANGING = frozenset(("active", "off_board", "pile", "discards", "hand", "cell.empty"))
+
+
+def fixed(node: Any, is_fixed: Callable[[str], bool], pieces: frozenset[str]) -> bool:
+    """Whether nothing in an expression depends on the state (its locals are its own or its arguments)."""
+    match node:
+        case n.Get(field=field) if not field.constant:
+            return False
+        case n.AllOf(domain=domain) if domain in pieces:
+            return False
+        case n.OwnedBy() | n.RouteCall():
+            return False
+        case n.Builtin(name=name) if name in _CHANGING or name.removeprefix("cell.") in pieces:
+            return False
+        case n.CallFunction(name=name) if not is_fixed(name):
+            return False
+    if isinstance(node, n.Expr):
+        return all(fixed(part, is_fixed, pieces) for part in vars(node).values())
+    return not isinstance(node, tuple) or all(fixed(part, is_fixed, pieces) for part in node)
 
 
 def _mask(value: Any) -> int:

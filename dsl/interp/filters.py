@@ -211,7 +211,9 @@ class Filters:
             return all(self.is_cheap(local, p) for p in where.parts)
         if isinstance(where, n.Not):
             return self.is_cheap(local, where.operand)
-        return not uses(where, local) or (self.whole(local, where) is not None and not isinstance(where, n.CallFunction))
+        return not uses(where, local) or (
+            self.whole(local, where) is not None and not isinstance(where, n.CallFunction)
+        )
 
     def quantifier(self, node: n.Quant) -> Eval:
         """``any all no count sum min max the first least most``"""

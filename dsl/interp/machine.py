@@ -41,6 +41,8 @@ class Machine:
         self.bytes = memoryview(self.state).cast("B")
         self.steps = STEP_BUDGET
         self.memo: dict[tuple[object, ...], int] = {}
+        # what functions of map and parameters alone have given: never forgotten
+        self.fixed: dict[tuple[object, ...], int] = {}
         self.derived: dict[tuple[object, ...], int] = {}
         self.viewer = -1
         self.journal: list[Entry] = []

@@ -235,7 +235,14 @@ class Build(BuildRules):
         return t.Param(self._id(name), self._string(label), kind, value, when, span=self._span(meta))
 
     def table(
-        self, meta: Meta, kind: Token, name: Token, label: Token | None, hands: t.Expr | None, columns: Any, *rows: t.Row
+        self,
+        meta: Meta,
+        kind: Token,
+        name: Token,
+        label: Token | None,
+        hands: t.Expr | None,
+        columns: Any,
+        *rows: t.Row,
     ) -> t.Table:
         return t.Table(str(kind), self._id(name), self._string(label), columns, rows, hands, span=self._span(meta))
 

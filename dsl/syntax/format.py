@@ -72,6 +72,8 @@ def _chunk(chunk: Chunk, source: Source, old: str, new: str) -> dict[int, _Line]
     own_indent, position = 0, 0
     header = keywords.get(0, (0, ("",)))[1][0]
     is_language = header == "language"
+    # the rows of a table, or those that are added to one
+    rows = header in ("table", "wheel", "deck") or _adds_rows(chunk, keywords)
     while position < len(chunk.tokens):
         token = chunk.tokens[position]
         if token.kind in ("indent", "dedent", "newline"):
@@ -86,7 +88,7 @@ def _chunk(chunk: Chunk, source: Source, old: str, new: str) -> dict[int, _Line]
                 indent = depth * INDENT
             else:  # goes on from the line above: keep how much deeper the author put it
                 indent = depth * INDENT + max(INDENT, token.column - 1 - own_indent)
-            line = lines[token.line] = _Line(indent, row=header in ("table", "wheel", "deck") and depth == 1)
+            line = lines[token.line] = _Line(indent, row=rows and depth == 1)
             before = None
         used, english = keywords.get(position, (1, ()))
         written = " ".join(spelling(english, new) or english) if english else token.text
@@ -101,6 +103,15 @@ def _chunk(chunk: Chunk, source: Source, old: str, new: str) -> dict[int, _Line]
     if is_language and new != "en" and not any(w.text == new for line in lines.values() for w in line.words):
         next(iter(lines.values())).words.append(_Word(new, False))
     return lines
+
+
+def _adds_rows(chunk: Chunk, keywords: Keywords) -> bool:
+    """``add to TABLE:``: the only addition in which a name follows ``add to`` at once and then the colon."""
+    words = [(i, t) for i, t in enumerate(chunk.tokens) if t.line == chunk.tokens[0].line and t.kind != "newline"]
+    if keywords.get(0, (0, ("",)))[1][:1] != ("add",) or len(words) < 3 or words[-1][1].text != ":":
+        return False
+    place, name = words[-2]
+    return name.kind == "word" and place not in keywords and place - 1 in keywords
 
 
 @dataclass(frozen=True)

@@ -26,8 +26,19 @@ _PAIRS = {")": "(", "}": "{", "]": "["}
 COMPARISON_SIGNS = frozenset(("==", "!=", "<=", ">=", "<", ">"))
 # What is written by habit, or put in by a word processor, and what the language writes for it.
 _MEANT = {
-    **dict.fromkeys("“”„‟«»‘’‚‹›'`", '"'), **dict.fromkeys("–—−‐‑", "-"), **dict.fromkeys("×·", "*"), "÷": "/",
-    "≤": "<=", "≥": ">=", "≠": "!=", "→": "->", "…": "..", "&": "and", "!": "not", "~": "not", "?": "if … then … else",
+    **dict.fromkeys("“”„‟«»‘’‚‹›'`", '"'),
+    **dict.fromkeys("–—−‐‑", "-"),
+    **dict.fromkeys("×·", "*"),
+    "÷": "/",
+    "≤": "<=",
+    "≥": ">=",
+    "≠": "!=",
+    "→": "->",
+    "…": "..",
+    "&": "and",
+    "!": "not",
+    "~": "not",
+    "?": "if … then … else",
 }
 _GAME_WORDS = frozenset((spelling(("game",), skin) or ("game",))[0] for skin in SKINS)
 MAX_LINES = 20_000
@@ -170,9 +181,13 @@ def _scan(text: str, line: _Line, lexed: Lexed, problems: Problems, before: int 
 
 def expand_tag(text: str) -> list[str]:
     """``5c,d`` stands for ``5c`` and ``5d``; ``4.1a,4.2`` for both as they are."""
-    first, *rest = text.split(",")
-    stem = first.rstrip("abcdefghijklmnopqrstuvwxyz")
-    return [first] + [stem + part if part.isalpha() and part.islower() else part for part in rest if part]
+    found: list[str] = []
+    for part in text.split(","):
+        if found and len(part) == 1 and part.islower():  # a sibling of the tag before it
+            part = found[-1].rstrip("abcdefghijklmnopqrstuvwxyz") + part
+        if part:
+            found.append(part)
+    return found
 
 
 def _bad_character(
@@ -201,9 +216,7 @@ def _logical_lines(lines: list[_Line], lexed: Lexed, problems: Problems) -> list
     for line in lines:
         if brackets and line.indent <= groups[-1][0].indent and line.tokens[0].text not in _CLOSE:
             _unclosed(brackets, lexed, problems)  # the bracket was forgotten, not meant to go on
-        goes_on = bool(brackets) or bool(
-            groups and line.indent > groups[-1][0].indent and not _opens_block(groups[-1])
-        )
+        goes_on = bool(brackets) or bool(groups and line.indent > groups[-1][0].indent and not _opens_block(groups[-1]))
         groups[-1].append(line) if goes_on else groups.append([line])
         for token in line.tokens:
             _track(token, brackets, lexed, problems)
@@ -233,8 +246,9 @@ def _wrong_bracket(token: RawToken, brackets: list[RawToken], lexed: Lexed, prob
     fitting = [i for i, opened in enumerate(brackets) if opened.text == _PAIRS[token.text]]
     if fitting:
         opened = brackets[-1]
-        lexed.tell(problems, "bracket-not-closed", _place(opened, lexed), bracket=opened.text,
-                   wanted=_PARTNER[opened.text])
+        lexed.tell(
+            problems, "bracket-not-closed", _place(opened, lexed), bracket=opened.text, wanted=_PARTNER[opened.text]
+        )
         lexed.spoiled.add(token.line)
         del brackets[fitting[-1] :]
     else:
@@ -244,8 +258,9 @@ def _wrong_bracket(token: RawToken, brackets: list[RawToken], lexed: Lexed, prob
 
 def _unclosed(brackets: list[RawToken], lexed: Lexed, problems: Problems) -> None:
     for token in brackets[:1]:
-        lexed.tell(problems, "bracket-not-closed", _place(token, lexed), bracket=token.text,
-                   wanted=_PARTNER[token.text])
+        lexed.tell(
+            problems, "bracket-not-closed", _place(token, lexed), bracket=token.text, wanted=_PARTNER[token.text]
+        )
     brackets.clear()
 
 

@@ -26,22 +26,50 @@ _KINDS = {
 _LAYOUT = frozenset(("newline", "indent", "dedent"))
 # Signs and words that may follow nearly any value: true, but no help to list.
 _AFTER_VALUE = frozenset("+ - * / % . .. [ ( or and in not is exists empty of".split())
-_DECLARATIONS = tuple((
-    "language,game,note,holds in,enum,table,wheel,deck,param,require,warn,board,player,piece,state,secret,function,"
-    "rule,options,route,setup,play,always,value for,set,add,remove,before,after,replace"
-).split(","))
+_DECLARATIONS = tuple(
+    (
+        "language,game,note,holds in,enum,table,wheel,deck,param,require,warn,board,player,piece,state,secret,function,"
+        "rule,options,route,setup,play,always,value for,set,add,remove,before,after,replace"
+    ).split(",")
+)
+_FOLLOWERS = ("else", "until", "otherwise")
 _COMMON = ("param", "table", "board", "piece", "state", "function", "rule", "setup", "play")
-_STATEMENTS = tuple((
-    "let,move,place,remove,give,discard,shuffle,reveal,log,win,lose,tie,stop,next,nothing,return,as before,if,"
-    "for each,repeat,turn of,choose by,choose secretly by,roll,spin,draw,else,else if,otherwise,use,until"
-).split(","))
+_STATEMENTS = tuple(
+    (
+        "let,move,place,remove,give,discard,shuffle,reveal,log,win,lose,tie,stop,next,nothing,return,as before,if,"
+        "for each,repeat,turn of,choose by,choose secretly by,roll,spin,draw,else,else if,otherwise,use,until"
+    ).split(",")
+)
 # Words of other languages and of habit, and what this one says for them.
 _SYNONYMS = {
-    "elif": "else if", "elsif": "else if", "elseif": "else if", "while": "repeat", "loop": "repeat", "foreach": "for each",
-    "var": "let", "print": "log", "echo": "log", "say": "log", "def": "function", "func": "function", "fn": "function",
-    "procedure": "rule", "break": "stop", "continue": "next", "pass": "nothing", "const": "param", "unit": "piece",
-    "variable": "state", "var_state": "state", "import": "extends", "ask": "choose by", "true": "yes", "false": "no",
-    "null": "none", "nil": "none", "draw_game": "tie",
+    "elif": "else if",
+    "elsif": "else if",
+    "elseif": "else if",
+    "while": "repeat",
+    "loop": "repeat",
+    "foreach": "for each",
+    "var": "let",
+    "print": "log",
+    "echo": "log",
+    "say": "log",
+    "def": "function",
+    "func": "function",
+    "fn": "function",
+    "procedure": "rule",
+    "break": "stop",
+    "continue": "next",
+    "pass": "nothing",
+    "const": "param",
+    "unit": "piece",
+    "variable": "state",
+    "var_state": "state",
+    "import": "extends",
+    "ask": "choose by",
+    "true": "yes",
+    "false": "no",
+    "null": "none",
+    "nil": "none",
+    "draw_game": "tie",
 }
 _MANY = 6
 
@@ -90,8 +118,13 @@ def explain(
 
 
 def _not_fitting(
-    token: RawToken, before: RawToken | None, error: Unexpected, source: Source, skin: str,
-    spellings: Mapping[str, str], problems: Problems,
+    token: RawToken,
+    before: RawToken | None,
+    error: Unexpected,
+    source: Source,
+    skin: str,
+    spellings: Mapping[str, str],
+    problems: Problems,
 ) -> None:
     """A word or sign in the middle of a line that cannot stand there."""
     span, accepted = _span(source, token), error.accepted
@@ -159,6 +192,9 @@ def _misspelt(error: Unexpected, tokens: list[RawToken], source: Source, skin: s
             problems.error("word-unknown", _span(source, token), hint=hint, found=token.text)
             return True
     first = tokens[start]
+    if index in (start, start + 1) and first.text in _first_words(_FOLLOWERS, skin):
+        problems.error("follows-nothing", _span(source, first), found=first.text)
+        return True
     if index == start + 1 and token.kind != "newline" and _only_in_phrases(first.text, skin):
         _phrase(token, (first.text,), source, skin, problems)
         return True
@@ -194,7 +230,7 @@ def _may_be_keyword(tokens: list[RawToken], start: int, index: int, skin: str) -
         return index == start and first.text not in words(skin) and start > 0
     if second.text == "(":
         return tokens[index].text == ":"
-    return second.text not in ("=", "+=", "-=", ".", "[", ",", "==")
+    return second.kind != "sign" or second.text == ":" and tokens[start + 2].kind == "newline" or second.text in "{-"
 
 
 def continuations(before: tuple[str, ...], skin: str) -> list[str]:

@@ -206,7 +206,9 @@ def too_deep(tree: Any) -> Tree[Token] | None:
         if depth > MAX_EXPRESSION:
             return whole  # type: ignore[no-any-return]
         fresh = node.data in _BLOCKS
-        waiting += [(child, 0 if fresh else depth + 1, child if fresh or depth == 0 else whole) for child in node.children]
+        waiting += [
+            (child, 0 if fresh else depth + 1, child if fresh or depth == 0 else whole) for child in node.children
+        ]
     return None
 
 

@@ -1,0 +1,178 @@
+"""Playing at the terminal: choosing step by step, back, why, log, save and resume, own dice, secrets, languages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from cli_tools import CROSSING, GAME, HIDEOUT, fordewind
+
+
+def play(*words: str, typed: str) -> str:
+    """The whole screen of a game, typed line by line."""
+    return fordewind("play", *words, typed=typed).output
+
+
+def test_a_game_against_a_bot_is_played_to_its_end() -> None:
+    found = fordewind("play", *GAME, "--seat", "2=greedy", "--seed", "3", "--set", "goal=3", typed="A1\n" + "1\n1\n" * 60)
+    assert found.exit_code == 0, found.output
+    assert "★ Won: Player" in found.output
+    assert "[CR3]" in found.output
+
+
+def test_cells_pieces_numbers_and_several_words_narrow() -> None:
+    typed = "a1\nD3\nsail\nboat1 quit\nback\nboat1\nquit\n"
+    screen = play(*GAME, "--seed", "1", typed=typed)
+    assert "Player 1: Where do you begin?" in screen
+    assert "• Player 1: A1" in screen and "• Player 2: D3" in screen
+    assert "Boat 1 sails to" in screen
+
+
+def test_a_long_list_is_never_shown() -> None:
+    screen = play(str(HIDEOUT), typed="quit\n")
+    assert "Where?" in screen or "press Enter" in screen
+    lines = [line for line in play(*GAME, typed="quit\n").splitlines() if line.strip().startswith(("10 ", "11 ", "12 "))]
+    assert len(lines) <= 3
+
+
+def test_what_fits_nothing_is_said() -> None:
+    assert "“Z77” fits none of the choices" in play(*GAME, typed="Z77\nquit\n")
+
+
+def test_back_takes_a_decision_back() -> None:
+    screen = play(*GAME, typed="A1\nback\nB1\nquit\n")
+    assert "taken back" in screen
+    assert "• Player 1: B1" in screen
+    assert "there is nothing to take back" in play(*GAME, typed="back\nquit\n")
+
+
+def test_back_undoes_the_narrowing_first() -> None:
+    screen = play(*GAME, "--seed", "1", "--seat", "2=random", typed="A1\nsail\nback\nrest\nlog\nquit\n")
+    assert "taken back" not in screen
+    assert "• Rest" in screen
+
+
+def test_why_names_the_condition_and_its_place() -> None:
+    screen = play(*GAME, "--seed", "1", typed="A1\nwhy A1\nwhy B2\nwhy A2\nwhy nowhere\nwhy\nquit\n")
+    assert "c.passable and c.empty" in screen or "c.empty" in screen
+    assert "crossing.rules:" in screen
+    assert "“A2” can be chosen" in screen
+    assert "nothing here is called nowhere" in screen
+
+
+def test_the_log_is_a_journal() -> None:
+    screen = play(*GAME, "--seed", "1", typed="A1\nD3\nrest\nlog\nquit\n")
+    journal = screen[screen.rindex("> log") :]
+    assert "— Turn: Player 1 —" in journal
+    assert "~ the die:" in journal
+    assert "the die shows" in journal
+
+
+def test_saved_and_resumed(tmp_path: Path) -> None:
+    path = tmp_path / "our.match"
+    first = fordewind("play", *GAME, "--seed", "1", "--save", str(path), typed="A1\nD3\nquit\n")
+    assert first.exit_code == 0
+    text = path.read_text(encoding="utf-8")
+    assert "1 begin A1\n2 begin D3\n" in text and "seed: 1\n" in text
+    again = fordewind("play", "--resume", str(path), typed="log\nrest\nquit\n")
+    assert again.exit_code == 0
+    assert "• Player 1: A1" in again.output
+    assert "1 rest" in path.read_text(encoding="utf-8")
+    found = fordewind("replay", str(path), "--json")
+    assert found.exit_code == 0 and '"parted": null' in found.stdout
+
+
+def test_save_to_a_named_file_and_where_it_cannot_be(tmp_path: Path) -> None:
+    path = tmp_path / "x.match"
+    screen = play(*GAME, typed=f"A1\nsave {path}\nsave {tmp_path}/none/x\nsave\nquit\n")
+    assert f"saved: {path}" in screen
+    assert "cannot be written" in screen
+    assert "save needs the name of a file" in screen
+    assert path.is_file()
+
+
+def test_a_closed_input_ends_with_a_message() -> None:
+    found = fordewind("play", *GAME, typed="")
+    assert found.exit_code == 1
+    assert "the input has ended" in found.output
+
+
+def test_own_dice_are_asked_for_and_nothing_else_is_taken() -> None:
+    screen = play(*GAME, "--own-dice", typed="A1\nD3\n9\n2\nlog\nquit\n")
+    assert "The die: ?" in screen
+    assert "“9” cannot come; possible are: 1, 2, 3" in screen
+    assert "the die shows 2" in screen
+
+
+def test_the_wheel_takes_names_labels_and_first_letters(tmp_path: Path) -> None:
+    path = tmp_path / "luck.rules"
+    path.write_text(
+        'language 1\ngame luck "Luck"\n    players 2\nwheel Sky "The sky":\n    columns weight: 1..9\n'
+        '    fair "Fair weather" 1\n    storm "Foul weather" 2\n    fog "Fog" 1\nboard square4 2 1:\n    terrain sea passable\n'
+        'piece boat up to 2\nplay:\n    repeat:\n        let s = spin Sky\n        log "it is {s}"\n',
+        encoding="utf-8",
+    )
+    screen = play(str(path), "--own-dice", typed="fair\nFog\nf\nfou\n2\nquit\n")
+    assert "The sky: ?" in screen
+    assert "“f” may mean: Fair weather, Foul weather, Fog" in screen
+    told = [line.strip() for line in screen.splitlines() if line.strip().startswith("it is")]
+    assert told == ["it is Fair weather", "it is Fog", "it is Foul weather", "it is Foul weather"]
+
+
+def test_a_secret_is_not_on_the_screen_of_the_other() -> None:
+    screen = play(str(HIDEOUT), typed="\nmiddle\n\nleft\nlog\nquit\n")
+    assert "A secret choice of Player 1: everybody else looks away." in screen
+    journal = screen[screen.rindex("> log") :]
+    assert "Player 1 makes a secret choice" in journal
+    assert "Middle" not in journal
+    assert "Left" in journal  # the seeker's own
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("ru", ["Переправа", "Игрок 1: A1", "— Ход: Игрок 1 —", "~ кубик:", "на кубике", "Лодка 1"]),
+        ("uk", ["Crossing", "Гравець 1: A1", "— Хід: Гравець 1 —", "~ кубик:", "the die shows"]),
+        ("en", ["Crossing", "Player 1: A1", "— Turn: Player 1 —", "~ the die:", "the die shows"]),
+    ],
+)
+def test_the_table_speaks_the_users_language(language: str, told: list[str]) -> None:
+    screen = play(*GAME, "--seed", "1", "--lang", language, typed="A1\nD3\nrest\nlog\nquit\n")
+    for text in told:
+        assert text in screen
+
+
+@pytest.mark.parametrize(("language", "back", "leave"), [("ru", "назад", "конец"), ("uk", "назад", "кінець")])
+def test_the_words_typed_may_be_in_the_users_language(language: str, back: str, leave: str) -> None:
+    found = fordewind("play", *GAME, "--lang", language, typed=f"A1\n{back}\n{leave}\n")
+    assert found.exit_code == 0
+    assert "назад" in found.output
+
+
+def test_replay_step_by_step(tmp_path: Path) -> None:
+    path = tmp_path / "x.match"
+    fordewind("play", *GAME, "--seed", "1", "--save", str(path), typed="A1\nD3\nrest\nquit\n")
+    found = fordewind("replay", str(path), "--step", typed="\n\nb\n\n\n\n\n\n\n")
+    assert found.exit_code == 0
+    assert "0/5" in found.output and "5/5" in found.output
+
+
+def test_a_record_of_other_rules_says_where_it_parts(tmp_path: Path) -> None:
+    path, rules = tmp_path / "x.match", tmp_path / "crossing.rules"
+    rules.write_bytes(CROSSING.read_bytes())
+    fordewind("play", str(rules), *GAME[1:], "--seed", "1", "--save", str(path), typed="A1\nD3\nrest\nquit\n")
+    rules.write_text(CROSSING.read_text(encoding="utf-8").replace("c.passable and c.empty", "c.row == 2"), encoding="utf-8")
+    found = fordewind("replay", str(path))
+    assert found.exit_code == 1
+    assert "the rules have changed" in found.output
+    assert f"{path}:" in found.output and "“begin A1” cannot be chosen here" in found.output
+
+
+def test_a_rule_that_fails_leaves_the_game_as_it_was(tmp_path: Path) -> None:
+    rules, path = tmp_path / "crossing.rules", tmp_path / "x.match"
+    text = CROSSING.read_text(encoding="utf-8").replace("p.purse = min(9, p.purse + 1)", "p.purse = p.purse + 20")
+    rules.write_text(text, encoding="utf-8")
+    found = fordewind("play", str(rules), *GAME[1:], "--save", str(path), typed="A1\nD3\nrest\nquit\n")
+    assert found.exit_code == 1
+    assert f"{rules}:" in found.output and "The game cannot go on" in found.output
+    assert "rest" not in path.read_text(encoding="utf-8")

@@ -1,0 +1,133 @@
+"""A game in a real terminal: colours, line editing, Ctrl-C; and many games stopped half-way."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from cli_tools import GAME
+
+ROOT = Path(__file__).parent.parent.parent
+COMMAND = [sys.executable, "-m", "dsl.cli"]
+PATIENCE = 60.0
+
+
+def environment(**more: str) -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8", "TERM": "xterm-256color", **more}
+
+
+class Terminal:
+    """A command in a pseudo-terminal."""
+
+    def __init__(self, *words: str) -> None:
+        self._master, slave = pty.openpty()
+        self.process = subprocess.Popen(
+            [*COMMAND, *words], stdin=slave, stdout=slave, stderr=slave, env=environment(COLUMNS="100", LINES="40"),
+            start_new_session=True, preexec_fn=lambda: os.close(self._master),
+        )  # fmt: skip
+        os.close(slave)
+        self.screen = ""
+
+    def until(self, text: str) -> str:
+        """Read on until ``text`` is on the screen; gives what was read."""
+        begun, read = time.monotonic(), ""
+        while text not in read:
+            assert time.monotonic() - begun < PATIENCE, f"{text!r} never came; the screen:\n{self.screen}"
+            if select.select([self._master], [], [], 0.2)[0]:
+                try:
+                    part = os.read(self._master, 65536).decode("utf-8", "replace")
+                except OSError:
+                    break
+                read += part
+                self.screen += part
+        assert text in read, self.screen
+        return read
+
+    def type(self, line: str) -> None:
+        """Type a line."""
+        os.write(self._master, f"{line}\n".encode())
+
+    def interrupt(self) -> None:
+        """Ctrl-C."""
+        os.killpg(self.process.pid, signal.SIGINT)
+
+    def end(self) -> int:
+        """Wait for the end; the exit code."""
+        code = self.process.wait(PATIENCE)
+        os.close(self._master)
+        return code
+
+
+def test_a_game_in_colour(tmp_path: Path) -> None:
+    terminal = Terminal("play", *GAME, "--seed", "2", "--save", str(tmp_path / "x.match"))
+    board = terminal.until("> ")
+    assert "\x1b[" in board and "48;2;250;220;90" in board  # the cells to choose from stand out
+    terminal.type("A1")
+    terminal.until("Player 2")
+    terminal.until("> ")
+    terminal.type("D3")
+    terminal.until("Your move")
+    terminal.until("> ")
+    terminal.type("quit")
+    assert terminal.end() == 0
+    assert "2 begin D3" in (tmp_path / "x.match").read_text(encoding="utf-8")
+
+
+def test_ctrl_c_leaves_the_match_saved(tmp_path: Path) -> None:
+    path = tmp_path / "x.match"
+    terminal = Terminal("play", *GAME, "--seed", "2", "--save", str(path))
+    terminal.until("> ")
+    terminal.type("A1")
+    terminal.until("Player 2")
+    terminal.until("> ")
+    terminal.interrupt()
+    assert terminal.end() != 0
+    assert "Traceback" not in terminal.screen
+    assert path.read_text(encoding="utf-8").rstrip().splitlines()[-2] == "1 begin A1"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_simulation_stopped_by_ctrl_c_shows_what_was_played() -> None:
+    words = ["simulate", *GAME, "--set", "goal=20", "--games", "1000000", "--jobs", "2", "--json"]
+    process = subprocess.Popen(
+        [*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(), start_new_session=True
+    )
+    time.sleep(8)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=PATIENCE)
+    assert "Traceback" not in err
+    found = json.loads(out)
+    assert found["stopped"] and 0 < found["games"] < 1_000_000
+    assert sum(seat["wins"] for seat in found["seats"]) + found["draws"] + found["unfinished"] == found["games"]
+    assert process.returncode == 130
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "show", *GAME, "--ir"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
+    )
+    assert process.stdout is not None and process.stderr is not None
+    process.stdout.read(10)
+    process.stdout.close()
+    assert b"Traceback" not in process.stderr.read()
+    process.wait(PATIENCE)
+
+
+def test_an_error_nobody_thought_of_is_one_line(tmp_path: Path) -> None:
+    code = "import dsl.cli.app, dsl.cli.main\ndef broken(*a, **k): raise KeyError('oops')\n"
+    code += "dsl.cli.main.app = broken\ndsl.cli.main.main(['show'] + EXTRA)\n"
+    for extra, traced in (([], False), (["--debug"], True)):
+        run = subprocess.run(
+            [sys.executable, "-c", code.replace("EXTRA", repr(extra))], capture_output=True, text=True, env=environment()
+        )
+        assert run.returncode == 1
+        assert ("Traceback" in run.stderr) is traced
+        assert "please report it" in run.stderr.lower() and "KeyError" in run.stderr
+        assert traced or len(run.stderr.strip().splitlines()) == 1
