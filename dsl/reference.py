@@ -62,7 +62,7 @@ def prelude_functions() -> list[tuple[str, str]]:
 
 def quantifiers() -> str:
     """The questions about sets."""
-    rows = ((f"`{form}`", f"`{kind}`", doc) for form, kind, doc in QUANTIFIER_DOCS)
+    rows = ((f"`{form}`", f"`{kind}`" if kind else "", doc) for form, kind, doc in QUANTIFIER_DOCS)
     return table(("question", "gives", "meaning"), rows)
 
 

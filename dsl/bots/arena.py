@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from dsl.bots.plain import RandomBot
 from dsl.bots.seen import Bot, Line, Observation, Seen, lines_for, saw_chance, saw_choice
 from dsl.interp.engine import Engine
 from dsl.link.events import Chance, Decision, Entry, Over
+from dsl.play.names import choice_text, outcome_text
 
 # Decisions after which a game is given up and counted as not finished.
 LIMIT = 5_000
@@ -34,7 +35,11 @@ class _Witness:
         self.course: list[Seen] = []
 
 
-def play_out(engine: Engine, bots: Sequence[Bot], seed: int, limit: int = LIMIT) -> Outcome:
+# Hears of every event: its line in a record.
+Tell = Callable[[str], None]
+
+
+def play_out(engine: Engine, bots: Sequence[Bot], seed: int, limit: int = LIMIT, tell: Tell | None = None) -> Outcome:
     """Play a game to its end, or to ``limit`` decisions."""
     engine.start(seed)
     entries = engine.take_journal()
@@ -44,6 +49,8 @@ def play_out(engine: Engine, bots: Sequence[Bot], seed: int, limit: int = LIMIT)
         if isinstance(pending, Chance):
             index = engine.roll()
             engine.resolve(index)
+            if tell:
+                tell(f"* {outcome_text(engine.game, pending, index)}")
             entries = engine.take_journal()
             for one in watching:
                 one.course.append(saw_chance(one.player, pending.outcomes[index], pending.viewer, entries))
@@ -53,6 +60,8 @@ def play_out(engine: Engine, bots: Sequence[Bot], seed: int, limit: int = LIMIT)
             decisions += 1
             index = bots[pending.player].decide(_observation(engine, pending, watching))
             engine.choose(index)
+            if tell:
+                tell(f"{pending.player + 1} {choice_text(engine.game, pending, index)}")
             entries = engine.take_journal()
             for one in watching:
                 choice = pending.choices[index]

@@ -8,15 +8,17 @@ however they are shared out.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from time import perf_counter
 
-from dsl.bots.arena import LIMIT, play_out
+from dsl.bots.arena import LIMIT, Outcome, play_out
 from dsl.bots.make import make_bot
+from dsl.bots.seen import Bot
+from dsl.bots.verify import play_and_verify
 from dsl.diagnostics import Diagnostic, Problems
 from dsl.interp.engine import Engine
 from dsl.interp.errors import RuleError
@@ -39,6 +41,7 @@ class Task:
     first: int
     count: int
     limit: int = LIMIT
+    verify: bool = False  # replay every game from its record as well
 
 
 @dataclass
@@ -90,9 +93,12 @@ def run(task: Task) -> Summary:
         seed = task.seed + number
         bots = [make_bot(name, game, Engine, seed * 64 + seat) for seat, name in enumerate(task.bots)]
         try:
-            outcome = play_out(engine, bots, seed, task.limit)
+            outcome, wrong = (play_and_verify if task.verify else _play)(engine, bots, seed, task.limit)
         except RuleError as error:
             summary.failed = (seed, error.diagnostic)
+            break
+        if wrong:
+            summary.failed = (seed, wrong)
             break
         summary.games += 1
         summary.decisions[outcome.decisions] += 1
@@ -105,6 +111,10 @@ def run(task: Task) -> Summary:
             summary.unfinished += 1
     summary.seconds = perf_counter() - begun
     return summary
+
+
+def _play(engine: Engine, bots: Sequence[Bot], seed: int, limit: int) -> tuple[Outcome, Diagnostic | None]:
+    return play_out(engine, bots, seed, limit), None
 
 
 def tasks(whole: Task, parts: int) -> Iterator[Task]:

@@ -71,6 +71,8 @@ class Base(ABC):
     def in_range(self, found: n.Expr, wanted: ty.Type) -> None:
         """A constant outside the range its place allows is known to be wrong before anything runs."""
         limits = ty.bare(wanted)
+        if isinstance(found.type, ty.Unknown):
+            return
         if isinstance(limits, ty.SetOf) and isinstance(limits.element, ty.Int):
             if isinstance(found, n.MakeSet):
                 for item in found.items:

@@ -22,7 +22,8 @@ _MAX_GROUPS = 60
 class Choices(Effects):
     """A group's options are checked anew wherever they are used, with the group's parameters as locals there."""
 
-    uses = 0  # groups taken into the choose at hand
+    uses = 0  # groups taken into the outermost choose at hand
+    taken: tuple[str, ...] = ()  # those that are being taken in now
 
     def block(self, statements: t.Block, place: Place) -> k.Code:
         """A block; see ``Statements``."""
@@ -42,8 +43,8 @@ class Choices(Effects):
         if node.prompt is not None:
             self.p.texts.setdefault(node.prompt.template, node.span)
         before: list[k.Stmt] = []
-        self.uses = 0
-        options = self.options(node.choices, inside, before, None, ())
+        self.uses = self.uses if self.taken else 0
+        options = self.options(node.choices, inside, before, None)
         self.distinct(options)
         otherwise = self.block(node.otherwise, inside) if node.otherwise is not None else ()
         ask = k.Ask(node.secret, by, each, prompt, tuple(options), otherwise, inside.clauses, span=node.span)
@@ -70,22 +71,21 @@ class Choices(Effects):
         place: Place,
         before: list[k.Stmt],
         when: n.Expr | None,
-        path: tuple[str, ...],
     ) -> list[k.OptionCode]:
         """The options of a list, with those of used groups in their place."""
         found: list[k.OptionCode] = []
         for choice in choices:
             if isinstance(choice, t.Option):
                 found.append(self.option(choice, place, when))
-            elif choice.name.text in path or self.uses >= _MAX_GROUPS:
+            elif choice.name.text in self.taken or self.uses >= _MAX_GROUPS:
                 self.problems.error("use-cycle", choice.span, name=choice.name.text)
             else:
                 self.uses += 1
-                found += self.used(choice, place, before, when, path)
+                found += self.used(choice, place, before, when)
         return found
 
     def used(
-        self, node: t.Use, place: Place, before: list[k.Stmt], when: n.Expr | None, path: tuple[str, ...]
+        self, node: t.Use, place: Place, before: list[k.Stmt], when: n.Expr | None
     ) -> list[k.OptionCode]:
         """``use helm(p)``: the group's options with its parameters bound to values taken before the question."""
         name = node.name.text
@@ -107,14 +107,22 @@ class Choices(Effects):
         own = self.condition(node.when, place.scope) if node.when is not None else None
         both = own if when is None else when if own is None else _both(when, own)
         inside = replace(place, scope=scope, loops=0, in_group=True)
+        kept = self.kept(name)
+        self.taken = (*self.taken, name)
+        found = self.options(kept, inside, before, both)
+        self.taken = self.taken[:-1]
+        return found
+
+    def kept(self, name: str) -> tuple[t.Choice, ...]:
+        """A group's own and added options without those that were removed."""
+        self.c.used_groups.add(name)
         choices = [*self.c.merged.options[name][-1].choices, *self.c.merged.added_options.get(name, [])]
         removed = {part.text: part for part in self.c.merged.removed_options.get(name, [])}
         known = [c.name.text for c in choices]
         for part in removed.values():
             if part.text not in known:
                 self.problems.error("option-unknown", part.span, hint=near(part.text, known), name=part.text, of=name)
-        kept = tuple(c for c in choices if c.name.text not in removed)
-        return self.options(kept, inside, before, both, (*path, name))
+        return tuple(c for c in choices if c.name.text not in removed)
 
     def option(self, node: t.Option, place: Place, when: n.Expr | None) -> k.OptionCode:
         """One option. Its bindings are scratch while it is listed, and locals of the frame once it is taken."""

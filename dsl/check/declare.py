@@ -13,6 +13,8 @@ from dsl.ir.nodes import Const, Expr, Field, Local
 from dsl.ir.program import Column, Domain, FeatureInfo, MapCheck, Param, PutItem, Table
 from dsl.syntax import tree as t
 
+# A site that is ``sided`` is open to the directions that its map gives.
+SIDED, OPEN = "sided", "open"
 _TABLE_NEEDS = {"wheel": "weight", "deck": "count"}
 _SITE_KINDS = ("site", "arrow", "region", "start")
 
@@ -304,12 +306,16 @@ class Declarer:
     def feature(self, item: t.FeatureDecl) -> None:
         """A feature of the board; declared again by an extending game it gets further flags and attributes."""
         owner = "cell" if item.kind == "terrain" else item.name.text
+        names = tuple(a.name.text for a in item.attributes)
         for decl in item.attributes:
             self.attribute(owner, decl, of_map="state" not in decl.modifiers)
         if item.label:
             self.p.texts.setdefault(item.label, item.span)
+        if any(f.text == SIDED for f in item.flags) and self.p.find_field(owner, OPEN) is None:
+            kind = ty.SetOf(ty.DIRECTION)
+            self.p.add_field(Field(owner, OPEN, kind, constant=True, required=True, span=item.span))
+            names = (*names, OPEN)
         flags = tuple(f.text for f in item.flags)
-        names = tuple(a.name.text for a in item.attributes)
         for place, old in enumerate(self.p.features):
             if (old.kind, old.name) == (item.kind, item.name.text):
                 label = item.label or old.label

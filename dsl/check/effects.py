@@ -247,6 +247,8 @@ class Effects(Expressions):
                 self.problems.error("attribute-unknown", name.span, near(name.text, known), name=name.text, type=kind)
             elif name.text == "owner":
                 owner = self.value(value, scope, ty.PLAYER)
+            elif field.per is not None:
+                self.problems.error("index-needed", name.span, hint=f"{name.text}[…]", name=name.text, per=field.per)
             else:
                 values.append((field, self.value(value, scope, field.type)))
         given = {field.name for field, _ in values}

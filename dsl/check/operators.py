@@ -52,7 +52,8 @@ class Operators(Base):
         inner = ty.element(ty.bare(left.type))
         if not isinstance(ty.bare(right.type), ty.SetOf | ty.RowOf | ty.Unknown):
             if inner is not None and ty.fits(right.type, inner):
-                right = n.MakeSet((self.coerce(right, inner),), type=ty.SetOf(inner), span=right.span)
+                wider = ty.join(inner, ty.bare(right.type)) or inner
+                right = n.MakeSet((self.coerce(right, wider),), type=ty.SetOf(wider), span=right.span)
         if node.operator not in "+-*":
             self.problems.error("set-operator", node.span, operator=node.operator)
             return self.unknown(node.span)
@@ -118,7 +119,7 @@ class Operators(Base):
         is_set = isinstance(ty.bare(operand.type), ty.SetOf | ty.RowOf)
         if node.kind == "empty" and not is_set and not isinstance(operand.type, ty.Unknown):
             self.problems.error("set-needed", operand.span, found=self.type_name(operand.type))
-        if isinstance(ty.bare(operand.type), ty.Bool | ty.Int) and not isinstance(operand.type, ty.Opt):
+        elif isinstance(ty.bare(operand.type), ty.Bool | ty.Int) and not isinstance(operand.type, ty.Opt):
             self.problems.error("exists-always", operand.span, type=self.type_name(operand.type))
         given = n.Given(operand, type=ty.BOOL, span=node.span)
         return given if node.kind == "exists" else n.Not(given, type=ty.BOOL, span=node.span)

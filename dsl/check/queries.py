@@ -12,6 +12,7 @@ from dsl.syntax import tree as t
 
 _CONDITIONS = ("any", "all", "no")
 _NUMBERS = ("count", "sum", "min", "max")
+_SUMS = ("sum", "min", "max")
 
 
 class Queries(Base):
@@ -48,7 +49,12 @@ class Queries(Base):
         kind = node.quantifier
         body: n.Expr | None = None
         if node.body is not None:
-            body = self.condition(node.body, inside) if kind in _CONDITIONS else self.value(node.body, inside, ty.INT)
+            if kind in _CONDITIONS:
+                body = self.condition(node.body, inside)
+            elif kind in _SUMS:
+                body = self.value(node.body, inside, ty.INT)
+            else:
+                self.problems.error("colon-not-here", node.body.span, name=kind)
         keys = tuple(self.sort_key(key, inside) for key in node.keys)
         return self.quantifier(kind, node.span, local, domain, where, body, keys)
 
@@ -83,8 +89,6 @@ class Queries(Base):
             if not isinstance(local.type, ty.Int | ty.Unknown):
                 self.problems.error("sum-of-what", span, name=kind, type=self.type_name(local.type))
             body = n.Load(local, type=local.type, span=span)
-        if kind in ("the", "first", "least", "most", "count") and body is not None:
-            self.problems.error("colon-not-here", body.span, name=kind)
         result: ty.Type = ty.BOOL if kind in _CONDITIONS else ty.INT if kind in _NUMBERS else local.type
         if kind in ("first", "least", "most"):
             result = ty.Opt(local.type)

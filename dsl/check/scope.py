@@ -85,6 +85,7 @@ class Context:
     current: str = ""
     used_params: set[str] = field(default_factory=set)
     used_in: dict[str, set[str]] = field(default_factory=dict)
+    used_groups: set[str] = field(default_factory=set)
 
     def called(self, name: str) -> None:
         """Note that the procedure being checked calls ``name``."""

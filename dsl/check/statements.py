@@ -42,7 +42,10 @@ class Statements(Choices):
 
     def block(self, statements: t.Block, place: Place) -> k.Code:
         """A block in its own scope; what stands after a jump is never reached."""
-        inside = place.inner(rounds=place.rounds)
+        return self.lines(statements, place.inner(rounds=place.rounds))
+
+    def lines(self, statements: t.Block, inside: Place) -> k.Code:
+        """The statements of a block whose scope is already made."""
         code: list[k.Stmt] = []
         for position, statement in enumerate(statements):
             code += self.statement(statement, inside)
@@ -173,11 +176,9 @@ class Statements(Choices):
         """``repeat``; the locals of its body are visible in ``until``."""
         times = self.value(node.times, place.scope, ty.INT) if node.times is not None else None
         inside = place.inner(loops=place.loops + 1, clauses=self.clauses_at(node, place, head=True))
-        body: list[k.Stmt] = []
-        for statement in node.body:
-            body += self.statement(statement, inside)
+        body = self.lines(node.body, inside)
         until = self.condition(node.until, inside.scope) if node.until is not None else None
-        return k.Loop(times, tuple(body), until, place.rounds and times is None, span=node.span)
+        return k.Loop(times, body, until, place.rounds and times is None, span=node.span)
 
     # ---- whole rules
     def rule(self, name: str, node: t.Rule | t.Procedure, own_name: str) -> k.RuleCode:

@@ -82,6 +82,19 @@ class Weaver:
             if procedure is not None:
                 rules[kind] = self.s.rule(kind, procedure, kind)
         self.always()
+        for name in self.c.groups:
+            if name not in self.c.used_groups:
+                self.unused(name)
+
+    def unused(self, name: str) -> None:
+        """A group of options that nothing uses: what is wrong in it is told all the same."""
+        group = self.c.groups[name]
+        self.c.current = f"options {name}"
+        code = k.RuleCode(self.c.current, (), None, (), group.node.span)
+        place = Place(code, Scope(code.name), in_group=True)
+        for parameter, kind in group.parameters:
+            place.scope.names[parameter] = (n.Local(parameter, kind, frame=code.name), group.node.span)
+        self.s.options(self.s.kept(name), place, [], None)
 
     def always(self) -> None:
         """All ``always`` blocks in file order, as one."""

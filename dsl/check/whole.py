@@ -30,7 +30,8 @@ def whole(context: Context) -> None:
         context.problems.error("always-asks", _heading(always.span))
     for rule in program.rules.values():
         for loop in loops(rule.body):
-            if isinstance(loop, k.Loop) and loop.times is None and not may_end(loop, asking | ending):
+            tested = isinstance(loop, k.Loop) and loop.rounds and "always" in ending
+            if isinstance(loop, k.Loop) and loop.times is None and not (tested or may_end(loop, asking | ending)):
                 context.problems.error("loop-forever", _heading(loop.span))
 
 

@@ -111,7 +111,9 @@ def _check_rules(path: Path, problems: Problems) -> None:
     if place is not None or program.size is not None:
         mine = Problems()
         load_game(path, place, {}, program.players[0], mine, finder)
-        problems.extend(told(mine, [header.name for header in kin]))
+        problems.extend(
+            [*told(mine, [header.name for header in kin]), *(d for d in mine if d.severity is Severity.NOTE)]
+        )
 
 
 def fmt(

@@ -182,7 +182,7 @@ def _row_names(topology: Grid, scale: _Scale) -> dict[int, str]:
 
 
 def _line(name: str, cells: Mapping[int, tuple[str, Style]]) -> Text:
-    text = Text(f"{name:>3} ", style="dim")
+    text = Text().append(f"{name:>3} ", style="dim")
     at = 0
     for column in sorted(cells):
         sign, style = cells[column]

@@ -51,9 +51,10 @@ class Journal:
             entry.kind in {"choice", "forced"} and entry.player not in (None, self._turn) and not _secret(entry, viewer)
         ):
             told = f"{self._joined([Datum('player', entry.player)])}: {told}"
-        line = Text(_INDENT.get(entry.kind, "  ") + told, style=_STYLES.get(entry.kind, ""))
+        style = _STYLES.get(entry.kind, "")
+        line = Text().append(_INDENT.get(entry.kind, "  ") + told, style=style)
         if entry.kind == "turn":
-            line.append(" —")
+            line.append(" —", style=style)
         if entry.clauses and entry.kind in {"log", "over", "out"}:
             line.append(f"  [{', '.join(entry.clauses)}]", style="dim")
         return line

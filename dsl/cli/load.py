@@ -39,9 +39,10 @@ def fewest(rules: Path) -> int:
 def told(problems: Problems, family_names: list[str]) -> list[Diagnostic]:
     """What to tell of loading a game: a map for quite another game is one mistake, not a hundred.
 
-    A map for a game that this one extends is no mistake at all.
+    A map for a game that this one extends is no mistake at all, and notes are for who writes rules (``check``).
     """
-    found = [d for d in problems if d.code != OTHER_GAME or not _meant(d, family_names)]
+    shown = [d for d in problems if d.severity is not Severity.NOTE]
+    found = [d for d in shown if d.code != OTHER_GAME or not _meant(d, family_names)]
     other = [d for d in found if d.code == OTHER_GAME]
     return [replace(other[0], severity=Severity.ERROR)] if other and problems.failed else found
 

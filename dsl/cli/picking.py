@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from dsl.link.events import Choice, Datum, Decision
+from dsl.link.events import Choice, Datum, Decision, Shown
 
 # A list longer than this is not shown at once.
 LIST = 12
@@ -105,15 +105,16 @@ def parts(choice: Choice) -> Key:
 
 
 def common(choices: Sequence[Choice]) -> Choice:
-    """One choice standing for many: in its label, what differs among them is left open."""
+    """One choice standing for many: it has the values that all have, and in its label the others are left open."""
     first = choices[0]
-    if first.label is None or len(choices) == 1:
+    if len(choices) == 1:
         return first
+    values = tuple(value for value in first.values if all(value in choice.values for choice in choices))
     labels = [choice.label for choice in choices]
-    if any(label is None or label.template != first.label.template for label in labels):
-        return Choice(first.option, first.values)
+    if first.label is None or any(label is None or label.template != first.label.template for label in labels):
+        return Choice(first.option, values)
     kept = []
     for at, (source, value) in enumerate(first.label.values):
         alike = all(label is not None and label.values[at][1] == value for label in labels)
         kept.append((source, value if alike else None))
-    return Choice(first.option, first.values, type(first.label)(first.label.template, tuple(kept)))
+    return Choice(first.option, values, Shown(first.label.template, tuple(kept)))

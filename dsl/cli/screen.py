@@ -14,7 +14,7 @@ from dsl.cli.voice import Voice
 from dsl.link.events import Choice, Datum, Shown
 from dsl.link.game import Game
 from dsl.play import Match, Translation
-from dsl.play.look import Standing, attributes, passable, sites, standing, state_values
+from dsl.play.look import Standing, Value, attributes, marks, passable, sites, standing, state_values, telling
 
 _WIDEST = 160
 
@@ -28,6 +28,7 @@ class Screen:
         self.game: Game = match.game
         self.words = words
         self.voice = voice
+        self.viewer: int | None = None  # whose eyes are on the screen
         self._drawn: tuple[bytes, tuple[int, ...]] | None = None
         self._passable = passable(self.game)
         self.sites = sites(self.game)
@@ -70,12 +71,24 @@ class Screen:
             self._track(pieces, targets)
         else:
             tokens = [Token(p.cell, self.sign(p.piece), p.owner) for p in pieces]
+            tokens += [self._mark(cell, value) for cell, value in marks(self.game, self.match.engine, self.viewer)]
             signs = {cell: self._signs[site] for site, cells in self.sites for cell in cells}
             scene = Scene(self.game.map, self._passable, tokens, signs, targets)
             for line in draw(scene, min(self.out.width, _WIDEST) if self.out.is_terminal else _WIDEST):
                 self.out.print(line, soft_wrap=True)
         self._legend(pieces)
         self.status()
+
+    def _mark(self, cell: int, value: Value) -> Token:
+        """What a cell carries, as a sign: a player's in that player's colour."""
+        domain, number = value.value.domain, value.value.value
+        if domain == "int" and not value.value.many:
+            return Token(cell, str(number))
+        label = self.words.word(value.label) if domain == "bool" or value.value.many else self.label(value.value)
+        if domain == "player" and not value.value.many:
+            names = [self.label(Datum("player", seat)) for seat in range(self.game.seats)]
+            return Token(cell, make_signs(names)[number], number)
+        return Token(cell, label[:2])
 
     def _track(self, pieces: list[Standing], targets: Collection[int]) -> None:
         topology = self.game.map.topology
@@ -84,10 +97,8 @@ class Screen:
             if not here and cell not in targets and topology.size > 4 * LIST:
                 continue
             ways = ", ".join(topology.names[b] for b in range(topology.size) if topology.exits[cell] >> b & 1)
-            line = Text(
-                f"{'*' if cell in targets else ' '} {name:>4} → {ways or '–':<10} ",
-                style="bold" if cell in targets else "",
-            )
+            head = f"{'*' if cell in targets else ' '} {name:>4} → {ways or '–':<10} "
+            line = Text().append(head, style="bold" if cell in targets else "")
             for p in here:
                 line.append(f" {self.label(p.piece)}", style=_colour(p.owner))
             self.out.print(line, soft_wrap=True)
@@ -95,18 +106,18 @@ class Screen:
     def _legend(self, pieces: Iterable[Standing]) -> None:
         items = []
         for p in pieces:
-            text = Text(self.sign(p.piece), style=f"bold {_colour(p.owner)}")
+            text = Text().append(self.sign(p.piece), style=f"bold {_colour(p.owner)}")
             text.append(f" {self.label(p.piece)} {self.game.map.topology.names[p.cell]}", style="default")
             facts = [
                 self._fact(v.label, v.value)
-                for v in attributes(self.game, self.match.engine, p.piece)
+                for v in attributes(self.game, self.match.engine, p.piece, self.viewer)
                 if telling(v.value)
             ]
             text.append(f" ({', '.join(facts)})" if facts else "", style="dim")
             items.append(text)
         names = self.game.map.topology.names
         for site, cells in self.sites:
-            text = Text(self._signs[site], style="bold white on rgb(120,50,30)")
+            text = Text().append(self._signs[site], style="bold white on rgb(120,50,30)")
             text.append(f" {self.label(site)} {names[cells[0]]}", style="default")
             items.append(text)
         if items:
@@ -121,7 +132,7 @@ class Screen:
 
     def status(self) -> None:
         """The public state in one line."""
-        values = state_values(self.game, self.match.engine)
+        values = state_values(self.game, self.match.engine, self.viewer)
         parts = [
             f"{self.words.word(v.label)}: {self.label(v.value)}"
             for v in values
@@ -160,18 +171,13 @@ class Screen:
                 return
         for number, group in enumerate(groups[: 3 * LIST], 1):
             choices = [picker.decision.choices[i] for i in group.indices]
-            line = Text(f"{number:>3}  ", style="bold cyan")
+            line = Text().append(f"{number:>3}  ", style="bold cyan")
             line.append(self.choice(common(choices)) if len(choices) > 1 else self.choice(choices[0]), style="default")
             if len(choices) > 1:
                 line.append(f"  ▸ {len(choices)}", style="dim")
             self.out.print(line, soft_wrap=True)
         if len(groups) > 3 * LIST:
             self.out.print(self.voice.say("cli-more-choices", count=len(groups) - 3 * LIST))
-
-
-def telling(value: Datum) -> bool:
-    """Whether a value is worth a word beside a piece: not no, nought or nothing."""
-    return value.value > 0 if value.domain in {"int", "bool"} or value.many else value.value >= 0
 
 
 def _colour(owner: int) -> str:

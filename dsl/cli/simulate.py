@@ -44,6 +44,9 @@ def simulate(
     settings: Settings = None,
     seed: Seed = None,
     limit: Annotated[int, typer.Option("--limit", help="Decisions after which a game is given up.")] = LIMIT,
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Also replay every game from its record, step by step, back and forward.")
+    ] = False,
     jobs: Annotated[
         int, typer.Option("--jobs", "-j", help="How many processes (default: one for each processor).")
     ] = 0,
@@ -81,6 +84,7 @@ def simulate(
         0,
         games,
         limit,
+        verify,
     )
     begun = perf_counter()
     total, stopped = _run(task, jobs or os.cpu_count() or 1, voice, not json)

@@ -101,6 +101,7 @@ class Table:
 
     def _journal(self) -> None:
         """What has been entered since the last look, as the reader may see it."""
+        self.screen.viewer = self._viewer()
         since = self._shown.at
         entries = self.match.entries(since) if since or not self._shown.opening else []
         if self._shown.opening and not since:
@@ -225,7 +226,9 @@ class Table:
     # --- commands --------------------------------------------------------------------------------
 
     def _log(self, _: str) -> None:
-        self._book.print(self._out, self.match.entries(), self._viewer())
+        Journal(self.match.game, self.screen.words, self.screen.voice).print(
+            self._out, self.match.entries(), self._viewer()
+        )
 
     def _board(self, _: str) -> None:
         self.screen.board()

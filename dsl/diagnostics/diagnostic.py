@@ -58,7 +58,8 @@ class Problems:
             if span
             else (None, repr(sorted(diagnostic.args.items(), key=str)))
         )
-        key = (diagnostic.code, *place)
+        # the checks of a map share one code: they differ by what they demand
+        key = (diagnostic.code, diagnostic.args.get("text"), *place)
         if key not in self._seen:
             self._seen.add(key)
             self._items.append(diagnostic)

@@ -26,6 +26,7 @@ from dsl.link.layout import BLOCK, OUT, OVER, PHASE, WINNERS
 from dsl.source import Source, Span
 
 WAIT = -1
+CHANCE_BUDGET = 100_000
 _NOWHERE = Span(Source("", ""), 1, 1, 1, 1)
 
 
@@ -328,6 +329,7 @@ class Engine(Position):
         self.m.moved()
         self.m.journal.clear()
         self.pending = None
+        self.chances = 0
 
     def go(self) -> None:
         """Begin at ``play`` in the position as it is: for scenarios and positions set up by hand."""
@@ -371,6 +373,7 @@ class Engine(Position):
         decision = self.pending
         if not isinstance(decision, Decision) or not 0 <= index < len(decision.choices):
             raise ValueError("no such choice is pending")
+        self.chances = 0
         frame = self.blocks[self.state[BLOCK]][2]
         self.written(decision, index, self.questions[id(self.asked)], frame, False)
         self.go_on(index)
@@ -380,6 +383,9 @@ class Engine(Position):
         chance = self.pending
         if not isinstance(chance, Chance) or not 0 <= index < len(chance.outcomes):
             raise ValueError("no such outcome is pending")
+        self.chances += 1
+        if self.chances > CHANCE_BUDGET:
+            raise RuleError("chance-budget", chance.span, budget=CHANCE_BUDGET)
         what = chance.what or chance.kind
         shown = Shown("", ((what, chance.outcomes[index]),))
         public = Shown("", ((what, None),)) if chance.viewer is not None else shown
@@ -452,6 +458,7 @@ class Engine(Position):
         return [o.name for o in self.asked.ask.options] if isinstance(self.asked, b.Decide) else []
 
     asking = False
+    chances = 0  # since the last decision
     asked: b.Decide | b.Draw | None = None
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dsl.board.map import Map, Placed
-from dsl.board.spec import BoardSpec
+from dsl.board.spec import BoardSpec, Kind
 from dsl.board.topology import make_topology
 from dsl.diagnostics import Problems, near
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.ir.blocks import Lowered
-from dsl.ir.program import Param, Program
+from dsl.ir.program import Param, Program, PutItem
 from dsl.link.constants import ParameterReader, evaluate
 from dsl.link.game import Game
 from dsl.link.layout import make_layout
@@ -186,10 +186,12 @@ def own_map(program: Program, spec: BoardSpec, problems: Problems) -> Map | None
             problems.error("put-cell", put.span, name=put.at if tail is None else put.to)
             continue
         cells = (tail,) if head is None else (tail, head)
-        values = {name: _plain(program, value) for name, value in put.values.items()}
+        values = _given(program, spec, put, problems)
         placed = Placed(put.feature, "", {}, cells, values, put.span)
         (sites if head is None else arrows).append(placed)
     first = 0 if terrains else -1
+    declared = spec.feature(Kind.TERRAIN, terrains[0]) if terrains else None
+    ground = {a.name: a.default for a in declared.attributes} if declared is not None else {}
     return Map(
         program.name,
         {},
@@ -197,11 +199,23 @@ def own_map(program: Program, spec: BoardSpec, problems: Problems) -> Map | None
         topology,
         terrains,
         (first,) * topology.size,
-        ({},) * topology.size,
+        (ground,) * topology.size,
         tuple(sites),
         tuple(arrows),
         source=Source(program.name, ""),
     )
+
+
+def _given(program: Program, spec: BoardSpec, put: PutItem, problems: Problems) -> dict[str, object]:
+    """The attributes of a feature that the rules put: what they say, else the first values."""
+    kind = program.domains[put.feature].kind
+    feature = spec.feature(Kind(kind), put.feature)
+    values: dict[str, object] = {}
+    for attribute in feature.attributes if feature is not None else ():
+        values[attribute.name] = attribute.default
+        if attribute.required and attribute.name not in put.values:
+            problems.error("put-missing", put.span, name=attribute.name, feature=put.feature)
+    return values | {name: _plain(program, value) for name, value in put.values.items()}
 
 
 def _plain(program: Program, node: n.Expr) -> object:

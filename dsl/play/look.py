@@ -1,6 +1,6 @@
 """What is to be seen on the table: pieces where they stand, sites, the values that describe the game's state.
 
-Everything is asked of the engine by name, so it works for any game, and only what is secret for nobody is shown.
+Nothing here knows a game: kinds, fields and labels come from the rules. What a viewer may not see is left out.
 """
 
 from __future__ import annotations
@@ -56,20 +56,38 @@ def sites(game: Game) -> list[tuple[Datum, tuple[int, ...]]]:
     return found
 
 
-def state_values(game: Game, engine: Engine) -> list[Value]:
-    """The game's own public state, as far as the rules give it a label for players."""
-    return list(_values(game, engine, None, ""))
+def state_values(game: Game, engine: Engine, viewer: int | None) -> list[Value]:
+    """The game's own state as ``viewer`` may see it, as far as the rules give it a label for players."""
+    return list(_values(game, engine, None, 0, viewer))
 
 
-def attributes(game: Game, engine: Engine, member: Datum) -> list[Value]:
-    """The public attributes of a piece, player or site that have a label."""
-    return list(_values(game, engine, member.domain, f"{game.show(member)}."))
+def attributes(game: Game, engine: Engine, member: Datum, viewer: int | None) -> list[Value]:
+    """The attributes of a piece, player or site that have a label and that ``viewer`` may see."""
+    return list(_values(game, engine, member.domain, member.value, viewer))
 
 
-def _values(game: Game, engine: Engine, owner: str | None, prefix: str) -> Iterator[Value]:
+def _values(game: Game, engine: Engine, owner: str | None, member: int, viewer: int | None) -> Iterator[Value]:
     for field in game.program.fields:
-        if field.owner == owner and field.label and field.seen is None and field.per is None:
-            yield Value(field.name, field.label, engine.get(f"{prefix}{field.name}"))
+        if field.owner == owner and field.label and field.per is None and engine.may_see(field, member, viewer):
+            yield Value(field.name, field.label, game.type_datum(field.type, engine.read(field, member)))
+
+
+def marks(game: Game, engine: Engine, viewer: int | None) -> list[tuple[int, Value]]:
+    """What cells carry that changes in play (whose disc lies there), where it says anything."""
+    found = []
+    for field in game.program.fields:
+        if field.owner != "cell" or field.constant or field.per is not None:
+            continue
+        for cell in range(game.map.topology.size):
+            value = game.type_datum(field.type, engine.read(field, cell))
+            if telling(value) and engine.may_see(field, cell, viewer):
+                found.append((cell, Value(field.name, field.label or field.name, value)))
+    return found
+
+
+def telling(value: Datum) -> bool:
+    """Whether a value is worth a word: not no, nought or nothing."""
+    return value.value > 0 if value.domain in {"int", "bool"} or value.many else value.value >= 0
 
 
 def passable(game: Game) -> set[int]:

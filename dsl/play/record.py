@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from dsl.diagnostics import Problems, near
@@ -81,13 +81,18 @@ def digest(state: bytes) -> str:
 
 def write_record(match: Match, setup: Setup) -> str:
     """The text of a match, up to where it stands now."""
+    return record_text(setup, map(event_line, match.events), match.state())
+
+
+def record_text(setup: Setup, lines: Iterable[str], state: bytes) -> str:
+    """The text of a record: its head, the lines of its events, the digest of the last state."""
     head = [f"{_FIRST} {FORMAT}", f"game: {setup.game}", f"rules: {setup.rules}"]
     if setup.map:
         head.append(f"map: {setup.map}")
     head += [f"set: {name} = {value}" for name, value in setup.settings]
     head += [f"seats: {', '.join(setup.seats)}", f"seed: {setup.seed}"]
     head += [f"rules-hash: {setup.rules_hash}", f"map-hash: {setup.map_hash}", ""]
-    return "\n".join([*head, *map(event_line, match.events), f"end {digest(match.state())}", ""])
+    return "\n".join([*head, *lines, f"end {digest(state)}", ""])
 
 
 def event_line(event: Event) -> str:
@@ -183,8 +188,3 @@ class _Head:
 
 def _seats(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(",") if part.strip())
-
-
-def same_events(one: Sequence[Event], other: Sequence[Event]) -> bool:
-    """Whether two histories are the same, word for word."""
-    return [event_line(e) for e in one] == [event_line(e) for e in other]

@@ -123,7 +123,11 @@ def check_log(match: Match, text: Text, since: int, problems: Problems) -> None:
         return
     cited = sorted({clause for entry in entries for clause in entry.clauses})
     problems.error(
-        "scenario-not-logged", text.span, text=text.text, lines=" | ".join([line for line in lines if line][-6:]) or "–", clauses=_listed(cited)
+        "scenario-not-logged",
+        text.span,
+        text=text.text,
+        lines=" | ".join([line for line in lines if line][-6:]) or "–",
+        clauses=_listed(cited),
     )
 
 

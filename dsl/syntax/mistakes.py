@@ -192,7 +192,7 @@ def _misspelt(error: Unexpected, tokens: list[RawToken], source: Source, skin: s
             problems.error("word-unknown", _span(source, token), hint=hint, found=token.text)
             return True
     first = tokens[start]
-    if index in (start, start + 1) and first.text in _first_words(_FOLLOWERS, skin):
+    if index in (start, start + 1) and "COLON" not in error.accepted and first.text in _first_words(_FOLLOWERS, skin):
         problems.error("follows-nothing", _span(source, first), found=first.text)
         return True
     if index == start + 1 and token.kind != "newline" and _only_in_phrases(first.text, skin):

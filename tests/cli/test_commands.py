@@ -160,7 +160,9 @@ def test_bad_input_is_told_in_a_message(
 
 def test_a_map_for_another_game_is_one_message(tmp_path: Path) -> None:
     path = tmp_path / "sea.yaml"
-    path.write_text(POND.read_text(encoding="utf-8").replace("[crossing]", "[other]").replace("pier", "quay"), encoding="utf-8")
+    path.write_text(
+        POND.read_text(encoding="utf-8").replace("[crossing]", "[other]").replace("pier", "quay"), encoding="utf-8"
+    )
     path.write_text(path.read_text(encoding="utf-8").replace("square4", "hex"), encoding="utf-8")
     found = fordewind("play", str(CROSSING), "--map", str(path))
     assert found.exit_code == 1
@@ -181,7 +183,9 @@ def test_a_file_that_is_not_text_is_told(command: str, tmp_path: Path) -> None:
 def test_a_rule_that_never_ends_is_told(tmp_path: Path) -> None:
     path = tmp_path / "x.rules"
     head = HIDEOUT.read_text(encoding="utf-8").partition("setup:")[0]
-    path.write_text(head + "play:\n    repeat 100 times:\n        repeat 1000000 times:\n            looks = 1\n", encoding="utf-8")
+    path.write_text(
+        head + "play:\n    repeat 100 times:\n        repeat 1000000 times:\n            looks = 1\n", encoding="utf-8"
+    )
     found = fordewind("simulate", str(path), "--games", "1", "--jobs", "1")
     assert found.exit_code == 1
     assert f"{path}:" in found.output and "Traceback" not in found.output

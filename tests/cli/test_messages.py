@@ -40,7 +40,9 @@ def test_every_code_in_use_has_a_message() -> None:
 
 
 def test_no_message_stands_there_for_nothing() -> None:
-    text = "".join(path.read_text(encoding="utf-8") for path in ROOT.parent.glob("*/**/*.py") if "tests" not in path.parts)
+    text = "".join(
+        path.read_text(encoding="utf-8") for path in ROOT.parent.glob("*/**/*.py") if "tests" not in path.parts
+    )
     built = ("cli-command-", "cli-own-", "replay-other-")  # codes put together from parts
     idle = [code for code in catalogue("en") if f'"{code}"' not in text and not code.startswith(built)]
     assert idle == []

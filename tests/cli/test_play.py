@@ -14,7 +14,9 @@ def play(*words: str, typed: str) -> str:
 
 
 def test_a_game_against_a_bot_is_played_to_its_end() -> None:
-    found = fordewind("play", *GAME, "--seat", "2=greedy", "--seed", "3", "--set", "goal=3", typed="A1\n" + "1\n1\n" * 60)
+    found = fordewind(
+        "play", *GAME, "--seat", "2=greedy", "--seed", "3", "--set", "goal=3", typed="A1\n" + "1\n1\n" * 60
+    )
     assert found.exit_code == 0, found.output
     assert "★ Won: Player" in found.output
     assert "[CR3]" in found.output
@@ -31,7 +33,9 @@ def test_cells_pieces_numbers_and_several_words_narrow() -> None:
 def test_a_long_list_is_never_shown() -> None:
     screen = play(str(HIDEOUT), typed="quit\n")
     assert "Where?" in screen or "press Enter" in screen
-    lines = [line for line in play(*GAME, typed="quit\n").splitlines() if line.strip().startswith(("10 ", "11 ", "12 "))]
+    lines = [
+        line for line in play(*GAME, typed="quit\n").splitlines() if line.strip().startswith(("10 ", "11 ", "12 "))
+    ]
     assert len(lines) <= 3
 
 
@@ -108,7 +112,8 @@ def test_the_wheel_takes_names_labels_and_first_letters(tmp_path: Path) -> None:
     path = tmp_path / "luck.rules"
     path.write_text(
         'language 1\ngame luck "Luck"\n    players 2\nwheel Sky "The sky":\n    columns weight: 1..9\n'
-        '    fair "Fair weather" 1\n    storm "Foul weather" 2\n    fog "Fog" 1\nboard square4 2 1:\n    terrain sea passable\n'
+        '    fair "Fair weather" 1\n    storm "Foul weather" 2\n    fog "Fog" 1\n'
+        "board square4 2 1:\n    terrain sea passable\n"
         'piece boat up to 2\nplay:\n    repeat:\n        let s = spin Sky\n        log "it is {s}"\n',
         encoding="utf-8",
     )
@@ -161,7 +166,9 @@ def test_a_record_of_other_rules_says_where_it_parts(tmp_path: Path) -> None:
     path, rules = tmp_path / "x.match", tmp_path / "crossing.rules"
     rules.write_bytes(CROSSING.read_bytes())
     fordewind("play", str(rules), *GAME[1:], "--seed", "1", "--save", str(path), typed="A1\nD3\nrest\nquit\n")
-    rules.write_text(CROSSING.read_text(encoding="utf-8").replace("c.passable and c.empty", "c.row == 2"), encoding="utf-8")
+    rules.write_text(
+        CROSSING.read_text(encoding="utf-8").replace("c.passable and c.empty", "c.row == 2"), encoding="utf-8"
+    )
     found = fordewind("replay", str(path))
     assert found.exit_code == 1
     assert "the rules have changed" in found.output

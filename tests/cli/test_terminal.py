@@ -20,7 +20,14 @@ PATIENCE = 60.0
 
 
 def environment(**more: str) -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8", "TERM": "xterm-256color", **more}
+    return {
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "LC_ALL": "C.UTF-8",
+        "TERM": "xterm-256color",
+        "COLORTERM": "truecolor",
+        **more,
+    }
 
 
 class Terminal:
@@ -30,25 +37,22 @@ class Terminal:
         self._master, slave = pty.openpty()
         self.process = subprocess.Popen(
             [*COMMAND, *words], stdin=slave, stdout=slave, stderr=slave, env=environment(COLUMNS="100", LINES="40"),
-            start_new_session=True, preexec_fn=lambda: os.close(self._master),
+            start_new_session=True,
         )  # fmt: skip
         os.close(slave)
         self.screen = ""
+        self._seen = 0  # how much of the screen has been looked at
 
     def until(self, text: str) -> str:
-        """Read on until ``text`` is on the screen; gives what was read."""
-        begun, read = time.monotonic(), ""
-        while text not in read:
+        """Read on until ``text`` is on the screen, after what was looked at before; gives what was passed."""
+        begun = time.monotonic()
+        while text not in self.screen[self._seen :]:
             assert time.monotonic() - begun < PATIENCE, f"{text!r} never came; the screen:\n{self.screen}"
             if select.select([self._master], [], [], 0.2)[0]:
-                try:
-                    part = os.read(self._master, 65536).decode("utf-8", "replace")
-                except OSError:
-                    break
-                read += part
-                self.screen += part
-        assert text in read, self.screen
-        return read
+                self.screen += os.read(self._master, 65536).decode("utf-8", "replace")
+        end = self.screen.index(text, self._seen) + len(text)
+        passed, self._seen = self.screen[self._seen : end], end
+        return passed
 
     def type(self, line: str) -> None:
         """Type a line."""
@@ -97,7 +101,12 @@ def test_ctrl_c_leaves_the_match_saved(tmp_path: Path) -> None:
 def test_a_simulation_stopped_by_ctrl_c_shows_what_was_played() -> None:
     words = ["simulate", *GAME, "--set", "goal=20", "--games", "1000000", "--jobs", "2", "--json"]
     process = subprocess.Popen(
-        [*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(), start_new_session=True
+        [*COMMAND, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+        start_new_session=True,
     )
     time.sleep(8)
     os.killpg(process.pid, signal.SIGINT)
@@ -121,11 +130,14 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 
 
 def test_an_error_nobody_thought_of_is_one_line(tmp_path: Path) -> None:
-    code = "import dsl.cli.app, dsl.cli.main\ndef broken(*a, **k): raise KeyError('oops')\n"
-    code += "dsl.cli.main.app = broken\ndsl.cli.main.main(['show'] + EXTRA)\n"
+    code = "import sys, dsl.cli\nmain = sys.modules['dsl.cli.main']\ndef broken(*a, **k): raise KeyError('oops')\n"
+    code += "main.app = broken\nmain.main(['show'] + EXTRA)\n"
     for extra, traced in (([], False), (["--debug"], True)):
         run = subprocess.run(
-            [sys.executable, "-c", code.replace("EXTRA", repr(extra))], capture_output=True, text=True, env=environment()
+            [sys.executable, "-c", code.replace("EXTRA", repr(extra))],
+            capture_output=True,
+            text=True,
+            env=environment(),
         )
         assert run.returncode == 1
         assert ("Traceback" in run.stderr) is traced

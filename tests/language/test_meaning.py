@@ -366,6 +366,18 @@ replace rule example(p: player, s: ship, t: ship, c: cell):
     assert run(house, "sea").lines() == ["1"]
 
 
+def test_house_rules_may_use_another_skin() -> None:
+    house = """language 1 ru
+игра домашние расширяет sea
+заменить правило example(p: player, s: ship, t: ship, c: cell):
+    если s.holes == 1 и не t.cargo есть:
+        hit(s)
+        записать "{s.holes}"
+"""
+    outcome = run(house, "sea")
+    assert outcome.lines() == ["ship1: sunk.", "2"], outcome.report
+
+
 # ---- secrets
 def test_a_text_shows_a_secret_only_to_those_who_may_see_it() -> None:
     statements = 'treasure = s\nlog "{treasure}"\nreveal treasure\nlog "{treasure}"'

@@ -1,0 +1,49 @@
+"""Whether a game that was played can be had again: from its record, step by step, back to its root and forward."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dsl.bots.arena import LIMIT, Outcome, play_out
+from dsl.bots.seen import Bot
+from dsl.diagnostics import Diagnostic, Problems
+from dsl.interp.engine import Engine
+from dsl.play import Setup, read_record, replay
+from dsl.play.record import record_text
+from dsl.source import Source
+
+
+def play_and_verify(
+    engine: Engine, bots: Sequence[Bot], seed: int, limit: int = LIMIT
+) -> tuple[Outcome, Diagnostic | None]:
+    """Play a game as ``play_out`` does, then replay it from its record; what differs, if anything does."""
+    lines: list[str] = []
+    states: list[bytes] = []
+
+    def tell(line: str) -> None:
+        lines.append(line)
+        states.append(engine.save())
+
+    outcome = play_out(engine, bots, seed, limit, tell)
+    return outcome, differs(engine, seed, lines, states)
+
+
+def differs(engine: Engine, seed: int, lines: Sequence[str], states: Sequence[bytes]) -> Diagnostic | None:
+    """Where a replay of those lines goes another way than the states say; None if it does not."""
+    game = engine.game
+    setup = Setup(game.name, game.name, "", (), ("-",) * game.seats, seed, game.rules_hash, game.map_hash)
+    problems = Problems()
+    last = states[-1] if states else engine.save()
+    record = read_record(Source(f"seed {seed}", record_text(setup, lines, last)), problems)
+    if record is None:
+        return next(iter(problems))
+    done = replay(record, game, engine)
+    if done.parted:
+        return done.parted
+    match = done.match
+    root = match.at
+    for at in (*reversed(range(root)), *range(1, root + 1)):  # back to the root, then forward to the end
+        match.go(at)
+        if at and engine.save() != states[at - 1]:
+            return Diagnostic("replay-other-state", record.lines[at - 1].span)
+    return None
