@@ -45,8 +45,7 @@ class Expressions(Names, Operators, Calls):
             case t.Binary():
                 return self.binary(node, scope, expected)
             case t.Logic():
-                parts = tuple(self.condition(part, scope) for part in node.parts)
-                return n.AndOr(node.operator, parts, type=ty.BOOL, span=node.span)
+                return self.logic(node, scope)
             case t.Test():
                 return self.test(node, scope)
             case t.Is():

@@ -72,6 +72,24 @@ class Operators(Base):
         first = self.expr(left, scope)
         return first, self.expr(right, scope, ty.bare(first.type))
 
+    given: tuple[str, ...] = ()
+    """What the other parts of the same ``and`` say to exist, as it is written."""
+
+    def surely(self, node: n.Expr) -> bool:
+        """Whether it was asked for beside that this, or what it is an attribute of, exists."""
+        text = node.span.text
+        return any(text == known or text.startswith(known + ".") for known in self.given)
+
+    def logic(self, node: t.Logic, scope: Scope) -> n.Expr:
+        """``a and b``, ``a or b``"""
+        before = self.given
+        if node.operator == "and":
+            tests = (part for part in node.parts if isinstance(part, t.Test) and part.kind == "exists")
+            self.given += tuple(part.operand.span.text for part in tests)
+        parts = tuple(self.condition(part, scope) for part in node.parts)
+        self.given = before
+        return n.AndOr(node.operator, parts, type=ty.BOOL, span=node.span)
+
     def compare(self, node: t.Binary, scope: Scope) -> n.Expr:
         """``==`` and ``!=`` on anything alike, order on numbers."""
         left, right = self.pair(node.left, node.right, scope)
@@ -82,7 +100,8 @@ class Operators(Base):
         if both is None:
             self.mismatch(right, left.type)
             return self.unknown(node.span)
-        if isinstance(left.type, ty.Opt) and isinstance(right.type, ty.Opt) and not (_place(left) or _place(right)):
+        unsure = all(isinstance(x.type, ty.Opt) and not _place(x) and not self.surely(x) for x in (left, right))
+        if unsure:
             self.problems.warn("both-optional", node.span, left=left.span.text, right=right.span.text)
         if isinstance(ty.bare(both), ty.SetOf | ty.RowOf):
             kind = ty.SetOf(ty.element(ty.bare(both)))

@@ -69,8 +69,9 @@ def play(
         check_writable(save, voice)
     source: ChanceSource | None = (lambda _: None) if own_dice else None
     if resume:
-        opened, match = _resumed(resume, voice)
+        opened, match, whole = _resumed(resume, voice)
         match.source = source
+        save = save or (resume if whole else None)  # what could not be followed is not written over
     elif ruleset:
         count = players or (max(chosen) + 1 if chosen and max(chosen) > 1 else 0)
         opened = open_game(ruleset, map_name, read_settings(settings, voice), count, voice)
@@ -79,16 +80,16 @@ def play(
         match = Match(opened.game, Engine(opened.game), number, source)
     else:
         raise fail_with(voice, "cli-play-what")
-    _play(opened, match, chosen, save or resume, voice)
+    _play(opened, match, chosen, save, voice)
 
 
-def _resumed(path: Path, voice: Voice) -> tuple[Opened, Match]:
+def _resumed(path: Path, voice: Voice) -> tuple[Opened, Match, bool]:
+    """The game and match of a record, and whether all of it could be followed."""
     opened, record, done = open_record(path, voice)
     show_problems(changed(record, opened), voice)
     show_problems([done.parted] if done.parted else [], voice)
-    return replace(
-        opened, setup=replace(record.setup, rules_hash=opened.game.rules_hash, map_hash=opened.game.map_hash)
-    ), done.match
+    setup = replace(record.setup, rules_hash=opened.game.rules_hash, map_hash=opened.game.map_hash)
+    return replace(opened, setup=setup), done.match, done.parted is None
 
 
 def _play(opened: Opened, match: Match, chosen: dict[int, str], save: Path | None, voice: Voice) -> None:

@@ -116,11 +116,11 @@ def find_map(name: str, problems: Problems, span: Span | None = None) -> Path | 
 
 def default_map(game: str, bases: Iterable[str] = ()) -> Path | None:
     """The first map on the shelves made for ``game``, or else for one of the games it extends."""
-    maps = [map_header(path) for path in _map_files()]
+    maps = [(path, map_games(path)) for path in _map_files()]
     for wanted in (game, *bases):
-        for header in maps:
-            if wanted in header.games:
-                return header.path
+        for path, games in maps:
+            if wanted in games:
+                return path
     return None
 
 
@@ -146,6 +146,15 @@ def rules_header(path: Path) -> Header:
     return Header(match["name"], path, match["title"] or "", games, not _BASE.search(match["rest"]))
 
 
+def map_games(path: Path) -> tuple[str, ...]:
+    """The games a map is made for; as a rule from one line, without reading the whole map."""
+    source = read_source(path, Problems())
+    line = _GAMES.search(source.text) if source else None
+    if line is None:
+        return map_header(path).games
+    return tuple(word.strip(" \"'") for word in line[1].split(",") if word.strip())
+
+
 def map_header(path: Path) -> Header:
     """Title and games of a map file; a broken one has none (it is reported when it is used)."""
     board = load_map(path, None, Problems())
@@ -162,6 +171,7 @@ _GAME = re.compile(
     rf"(?:[ ]+(?:{_word('extends')})[ ]+(?P<base>\w+))?[^\n]*\n(?P<rest>(?:[ ]+[^\n]*\n|\n)*)",
     re.MULTILINE,
 )
+_GAMES = re.compile(r"^games:[ ]*\[([^\]#\n]*)\][ ]*(?:#.*)?$", re.MULTILINE)
 _BASE = re.compile(rf"^[ ]+(?:{_word('base')})[ ]*(?:@|#|$)", re.MULTILINE)
 
 

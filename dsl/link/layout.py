@@ -17,7 +17,7 @@ from dsl.ir.program import Program
 
 HEADER = ("block", "phase", "over", "winners", "out", "active", "random_low", "random_high")
 BLOCK, PHASE, OVER, WINNERS, OUT, ACTIVE, RANDOM_LOW, RANDOM_HIGH = range(len(HEADER))
-MAX_SORTED = 64
+MAX_SORTED = 256
 
 
 @dataclass(frozen=True)

@@ -16,20 +16,16 @@ OPEN = "open"
 def with_sides(board: Map, spec: BoardSpec) -> Map:
     """The map, on whose topology one enters and leaves ``sided`` sites only where they are open."""
     sided = {f.name for f in spec.of(Kind.SITE) if SIDED in f.flags}
-    renamed = dict(spec.directions)
-    names = tuple(renamed.get(d, d) for d in board.topology.directions)
-    closed = {
-        pair for site in board.sites if site.kind in sided for pair in _closed(site, board.topology.steps, names)
-    }
+    closed = {pair for site in board.sites if site.kind in sided for pair in _closed(site, board.topology.steps)}
     return replace(board, topology=replace(board.topology, closed=frozenset(closed))) if closed else board
 
 
-def _closed(site: Placed, steps: tuple[tuple[int, ...], ...], names: tuple[str, ...]) -> Iterator[Pair]:
+def _closed(site: Placed, steps: tuple[tuple[int, ...], ...]) -> Iterator[Pair]:
     """Both ways over every side of the site that is not open; inside the site one goes freely."""
     found = site.attributes.get(OPEN)
     ways = found if isinstance(found, tuple | list) else ()
     for cell in site.cells:
-        for name, beside in zip(names, steps[cell]):
-            if beside >= 0 and beside not in site.cells and name not in ways:
+        for direction, beside in enumerate(steps[cell]):
+            if beside >= 0 and beside not in site.cells and direction not in ways:
                 yield cell, beside
                 yield beside, cell

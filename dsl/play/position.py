@@ -103,17 +103,18 @@ class Position:
         self._pieces.append(Piece(name, chosen))
         self._settings += self._values(f"{name.text}.", attributes, skip="piece")
 
-    def _values(self, prefix: str, mapping: Mapped, skip: str = "") -> Iterator[Setting]:
+    def _values(self, prefix: str, mapping: Mapped, skip: str = "", inner: bool = False) -> Iterator[Setting]:
         for key, value in mapping.pairs:
             if key.text == skip:
                 continue
+            path = prefix + (self._aliases.word(key.text) if inner else key.text)
             if isinstance(value, Mapped):  # one value for each member of a second domain
-                yield from self._values(f"{prefix}{key.text}.", value)
+                yield from self._values(path + ".", value, inner=True)
             elif isinstance(value, Listed):
                 parts = [item.text for item in value.items if isinstance(item, Text)]
-                yield Setting(prefix + key.text, key, Text("{" + ", ".join(parts) + "}", value.span))
+                yield Setting(path, key, Text("{" + ", ".join(parts) + "}", value.span))
             else:
-                yield Setting(prefix + key.text, key, value)
+                yield Setting(path, key, value)
 
     def _error(self, code: str, place: Text, known: Sequence[str], **args: str) -> None:
         shown = ", ".join(known[:_MOST_KNOWN]) or "–"

@@ -60,18 +60,19 @@ class Aliases:
         return [self.show(part) for part in self.game.split(datum)]
 
     def path(self, path: str) -> str:
-        """A path such as ``ship1.holes``, its first name as the engine knows it."""
-        root, dot, rest = self.stable(path).partition(".")
-        return self._word(root) + dot + rest
+        """A path such as ``ship1.holes`` or ``port1.visits.red``, its names as the engine knows them."""
+        root, *rest = self.stable(path).split(".")
+        return ".".join([self.word(root), *rest[:1], *map(self.word, rest[1:])])
 
     def value(self, kind: ty.Type, text: str) -> str:
         """A value for a field of that type, players by the engine's names."""
         inner = ty.bare(kind)
         if ty.element(inner) == ty.PLAYER:
-            return "{" + ", ".join(self._word(part.strip()) for part in text.strip("{}").split(",")) + "}"
-        return self._word(text) if inner == ty.PLAYER else self.stable(text)
+            return "{" + ", ".join(self.word(part.strip()) for part in text.strip("{}").split(",")) + "}"
+        return self.word(text) if inner == ty.PLAYER else self.stable(text)
 
-    def _word(self, word: str) -> str:
+    def word(self, word: str) -> str:
+        """A name as the engine knows it: a scenario's player is a seat."""
         seat = self.seat(word)
         word = self.stable(word)
         return word if seat is None else f"p{seat + 1}"

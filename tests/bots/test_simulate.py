@@ -14,6 +14,7 @@ from dsl.bots.arena import play_out
 from dsl.bots.plain import RandomBot
 from dsl.bots.simulate import Summary, Task, run, run_all, tasks
 from dsl.bots.stats import mean, quantile, wilson
+from dsl.bots.verify import differs
 from dsl.interp.engine import Engine
 
 TASK = Task(str(CROSSING), str(POND), (("goal", "4"),), ("random", "random"), 5, 0, 24)
@@ -99,3 +100,25 @@ def test_a_rule_that_fails_stops_with_the_seed_and_the_reason(tmp_path: Path) ->
     seed, diagnostic = summary.failed
     assert seed == 40
     assert diagnostic.span is not None and diagnostic.span.source.name == str(path)
+
+
+@pytest.mark.parametrize("bots", [("random", "random"), ("greedy", "random")])
+def test_every_game_can_be_had_again_from_its_record(bots: tuple[str, str]) -> None:
+    for rules, board in ((CROSSING, str(POND)), (HIDEOUT, "")):
+        summary = run(Task(str(rules), board, (), bots, 9, 0, 5, verify=True))
+        assert summary.games == 5 and summary.failed is None
+
+
+def test_a_replay_that_stands_otherwise_is_found() -> None:
+    engine = Engine(
+        small("play:\n    repeat 3 times:\n        choose by first(players):\n            a\n            b\n")
+    )
+    lines: list[str] = []
+    states: list[bytes] = []
+    play_out(
+        engine, [RandomBot(1), RandomBot(2)], 1, 50, lambda line: (lines.append(line), states.append(engine.save()))
+    )
+    assert differs(engine, 1, lines, states) is None
+    found = differs(engine, 1, lines, [states[0], states[0], states[2]])
+    assert found is not None and found.code == "replay-other-state"
+    assert found.span is not None and found.span.text == lines[1]

@@ -183,3 +183,14 @@ def test_a_rule_that_fails_leaves_the_game_as_it_was(tmp_path: Path) -> None:
     assert found.exit_code == 1
     assert f"{rules}:" in found.output and "The game cannot go on" in found.output
     assert "rest" not in path.read_text(encoding="utf-8")
+
+
+def test_a_record_that_cannot_be_followed_is_not_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "x.match"
+    fordewind("play", *GAME, "--seed", "1", "--save", str(path), typed="A1\nD3\nrest\nquit\n")
+    text = path.read_text(encoding="utf-8").replace("2 begin D3", "2 begin D9")
+    path.write_text(text, encoding="utf-8")
+    found = fordewind("play", "--resume", str(path), typed="D3\nquit\n")
+    assert "“begin D9” cannot be chosen here" in found.output
+    assert "• Player 2: D3" in found.output  # one plays on from there…
+    assert path.read_text(encoding="utf-8") == text  # …and loses nothing

@@ -108,3 +108,13 @@ def test_a_write_that_fails_leaves_nothing(tmp_path: Path) -> None:
     with pytest.raises(OSError):
         write_text(tmp_path / "folder", "new")
     assert [path.name for path in tmp_path.iterdir()] == ["folder"]
+
+
+@pytest.mark.parametrize(
+    "games",
+    ["games: [crossing]", 'games: [ "crossing" , other ]  # two', "games:\n  - other\n  - crossing"],
+)
+def test_a_map_says_its_games_in_any_form(shelf: Path, games: str) -> None:
+    path = shelf / "maps" / "pond.yaml"
+    path.write_text(POND.read_text(encoding="utf-8").replace("games: [crossing]", games), encoding="utf-8")
+    assert default_map("crossing") == path

@@ -1,0 +1,202 @@
+"""No text may do more than be refused: no traceback, no endless work, no report outside of the file."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from mistake_files import HERE, ROOT, find, reports, unsound
+
+from dsl.check.load import check_source, read_rules
+from dsl.diagnostics import Problems, render_all
+from dsl.source import Source
+
+HEAD = 'language 1\ngame probe "Probe"\n    players 2\nboard square8 3 3:\n    terrain sea "Sea" passable\n'
+PLAY = "play:\n    tie\n"
+REAL = sorted(ROOT.glob("tests/games/*/*.rules")) + sorted(ROOT.glob("rulesets/*/*.rules"))
+QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
+
+
+def codes(text: str) -> list[str]:
+    """What is said of ``text``; every report is looked at on the way."""
+    found = reports(Source("probe.rules", text))
+    assert list(unsound(found)) == []
+    for language in ("en", "ru", "uk"):
+        render_all(found, language)
+    return [d.code for d in found]
+
+
+def said_of_bytes(tmp_path: Path, data: bytes) -> list[str]:
+    path = tmp_path / "probe.rules"
+    path.write_bytes(data)
+    found = reports(path)
+    assert list(unsound(found)) == []
+    return [d.code for d in found]
+
+
+# ---- whole files
+@pytest.mark.parametrize("text", ["", "\n", "   \n\n  ", "# only a comment\n", "## only help", "\r\n\r\n"])
+def test_a_file_with_nothing_in_it(text: str) -> None:
+    assert codes(text) == ["game-missing"]
+
+
+def test_bytes_that_are_no_text(tmp_path: Path) -> None:
+    assert said_of_bytes(tmp_path, 'игра x "Пираты"'.encode("cp1251")) == ["file-not-text"]
+    assert said_of_bytes(tmp_path, bytes(range(256))) == ["file-not-text"]
+    assert said_of_bytes(tmp_path, 'language 1\ngame x "X"'.encode("utf-16")) == ["file-not-text"]
+
+
+def test_a_byte_order_mark_and_windows_line_ends_are_no_mistake(tmp_path: Path) -> None:
+    text = (HEAD + PLAY).replace("\n", "\r\n")
+    assert said_of_bytes(tmp_path, b"\xef\xbb\xbf" + text.encode()) == []
+
+
+def test_no_file_a_folder_and_a_file_too_large(tmp_path: Path) -> None:
+    problems = Problems()
+    assert read_rules(tmp_path / "absent.rules", problems) is None
+    assert read_rules(tmp_path, problems) is None
+    assert [d.code for d in problems] == ["file-unreadable", "file-unreadable"]
+    assert said_of_bytes(tmp_path, b"#" * 2_000_001) == ["file-too-large"]
+
+
+def test_too_many_lines() -> None:
+    assert codes(HEAD + PLAY + "# nothing\n" * 20_000) == ["file-too-long"]
+
+
+def test_a_long_file_is_read_in_reasonable_time() -> None:
+    rules = "".join(f'rule r{i}(p: player):\n    log "{{p}} {i}: {{seat(p)}}"\n' for i in range(2_000))
+    assert codes(HEAD + rules + PLAY) == []
+
+
+def test_a_game_that_extends_itself_over_another(tmp_path: Path) -> None:
+    (tmp_path / "one.rules").write_text('language 1\ngame one "One" extends two\n', encoding="utf-8")
+    (tmp_path / "two.rules").write_text('language 1\ngame two "Two" extends one\n', encoding="utf-8")
+    problems = Problems()
+    source = read_rules(tmp_path / "one.rules", problems)
+    assert source is not None
+    assert check_source(source, find, problems) is None
+    assert [d.code for d in problems] == ["extends-cycle"]
+
+
+# ---- depth and length
+@pytest.mark.parametrize("expression", [
+    " + ".join(["1"] * 5_000), " * ".join(["2"] * 5_000), "(" * 5_000 + "1" + ")" * 5_000, "- " * 5_000 + "1",
+    "{" * 3_000 + "1" + "}" * 3_000, "abs(" * 3_000 + "1" + ")" * 3_000, "x" + ".y" * 3_000, "x" + "[1]" * 3_000,
+    "if yes then 1 else " * 3_000 + "1", "max(1, " * 2_000 + "2" + ")" * 2_000,
+])
+def test_an_expression_that_goes_too_deep(expression: str) -> None:
+    found = codes(f"{HEAD}function f() -> int = {expression}\n{PLAY}")
+    assert found in (["expression-too-deep"], [])
+    assert found or expression.startswith("("), "only brackets around a value add no depth"
+
+
+@pytest.mark.parametrize("word", ["and", "or"])
+def test_five_thousand_conditions_are_no_mistake(word: str) -> None:
+    assert codes(f"{HEAD}function f() -> bool = {f' {word} '.join(['yes'] * 5_000)}\n{PLAY}") == []
+
+
+def test_conditions_inside_conditions() -> None:
+    assert codes(f"{HEAD}function f() -> bool = {'not ' * 5_000} yes\n{PLAY}") == ["expression-too-deep"]
+
+
+def test_the_depth_that_is_allowed_is_checked_and_played() -> None:
+    sums = " + ".join(["1"] * 50)
+    assert codes(f"{HEAD}function f() -> int = {sums}\n{PLAY}") == []
+
+
+def test_a_text_with_an_expression_too_deep() -> None:
+    assert codes(f'{HEAD}play:\n    log "{{{" + ".join(["1"] * 5_000)}}}"\n    tie\n') == ["expression-too-deep"]
+
+
+def test_blocks_inside_blocks() -> None:
+    ladder = "".join("    " * depth + "repeat 2 times:\n" for depth in range(1, 400))
+    assert codes(HEAD + "play:\n" + ladder + "    " * 400 + "tie\n") == ["too-deep"]
+    narrow = "".join(" " * depth + "if yes:\n" for depth in range(1, 2_000))
+    assert codes(HEAD + "play:\n" + narrow + " " * 2_000 + "tie\n") == ["too-deep"]
+
+
+def test_all_the_depth_that_is_allowed() -> None:
+    ladder = "".join("    " * depth + "if yes:\n" for depth in range(1, 31))
+    assert codes(HEAD + "play:\n" + ladder + "    " * 31 + "tie\n") == []
+
+
+def test_a_long_chain_of_calls() -> None:
+    chain = "".join(f"function f{i}() -> int = f{i + 1}()\n" for i in range(2_000)) + "function f2000() -> int = 1\n"
+    assert codes(HEAD + chain + PLAY) == ["calls-too-deep"]
+    rules = "".join(f"rule r{i}():\n    r{i + 1}()\n    r{i + 1}()\n" for i in range(50)) + "rule r50():\n    tie\n"
+    assert codes(HEAD + rules + "play:\n    repeat:\n        r0()\n") == []
+
+
+def test_groups_that_multiply() -> None:
+    groups = "".join(f"options g{i}():\n" + f"    use g{i + 1}()\n" * 5 for i in range(12))
+    last = 'options g12():\n    one "One"\n'
+    asked = 'play:\n    choose by first(players) "What?":\n        use g0()\n'
+    assert set(codes(HEAD + groups + last + asked)) <= {"use-cycle", "option-twice"}
+
+
+def test_a_wide_file() -> None:
+    wide = ", ".join(f"v{i}" for i in range(3_000))
+    assert codes(f"{HEAD}enum Wide: {wide}\n{PLAY}") == []
+    assert codes(f"{HEAD}state x: 0..9 = {'9' * 6_000}\n{PLAY}") == ["number-too-large"]
+    assert codes(f"{HEAD.replace('players 2', 'players ' + '9' * 6_000)}{PLAY}") == ["number-too-large"]
+
+
+# ---- chance
+def mutations(text: str, random: random.Random) -> str:
+    """``text`` with a few letters and lines deleted, doubled, exchanged or replaced."""
+    for _ in range(random.randint(1, 4)):
+        lines = text.split("\n")
+        at = random.randrange(len(lines))
+        kind = random.randrange(8)
+        if kind == 0:
+            del lines[at]
+        elif kind == 1:
+            lines.insert(random.randrange(len(lines)), lines[at])
+        elif kind == 2:
+            other = random.randrange(len(lines))
+            lines[at], lines[other] = lines[other], lines[at]
+        elif kind == 3:
+            lines[at] = " " * random.randrange(9) + lines[at].strip()
+        else:
+            line, place = lines[at], random.randrange(len(lines[at]) + 1)
+            odd = random.choice("(){}[]:,.\"'@#=<>+-*/%|\t\x00\u00a0\u202e0ä漢½²if or in where 999999999999")
+            lines[at] = (line[:place] + line[place + 1 :], line[:place] + odd + line[place:],
+                         line[:place] + odd + line[place + 1 :], line[:place][::-1] + line[place:])[kind - 4]
+        text = "\n".join(lines) or "x"
+    return text
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=QUIET)
+@given(st.sampled_from(REAL), st.randoms(use_true_random=False))
+def test_a_real_file_with_accidents(path: Path, chance: random.Random) -> None:
+    codes(mutations(path.read_text(encoding="utf-8"), chance))
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=QUIET)
+@given(st.sampled_from(sorted(HERE.glob("*.rules"))), st.randoms(use_true_random=False))
+def test_a_broken_file_with_accidents(path: Path, chance: random.Random) -> None:
+    codes(mutations(path.read_text(encoding="utf-8"), chance))
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=QUIET)
+@given(st.text(max_size=300))
+def test_any_text(text: str) -> None:
+    codes(text)
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=QUIET)
+@given(st.lists(st.sampled_from(
+    ["play", "rule", "x", "(", ")", ":", "\n", "\n    ", "\n        ", "if", "else", "choose by", "for each", "in", "{", "}",
+     '"t {x}"', "1", "..", "=", "+=", "where", "when", "table", "columns", "options", "use", "roll", "set", "add to", "@1a", ","]
+), max_size=60))
+def test_any_words(words: list[str]) -> None:
+    codes(HEAD + " ".join(words) + "\n")
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=[*QUIET, HealthCheck.function_scoped_fixture])
+@given(st.binary(max_size=400))
+def test_any_bytes(tmp_path: Path, data: bytes) -> None:
+    said_of_bytes(tmp_path, data)

@@ -1,0 +1,94 @@
+"""The messages of all languages say the same things with the same values, and each is used."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from mistake_files import ROOT
+
+from dsl.diagnostics import LANGUAGES, Words, message
+
+FOLDERS = ("diagnostics", "mapfile", "cli")
+# Codes that are put together from parts, where they are.
+FAMILIES = {
+    "check/calls.py": ("piece-unknown", "deck-unknown"),
+    "check/effects.py": ("wheel-unknown", "deck-unknown", "piece-needed", "deck-needed"),
+    "check/base.py": ("type-cell", "type-player", "type-direction", "type-terrain"),
+    "diagnostics/render.py": ("severity-error", "severity-warning", "severity-note"),
+}
+
+
+def texts(folder: str, language: str) -> dict[str, str]:
+    path = ROOT / "dsl" / folder / f"messages_{language}.toml"
+    return {key: str(value) for key, value in tomllib.loads(path.read_text(encoding="utf-8")).items()}
+
+
+def holes(template: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)[^}]*\}", template.replace("{{", "").replace("}}", "")))
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_translations_are_complete(folder: str, language: str) -> None:
+    english, own = texts(folder, "en"), texts(folder, language)
+    assert english.keys() == own.keys()
+    assert {key for key in english if holes(english[key]) != holes(own[key])} == set()
+
+
+@pytest.mark.parametrize("language", ["ru", "uk"])
+def test_translations_are_translated(language: str) -> None:
+    """A text of several English words that stands unchanged in another language was forgotten."""
+    english, own = texts("diagnostics", "en"), texts("diagnostics", language)
+    same = {key for key in english if english[key] == own[key] and re.search(r"[a-z]{3,}", _bare(english[key]))}
+    assert same == set()
+
+
+def _bare(template: str) -> str:
+    return re.sub(r"\{\w+\}", "", template)
+
+
+def sources() -> dict[str, str]:
+    folder = ROOT / "dsl"
+    return {str(path.relative_to(folder)): path.read_text(encoding="utf-8") for path in folder.rglob("*.py")}
+
+
+def test_every_code_in_the_sources_has_a_text() -> None:
+    known = set().union(*(texts(folder, "en") for folder in FOLDERS))
+    pattern = re.compile(r'(?:problems\.(?:error|warn|note)|\.tell\(problems,|RuleError|Diagnostic|Words)\(?\s*"([a-z][\w-]*)"')
+    used = {code: name for name, text in sources().items() for code in pattern.findall(text)}
+    assert len(used) > 150
+    assert {code: name for code, name in used.items() if code not in known} == {}
+
+
+def test_every_text_is_used() -> None:
+    everything = sources()
+    parts = "\n".join(everything.values())
+    for name, codes in FAMILIES.items():
+        stems = {re.sub(r"^[a-z]+-|-[a-z]+$", "", code) for code in codes}
+        assert stems, name
+        assert 'f"' in everything[name], f"{name} builds no codes any more"
+    composed = {code for codes in FAMILIES.values() for code in codes}
+    unused = {code for code in texts("diagnostics", "en") if f'"{code}"' not in parts} - composed
+    assert unused == set()
+
+
+def test_words_inside_a_message_are_translated_with_it() -> None:
+    wanted = Words("type-set", {"of": Words("type-cell")})
+    args = {"wanted": wanted, "found": Words("type-bool")}
+    assert message("type-mismatch", args, "en").endswith("Needed: a set, each member a cell. Found: yes or no")
+    assert message("type-mismatch", args, "ru").endswith("Нужно: набор, в котором клетка. Стоит: да или нет")
+    listed = {"expected": (Words("expected-name"), "“:”")}
+    assert message("line-unfinished", listed, "uk") == "рядок обривається; далі може стояти: імʼя, “:”"
+
+
+def test_no_message_shows_a_python_name() -> None:
+    for language in LANGUAGES:
+        for code, text in texts("diagnostics", language).items():
+            assert not re.search(r"\b(None|True|False|dict|list|tuple|self)\b", text), (language, code)
+
+
+def test_paths_are_there() -> None:
+    assert all((ROOT / "dsl" / name).is_file() for name in FAMILIES), Path.cwd()
