@@ -143,7 +143,9 @@ class Topology(ABC):
         """The set of the cells from which one step leads to each cell; on a grid its neighbours, but for closed sides."""
         if not self.closed:
             return self.neighbours
-        return tuple(sum(1 << n for n in bits(mask) if (n, c) not in self.closed) for c, mask in enumerate(self.neighbours))
+        return tuple(
+            sum(1 << n for n in bits(mask) if (n, c) not in self.closed) for c, mask in enumerate(self.neighbours)
+        )
 
     @cached_property
     def _shut(self) -> dict[int, int]:

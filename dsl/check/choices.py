@@ -84,9 +84,7 @@ class Choices(Effects):
                 found += self.used(choice, place, before, when)
         return found
 
-    def used(
-        self, node: t.Use, place: Place, before: list[k.Stmt], when: n.Expr | None
-    ) -> list[k.OptionCode]:
+    def used(self, node: t.Use, place: Place, before: list[k.Stmt], when: n.Expr | None) -> list[k.OptionCode]:
         """``use helm(p)``: the group's options with its parameters bound to values taken before the question."""
         name = node.name.text
         group = self.c.groups.get(name)

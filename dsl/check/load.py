@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from dsl.check.check import check
-from dsl.diagnostics import Diagnostic, Note, Problems, near
+from dsl.diagnostics import Diagnostic, Problems, near
 from dsl.ir.program import Program
 from dsl.source import Source, Span
 from dsl.syntax.parser import RulesFile, parse
@@ -82,8 +82,10 @@ def check_source(source: Source, find: Finder, problems: Problems) -> Program | 
 
 # What misses a part of the game, or follows from a missing part, whatever its name.
 _OF_THE_WHOLE = frozenset(
-    "game-missing play-missing board-missing param-unused open-rule open-function add-nothing replace-unknown "
-    "secret-seen players-seats".split()
+    (
+        "game-missing play-missing board-missing param-unused open-rule open-function add-nothing replace- "
+        "unknown secret-seen players-seats"
+    ).split()
 )
 
 
@@ -92,6 +94,3 @@ def _consequence(diagnostic: Diagnostic, broken: frozenset[str]) -> bool:
     if diagnostic.code in _OF_THE_WHOLE:
         return True
     return diagnostic.code.endswith("-unknown") and str(diagnostic.args.get("name", "")) in broken
-
-
-__all__ = ["Finder", "Note", "check_source", "load_chain", "prelude", "read_rules"]

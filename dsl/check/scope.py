@@ -83,7 +83,6 @@ class Context:
     before_arguments: tuple[Expr, ...] = ()
     calls: dict[str, set[str]] = field(default_factory=dict)
     current: str = ""
-    used_params: set[str] = field(default_factory=set)
     used_in: dict[str, set[str]] = field(default_factory=dict)
     used_groups: set[str] = field(default_factory=set)
 

@@ -115,9 +115,7 @@ def mark_used(context: Context) -> None:
 def reaching(rules: dict[str, k.RuleCode], what: Any) -> frozenset[str]:
     """The rules that do ``what`` themselves or call one that does."""
     found = {name for name, rule in rules.items() if any(isinstance(s, what) for s in statements(rule.body))}
-    calls = {
-        name: {s.name for s in statements(rule.body) if isinstance(s, k.CallRule)} for name, rule in rules.items()
-    }
+    calls = {name: {s.name for s in statements(rule.body) if isinstance(s, k.CallRule)} for name, rule in rules.items()}
     while more := {name for name, called in calls.items() if name not in found and called & found}:
         found |= more
     return frozenset(found)

@@ -40,11 +40,13 @@ class Clause:
 def coverage(files: Iterable[Path], verdicts: Sequence[Verdict]) -> list[Clause]:
     """The clauses of all rulesets whose scenario files these are."""
     table: dict[str, Clause] = {}
+    inherited: set[str] = set()
     for path in _rulesets(files):
-        _homes(path, table)
+        inherited |= _homes(path, table)
     for verdict in verdicts:
         for clause in verdict.clauses:
-            table.setdefault(clause, Clause(clause)).scenarios.append(verdict.name)
+            if clause in table or clause not in inherited:
+                table.setdefault(clause, Clause(clause)).scenarios.append(verdict.name)
     return [table[key] for key in sorted(table, key=_natural)]
 
 
@@ -56,10 +58,15 @@ def _rulesets(files: Iterable[Path]) -> list[Path]:
     ]
 
 
-def _homes(path: Path, table: dict[str, Clause]) -> None:
-    source = read_source(path, Problems())
-    program: Program | None = check_source(source, finder, Problems()) if source else None
+def _homes(path: Path, table: dict[str, Clause]) -> set[str]:
+    """Fill in the homes of a ruleset's clauses; those of a whole game that it extends are that game's to show."""
+    program = _program(path)
+    elder = next((header.path for header in family(path)[1:] if header.playable), None)
+    older = _program(elder) if elder else None
+    inherited = {home.clause for home in older.homes} if older else set()
     for home in program.homes if program else ():
+        if home.clause in inherited:
+            continue
         clause = table.setdefault(home.clause, Clause(home.clause))
         place = f"{Path(home.span.source.name).name}:{home.span.line}"
         if place not in clause.homes:
@@ -71,7 +78,14 @@ def _homes(path: Path, table: dict[str, Clause]) -> None:
         text = readme.read_text(encoding="utf-8", errors="replace") if readme.is_file() else ""
         for prefix in prefixes:
             for clause in re.findall(rf"(?<![\w-]){re.escape(prefix)}-[A-Z]?\d[\w.]*\b", text):
-                table.setdefault(clause, Clause(clause))
+                if clause not in inherited:
+                    table.setdefault(clause, Clause(clause))
+    return inherited
+
+
+def _program(path: Path) -> Program | None:
+    source = read_source(path, Problems())
+    return check_source(source, finder, Problems()) if source else None
 
 
 def _natural(clause: str) -> list[tuple[int, str]]:

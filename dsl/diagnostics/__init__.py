@@ -6,4 +6,15 @@ from dsl.diagnostics.diagnostic import Diagnostic, Note, Problems, Severity, nea
 from dsl.diagnostics.messages import LANGUAGES, Words, message
 from dsl.diagnostics.render import render, render_all
 
-__all__ = ["LANGUAGES", "Diagnostic", "Note", "Problems", "Severity", "Words", "message", "near", "render", "render_all"]
+__all__ = [
+    "LANGUAGES",
+    "Diagnostic",
+    "Note",
+    "Problems",
+    "Severity",
+    "Words",
+    "message",
+    "near",
+    "render",
+    "render_all",
+]

@@ -14,9 +14,5 @@ class RuleError(Exception):
         self.diagnostic = Diagnostic(code, span, args)
 
 
-class Hidden(Exception):
-    """A value was read that the viewer may not see; texts show a gap there."""
-
-
 class GameOver(Exception):
     """The game has ended inside structured code."""

@@ -9,11 +9,9 @@ from array import array
 from collections.abc import Callable
 
 from dsl.interp.errors import RuleError
-from dsl.ir.nodes import Field
 from dsl.ir.program import Domain
-from dsl.link.events import Datum, Entry
+from dsl.link.events import Entry
 from dsl.link.game import Game
-from dsl.link.layout import OVER, PHASE, Place
 from dsl.source import Span
 
 STEP_BUDGET = 2_000_000
@@ -156,17 +154,3 @@ class Machine:
         """Put a piece on a cell, or off the board (-1)."""
         self.state[self.at[kind] + piece] = cell
         self.moved()
-
-    # ---- the rest of the state
-    @property
-    def playing(self) -> bool:
-        """Whether setup is over and the game is not."""
-        return self.state[PHASE] == 1 and self.state[OVER] == 0
-
-    def offset(self, field: Field) -> Place:
-        """Where a field stands."""
-        return self.layout.fields[field]
-
-    def datum(self, domain: str, value: int) -> Datum:
-        """A value ready to be shown."""
-        return Datum(domain, value)

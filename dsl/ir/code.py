@@ -215,7 +215,7 @@ class Ask(Stmt):
 
 @dataclass(eq=False)
 class FunctionCode:
-    """A function: its parameters and one expression; ``lines`` are its tagged conditions, for explanations."""
+    """A function: its parameters and one expression."""
 
     name: str
     parameters: tuple[Local, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from dsl.ir.code import FunctionCode, RouteCode, RuleCode
-from dsl.ir.nodes import Expr, Field, Local
+from dsl.ir.nodes import Expr, Field
 from dsl.ir.types import Type
 from dsl.source import Span
 
@@ -74,7 +74,6 @@ class MapCheck:
     condition: Expr
     text: str
     span: Span
-    subject: Local | None = None
     clauses: tuple[str, ...] = ()
 
 

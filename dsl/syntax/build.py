@@ -11,7 +11,7 @@ from dsl.source import Span
 from dsl.syntax import tree as t
 from dsl.syntax.build_rules import BuildRules
 
-QUANTIFIERS = frozenset(["any", "all", "no", "the", "count", "sum", "min", "max", "least", "most", "first"])
+QUANTIFIERS = frozenset("any all no the count sum min max least most first".split())
 
 
 class Build(BuildRules):

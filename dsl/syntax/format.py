@@ -19,10 +19,12 @@ from dsl.syntax.parser import Keywords, grammar, skin_of
 
 INDENT = 4
 TAG_COLUMN = 76
-_TIGHT_BEFORE = frozenset(") ] } , : .".split())
-_TIGHT_AFTER = frozenset("( [ { .".split())
+_TIGHT_BEFORE = frozenset([")", "]", "}", ",", ":", "."])
+_TIGHT_AFTER = frozenset(["(", "[", "{", "."])
 _UNARY = "unary minus"
-_SIGNS_BEFORE_MINUS = frozenset("( [ { , = == != < <= > >= + - * / % .. : |".split())
+_SIGNS_BEFORE_MINUS = frozenset(
+    ["(", "[", "{", ",", "=", "==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", "%", "..", ":", "|"]
+)
 
 
 @dataclass
@@ -138,8 +140,8 @@ def _glued(before: _Before | None, token: RawToken) -> bool:
         if token.text in _TIGHT_BEFORE or token.text == "..":
             return True
         if token.text in ("(", "["):
-            name = before.kind == "word" and not before.keyword or before.text in (")", "]")
-            return name or before.kind == "sign" and before.text in _TIGHT_AFTER or before.text in ("no", "before")
+            name = (before.kind == "word" and not before.keyword) or before.text in (")", "]")
+            return name or (before.kind == "sign" and before.text in _TIGHT_AFTER) or before.text in ("no", "before")
         if token.text == "-" and before.text in ("(", "[", "{", ".."):
             return True
     if before.kind == "sign" and (before.text in _TIGHT_AFTER or before.text == ".."):
@@ -160,7 +162,7 @@ def _after_code(text: str) -> tuple[str, str]:
     for place, letter in enumerate(text):  # noqa: B007  (the place is used below)
         if letter == '"':
             quoted = not quoted
-        elif letter == "#" and not quoted or letter == "@" and not quoted:
+        elif (letter == "#" and not quoted) or (letter == "@" and not quoted):
             break
     else:
         return "", ""
@@ -213,9 +215,7 @@ def _cells(line: _Line) -> list[str]:
     for i, word in enumerate(line.words):
         is_label = i == 1 and word.text.startswith('"')
         starts = i == 0 or is_label or i == 1 or (i == 2 and line.words[1].text.startswith('"'))
-        if starts and depth == 0:
-            cells.append(word.text)
-        elif depth == 0 and cells and cells[-1].endswith(","):
+        if (starts and depth == 0) or (depth == 0 and cells and cells[-1].endswith(",")):
             cells.append(word.text)
         else:
             cells[-1] += ("" if word.glued else " ") + word.text

@@ -12,7 +12,7 @@ from functools import cache
 SKINS = ("en", "ru", "uk")
 
 # Words that are keywords everywhere and so can never be names (in the English skin; the others likewise).
-RESERVED = frozenset(["if", "then", "else", "and", "or", "not", "in", "where", "yes", "no", "none"])
+RESERVED = frozenset("if then else and or not in where yes no none".split())
 
 _TABLE = """
 language        | язык                    | мова

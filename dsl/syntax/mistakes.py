@@ -25,20 +25,79 @@ _KINDS = {
 }
 _LAYOUT = frozenset(("newline", "indent", "dedent"))
 # Signs and words that may follow nearly any value: true, but no help to list.
-_AFTER_VALUE = frozenset("+ - * / % . .. [ ( or and in not is exists empty of".split())
+_AFTER_VALUE = frozenset(
+    ["+", "-", "*", "/", "%", ".", "..", "[", "(", "or", "and", "in", "not", "is", "exists", "empty", "of"]
+)
 _DECLARATIONS = tuple(
-    (
-        "language,game,note,holds in,enum,table,wheel,deck,param,require,warn,board,player,piece,state,secret,function,"
-        "rule,options,route,setup,play,always,value for,set,add,remove,before,after,replace"
-    ).split(",")
+    [
+        "language",
+        "game",
+        "note",
+        "holds in",
+        "enum",
+        "table",
+        "wheel",
+        "deck",
+        "param",
+        "require",
+        "warn",
+        "board",
+        "player",
+        "piece",
+        "state",
+        "secret",
+        "function",
+        "rule",
+        "options",
+        "route",
+        "setup",
+        "play",
+        "always",
+        "value for",
+        "set",
+        "add",
+        "remove",
+        "before",
+        "after",
+        "replace",
+    ]
 )
 _FOLLOWERS = ("else", "until", "otherwise")
 _COMMON = ("param", "table", "board", "piece", "state", "function", "rule", "setup", "play")
 _STATEMENTS = tuple(
-    (
-        "let,move,place,remove,give,discard,shuffle,reveal,log,win,lose,tie,stop,next,nothing,return,as before,if,"
-        "for each,repeat,turn of,choose by,choose secretly by,roll,spin,draw,else,else if,otherwise,use,until"
-    ).split(",")
+    [
+        "let",
+        "move",
+        "place",
+        "remove",
+        "give",
+        "discard",
+        "shuffle",
+        "reveal",
+        "log",
+        "win",
+        "lose",
+        "tie",
+        "stop",
+        "next",
+        "nothing",
+        "return",
+        "as before",
+        "if",
+        "for each",
+        "repeat",
+        "turn of",
+        "choose by",
+        "choose secretly by",
+        "roll",
+        "spin",
+        "draw",
+        "else",
+        "else if",
+        "otherwise",
+        "use",
+        "until",
+    ]
 )
 # Words of other languages and of habit, and what this one says for them.
 _SYNONYMS = {
@@ -156,7 +215,7 @@ def at_margin(tokens: list[RawToken], skin: str) -> bool:
     if first.kind != "word" or first.column > 1:
         return False
     starts = _first_words(_DECLARATIONS, skin)
-    if first.text in starts or skin != "en" and first.text == "language":
+    if first.text in starts or (skin != "en" and first.text == "language"):
         return False
     return first.text in _first_words(_STATEMENTS, skin) or second.text in ("=", "+=", "-=", ".", "(")
 
@@ -226,11 +285,11 @@ def _phrase(token: RawToken, before: tuple[str, ...], source: Source, skin: str,
 def _may_be_keyword(tokens: list[RawToken], start: int, index: int, skin: str) -> bool:
     """Whether the line's first word is probably meant as a keyword: no sign after it makes it a name."""
     first, second = tokens[start], tokens[start + 1]
-    if first.text in words(skin) or start == 0 or index == start and second.kind != "sign":
+    if first.text in words(skin) or start == 0 or (index == start and second.kind != "sign"):
         return index == start and first.text not in words(skin) and start > 0
     if second.text == "(":
         return tokens[index].text == ":"
-    return second.kind != "sign" or second.text == ":" and tokens[start + 2].kind == "newline" or second.text in "{-"
+    return second.kind != "sign" or (second.text == ":" and tokens[start + 2].kind == "newline") or second.text in "{-"
 
 
 def continuations(before: tuple[str, ...], skin: str) -> list[str]:

@@ -1,0 +1,59 @@
+"""Small games whose mistake only shows when they are played: one error, in their own terms, at its line."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from mistake_files import HERE, expectations, find, inside
+
+from dsl.diagnostics import LANGUAGES, Diagnostic, Problems, render, render_all
+from dsl.interp.engine import Engine
+from dsl.interp.errors import RuleError
+from dsl.link.events import Chance, Decision, Over
+from dsl.pipeline import load_game
+
+FILES = sorted((HERE / "run").glob("*.rules"))
+MANY = 100_000
+
+
+def played(path: Path) -> Diagnostic | None:
+    """The error that stops a game of random choices, or None if it comes to its end."""
+    problems = Problems()
+    game = load_game(path, None, {}, 2, problems, find)
+    assert game is not None, render_all(problems)
+    chance = random.Random(1)
+    try:
+        engine = Engine(game)
+        engine.start(1)
+        for _ in range(MANY):
+            pending = engine.pending
+            if isinstance(pending, Over):
+                return None
+            if isinstance(pending, Chance):
+                engine.resolve(engine.roll())
+            elif isinstance(pending, Decision):
+                for choice in pending.choices:
+                    assert choice is not None
+                engine.choose(chance.randrange(len(pending.choices)))
+    except RuleError as error:
+        return error.diagnostic
+    raise AssertionError("the game goes on for ever")
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_error_of_a_game(path: Path) -> None:
+    announced, _ = expectations(path.read_text(encoding="utf-8"))
+    assert len(announced) == 1
+    found = played(path)
+    assert found is not None and found.span is not None
+    assert announced[0].fits(found), render(found)
+    assert inside(found)
+    for language in LANGUAGES:
+        assert "…" not in render(found, language).split("\n")[0], "every value of the message is given"
+
+
+def test_there_are_many_kinds() -> None:
+    codes = {expectations(path.read_text(encoding="utf-8"))[0][0].code for path in FILES}
+    assert len(codes) >= 15
