@@ -134,13 +134,13 @@ class Topology(ABC):
 
     @cached_property
     def exits(self) -> tuple[int, ...]:
-        """The set of the cells to which one step leads from each cell; on a grid its neighbours, but for closed sides."""
+        """The set of the cells to which a step leads from each cell; on a grid its neighbours but for closed sides."""
         shut = self._shut
         return tuple(mask & ~shut.get(c, 0) for c, mask in enumerate(self.neighbours)) if shut else self.neighbours
 
     @cached_property
     def entries(self) -> tuple[int, ...]:
-        """The set of the cells from which one step leads to each cell; on a grid its neighbours, but for closed sides."""
+        """The set of the cells from which a step leads to each cell; on a grid its neighbours but for closed sides."""
         if not self.closed:
             return self.neighbours
         return tuple(
@@ -214,7 +214,7 @@ class Topology(ABC):
     # --- walks -----------------------------------------------------------------------------------
 
     def step_out(self, mask: int) -> int:
-        """The cells to which one step leads from somewhere in ``mask``; on a grid what ``grow`` and closed sides give."""
+        """The cells to which a step leads from somewhere in ``mask``; on a grid what ``grow`` and closed sides give."""
         if not mask & self._walled:
             return self.grow(mask)
         found = self.grow(mask & ~self._walled)

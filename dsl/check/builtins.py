@@ -105,7 +105,7 @@ _LIST = (
     _f(
         "board",
         "clear(a: cell, b: cell, blockers: set of cell, grazing: both | either | ignore) -> bool",
-        "no blocker is crossed; a line along an edge or through a corner is closed by both of its cells, by either, or never",
+        "no blocker is crossed; along an edge or through a corner a line is closed by both cells, by either, or never",
         "clear(a, b, rocks, both)",
         True,
     ),

@@ -37,7 +37,7 @@ def explain(screen: Screen, picker: Picker, text: str) -> None:
     if any(datum in parts(choice) for choice in picker.choices for datum in data):
         out.print(say("cli-why-can", text=text))
         return
-    asked: list[tuple[OptionCode, Wanted]] = [(option, ()) for option in named]
+    asked: list[tuple[OptionCode, Wanted]] = [(option, (None,) * len(option.binds)) for option in named]
     asked = asked or list(_wanted(options, picker, data))
     found = [(option, wanted, reasons) for option, wanted in asked if (reasons := _why(screen, option, wanted))]
     for option, wanted, reasons in found[:_MOST]:

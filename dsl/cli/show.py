@@ -10,11 +10,12 @@ import typer
 from rich.table import Table
 
 from dsl.check.load import check_source
-from dsl.cli.load import open_game
+from dsl.cli.load import Opened, open_game
 from dsl.cli.options import AsJson, Lang, MapName, RulesName, Settings, read_settings, voice_of
 from dsl.cli.out import as_json, console, fail, fail_with
 from dsl.cli.screen import Screen
 from dsl.cli.stages import ast_text, layout_text
+from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems
 from dsl.interp.engine import Engine
 from dsl.ir.text import program_text
@@ -23,7 +24,7 @@ from dsl.library.shelves import given_span
 from dsl.link.game import Parameter
 from dsl.link.spec import board_spec
 from dsl.mapfile import map_schema
-from dsl.play import Match, load_translation
+from dsl.play import Match, Translation, load_translation
 
 Players = Annotated[int, typer.Option("--players", "-p", help="How many players (default: the least the game allows).")]
 
@@ -62,30 +63,24 @@ def show(
     if layout:
         print(layout_text(opened.game))
     words = load_translation(opened.family, voice.language, Problems())
-    out = console()
     if board:
-        Screen(out, Match(opened.game, Engine(opened.game)), words, voice).board()
+        Screen(console(), Match(opened.game, Engine(opened.game)), words, voice).board()
     if not (ast or ir or layout or board):
-        game = opened.game
-        out.print(words.word(game.title), style="bold")
-        low, high = game.program.players
-        out.print(
-            voice.say(
-                "cli-show-head",
-                name=game.name,
-                path=opened.rules,
-                low=low,
-                high=high,
-                clauses=len(game.clauses),
-                params=len(game.params),
-                map=opened.map or "–",
-                words=game.layout.size,
-            ),
-            soft_wrap=True,
-        )
-        out.print(
-            voice.say("cli-show-files", files=", ".join(Path(name).name for name in game.program.files)), soft_wrap=True
-        )
+        _head(opened, words, voice)
+
+
+def _head(opened: Opened, words: Translation, voice: Voice) -> None:
+    """What a ruleset is, in a few lines."""
+    game, out = opened.game, console()
+    low, high = game.program.players
+    counts = {"clauses": len(game.clauses), "params": len(game.params), "words": game.layout.size}
+    head = voice.say(
+        "cli-show-head", name=game.name, path=opened.rules, low=low, high=high, map=opened.map or "–", **counts
+    )
+    out.print(words.word(game.title), style="bold")
+    out.print(head, soft_wrap=True)
+    files = ", ".join(Path(name).name for name in game.program.files)
+    out.print(voice.say("cli-show-files", files=files), soft_wrap=True)
 
 
 def schema(

@@ -218,10 +218,15 @@ class Builtins:
         return hand
 
     def sees_hand(self, deck: str, viewer: int, holder: int) -> bool:
-        """Whether a player may see the cards that another one holds: nobody, unless the deck says more."""
+        """Whether a player may see the cards that another one holds: nobody, unless the deck says more.
+
+        What lies open to all players, spectators see too.
+        """
         hand = self.game.program.tables[deck].hand
         if viewer == holder or hand is None:
             return viewer == holder
+        if viewer < 0:
+            return all(self.sees_hand(deck, player, holder) for player in range(self.game.seats))
         before, self.m.viewer = self.m.viewer, -1
         try:
             if deck not in self.hand_tests:

@@ -296,12 +296,8 @@ class Engine(Position):
             outcomes, weights = tuple(Datum(node.what, i) for i in cards), (1,) * len(cards)
         if sum(weights) <= 0:
             raise RuleError("chance-empty", node.span, what=node.what or "roll")
-        viewer = None if player is None or self.all_see(node.what, player) else player
+        viewer = None if player is None or self.c.builtins.sees_hand(node.what, SPECTATOR, player) else player
         return Chance(node.kind, node.what, outcomes, weights, viewer, node.span)
-
-    def all_see(self, deck: str, holder: int) -> bool:
-        """Whether a player's hand lies open, so that everybody sees what is drawn to it."""
-        return all(self.c.builtins.sees_hand(deck, player, holder) for player in range(self.game.seats))
 
     def pile(self, deck: str) -> list[int]:
         """The cards that can be drawn; an empty pile takes the discards back first."""

@@ -44,7 +44,7 @@ class BeginPlay(Stmt):
 
 @dataclass(frozen=True, eq=False)
 class Freeze(Stmt):
-    """The members of a loop, fixed and sorted before the first round; ``present`` keeps which pieces were on the board."""
+    """The members of a loop, fixed and sorted at the start; ``present`` keeps which pieces were on the board."""
 
     iterator: Local
     local: Local

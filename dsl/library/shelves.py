@@ -85,7 +85,7 @@ def find_rules(name: str, problems: Problems, span: Span | None = None, beside: 
             return inside
     if path.is_file() or path.suffix == RULES or _is_path(name):
         return _there(path, name, problems, span)
-    folders = [beside, beside.parent / name] if beside else []
+    folders = [beside, Path(os.path.normpath(beside / ".." / name))] if beside else []
     for folder in (*folders, *(shelf / "rulesets" / name for shelf in shelves())):
         if (folder / f"{name}{RULES}").is_file():
             return folder / f"{name}{RULES}"
@@ -98,7 +98,7 @@ def find_rules(name: str, problems: Problems, span: Span | None = None, beside: 
 
 def finder(name: str, asked_by: Path) -> Path | list[str]:
     """The rules file of a game that another one extends, for the checker; the known names where there is none."""
-    found = find_rules(name, Problems(), beside=asked_by.resolve().parent)
+    found = find_rules(name, Problems(), beside=asked_by.parent)
     return found if found is not None else sorted({path.stem for path in _rules_files()})
 
 

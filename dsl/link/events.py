@@ -1,4 +1,4 @@
-"""What an engine hands out: values, decisions, chances, journal entries, the result. No engine knows more of a front end.
+"""What an engine hands out: values, decisions, chances, journal entries, the result. Engines know no more.
 
 A value of a game is an integer; ``Datum`` adds what is needed to show it: the name of its domain
 (``cell``, ``player``, ``ship``, an enum's or table's name…) or ``int`` / ``bool``. None is -1 in every domain.

@@ -76,8 +76,7 @@ def _one(node: Node, type_: ValueType, topology: Topology, reading: Reading) -> 
                 reading.report("map-no-direction", node, name=node.value, known=", ".join(topology.directions))
             return WRONG
         return number
-    made = _checked(value, type_)
-    return made
+    return _checked(value, type_)
 
 
 def _checked(value: object, type_: ValueType) -> object:

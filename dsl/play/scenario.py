@@ -14,7 +14,19 @@ from dsl.diagnostics import Problems, near
 from dsl.play.nodes import Item, Listed, Mapped, Text, read_documents
 from dsl.source import Source, Span
 
-KEYS = ("scenario", "clauses", "parameters", "house", "map", "players", "given", "chance", "steps", "branches")
+KEYS = (
+    "scenario",
+    "clauses",
+    "parameters",
+    "house",
+    "map",
+    "map_faults",
+    "players",
+    "given",
+    "chance",
+    "steps",
+    "branches",
+)
 BRANCH_KEYS = ("name", "chance", "steps", "branches")
 STEPS = ("chance", "offers", "lacks", "expect", "log", "result")
 
@@ -40,7 +52,11 @@ class Branch:
 
 @dataclass(frozen=True)
 class Scenario:
-    """One scenario; ``trunk`` holds its own steps and branches."""
+    """One scenario; ``trunk`` holds its own steps and branches.
+
+    ``map_faults`` are clauses or words of the map checks that the map fails (an empty list: it fails none); where it
+    is None nobody asks, for boards of scenarios are exempt from those checks.
+    """
 
     name: str
     span: Span
@@ -49,6 +65,7 @@ class Scenario:
     parameters: tuple[tuple[Text, Text], ...]
     house: Text | None
     map: Text | Mapped | None
+    map_faults: tuple[Text, ...] | None
     players: tuple[Text, ...]
     given: Mapped | None
     trunk: Branch
@@ -98,10 +115,15 @@ class _Reader:
             tuple(self._settings(document.get("parameters"))),
             self._text(house),
             board,
+            self._faults(document),
             players,
             self._mapping(document.get("given")),
             trunk,
         )
+
+    def _faults(self, document: Mapped) -> tuple[Text, ...] | None:
+        """What the ruleset's own checks find in the map; None where the scenario does not ask."""
+        return None if document.key("map_faults") is None else tuple(self._texts(document.get("map_faults")))
 
     def _branch(self, at: Mapped, name: str, span: Span) -> Branch:
         steps = tuple(self._steps(at.get("steps")))

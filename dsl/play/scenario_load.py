@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from dsl.interp.errors import RuleError
 from dsl.library import default_map, family, find_map, finder, read_source
 from dsl.link.game import Game
 from dsl.pipeline import load_game
-from dsl.play.nodes import Mapped
+from dsl.play.nodes import Mapped, Text
 from dsl.play.position import BadPosition, Position
 from dsl.play.scenario import Scenario, read_scenarios, relative
 from dsl.play.scenario_names import Aliases
@@ -18,6 +19,7 @@ from dsl.play.scenario_run import ScenarioRun
 from dsl.source import Source
 
 FOLDER = "scenarios"
+MAP_CHECK = "map-check"
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,8 @@ def run_scenario(scenario: Scenario, games: Games) -> Verdict:
     """Run one scenario from the start."""
     problems = Problems()
     game = open_scenario(scenario, problems, games)
+    if game is not None and scenario.map_faults is not None:
+        check_faults(scenario, scenario.map_faults, problems)
     if game is not None:
         try:
             _play(scenario, game, problems)
@@ -97,6 +101,23 @@ def open_scenario(scenario: Scenario, problems: Problems, games: Games) -> Game 
     if game is not None:
         games[key] = game
     return game
+
+
+def check_faults(scenario: Scenario, wanted: Sequence[Text], problems: Problems) -> None:
+    """``map_faults``: what the ruleset's own map checks find."""
+    rules = rules_of(scenario, problems)
+    if rules is None:
+        return
+    found = Problems()
+    settings: dict[str, object] = {key.text: value.text for key, value in scenario.parameters}
+    load_game(rules, _map(scenario, rules, found), settings, len(scenario.players), found, finder)
+    faults = [(str(d.args.get("clauses", "")), str(d.args.get("text", ""))) for d in found if d.code == MAP_CHECK]
+    told = "; ".join(f"[{clauses}] {text}" if clauses else text for clauses, text in faults) or "–"
+    for text in wanted:
+        if not any(text.text in clauses.split(", ") or text.text in words for clauses, words in faults):
+            problems.error("scenario-no-fault", text.span, text=text.text, found=told)
+    if faults and not wanted:
+        problems.error("scenario-map-faults", scenario.span, found=told)
 
 
 def rules_of(scenario: Scenario, problems: Problems) -> Path | None:

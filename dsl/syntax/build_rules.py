@@ -22,7 +22,7 @@ class BuildRules(BuildBase):
         return t.Language(int(version), str(skin or "en"), span=self._span(meta))
 
     def game(self, meta: Meta, name: Token, title: Token | None, base: Token | None, *lines: Any) -> t.Game:
-        facts: dict[str, Any] = {k: v for k, v in (line for line in lines if line)}
+        facts: dict[str, Any] = dict(line for line in lines if line)
         low, high, place = facts.get("players", (0, 0, None))
         return t.Game(
             self._id(name),

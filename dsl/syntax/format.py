@@ -22,9 +22,7 @@ TAG_COLUMN = 76
 _TIGHT_BEFORE = frozenset([")", "]", "}", ",", ":", "."])
 _TIGHT_AFTER = frozenset(["(", "[", "{", "."])
 _UNARY = "unary minus"
-_SIGNS_BEFORE_MINUS = frozenset(
-    ["(", "[", "{", ",", "=", "==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", "%", "..", ":", "|"]
-)
+_SIGNS_BEFORE_MINUS = frozenset("( [ { , = == != < <= > >= + - * / % .. : |".split())
 
 
 @dataclass

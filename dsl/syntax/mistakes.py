@@ -29,75 +29,20 @@ _AFTER_VALUE = frozenset(
     ["+", "-", "*", "/", "%", ".", "..", "[", "(", "or", "and", "in", "not", "is", "exists", "empty", "of"]
 )
 _DECLARATIONS = tuple(
-    [
-        "language",
-        "game",
-        "note",
-        "holds in",
-        "enum",
-        "table",
-        "wheel",
-        "deck",
-        "param",
-        "require",
-        "warn",
-        "board",
-        "player",
-        "piece",
-        "state",
-        "secret",
-        "function",
-        "rule",
-        "options",
-        "route",
-        "setup",
-        "play",
-        "always",
-        "value for",
-        "set",
-        "add",
-        "remove",
-        "before",
-        "after",
-        "replace",
-    ]
+    (
+        "language|game|note|holds in|enum|table|wheel|deck|param|require|warn|board|player|piece|state|"
+        "secret|function|rule|options|route|setup|play|always|value for|set|add|remove|before|after|"
+        "replace"
+    ).split("|")
 )
 _FOLLOWERS = ("else", "until", "otherwise")
 _COMMON = ("param", "table", "board", "piece", "state", "function", "rule", "setup", "play")
 _STATEMENTS = tuple(
-    [
-        "let",
-        "move",
-        "place",
-        "remove",
-        "give",
-        "discard",
-        "shuffle",
-        "reveal",
-        "log",
-        "win",
-        "lose",
-        "tie",
-        "stop",
-        "next",
-        "nothing",
-        "return",
-        "as before",
-        "if",
-        "for each",
-        "repeat",
-        "turn of",
-        "choose by",
-        "choose secretly by",
-        "roll",
-        "spin",
-        "draw",
-        "else",
-        "else if",
-        "otherwise",
-        "use",
-        "until",
-    ]
+    (
+        "let|move|place|remove|give|discard|shuffle|reveal|log|win|lose|tie|stop|next|nothing|return|"
+        "as before|if|for each|repeat|turn of|choose by|choose secretly by|roll|spin|draw|else|else if|"
+        "otherwise|use|until"
+    ).split("|")
 )
 # Words of other languages and of habit, and what this one says for them.
 _SYNONYMS = {

@@ -10,7 +10,9 @@ from dsl.bots.greedy import Greedy
 from dsl.bots.plain import RandomBot
 from dsl.bots.seen import lines_for
 from dsl.bots.worlds import Worlds
+from dsl.diagnostics import Problems
 from dsl.interp.engine import Engine
+from dsl.library import find_map, find_rules
 from dsl.link.events import Chance, Decision
 from dsl.link.game import Game
 
@@ -192,3 +194,36 @@ def test_the_random_bot_takes_every_choice_sometimes() -> None:
     _, observation = play_to_first_look(game, "left", "left")
     bot = RandomBot(1)
     assert {bot.decide(observation) for _ in range(60)} == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_in_a_real_game_it_does_not_know_what_it_may_not_see(seed: int) -> None:
+    problems = Problems()
+    rules, board = find_rules("pirates_1989", problems), find_map("atlantic", problems)
+    assert rules is not None and board is not None
+    game = load(rules, board)
+    taken, views = set(), set()
+    for hidden in ("ship1", "ship2", "ship3"):
+        engine = Engine(game)
+        engine.start(5)
+        opening, course = lines_for(engine.take_journal(), 1), list[Seen]()
+        asked = 0
+        while True:
+            pending = engine.pending
+            if isinstance(pending, Chance):
+                index = engine.roll()
+                engine.resolve(index)
+                course.append(saw_chance(1, pending.outcomes[index], pending.viewer, engine.take_journal()))
+                continue
+            assert isinstance(pending, Decision)
+            if pending.player == 1 and any(choice.option == "sail" for choice in pending.choices):
+                break
+            index = index_of(engine, "hide", hidden) if pending.secret else asked % len(pending.choices)
+            asked += not pending.secret
+            choice = pending.choices[index]
+            engine.choose(index)
+            course.append(saw_choice(1, pending.player, choice, pending.secret, engine.take_journal()))
+        observation = look(engine, opening, course)
+        views.add(observation.view)
+        taken.add(Greedy(Engine(game), seed, leaves=60).decide(observation))
+    assert len(views) == 1 and len(taken) == 1

@@ -71,7 +71,7 @@ setup:
 
 
 def test_for_each_freezes_members_and_keys() -> None:
-    """Members and keys are fixed before the first round; ``where`` is asked at each member's turn; the gone are skipped."""
+    """Members and keys are fixed at the start; ``where`` is asked at each member's turn; the gone are skipped."""
     body = (
         FOUR
         + """
@@ -239,7 +239,7 @@ play:
 
 
 def test_turns_reset_what_lasts_a_turn() -> None:
-    """``turn of p`` resets p's and p's pieces' attributes and the game's, of pieces off the board too, nobody else's."""
+    """``turn of p`` resets attributes of p, of p's pieces also off the board, and of the game; nobody else's."""
     body = """
 piece man up to 4:
     each turn moved: bool = no

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 from dsl.check.load import check_source, read_rules
@@ -61,7 +62,7 @@ def test_frames_do_not_overlap() -> None:
     taken += list(layout.frames.values()) + [(w, w + 1) for w in (*layout.used.values(), *layout.revealed.values())]
     taken += [(begin, begin + game.sizes[deck]) for deck, begin in layout.decks.items()]
     taken.sort()
-    assert all(one[1] == other[0] for one, other in zip(taken, taken[1:])), "gaps or overlaps"
+    assert all(one[1] == other[0] for one, other in pairwise(taken)), "gaps or overlaps"
     assert taken[-1][1] == layout.size
     for rule, (begin, end) in layout.frames.items():
         for local in game.lowered.frames[rule]:

@@ -22,7 +22,9 @@ from dsl.syntax.parser import grammar
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
-_EXPECTED = re.compile(r"(?P<code>[a-z][a-z-]*)(?: +@(?P<column>\d+))?(?: +~(?P<hint>[^;^]*[^;^ ]))?(?: +\^(?P<other>\d+))?")
+_EXPECTED = re.compile(
+    r"(?P<code>[a-z][a-z-]*)(?: +@(?P<column>\d+))?(?: +~(?P<hint>[^;^]*[^;^ ]))?(?: +\^(?P<other>\d+))?"
+)
 
 
 @dataclass(frozen=True)
@@ -60,10 +62,15 @@ def expectations(text: str) -> tuple[list[Expected], set[str]]:
             match = _EXPECTED.fullmatch(words)
             assert match, f"line {number}: “{words}” announces nothing"
             column, other = match["column"], match["other"]
-            found.append(Expected(
-                number, match["code"], int(column) if column else None, match["hint"] or "",
-                int(other) if other else None,
-            ))
+            found.append(
+                Expected(
+                    number,
+                    match["code"],
+                    int(column) if column else None,
+                    match["hint"] or "",
+                    int(other) if other else None,
+                )
+            )
     return found, ignored
 
 

@@ -82,11 +82,21 @@ def test_a_game_that_extends_itself_over_another(tmp_path: Path) -> None:
 
 
 # ---- depth and length
-@pytest.mark.parametrize("expression", [
-    " + ".join(["1"] * 5_000), " * ".join(["2"] * 5_000), "(" * 5_000 + "1" + ")" * 5_000, "- " * 5_000 + "1",
-    "{" * 3_000 + "1" + "}" * 3_000, "abs(" * 3_000 + "1" + ")" * 3_000, "x" + ".y" * 3_000, "x" + "[1]" * 3_000,
-    "if yes then 1 else " * 3_000 + "1", "max(1, " * 2_000 + "2" + ")" * 2_000,
-])
+@pytest.mark.parametrize(
+    "expression",
+    [
+        " + ".join(["1"] * 5_000),
+        " * ".join(["2"] * 5_000),
+        "(" * 5_000 + "1" + ")" * 5_000,
+        "- " * 5_000 + "1",
+        "{" * 3_000 + "1" + "}" * 3_000,
+        "abs(" * 3_000 + "1" + ")" * 3_000,
+        "x" + ".y" * 3_000,
+        "x" + "[1]" * 3_000,
+        "if yes then 1 else " * 3_000 + "1",
+        "max(1, " * 2_000 + "2" + ")" * 2_000,
+    ],
+)
 def test_an_expression_that_goes_too_deep(expression: str) -> None:
     found = codes(f"{HEAD}function f() -> int = {expression}\n{PLAY}")
     assert found in (["expression-too-deep"], [])
@@ -163,8 +173,12 @@ def mutations(text: str, random: random.Random) -> str:
         else:
             line, place = lines[at], random.randrange(len(lines[at]) + 1)
             odd = random.choice("(){}[]:,.\"'@#=<>+-*/%|\t\x00\u00a0\u202e0ä漢½²if or in where 999999999999")
-            lines[at] = (line[:place] + line[place + 1 :], line[:place] + odd + line[place:],
-                         line[:place] + odd + line[place + 1 :], line[:place][::-1] + line[place:])[kind - 4]
+            lines[at] = (
+                line[:place] + line[place + 1 :],
+                line[:place] + odd + line[place:],
+                line[:place] + odd + line[place + 1 :],
+                line[:place][::-1] + line[place:],
+            )[kind - 4]
         text = "\n".join(lines) or "x"
     return text
 
@@ -188,10 +202,47 @@ def test_any_text(text: str) -> None:
 
 
 @settings(max_examples=100, deadline=None, suppress_health_check=QUIET)
-@given(st.lists(st.sampled_from(
-    ["play", "rule", "x", "(", ")", ":", "\n", "\n    ", "\n        ", "if", "else", "choose by", "for each", "in", "{", "}",
-     '"t {x}"', "1", "..", "=", "+=", "where", "when", "table", "columns", "options", "use", "roll", "set", "add to", "@1a", ","]
-), max_size=60))
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                "play",
+                "rule",
+                "x",
+                "(",
+                ")",
+                ":",
+                "\n",
+                "\n    ",
+                "\n        ",
+                "if",
+                "else",
+                "choose by",
+                "for each",
+                "in",
+                "{",
+                "}",
+                '"t {x}"',
+                "1",
+                "..",
+                "=",
+                "+=",
+                "where",
+                "when",
+                "table",
+                "columns",
+                "options",
+                "use",
+                "roll",
+                "set",
+                "add to",
+                "@1a",
+                ",",
+            ]
+        ),
+        max_size=60,
+    )
+)
 def test_any_words(words: list[str]) -> None:
     codes(HEAD + " ".join(words) + "\n")
 

@@ -157,3 +157,32 @@ def test_secret_choices_are_made_by_name() -> None:
     assert HIDEOUT.is_file()
     path = HIDEOUT.parent / "scenarios" / "looking.yaml"
     assert [(v.name, [d.code for d in v.problems]) for v in run_file(path)] == [("Found at the second try", [])]
+
+
+CHECKED = CROSSING.read_text(encoding="utf-8").replace(
+    "\npiece boat",
+    '    require count(p in pier) >= 1 "There must be a pier."    @M1\n'
+    '    warn count(c in cell where c is land) >= 1 "Land would be nice."    @M2\n\npiece boat',
+    1,
+)
+
+
+@pytest.mark.parametrize(
+    ("land", "pier", "listed", "code"),
+    [
+        ("#", True, "[]", None),
+        ("#", False, "[CRM1]", None),
+        ("~", False, "[CRM1, CRM2]", None),
+        ("~", True, "[Land would be]", None),
+        ("#", True, "[CRM1]", "scenario-no-fault"),
+        ("~", True, "[]", "scenario-map-faults"),
+    ],
+)
+def test_faults_of_a_map_are_expected_by_clause_or_word(
+    folder: Path, land: str, pier: bool, listed: str, code: str | None
+) -> None:
+    (folder / "crossing.rules").write_text(CHECKED, encoding="utf-8")
+    text = f"scenario: x\nplayers: [a, b]\nmap_faults: {listed}\nmap:\n  fordewind: 1\n"
+    text += '  grid: {kind: square4, width: 3, height: 1}\n  legend: {"~": sea, "#": land}\n'
+    text += f"  terrain: |\n    ~{land}~\n" + ("  sites:\n    - {kind: pier, id: p, at: A1}\n" if pier else "")
+    assert [d.code for d in faults(folder, text)] == ([code] if code else [])

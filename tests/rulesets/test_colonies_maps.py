@@ -1,0 +1,125 @@
+"""Every check that the colonies make of a map is broken once, because the maps of scenarios are exempt from them."""
+
+from __future__ import annotations
+
+import pytest
+
+from dsl.diagnostics import Problems, Severity
+from dsl.library import finder
+from dsl.pipeline import load_game
+from dsl.source import Source
+from tests.games_at_hand import ROOT
+
+ISLANDS = ROOT / "rulesets" / "colonies_1990" / "scenarios" / "maps" / "islands.yaml"
+
+CORNER = "A10..C10, A11..D14"
+
+# clause, what is changed in the map, severity
+BROKEN: list[tuple[str, list[tuple[str, str]], Severity]] = [
+    ("C90-M1", [("  - {kind: corner, at: [" + CORNER + "]}", "  []")], Severity.ERROR),
+    ("C90-M1", [(CORNER, CORNER + ", L12")], Severity.ERROR),  # land
+    ("C90-M1", [(CORNER, CORNER + ", D7")], Severity.ERROR),  # a port
+    ("C90-M1", [(CORNER, "A13..A14, B13..D13")], Severity.ERROR),  # five cells, six ships
+    ("C90-M1", [(CORNER, "A12..D14")], Severity.WARNING),  # twelve cells, eighteen ships
+    ("C90-M1", [(CORNER, "A10..C10, A11..C14, R12")], Severity.WARNING),  # not below on the left
+    ("C90-M2", [("  ..##..........###.", "  ..###.........###."), ("at: G8", "at: D3")], Severity.ERROR),
+    ("C90-M3", [("points: 6", "points: 1"), ("points: 5", "points: 1")], Severity.ERROR),
+    ("C90-M3", [("points: 6", "points: 4"), ("points: 5", "points: 4")], Severity.WARNING),
+    ("C90-M4", [("  ...............##.\n  ..##..........###.", "  ...............###\n  ..##..........####"),
+                ("  .####....o.....#o.\n  .o###.............", "  .####....o.....#o#\n  .o###..........###")],
+     Severity.ERROR),
+    ("C90-M6", [("starts:", "arrows:\n  - {kind: current, from: B11, to: B9}\nstarts:")], Severity.WARNING),
+    ("C90-M6", [("starts:", "arrows:\n  - {kind: current, from: F6, to: D7}\nstarts:")], Severity.ERROR),
+    ("C90-M6", [("starts:", "arrows:\n  - {kind: current, from: F6, to: F4}\n"
+                            "  - {kind: current, from: F4, to: F6}\nstarts:")], Severity.WARNING),
+    ("C90-M7", [("at: G8", "at: D9")], Severity.WARNING),
+    ("C90-M8", [("at: L14", "at: K9")], Severity.WARNING),
+]  # fmt: skip
+
+
+def reports(text: str, game: str = "colonies_1990") -> set[tuple[str, Severity]]:
+    """The clauses whose map check fails, and how badly."""
+    problems = Problems()
+    rules = ROOT / "rulesets" / game / f"{game}.rules"
+    load_game(rules, Source("chart.yaml", text), {}, 2, problems, finder)
+    others = [d.code for d in problems if d.code != "map-check"]
+    assert not others, others
+    return {(str(clause), d.severity) for d in problems for clause in str(d.args["clauses"]).split(", ")}
+
+
+def test_the_islands_pass_every_check() -> None:
+    text = ISLANDS.read_text(encoding="utf-8")
+    assert not reports(text)
+    assert not reports(text, "colonies_variant")
+
+
+@pytest.mark.parametrize(("clause", "changes", "severity"), BROKEN)
+def test_each_check_finds_what_it_is_for(clause: str, changes: list[tuple[str, str]], severity: Severity) -> None:
+    text = ISLANDS.read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new)
+    assert (clause, severity) in reports(text)
+
+
+def walled_corner(gap: str) -> str:
+    """The islands with a wall around the start corner and the gap's cells open."""
+    lines = ISLANDS.read_text(encoding="utf-8").splitlines()
+    top = lines.index("terrain: |") + 1
+    grid = [list(line[2:]) for line in lines[top : top + 14]]
+    for column in range(6):
+        grid[8][column] = "#"
+    for row in range(8, 14):
+        for column in (4, 5):
+            grid[row][column] = "#"
+    grid[9][3] = "#"
+    for cell in gap.split():
+        grid[int(cell[1:]) - 1][ord(cell[0]) - ord("A")] = "."
+    lines[top : top + 14] = ["  " + "".join(row) for row in grid]
+    return "\n".join(lines) + "\n"
+
+
+def test_a_corner_without_a_way_out() -> None:
+    assert ("C90-M5", Severity.ERROR) in reports(walled_corner(""))
+
+
+def test_a_way_out_of_one_cell() -> None:
+    found = reports(walled_corner("A9"))
+    assert ("C90-M5", Severity.WARNING) in found
+    assert ("C90-M5", Severity.ERROR) not in found
+
+
+def test_a_way_out_of_two_cells() -> None:
+    assert not {report for report in reports(walled_corner("A9 B9")) if report[0] == "C90-M5"}
+
+
+# ---- what the second edition asks of a map
+
+
+def changed(pairs: list[tuple[str, str]]) -> str:
+    """The islands with some texts replaced."""
+    text = ISLANDS.read_text(encoding="utf-8")
+    for old, new in pairs:
+        assert old in text, old
+        text = text.replace(old, new)
+    return text
+
+
+def test_the_way_to_a_port_may_lead_through_another() -> None:
+    """From Nassau one comes only into a basin whose mouth is a port: closed at first, free in the second edition."""
+    text = changed([
+        ("  ...............##.\n  ..##..........###.", "  ...............###\n  ..##..........####"),
+        ("  .####....o.....#o.\n  .o###.............", "  .####....o.....#o#\n  .o###..........#.#"),
+        ("  ..........#.......\n", "  ..........#....#o#\n"),
+        ("at: O6, points: 4", "at: Q5, points: 4"),
+    ])  # fmt: skip
+    assert ("C90-M4", Severity.ERROR) in reports(text)
+    assert not [clause for clause, _ in reports(text, "colonies_variant") if clause.endswith("M4")]
+
+
+def test_prices_and_printed_hits_of_the_second_edition() -> None:
+    dear = changed([("at: Q3, points: 6", "at: Q3, points: 7")])
+    assert ("CV-M10", Severity.WARNING) in reports(dear, "colonies_variant")
+    printed = changed([("at: Q3, points: 6", "at: Q3, points: 6, hits_to_free: 2")])
+    assert ("CV-M9", Severity.WARNING) in reports(printed, "colonies_variant")
+    assert not reports(printed)
