@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -25,9 +26,9 @@ class Choices(Effects):
     uses = 0  # groups taken into the outermost choose at hand
     taken: tuple[str, ...] = ()  # those that are being taken in now
 
+    @abstractmethod
     def block(self, statements: t.Block, place: Place) -> k.Code:
         """A block; see ``Statements``."""
-        raise NotImplementedError
 
     def choose(self, node: t.Choose, place: Place) -> k.Stmt:
         """The only decision."""

@@ -52,8 +52,8 @@ class Declarer:
                 piece.name.text, "piece", piece.label, limit=limit or 1, names=piece.names, span=piece.span
             )
         if self.p.seats:
-            seats = m.games[-1].seats
-            self.enum_domain("seat", "", seats, m.games[-1])
+            named = [game for game in m.games if game.seats][-1]  # house rules need not repeat them
+            self.enum_domain("seat", "", named.seats, named)
 
     def enum_domain(self, name: str, label: str, items: Iterable[t.Item], node: t.Node) -> None:
         """An enum; its options must differ."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 from dsl.check.builtins import BUILTINS
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
 class Effects(Expressions):
     """What changes something. A chance or a call with a result stands alone or as a whole right side."""
 
+    @abstractmethod
     def new_local(self, name: t.Id, kind: ty.Type, place: Place) -> n.Local:
         """A local of the rule's frame; see ``Statements``."""
-        raise NotImplementedError
 
     # ---- right sides
     def source(self, node: t.SourceExpr, place: Place, expected: ty.Type | None) -> tuple[list[k.Stmt], n.Expr]:
@@ -108,9 +109,9 @@ class Effects(Expressions):
         local = self.new_local(node.name, kind, place)
         return [*before, k.SetLocal(local, value, True, span=node.span)]
 
+    @abstractmethod
     def written_type(self, node: t.TypeNode) -> ty.Type:
         """The type written in a ``let``; supplied by the checker as a whole."""
-        raise NotImplementedError
 
     def assign(self, node: t.Assign, place: Place) -> list[k.Stmt]:
         """Assignment to a local, a state or an attribute."""

@@ -16,6 +16,7 @@ from dsl.interp.machine import STEP_BUDGET, Frame, Machine
 from dsl.interp.position import Position
 from dsl.interp.random import draw, seed
 from dsl.interp.statements import Run, Statements
+from dsl.interp.texts import SPECTATOR
 from dsl.ir import blocks as b
 from dsl.ir import code as k
 from dsl.ir import nodes as n

@@ -47,7 +47,7 @@ class Position:
         return piece
 
     def find(self, path: str) -> tuple[Field, int, int]:
-        """The field, member and key that ``gal1.holes``, ``treasure`` or ``vera_cruz.visits.2`` names."""
+        """The field, member and key that ``ship3.hits``, ``wind`` or ``fort1.visits.2`` names."""
         parts = path.split(".")
         program = self.game.program
         if len(parts) == 1:

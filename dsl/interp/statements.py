@@ -25,14 +25,13 @@ Run = Callable[[Frame], int | None]
 class Statements(Compiler):
     """Adds statements to expressions. Locals of a frame live in the state, all others in scratch."""
 
+    # tests the ends of the game, if setup is over; set by the engine
+    always: Callable[[], None]
+
     def prepare(self) -> None:
         """Texts and called rules, made once everything else exists."""
         self.texts = Texts(self)
         self.called: dict[str, tuple[list[int], list[Run]]] = {}
-
-    def always(self) -> None:
-        """Test the ends of the game, if setup is over; set by the engine."""
-        raise NotImplementedError
 
     # ---- code
     def code(self, code: k.Code) -> Run:

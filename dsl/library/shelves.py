@@ -85,7 +85,9 @@ def find_rules(name: str, problems: Problems, span: Span | None = None, beside: 
             return inside
     if path.is_file() or path.suffix == RULES or _is_path(name):
         return _there(path, name, problems, span)
-    folders = [beside, Path(os.path.normpath(beside / ".." / name))] if beside else []
+    above = Path(os.path.normpath(beside / "..")) if beside else None
+    # house rules stand beside the game or in a folder of it; a game's base stands beside its folder
+    folders = [beside, above, above / name] if beside and above else []
     for folder in (*folders, *(shelf / "rulesets" / name for shelf in shelves())):
         if (folder / f"{name}{RULES}").is_file():
             return folder / f"{name}{RULES}"

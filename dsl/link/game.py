@@ -144,6 +144,8 @@ class Game:
         if domain.kind in _FEATURES:
             placed = self.features[name][value]
             return pick(placed.titles, "ru") or self.show(datum)
+        if domain.kind == "player" and "seat" in self.program.domains:
+            return self.label(Datum("seat", value))
         index = self.cards[name][value] if domain.kind == "deck" else value
         if domain.kind == "direction":
             index = domain.members.index(self.directions[value]) if self.directions[value] in domain.members else -1

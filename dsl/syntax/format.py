@@ -22,6 +22,7 @@ TAG_COLUMN = 76
 _TIGHT_BEFORE = frozenset([")", "]", "}", ",", ":", "."])
 _TIGHT_AFTER = frozenset(["(", "[", "{", "."])
 _UNARY = "unary minus"
+_HANDS = ("hands", "seen", "by")  # a line of a deck that is no row
 _SIGNS_BEFORE_MINUS = frozenset("( [ { , = == != < <= > >= + - * / % .. : |".split())
 
 
@@ -91,6 +92,8 @@ def _chunk(chunk: Chunk, source: Source, old: str, new: str) -> dict[int, _Line]
             line = lines[token.line] = _Line(indent, row=rows and depth == 1)
             before = None
         used, english = keywords.get(position, (1, ()))
+        if english == _HANDS:
+            line.row = False
         written = " ".join(spelling(english, new) or english) if english else token.text
         if is_language and token.text == old and token.kind == "word" and position > 1:
             if new == "en":  # English is what a file without a skin is written in

@@ -334,10 +334,18 @@ def _parse_chunk(
                 explain(error, tokens, source, skin, machine.spellings, problems)
             if begin > 0 and tokens[begin - 1].kind == "indent" and tokens[0].text in _tables(skin):
                 return None  # without its columns no row can be read
-            tokens = without_line(tokens, index, skin)
+            left = without_line(tokens, index, skin)
+            if _written(left) >= _written(tokens):  # nothing was left out: nothing more to learn
+                return None
+            tokens = left
             if not tokens or len(problems) >= MAX_REPORTS:
                 return None
     return result if not problems.failed else None
+
+
+def _written(tokens: list[RawToken]) -> int:
+    """How many of ``tokens`` the author wrote."""
+    return sum(token.line != _REMOVED for token in tokens)
 
 
 def line_around(tokens: list[RawToken], index: int) -> tuple[int, int]:
@@ -357,7 +365,7 @@ def without_line(tokens: list[RawToken], bad: int, skin: str) -> list[RawToken]:
     That is the block under it, and an ``else`` or ``until`` after that. Where the line is the first of the
     declaration nothing is left to try. A block that becomes empty gets a stand-in.
     """
-    if tokens[bad].kind in ("indent", "dedent") and tokens[bad - 1].kind == "newline":
+    if bad > 0 and tokens[bad].kind in ("indent", "dedent") and tokens[bad - 1].kind == "newline":
         bad -= 1
     begin, end = line_around(tokens, bad)
     if begin == 0:

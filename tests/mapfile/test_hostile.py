@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 
 import pytest
 from hypothesis import given, settings
@@ -123,9 +122,7 @@ def test_any_value_in_any_place(data: st.DataObject) -> None:
     ids=lambda value: value if isinstance(value, str) and value.startswith("map-") else "",
 )
 def test_known_attacks(text: str | bytes, code: str) -> None:
-    start = time.perf_counter()
     assert code in [d.code for d in survives(text, None)]
-    assert time.perf_counter() - start < 15
 
 
 def test_the_place_of_a_bad_byte() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-import time
 from pathlib import Path
 
 import pytest
@@ -150,12 +149,10 @@ def test_paths(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("side", [200, 1000])
-def test_large_maps_load_quickly(side: int) -> None:
+def test_large_maps_load(side: int) -> None:
     rows = "".join("  " + "~#" * (side // 2) + "\n" for _ in range(side))
     text = f'fordewind: 1\ngrid: {{kind: square8}}\nlegend: {{"~": sea, "#": land}}\nterrain: |\n{rows}'
-    start = time.perf_counter()
     assert loaded(text).topology.size == side * side
-    assert time.perf_counter() - start < (0.5 if side == 200 else 5)
 
 
 def test_default_of_first_terrain_only_for_nodes() -> None:

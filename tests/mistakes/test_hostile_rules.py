@@ -154,6 +154,11 @@ def test_a_wide_file() -> None:
     assert codes(f"{HEAD.replace('players 2', 'players ' + '9' * 6_000)}{PLAY}") == ["number-too-large"]
 
 
+@pytest.mark.parametrize("text", ["  game", "    )\n  (", "  play:\n x\n   y:\n", " :\n  :", "  1 2\n 3"])
+def test_a_first_line_that_is_indented(text: str) -> None:
+    assert codes(text)[0] in ("indent-first", "bracket-not-opened", "indent-between")
+
+
 # ---- chance
 def mutations(text: str, random: random.Random) -> str:
     """``text`` with a few letters and lines deleted, doubled, exchanged or replaced."""

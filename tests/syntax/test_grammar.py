@@ -1,0 +1,112 @@
+"""The grammar has one reading of every text, and its skins are three spellings of one language."""
+
+from __future__ import annotations
+
+import io
+import logging
+from importlib.resources import files
+
+import pytest
+from lark import Lark, logger
+from lark.exceptions import GrammarError
+
+from dsl.syntax.keywords import SKINS, phrases, reserved, spelling
+from dsl.syntax.parser import grammar
+
+TEXT = files("dsl.syntax").joinpath("grammar.lark").read_text(encoding="utf-8")
+
+
+def conflicts(text: str) -> list[str]:
+    """What Lark would otherwise settle in silence: it always shifts."""
+    heard = io.StringIO()
+    handler, level = logging.StreamHandler(heard), logger.level
+    logger.addHandler(handler)
+    logger.setLevel(logging.DEBUG)
+    try:
+        Lark(text, parser="lalr", start=["chunk", "expr"], debug=True, maybe_placeholders=True)
+    except GrammarError as error:  # two rules end in the same place
+        return [str(error)]
+    finally:
+        logger.removeHandler(handler)
+        logger.setLevel(level)
+    return [line for line in heard.getvalue().splitlines() if "onflict" in line]
+
+
+def test_no_conflict() -> None:
+    assert conflicts(TEXT) == []
+
+
+@pytest.mark.parametrize("more", [
+    '| product "+" sum -> other_add',  # reduce/reduce or shift/reduce: either way two readings
+    "| sum sum -> beside",
+])
+def test_a_conflict_would_be_seen(more: str) -> None:
+    rule = '     | sum "-" product -> subtract\n'
+    assert TEXT.count(rule) == 1
+    assert conflicts(TEXT.replace(rule, rule + "     " + more + "\n")) != []
+
+
+def test_a_dangling_else_would_be_seen() -> None:
+    rule = '?expr: "if" expr "then" expr "else" expr -> conditional\n'
+    assert TEXT.count(rule) == 1
+    assert conflicts(TEXT.replace(rule, rule + '     | "if" expr "then" expr -> half\n')) != []
+
+
+# ---- skins
+def rows() -> list[tuple[str, ...]]:
+    return sorted({english for pairs in phrases("en").values() for _, english in pairs})
+
+
+def test_every_word_of_the_grammar_has_its_spellings() -> None:
+    words = {text for text in grammar().terminals if text[0].isalpha()}
+    words |= {"table", "wheel", "deck", "terrain", "site", "arrow", "region", "start", "all", "any", "sum"}
+    assert words - {word for row in rows() for word in row} == set()
+
+
+@pytest.mark.parametrize("skin", SKINS)
+def test_every_phrase_becomes_the_same_tokens(skin: str) -> None:
+    """Fed where its first terminal may stand, a phrase of any skin gives the terminals of the English one."""
+    from dsl.diagnostics import Problems
+    from dsl.source import Source
+    from dsl.syntax.lexer import lex
+
+    machine = grammar()
+    for row in rows():
+        written = [phrase for pairs in phrases(skin).values() for phrase, english in pairs if english == row]
+        assert written, row
+        for phrase in written:
+            tokens = lex(Source("", " ".join(phrase)), Problems()).chunks[0].tokens
+            wanted = machine.words(row)
+            made, used = machine.classify(tokens, 0, {wanted[0]}, skin)
+            assert used == len(phrase)
+            assert [token.type for token in made] == wanted
+            assert [str(token) for token in made] == list(row)
+
+
+@pytest.mark.parametrize("skin", SKINS)
+def test_no_two_meanings_of_a_phrase_in_one_place(skin: str) -> None:
+    """Where a skin spells two rows alike, the grammar never takes both in the same state."""
+    machine = grammar()
+    seen: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
+    for pairs in phrases(skin).values():
+        for phrase, english in pairs:
+            seen.setdefault(phrase, []).append(english)
+    table = machine.lark.parse_interactive(start="chunk").parser_state.parse_conf.parse_table.states
+    for phrase, meanings in seen.items():
+        firsts = {machine.words(english)[0] for english in meanings}
+        for accepted in table.values() if len(firsts) > 1 else ():
+            together = firsts & set(accepted)
+            assert len(together) < 2, (skin, phrase, meanings, together)
+
+
+@pytest.mark.parametrize("skin", SKINS)
+def test_reserved_words_are_no_names(skin: str) -> None:
+    from dsl.diagnostics import Problems
+    from dsl.source import Source
+    from dsl.syntax.parser import parse
+
+    state = " ".join(spelling(("state",), skin) or ())
+    for word in reserved(skin):
+        problems = Problems()
+        parse(Source("", f"language 1 {skin}\n{state} {word}: 0..3 = 0\n"), problems)
+        assert [d.code for d in problems] == ["name-reserved"], word
