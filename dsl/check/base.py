@@ -26,6 +26,10 @@ class Base(ABC):
     def expr(self, node: t.Expr, scope: Scope, expected: ty.Type | None = None) -> n.Expr:
         """The typed form of ``node``."""
 
+    @abstractmethod
+    def member(self, domain: str, name: str, span: Span) -> n.Expr | None:
+        """The member ``name`` of ``domain``, if the rules name it."""
+
     def unknown(self, span: Span) -> n.Expr:
         """A stand-in for something already reported."""
         return n.Const(0, type=ty.UNKNOWN, span=span)

@@ -34,6 +34,8 @@ class Effects(Expressions):
             return self.chance(node, place, None)
         if isinstance(node, t.Call) and node.name.text in self.c.rules and node.name.text not in self.c.functions:
             return self.rule_value(node, place)
+        if isinstance(node, t.BeforeCall) and self.c.before in self.c.rules and place.rule.result is not None:
+            return self.value_before(node, place, place.rule.result)
         return [], self.expr(node, place.scope, expected)
 
     def rule_value(self, node: t.Call, place: Place) -> tuple[list[k.Stmt], n.Expr]:
@@ -45,6 +47,14 @@ class Effects(Expressions):
             return [], self.unknown(node.span)
         local = self.hidden(signature.result, place)
         return [self.rule_call(node, place, local)], n.Load(local, type=local.type, span=node.span)
+
+    def value_before(self, node: t.BeforeCall, place: Place, result: ty.Type) -> tuple[list[k.Stmt], n.Expr]:
+        """``let x = as before()``: what the replaced rule returns, for the same arguments."""
+        assert self.c.before is not None
+        self.c.called(self.c.before)
+        local = self.hidden(result, place)
+        call = k.CallRule(self.c.before, self.c.before_arguments, local, span=node.span)
+        return [call], n.Load(local, type=local.type, span=node.span)
 
     def hidden(self, kind: ty.Type, place: Place) -> n.Local:
         """A local without a name."""
@@ -119,7 +129,8 @@ class Effects(Expressions):
         if isinstance(target.type, ty.Unknown):
             self.source(node.value, place, None)
             return []
-        before, value = self.source(node.value, place, target.type)
+        wanted = target.type if node.operator == "=" else self.member_or_set(node.value, target.type, place.scope)
+        before, value = self.source(node.value, place, wanted)
         if node.operator != "=":
             value = self.changed(node, target, value)
         value = self.coerce(value, target.type)

@@ -36,8 +36,7 @@ class Operators(Base):
         left = self.expr(node.left, scope, expected)
         if isinstance(ty.bare(left.type), ty.SetOf | ty.RowOf):
             return self.set_operation(node, left, scope)
-        right = self.coerce(self.expr(node.right, scope, ty.INT), ty.INT)
-        left = self.coerce(left, ty.INT)
+        left, right = self.numbers(left, self.expr(node.right, scope, ty.INT))
         if isinstance(left, n.Const) and isinstance(right, n.Const) and node.operator in "+-*":
             value = {"+": left.value + right.value, "-": left.value - right.value, "*": left.value * right.value}
             if abs(value[node.operator]) <= ty.INT_HIGH:
@@ -46,10 +45,17 @@ class Operators(Base):
             self.problems.error("divide-zero", right.span)
         return n.Arith(node.operator, left, right, type=ty.INT, span=node.span)
 
+    def numbers(self, left: n.Expr, right: n.Expr) -> tuple[n.Expr, n.Expr]:
+        """Both sides as numbers; where the left one is none, the right one is not told of too."""
+        number = self.coerce(left, ty.INT)
+        if isinstance(number.type, ty.Unknown):
+            return number, self.unknown(right.span)
+        return number, self.coerce(right, ty.INT)
+
     def set_operation(self, node: t.Binary, left: n.Expr, scope: Scope) -> n.Expr:
         """Union, difference, intersection; a single member on the right stands for the set of it."""
-        right = self.expr(node.right, scope, left.type)
         inner = ty.element(ty.bare(left.type))
+        right = self.expr(node.right, scope, self.member_or_set(node.right, left.type, scope))
         if not isinstance(ty.bare(right.type), ty.SetOf | ty.RowOf | ty.Unknown):
             if inner is not None and ty.fits(right.type, inner):
                 wider = ty.join(inner, ty.bare(right.type)) or inner
@@ -63,6 +69,14 @@ class Operators(Base):
             return self.unknown(node.span)
         kind = ty.bare(both)
         return n.SetOp(node.operator, self.coerce(left, kind), self.coerce(right, kind), type=kind, span=node.span)
+
+    def member_or_set(self, node: t.SourceExpr, wanted: ty.Type, scope: Scope) -> ty.Type:
+        """What a side beside a set of type ``wanted`` is: a bare value of its kind stands for itself."""
+        inner = ty.element(ty.bare(wanted))
+        if isinstance(node, t.Name) and isinstance(inner, ty.Dom) and scope.find(node.id) is None:
+            if self.member(inner.name, node.id, node.span) is not None:
+                return inner
+        return wanted
 
     def pair(self, left: t.Expr, right: t.Expr, scope: Scope) -> tuple[n.Expr, n.Expr]:
         """Both sides of a comparison; a bare name that is a value of the other side's kind means that value."""
@@ -94,7 +108,7 @@ class Operators(Base):
         """``==`` and ``!=`` on anything alike, order on numbers."""
         left, right = self.pair(node.left, node.right, scope)
         if node.operator not in ("==", "!="):
-            left, right = self.coerce(left, ty.INT), self.coerce(right, ty.INT)
+            left, right = self.numbers(left, right)
             return n.Compare(node.operator, left, right, type=ty.BOOL, span=node.span)
         both = ty.join(left.type, right.type)
         if both is None:

@@ -98,7 +98,7 @@ class Problems:
 
 def near(name: str, known: Iterable[str]) -> str:
     """The known name most like ``name``, or an empty text if none is near (difflib's ratio, 0.6 and up)."""
-    folded = {k.casefold(): k for k in known if k}
+    folded = {k.casefold(): k for k in known if len(k) > 1}
     swapped = [k for k in folded if len(name) > 1 and sorted(k) == sorted(name.casefold())]
     if swapped:  # letters in another order, which difflib thinks little of in short names
         return folded[swapped[0]]

@@ -223,7 +223,7 @@ def _phrase(token: RawToken, before: tuple[str, ...], source: Source, skin: str,
     if hint:
         problems.error("word-unknown", _span(source, token), hint=hint, found=token.text)
     else:
-        what = tuple(f"“{word}”" for word in wanted)
+        what: tuple[object, ...] = tuple(Words("quoted", {"word": word}) for word in wanted)
         problems.error("unexpected", _span(source, token), found=token.text, expected=what)
 
 
@@ -326,7 +326,7 @@ def expected(accepted: frozenset[str], skin: str, spellings: Mapping[str, str]) 
     elif "LET" in rest:
         return (Words("expected-statement"),)
     found += [Words(_PLACES[name]) for name in _PLACES if name in rest]
-    found += [f"“{word}”" for word in sorted(_accepted_words(frozenset(rest), skin, spellings))]
+    found += [Words("quoted", {"word": word}) for word in sorted(_accepted_words(frozenset(rest), skin, spellings))]
     signs = sorted(spellings[n] for n in rest if n in spellings and not spellings[n][0].isalpha())
-    found += [f"“{sign}”" for sign in signs]
+    found += [Words("quoted", {"word": sign}) for sign in signs]
     return tuple(found[:_MANY]) + (("…",) if len(found) > _MANY else ())

@@ -36,10 +36,13 @@ def test_no_conflict() -> None:
     assert conflicts(TEXT) == []
 
 
-@pytest.mark.parametrize("more", [
-    '| product "+" sum -> other_add',  # reduce/reduce or shift/reduce: either way two readings
-    "| sum sum -> beside",
-])
+@pytest.mark.parametrize(
+    "more",
+    [
+        '| product "+" sum -> other_add',  # reduce/reduce or shift/reduce: either way two readings
+        "| sum sum -> beside",
+    ],
+)
 def test_a_conflict_would_be_seen(more: str) -> None:
     rule = '     | sum "-" product -> subtract\n'
     assert TEXT.count(rule) == 1

@@ -1,0 +1,289 @@
+"""How blocks end: loops, calls, decisions, chances. Each terminator gives the next block, or WAIT."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+
+from dsl.interp import outcome
+from dsl.interp.builtins import DISCARDED, DRAWN, HAND, PILE
+from dsl.interp.decisions import Question
+from dsl.interp.errors import RuleError
+from dsl.interp.machine import Frame
+from dsl.interp.position import Position
+from dsl.interp.statements import Run
+from dsl.interp.texts import SPECTATOR
+from dsl.ir import blocks as b
+from dsl.ir import code as k
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.link.events import NONE, Chance, Datum, Decision, Entry, Pending, Shown
+from dsl.link.layout import BLOCK
+from dsl.source import Source, Span
+
+WAIT = -1
+_NOWHERE = Span(Source("", ""), 1, 1, 1, 1)
+
+
+class Ends(Position):
+    """Compiles terminators. What is asked goes to ``pending``, what an answer does to ``answer``."""
+
+    labels: bool
+    state: array[int]
+    questions: dict[int, Question]
+    pending: Pending | None = None
+    # for each choice on offer the number of its option and the bound values
+    choices: list[tuple[int, tuple[int, ...]]]
+    # takes the scratch and the number of the choice or outcome, gives the next block
+    answer: Callable[[Frame, int], int]
+    asked: b.Decide | b.Draw | None = None
+    # while a saved state is loaded: the game was at rest when it asked before
+    asking = False
+
+    def end(self, block: b.Block) -> Run:
+        """A terminator: gives the next block, or WAIT."""
+        match block.end:
+            case b.Jump(target=target):
+                return lambda f: target
+            case b.Test(condition=condition, yes=yes, no=no):
+                test = self.c.expr(condition)
+                return lambda f: yes if test(f) else no
+            case b.NextOf():
+                return self.next_of(block.end)
+            case b.NextTime():
+                return self.next_time(block.end)
+            case b.CallBlock():
+                return self.call(block.end)
+            case b.Return():
+                return self.give_back(block.end)
+            case b.Decide():
+                return self.decide(block.end)
+            case b.Answered():
+                return self.answered(block.end)
+            case b.Draw():
+                return self.draw(block.end)
+        return self.halt
+
+    def halt(self, f: Frame) -> int:
+        """``play`` has ended without a winner: a draw."""
+        outcome.end(self.m, "tie", 0, (), next(iter(self.game.program.rules.values())).span)
+        return WAIT
+
+    def next_of(self, end: b.NextOf) -> Run:
+        place, state, m = self.m.layout.locals[end.iterator], self.state, self.m
+        store = self.c.setter(end.local)
+        present = self.c.present(end.local)
+        began = self.c.expr(n.Load(end.present, type=end.present.type, span=_NOWHERE)) if end.present else None
+        where = self.c.expr(end.where) if end.where is not None else None
+        ordered = end.iterator.ordered
+
+        def take() -> int:
+            if ordered:
+                count = state[place.offset]
+                if count == 0:
+                    return NONE
+                first = state[place.offset + 1]
+                for i in range(place.offset + 1, place.offset + count):
+                    state[i] = state[i + 1]
+                state[place.offset + count] = 0
+                state[place.offset] = count - 1
+                return first
+            mask = m.get_set(place.offset, place.width)
+            if not mask:
+                return NONE
+            low = mask & -mask
+            m.put_set(place.offset, place.width, mask ^ low)
+            return low.bit_length() - 1
+
+        def run(f: Frame) -> int:
+            while (x := take()) >= 0:
+                if began is not None and began(f) >> x & 1 and not present() >> x & 1:
+                    continue  # it has left the board since the loop began
+                store(f, x)
+                if where is None or where(f):
+                    return end.body
+            return end.end
+
+        return run
+
+    def next_time(self, end: b.NextTime) -> Run:
+        offset, state = self.m.layout.locals[end.counter].offset, self.state
+
+        def run(f: Frame) -> int:
+            if state[offset] <= 0:
+                return end.end
+            state[offset] -= 1
+            return end.body
+
+        return run
+
+    def call(self, end: b.CallBlock) -> Run:
+        """Arguments go to the rule's frame, and with them the block to come back to."""
+        arguments = [self.c.expr(a) for a in end.arguments]
+        code = self.game.program.rules[end.rule]
+        setters = [self.c.setter(p) for p in code.parameters]
+        back, entry, state = self.m.layout.returns[end.rule], self.game.lowered.entries[end.rule], self.state
+        m = self.m
+
+        def run(f: Frame) -> int:
+            if m.trace is not None:
+                m.trace.append((end.rule, code.span))
+            values = [a(f) for a in arguments]
+            state[back] = end.after + 1
+            for store, value in zip(setters, values):
+                store(f, value)
+            return entry
+
+        return run
+
+    def give_back(self, end: b.Return) -> Run:
+        """The value is kept, the frame cleared."""
+        value = self.c.expr(end.value) if end.value is not None else None
+        begin, stop = self.m.layout.frames[end.rule]
+        state, back, m = self.state, self.m.layout.returns[end.rule], self.m
+
+        def run(f: Frame) -> int:
+            m.result = value(f) if value is not None else 0
+            after = state[back] - 1
+            for i in range(begin, stop):
+                state[i] = 0
+            return after
+
+        return run
+
+    # ---- decisions
+    def decide(self, end: b.Decide) -> Run:
+        """List the choices; none goes on, a single one is taken, else the game waits."""
+        question = Question(self.c, end.ask)
+        setters = [[self.c.setter(bind.taken) for bind in o.binds] for o in end.ask.options]
+        question.labels = self.labels
+        self.questions[id(end)] = question
+
+        def take(f: Frame, index: int) -> int:
+            option, values = self.choices[index]
+            if end.answers is not None:
+                self.note(end, question.by(f), option, values)
+                return end.after
+            for store, value in zip(setters[option], values):
+                store(f, value)
+            return end.targets[option]
+
+        def run(f: Frame) -> int:
+            if not self.asking:
+                self.c.always()
+            decision, self.choices = question.decision(f)
+            if not decision.choices:
+                return end.otherwise
+            if len(decision.choices) == 1 and not end.ask.secret:
+                self.written(decision, 0, question, f, True)
+                return take(f, 0)
+            self.pending, self.answer, self.asked = decision, take, end
+            return WAIT
+
+        return run
+
+    def note(self, end: b.Decide, player: int, option: int, values: tuple[int, ...]) -> None:
+        """Keep an answer at the place of the player who gave it."""
+        assert end.answers is not None
+        place = self.m.layout.locals[end.answers]
+        at = place.offset + player * place.width
+        self.state[at] = option + 1
+        for i, value in enumerate(values):
+            self.state[at + 1 + i] = value
+
+    def answered(self, end: b.Answered) -> Run:
+        """Act on a noted answer."""
+        assert end.ask.each is not None
+        who = self.m.layout.locals[end.ask.each].offset
+        place, state = self.m.layout.locals[end.answers], self.state
+        setters = [[self.c.setter(bind.taken) for bind in o.binds] for o in end.ask.options]
+
+        def run(f: Frame) -> int:
+            at = place.offset + state[who] * place.width
+            option = state[at] - 1
+            if option < 0:
+                return end.otherwise
+            for i, store in enumerate(setters[option]):
+                store(f, state[at + 1 + i])
+            return end.targets[option]
+
+        return run
+
+    def written(self, decision: Decision, index: int, question: Question, f: Frame, forced: bool) -> None:
+        """The journal's entry of a choice: a secret one is shown to its player only."""
+        choice, ask = decision.choices[index], question.ask
+        text = choice.label or question.label(*self.choices[index], f)
+        text = text or Shown("", ((choice.option, None), *((d.domain, d) for d in choice.values)))
+        clauses = next((o.clauses for o in ask.options if o.name == choice.option), ask.clauses)
+        private: dict[int, Shown] = {}
+        if ask.secret:
+            private, text = {decision.player: text}, Shown("", (("secret", Datum("player", decision.player)),))
+            clauses = ask.clauses
+        kind = "forced" if forced else "choice"
+        self.m.journal.append(Entry(kind, text, decision.player, clauses, private, ask.span))
+
+    # ---- chance
+    def draw(self, end: b.Draw) -> Run:
+        """Offer the outcomes and wait; a card from an empty deck is none without any chance."""
+        node = end.chance
+        faces = self.c.expr(node.faces) if node.faces is not None else None
+        player = self.c.expr(node.player) if node.player is not None else None
+        until = self.c.expr(node.until) if node.until is not None else None
+        store = self.c.setter(node.result)
+
+        def take(f: Frame, index: int) -> int:
+            chance = self.pending
+            assert isinstance(chance, Chance)
+            value = chance.outcomes[index].value
+            if node.kind == "draw":
+                zone = DRAWN if player is None else HAND + player(f)
+                self.state[self.m.layout.decks[node.what] + value] = zone
+                self.m.changed()
+            store(f, value)
+            if until is not None and not until(f):
+                return self.state[BLOCK]  # spun again
+            return end.after
+
+        def run(f: Frame) -> int:
+            if not self.asking:
+                self.c.always()
+            chance = self.chance(node, faces(f) if faces is not None else 0, player(f) if player else None)
+            if chance is None:
+                store(f, NONE)
+                return end.after
+            self.pending, self.answer, self.asked = chance, take, end
+            return WAIT
+
+        return run
+
+    def chance(self, node: k.AskChance, faces: int, player: int | None) -> Chance | None:
+        """The outcomes of a roll, a spin or a draw with their weights."""
+        game = self.game
+        if node.kind == "roll":
+            kind = ty.element(ty.bare(node.faces.type)) if node.faces is not None else None
+            members = [i for i in range(faces.bit_length()) if faces >> i & 1]
+            outcomes = tuple(game.type_datum(kind or ty.INT, x) for x in members)
+            weights: tuple[int, ...] = (1,) * len(members)
+        elif node.kind == "spin":
+            weights = game.tables[node.what, "weight"]
+            outcomes = tuple(Datum(node.what, i) for i in range(len(weights)))
+        else:
+            cards = self.pile(node.what)
+            if not cards:
+                return None
+            outcomes, weights = tuple(Datum(node.what, i) for i in cards), (1,) * len(cards)
+        if sum(weights) <= 0:
+            raise RuleError("chance-empty", node.span, what=node.what or "roll")
+        viewer = None if player is None or self.c.builtins.sees_hand(node.what, SPECTATOR, player) else player
+        return Chance(node.kind, node.what, outcomes, weights, viewer, node.span)
+
+    def pile(self, deck: str) -> list[int]:
+        """The cards that can be drawn; an empty pile takes the discards back first."""
+        begin, size = self.m.layout.decks[deck], self.game.sizes[deck]
+        cards = [i for i in range(size) if self.state[begin + i] == PILE]
+        if not cards:
+            cards = [i for i in range(size) if self.state[begin + i] == DISCARDED]
+            for card in cards:
+                self.state[begin + card] = PILE
+            self.m.changed()
+        return cards
