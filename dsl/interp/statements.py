@@ -7,8 +7,9 @@ from typing import Any
 
 from dsl.interp import outcome
 from dsl.interp.builtins import DISCARDED, HAND, PILE
+from dsl.interp.core import in_order
 from dsl.interp.errors import RuleError
-from dsl.interp.expressions import Compiler, in_order
+from dsl.interp.expressions import Compiler
 from dsl.interp.machine import Frame
 from dsl.interp.texts import Texts
 from dsl.ir import blocks as b

@@ -1,0 +1,64 @@
+"""What all parts of the expression compiler share: the machine, and scratch slots for locals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from dsl.interp.machine import Eval, Machine, bits
+from dsl.ir import nodes as n
+
+if TYPE_CHECKING:
+    from dsl.interp.builtins import Builtins
+    from dsl.interp.filters import Filters
+    from dsl.interp.routes import Routes
+
+
+class Core:
+    """Compiles for one machine; a procedure's scratch slots are numbered as they are first met."""
+
+    builtins: Builtins
+    filters: Filters
+    routes: Routes
+
+    def __init__(self, machine: Machine) -> None:
+        self.m = machine
+        self.game = machine.game
+        self.state = machine.state
+        self.slots: dict[tuple[str, n.Local], int] = {}
+        self.sizes: dict[str, int] = {}
+        self.current = ""
+        self.directions = {name: i for i, name in enumerate(self.game.directions)}
+
+    def expr(self, node: n.Expr) -> Eval:
+        """The closure of any expression, made by the method that is named after its kind."""
+        method: Callable[[Any], Eval] = getattr(self, type(node).__name__)
+        return method(node)
+
+    def slot(self, local: n.Local) -> int:
+        """The scratch slot of a local in the procedure being compiled."""
+        key = (self.current, local)
+        if key not in self.slots:
+            self.slots[key] = self.sizes.get(self.current, 0)
+            self.sizes[self.current] = self.slots[key] + 1
+        return self.slots[key]
+
+    def enter(self, name: str) -> str:
+        """Compile another procedure's code from here on; gives the name to go back to."""
+        before, self.current = self.current, name
+        return before
+
+
+def mask_of(value: Any) -> int:
+    """A row or a set as a set."""
+    if isinstance(value, tuple):
+        mask = 0
+        for x in value:
+            mask |= 1 << x
+        return mask
+    return int(value)
+
+
+def in_order(value: Any) -> Any:
+    """The members of a row or a set, in order."""
+    return value if isinstance(value, tuple) else bits(value)
