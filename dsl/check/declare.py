@@ -65,6 +65,8 @@ class Declarer:
             seen[item.name.text] = item
             if item.label:
                 self.p.texts.setdefault(item.label, item.span)
+        if label:
+            self.p.texts.setdefault(label, node.span)
         labels = tuple(item.label for item in seen.values())
         self.p.domains[name] = Domain(name, "enum", label, tuple(seen), labels, span=node.span)
 

@@ -8,6 +8,7 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
+from dsl.cli.chart import chart
 from dsl.cli.draw import OWNERS, Scene, Token, draw, make_signs
 from dsl.cli.picking import LIST, Group, Picker, common, parts
 from dsl.cli.voice import Voice
@@ -91,16 +92,10 @@ class Screen:
         return Token(cell, label[:2])
 
     def _track(self, pieces: list[Standing], targets: Collection[int]) -> None:
-        topology = self.game.map.topology
-        for cell, name in enumerate(topology.names):
-            here = [p for p in pieces if p.cell == cell]
-            if not here and cell not in targets and topology.size > 4 * LIST:
-                continue
-            ways = ", ".join(topology.names[b] for b in range(topology.size) if topology.exits[cell] >> b & 1)
-            head = f"{'*' if cell in targets else ' '} {name:>4} → {ways or '–':<10} "
-            line = Text().append(head, style="bold" if cell in targets else "")
-            for p in here:
-                line.append(f" {self.label(p.piece)}", style=_colour(p.owner))
+        """The circles where the map draws them; the legend below tells whose ships they are."""
+        tokens = [Token(p.cell, self.sign(p.piece), p.owner) for p in pieces]
+        width = min(self.out.width, _WIDEST) if self.out.is_terminal else _WIDEST
+        for line in chart(self.game.map.topology, tokens, targets, width):
             self.out.print(line, soft_wrap=True)
 
     def _legend(self, pieces: Iterable[Standing]) -> None:

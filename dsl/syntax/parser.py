@@ -171,6 +171,20 @@ class Grammar:
             return [_token(kind, word, raw, raw.end) for kind, word, raw in zip(terminals, english, raws)]
         return [_token(kind, word, first, last.end) for kind, word in zip(terminals, english)]
 
+    def inside(self, tokens: list[RawToken], skin: str) -> t.Expr:
+        """An expression in ``skin`` or in English.
+
+        A text is the key of its translations, so the formatter leaves it as it is, English keywords included.
+        """
+        try:
+            return self.run(tokens, "expr", skin)  # type: ignore[no-any-return]  # the start symbol says so
+        except TooDeep:
+            raise
+        except Unexpected:
+            if skin == "en":
+                raise
+            return self.run(tokens, "expr", "en")  # type: ignore[no-any-return]  # the start symbol says so
+
     def expression(self, text: str, span: Span, skin: str) -> t.Expr | None:
         """The expression ``text`` that stands at ``span`` inside a text for players."""
         before = len(self.build.problems)
@@ -179,7 +193,7 @@ class Grammar:
             self.build.problems.error("text-empty-braces", span)
             return None
         try:
-            return self.run(tokens, "expr", skin)  # type: ignore[no-any-return]  # the start symbol says so
+            return self.inside(tokens, skin)
         except TooDeep:
             self.build.problems.error("expression-too-deep", span, limit=MAX_EXPRESSION)
         except Unexpected:

@@ -175,7 +175,9 @@ def test_a_bare_value_is_found_by_the_type_that_is_wanted() -> None:
     assert isinstance(as_side, n.Get) and as_side.field.name == "back"
 
 
-@pytest.mark.parametrize("line", ["bag += left", "bag -= left", "bag = bag + left", "bag += {left}", "bag = {left, up} * bag"])
+@pytest.mark.parametrize(
+    "line", ["bag += left", "bag -= left", "bag = bag + left", "bag += {left}", "bag = {left, up} * bag"]
+)
 def test_a_bare_value_joins_a_set_of_its_kind(line: str) -> None:
     assert checked(f"state bag: set of Turn = {{}}\nrule r():\n    {line.replace('up', 'back')}\n")[1] == []
 

@@ -17,7 +17,11 @@ from dsl.source import Source
 HEAD = 'language 1\ngame probe "Probe"\n    players 2\nboard square8 3 3:\n    terrain sea "Sea" passable\n'
 PLAY = "play:\n    tie\n"
 # read once: hypothesis must find the same texts in every round
-REAL = [p.read_text(encoding="utf-8") for folder in ("tests/games", "rulesets") for p in sorted(ROOT.glob(f"{folder}/*/*.rules"))]
+REAL = [
+    p.read_text(encoding="utf-8")
+    for folder in ("tests/games", "rulesets")
+    for p in sorted(ROOT.glob(f"{folder}/*/*.rules"))
+]
 BROKEN = [path.read_text(encoding="utf-8") for path in sorted(HERE.glob("*.rules"))]
 QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
