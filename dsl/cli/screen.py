@@ -15,7 +15,7 @@ from dsl.cli.voice import Voice
 from dsl.link.events import Choice, Datum, Shown
 from dsl.link.game import Game
 from dsl.play import Match, Translation
-from dsl.play.look import Standing, Value, attributes, marks, passable, sites, standing, state_values, telling
+from dsl.play.look import Standing, Value, arrows, attributes, marks, passable, sites, standing, state_values, telling
 
 _WIDEST = 160
 
@@ -103,20 +103,26 @@ class Screen:
         for p in pieces:
             text = Text().append(self.sign(p.piece), style=f"bold {_colour(p.owner)}")
             text.append(f" {self.label(p.piece)} {self.game.map.topology.names[p.cell]}", style="default")
-            facts = [
-                self._fact(v.label, v.value)
-                for v in attributes(self.game, self.match.engine, p.piece, self.viewer)
-                if telling(v.value)
-            ]
-            text.append(f" ({', '.join(facts)})" if facts else "", style="dim")
+            owner = [self.label(Datum("player", p.owner))] if p.owner >= 0 else []
+            text.append(self._told(p.piece, owner), style="dim")
             items.append(text)
         names = self.game.map.topology.names
         for site, cells in self.sites:
             text = Text().append(self._signs[site], style="bold white on rgb(120,50,30)")
             text.append(f" {self.label(site)} {names[cells[0]]}", style="default")
+            text.append(self._told(site), style="dim")
             items.append(text)
         if items:
             self.out.print(Columns(items, padding=(0, 2)), width=min(self.out.width, _WIDEST))
+        for label, ways in arrows(self.game):
+            told = ", ".join(f"{names[tail]}→{names[head]}" for tail, head in ways)
+            self.out.print(Text(f"{self.words.word(label)}: {told}", style="dim"), width=min(self.out.width, _WIDEST))
+
+    def _told(self, thing: Datum, first: Collection[str] = ()) -> str:
+        """What is known of a piece or site, in brackets: after what comes ``first``, all that says anything."""
+        values = attributes(self.game, self.match.engine, thing, self.viewer)
+        facts = [*first, *(self._fact(v.label, v.value) for v in values if telling(v.value))]
+        return f" ({', '.join(facts)})" if facts else ""
 
     def _fact(self, label: str, value: Datum) -> str:
         if value.domain == "bool" and not value.many:

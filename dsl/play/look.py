@@ -56,6 +56,15 @@ def sites(game: Game) -> list[tuple[Datum, tuple[int, ...]]]:
     return found
 
 
+def arrows(game: Game) -> list[tuple[str, list[tuple[int, int]]]]:
+    """The arrows of the map as tail and head, under the label of their kind."""
+    labels = {feature.name: feature.label or feature.name for feature in game.spec.features}
+    found: dict[str, list[tuple[int, int]]] = {}
+    for arrow in game.map.arrows:
+        found.setdefault(labels.get(arrow.kind, arrow.kind), []).append((arrow.cells[0], arrow.cells[1]))
+    return list(found.items())
+
+
 def state_values(game: Game, engine: Engine, viewer: int | None) -> list[Value]:
     """The game's own state as ``viewer`` may see it, as far as the rules give it a label for players."""
     return list(_values(game, engine, None, 0, viewer))
@@ -69,7 +78,8 @@ def attributes(game: Game, engine: Engine, member: Datum, viewer: int | None) ->
 def _values(game: Game, engine: Engine, owner: str | None, member: int, viewer: int | None) -> Iterator[Value]:
     for field in game.program.fields:
         if field.owner == owner and field.label and field.per is None and engine.may_see(field, member, viewer):
-            yield Value(field.name, field.label, game.type_datum(field.type, engine.read(field, member)))
+            number = game.constants[field][member] if field.constant else engine.read(field, member)
+            yield Value(field.name, field.label, game.type_datum(field.type, number))
 
 
 def marks(game: Game, engine: Engine, viewer: int | None) -> list[tuple[int, Value]]:

@@ -104,7 +104,10 @@ def read_record(source: Source, problems: Problems) -> Record | None:
     """The record in a text; None if anything in it is broken."""
     rows = [(number, _COMMENT.sub("", line).rstrip()) for number, line in enumerate(source.lines, 1)]
     rows = [(number, line) for number, line in rows if line.strip()]
-    if not rows or not _checked_first(source, rows[0], problems):
+    if not rows:
+        problems.error("record-empty", Span(source, 1, 1, 1, 1))
+        return None
+    if not _checked_first(source, rows[0], problems):
         return None
     head, lines, mark = _Head(source, problems), [], ""
     for number, line in rows[1:]:
