@@ -21,11 +21,10 @@ from dsl.library import (
     family,
     find_rules,
     finder,
-    map_header,
     read_source,
     write_text,
 )
-from dsl.library.shelves import RULES, given_span
+from dsl.library.shelves import RULES, given_span, map_games
 from dsl.mapfile import load_map
 from dsl.pipeline import load_game
 from dsl.syntax.format import format_text
@@ -78,7 +77,7 @@ def _files(paths: list[str] | None, problems: Problems) -> Iterator[Path]:
     for name in paths:
         path = Path(name)
         if path.is_dir():
-            yield from sorted((*path.glob(f"**/*{RULES}"), *(p for p in path.glob("*.yaml") if map_header(p).games)))
+            yield from sorted((*path.glob(f"**/*{RULES}"), *(p for p in path.glob("*.yaml") if map_games(p))))
         elif path.suffix in MAPS and path.is_file():
             yield path
         elif (rules := find_rules(name, problems)) is not None:
@@ -91,13 +90,15 @@ def check_file(path: Path) -> Iterable[Diagnostic]:
     if path.suffix not in MAPS:
         _check_rules(path, problems)
         return problems
-    games = map_header(path).games
+    games = map_games(path)
     known = {header.name: header.path for header in all_rulesets()}
     tried = [known[game] for game in games if game in known]
     if not tried:
         load_map(path, None, problems)
     for rules in tried:
-        load_game(rules, path, {}, fewest(rules), problems, finder)
+        mine = Problems()  # what one game finds does not keep the next from looking
+        load_game(rules, path, {}, fewest(rules), mine, finder)
+        problems.extend(mine)
     return problems
 
 

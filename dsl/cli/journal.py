@@ -31,8 +31,10 @@ _INDENT = {
 class Journal:
     """Tells the entries of one game to one reader at a time."""
 
-    def __init__(self, game: Game, words: Translation, voice: Voice) -> None:
+    def __init__(self, game: Game, words: Translation, voice: Voice, disclosed: bool = False) -> None:
+        """``disclosed``: the match is over, so a spectator reads what the player who knew most has read."""
         self._game = game
+        self._disclosed = disclosed
         self._words = words
         self._voice = voice
         self._turn: int | None = None  # whose turn the entries told last belong to
@@ -48,7 +50,9 @@ class Journal:
         if entry.kind == "turn":
             self._turn = entry.player
         elif (
-            entry.kind in {"choice", "forced"} and entry.player not in (None, self._turn) and not _secret(entry, viewer)
+            entry.kind in {"choice", "forced"}
+            and entry.player not in (None, self._turn)
+            and not _secret(self._seen(entry, viewer))
         ):
             told = f"{self._joined([Datum('player', entry.player)])}: {told}"
         style = _STYLES.get(entry.kind, "")
@@ -61,9 +65,9 @@ class Journal:
 
     def told(self, entry: Entry, viewer: int | None) -> str:
         """The words of an entry."""
-        shown = entry.seen_by(viewer)
+        shown = self._seen(entry, viewer)
         if entry.kind in {"choice", "forced"}:
-            return self._choice(entry, shown, viewer)
+            return self._choice(shown)
         if shown.template or entry.kind == "log":
             return self._words.tell(self._game, shown)
         values = [value for _, value in shown.values]
@@ -78,15 +82,21 @@ class Journal:
             return self._voice.say("cli-out", names=self._joined(values))
         return self._joined(values)
 
-    def _choice(self, entry: Entry, shown: Shown, viewer: int | None) -> str:
+    def _choice(self, shown: Shown) -> str:
         """A choice by its label; a secret one of somebody else says no more than that."""
         if shown.template:
             return self._words.tell(self._game, shown).rstrip(" :")
         name, _ = shown.values[0]
-        if _secret(entry, viewer):
+        if _secret(shown):
             return self._voice.say("cli-chose-secretly", name=self._joined([value for _, value in shown.values]))
         words = [name, *(self._joined([value]) for _, value in shown.values[1:])]
         return " ".join(words)
+
+    def _seen(self, entry: Entry, viewer: int | None) -> Shown:
+        """What ``viewer`` has read; of a match that is over, for a spectator, the fullest text anybody has read."""
+        if viewer is None and self._disclosed:
+            return max((entry.shown, *entry.shown_to.values()), key=_fullness)
+        return entry.seen_by(viewer)
 
     def _joined(self, values: Sequence[Datum | None]) -> str:
         return ", ".join("…" if value is None else self._words.label(self._game, value) for value in values) or "–"
@@ -99,6 +109,9 @@ class Journal:
         return self._voice.say("cli-die")
 
 
-def _secret(entry: Entry, viewer: int | None) -> bool:
-    values = entry.seen_by(viewer).values
-    return bool(values) and values[0][0] == "secret"
+def _secret(shown: Shown) -> bool:
+    return bool(shown.values) and shown.values[0][0] == "secret"
+
+
+def _fullness(shown: Shown) -> tuple[bool, int]:
+    return not _secret(shown), sum(value is not None for _, value in shown.values)

@@ -73,8 +73,7 @@ def play(
         match.source = source
         save = save or (resume if whole else None)  # what could not be followed is not written over
     elif ruleset:
-        count = players or (max(chosen) + 1 if chosen and max(chosen) > 1 else 0)
-        opened = open_game(ruleset, map_name, read_settings(settings, voice), count, voice)
+        opened = open_game(ruleset, map_name, read_settings(settings, voice), players, voice)
         number = seed if seed is not None else SystemRandom().randrange(SEEDS)
         opened = replace(opened, setup=replace(opened.setup, seed=number))
         match = Match(opened.game, Engine(opened.game), number, source)

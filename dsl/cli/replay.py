@@ -55,7 +55,8 @@ def replay(
         if step:
             _stepped(screen)
         else:
-            Journal(opened.game, words, voice).print(screen.out, done.match.entries(), None)
+            book = Journal(opened.game, words, voice, done.match.over is not None)
+            book.print(screen.out, done.match.entries(), None)
             screen.board()
             _end(screen)
         show_problems([done.parted] if done.parted else [], voice)
@@ -91,7 +92,7 @@ def changed(record: Record, opened: Opened) -> list[Diagnostic]:
 def _stepped(screen: Screen) -> None:
     """Forward and back through the match, event by event."""
     match, last = screen.match, len(screen.match.events)
-    at, book = 0, Journal(screen.game, screen.words, screen.voice)
+    at, book = 0, Journal(screen.game, screen.words, screen.voice, match.over is not None)
     try:
         while True:
             match.go(at)

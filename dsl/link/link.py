@@ -50,19 +50,9 @@ def link(
     sizes = _sizes(program, board, features, seats, values)
     if problems.failed:
         return None
-    tables = {
-        (name, column): tuple(
-            evaluate(table.cells[column, row], directions, sizes) for row in range(len(program.domains[name].members))
-        )
-        for name, table in program.tables.items()
-        for column in table.columns
-    }
-    cards = {}
-    for domain in program.domains.values():
-        if domain.kind == "deck":
-            counts = tables[domain.name, "count"]
-            cards[domain.name] = tuple(row for row, count in enumerate(counts) for _ in range(count))[:MAX_CARDS]
-            sizes[domain.name] = len(cards[domain.name])
+    tables = _tables(program, directions, sizes)
+    cards = _cards(program, tables)
+    sizes |= {deck: len(rows) for deck, rows in cards.items()}
     layout = make_layout(program, lowered, sizes)
     game = Game(
         program,
@@ -81,6 +71,29 @@ def link(
     )
     game.constants = _constants(game, board)
     return game
+
+
+def _tables(
+    program: Program, directions: Mapping[str, int], sizes: Mapping[str, int]
+) -> dict[tuple[str, str], tuple[int, ...]]:
+    """Every column of every table as numbers, by row."""
+    return {
+        (name, column): tuple(
+            evaluate(table.cells[column, row], directions, sizes) for row in range(len(program.domains[name].members))
+        )
+        for name, table in program.tables.items()
+        for column in table.columns
+    }
+
+
+def _cards(program: Program, tables: Mapping[tuple[str, str], tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
+    """For each deck the row of every card: a row's ``count`` says how many there are."""
+    found = {}
+    for domain in program.domains.values():
+        if domain.kind == "deck":
+            counts = tables[domain.name, "count"]
+            found[domain.name] = tuple(row for row, count in enumerate(counts) for _ in range(count))[:MAX_CARDS]
+    return found
 
 
 def _directions(program: Program, spec: BoardSpec, board: Map) -> dict[str, int]:

@@ -202,3 +202,16 @@ def test_messages_come_in_three_languages(language: str, told: str) -> None:
 def test_the_editor_door_opens() -> None:
     assert "editor" in fordewind().output
     assert fordewind("edit").exit_code == 0
+
+
+def test_a_map_is_checked_against_its_game_even_where_it_is_broken(tmp_path: Path) -> None:
+    path = tmp_path / "sea.yaml"
+    path.write_text(
+        "fordewind: 1\ntitle: A sea\ngames: [pirates_1989]\ngrid: {kind: square8, width: 4, height: 2}\n"
+        'legend: {"~": sea, "#": land}\nterrain: |\n  ~~~\n  ~~~~\nsites:\n'
+        "  - {kind: port, id: base, name: Base, at: A2, side: nobody}\n",
+        encoding="utf-8",
+    )
+    found = fordewind("check", str(path), "--json")
+    assert found.exit_code == 1
+    assert '"map-row-length"' in found.output and '"map-not-one-of"' in found.output

@@ -194,3 +194,59 @@ def test_a_record_that_cannot_be_followed_is_not_written_over(tmp_path: Path) ->
     assert "“begin D9” cannot be chosen here" in found.output
     assert "• Player 2: D3" in found.output  # one plays on from there…
     assert path.read_text(encoding="utf-8") == text  # …and loses nothing
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "this file is empty"), ("ru", "этот файл пуст"), ("uk", "цей файл порожній")]
+)
+@pytest.mark.parametrize("command", [("replay",), ("play", "--resume")])
+def test_an_empty_match_file_is_told(tmp_path: Path, command: tuple[str, ...], language: str, told: str) -> None:
+    path = tmp_path / "empty.match"
+    path.touch()
+    found = fordewind(*command, str(path), "--lang", language)
+    assert found.exit_code == 1
+    assert f"{path}:1:1" in found.output and told in found.output
+
+
+def test_a_seat_that_nobody_has_is_a_mistake_of_the_command() -> None:
+    found = fordewind("play", *GAME, "--seat", "3=greedy")
+    assert found.exit_code == 2
+    assert "this game has seats 1 to 2 only" in found.output
+    assert fordewind("play", *GAME, "--players", "3", "--seat", "3=greedy", typed="quit\n").exit_code == 0
+
+
+def test_the_list_under_the_board_needs_no_colour() -> None:
+    screen = play(*GAME, "--seed", "1", typed="A1\nD3\nquit\n")
+    assert "West pier A1 (Toll 2)" in screen
+    assert "Boat 1 A1 (Player 1)" in screen and "Boat 2 D3 (Player 2)" in screen
+
+
+def test_replay_discloses_secrets_only_when_the_match_is_over(tmp_path: Path) -> None:
+    path = tmp_path / "x.match"
+    fordewind("play", str(HIDEOUT), "--save", str(path), typed="\nmiddle\n\nleft\nquit\n")
+    going = fordewind("replay", str(path)).output
+    assert "Player 1 makes a secret choice" in going and "Middle" not in going
+    path.unlink()
+    fordewind("play", str(HIDEOUT), "--save", str(path), typed="\nmiddle\n\nleft\nmiddle\n")
+    over = fordewind("replay", str(path)).output
+    assert "Won: Player 2" in over
+    assert "Player 1: Middle" in over and "Player 2: Left" in over and "secret choice" not in over
+
+
+def test_arrows_are_told_from_tail_to_head(tmp_path: Path) -> None:
+    rules, board = tmp_path / "drift.rules", tmp_path / "drift.yaml"
+    rules.write_text(
+        'language 1\ngame drift "Drift"\n    players 2\nboard square4:\n    terrain sea passable\n'
+        '    arrow stream "Stream"\npiece boat up to 2\nplay:\n    repeat:\n'
+        '        choose by first(players) "What now?":\n            rest "Rest":\n                win first(players)\n'
+        '            wait "Wait":\n                log "waits"\n',
+        encoding="utf-8",
+    )
+    board.write_text(
+        "fordewind: 1\ntitle: Drift\ngames: [drift]\ngrid: {kind: square4, width: 4, height: 2}\n"
+        'legend: {"~": sea}\nterrain: |\n  ~~~~\n  ~~~~\narrows:\n'
+        "  - {kind: stream, from: A1, to: C1}\n  - {kind: stream, from: D1, to: B2}\n",
+        encoding="utf-8",
+    )
+    screen = play(str(rules), "--map", str(board), typed="quit\n")
+    assert screen.count("Stream: A1→C1, D1→B2") == 1, screen
