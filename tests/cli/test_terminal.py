@@ -41,6 +41,7 @@ class Terminal:
         )  # fmt: skip
         os.close(slave)
         self.screen = ""
+        self._stopping = 0.0  # when Ctrl-C was pressed
         self._seen = 0  # how much of the screen has been looked at
 
     def until(self, text: str) -> str:
@@ -48,8 +49,7 @@ class Terminal:
         begun = time.monotonic()
         while text not in self.screen[self._seen :]:
             assert time.monotonic() - begun < PATIENCE, f"{text!r} never came; the screen:\n{self.screen}"
-            if select.select([self._master], [], [], 0.2)[0]:
-                self.screen += os.read(self._master, 65536).decode("utf-8", "replace")
+            self._read()
         end = self.screen.index(text, self._seen) + len(text)
         passed, self._seen = self.screen[self._seen : end], end
         return passed
@@ -60,13 +60,28 @@ class Terminal:
 
     def interrupt(self) -> None:
         """Ctrl-C."""
+        self._stopping = time.monotonic()
         os.killpg(self.process.pid, signal.SIGINT)
 
     def end(self) -> int:
         """Wait for the end; the exit code."""
-        code = self.process.wait(PATIENCE)
+        begun = time.monotonic()
+        while self.process.poll() is None:  # a terminal that nobody reads would hold the command up
+            assert time.monotonic() - begun < PATIENCE, f"it never ended; the screen:\n{self.screen}"
+            self._read()
+            if self._stopping and time.monotonic() - self._stopping > 5:
+                self.interrupt()  # a person would press it again: one that comes while a module loads can be lost
+        self._read()
         os.close(self._master)
-        return code
+        return self.process.returncode
+
+    def _read(self) -> None:
+        """Take what has been written, if anything comes soon."""
+        if select.select([self._master], [], [], 0.2)[0]:
+            try:
+                self.screen += os.read(self._master, 65536).decode("utf-8", "replace")
+            except OSError:  # the other end is closed
+                time.sleep(0.05)
 
 
 def test_a_game_in_colour(tmp_path: Path) -> None:
