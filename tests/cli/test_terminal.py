@@ -70,7 +70,9 @@ class Terminal:
             assert time.monotonic() - begun < PATIENCE, f"it never ended; the screen:\n{self.screen}"
             self._read()
             if self._stopping and time.monotonic() - self._stopping > 5:
-                self.interrupt()  # a person would press it again: one that comes while a module loads can be lost
+                # Python's input() with readline loses a signal that comes between the prompt and its wait
+                # for a key (seen with a bare input() too); a person would press it again
+                self.interrupt()
         self._read()
         os.close(self._master)
         return self.process.returncode
