@@ -40,6 +40,14 @@ class Grid(Topology):
         """The number of the cell at column and row, both from 0; -1 off the array."""
         return row * self.width + column if 0 <= column < self.width and 0 <= row < self.height else -1
 
+    def around(self, c: int) -> tuple[int, ...]:
+        """The neighbour of a cell in each direction, or -1 off the array; absent cells are neighbours here too.
+
+        For a glance at one cell of a large board, where ``steps`` would make the table of all.
+        """
+        row, column = divmod(c, self.width)
+        return tuple(self.index(x, y) for x, y in self._beside(column, row))
+
     @cached_property
     def steps(self) -> tuple[tuple[int, ...], ...]:
         """``steps[c][d]`` is the neighbour of ``c`` in direction ``d``, or -1."""
@@ -50,9 +58,7 @@ class Grid(Topology):
             if not there[c]:
                 table.append(nowhere)
                 continue
-            row, column = divmod(c, self.width)
-            around = (self.index(x, y) for x, y in self._beside(column, row))
-            table.append(tuple(n if n >= 0 and there[n] else -1 for n in around))
+            table.append(tuple(n if n >= 0 and there[n] else -1 for n in self.around(c)))
         return tuple(table)
 
     @cached_property

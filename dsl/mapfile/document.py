@@ -148,6 +148,19 @@ class MapDocument:
         """Add a feature, ``{"kind": "port", "at": "B2"}``, to ``sites``, ``nodes``, …; returns its place there."""
         return self._append(section, dict(feature))
 
+    def insert(self, section: str, number: int, item: object) -> None:
+        """Put an item into a list so that it has that number there (from 0); the last place is after all others."""
+        listed = self.value(section)
+        count = len(listed) if isinstance(listed, list) else 0
+        if number == count:
+            self._append(section, item)
+            return
+        node = self._nodes().get(section)
+        if not isinstance(listed, list) or not 0 <= number < count or node is None or node.alias:
+            raise self._refused("map-edit-no-place")
+        expected = self.data() | {section: [*listed[:number], tidy(item), *listed[number:]]}
+        self._apply(edit.insert_item(self._text, node, number, item), expected)
+
     def add_edge(self, start: str, end: str) -> int:
         """Add a one-way line between two nodes of a track."""
         return self._append("edges", [start, end])
@@ -192,6 +205,14 @@ class MapDocument:
         for key, extent in (("width", max(map(len, rows), default=0)), ("height", len(rows))):
             if self.value("grid", key) is not None and self.value("grid", key) != extent:
                 self.set(["grid", key], extent)
+
+    def set_lines(self, lines: Mapping[int, str]) -> None:
+        """Replace some rows of the grid (by number, from 0) by others, whose characters are all in the legend."""
+        grid = self._grid()
+        if any(not 0 <= number < len(grid.lines) for number in lines):
+            raise self._refused("map-edit-no-place")
+        rows = [lines.get(number, line) for number, line in enumerate(grid.lines)]
+        self._apply(grid.lines_replaced(lines), self.data() | {"terrain": grid.value(rows)})
 
     def rows(self) -> list[str]:
         """The rows of the grid as they are written."""

@@ -83,14 +83,30 @@ def add_item(text: str, node: Node, value: object) -> list[Edit]:
     """Add an item at the end of a list, in the form that the last one has."""
     if node.flow or not node.items:
         return _add_flow(node, emit(value))
+    return _add_line(text, node, _item_lines(text, node, node.items[-1], value))
+
+
+def insert_item(text: str, node: Node, number: int, value: object) -> list[Edit]:
+    """Put an item before that with a number, in the form which that one has."""
+    following = node.items[number]
+    if node.flow:
+        return [(following.start, following.start, emit(value) + ", ")]
+    dash = _dash(text, node, following.start) if number else node.start
+    begin = _line_start(text, dash)
+    if text[begin:dash].strip():
+        return []
+    return [(begin, begin, _item_lines(text, node, following, value) + line_end(text))]
+
+
+def _item_lines(text: str, node: Node, like: Node, value: object) -> str:
+    """An item of a list as lines of text, written as ``like`` is: on one line, or one line a key."""
     indent = _column(text, node.start)
-    last = node.items[-1]
-    if last.kind == "map" and not last.flow and not last.alias and isinstance(value, Mapping) and value:
-        inner = max(_column(text, last.start) - indent, 2)
+    if like.kind == "map" and not like.flow and not like.alias and isinstance(value, Mapping) and value:
+        inner = max(_column(text, like.start) - indent, 2)
         lines = [f"{scalar(str(k))}: {emit(v)}" for k, v in value.items()]
         block = f"-{' ' * (inner - 1)}" + (line_end(text) + " " * (indent + inner)).join(lines)
-        return _add_line(text, node, " " * indent + block)
-    return _add_line(text, node, " " * indent + "- " + emit(value))
+        return " " * indent + block
+    return " " * indent + "- " + emit(value)
 
 
 def add_section(text: str, root: Node, key: str, items: Sequence[object]) -> list[Edit]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from dsl.diagnostics import Problems
@@ -74,6 +74,11 @@ class TerrainBlock:
         end = self.text.offset(last, self.column) + len(self.lines[-1])
         between = line_end(self.text.text) + " " * (self.column - 1)
         return [(start, end, between.join(rows))]
+
+    def lines_replaced(self, lines: Mapping[int, str]) -> list[Edit]:
+        """The edits that put other rows in the place of some, by their numbers from 0."""
+        starts = {row: self.text.offset(self.first + row, self.column) for row in lines}
+        return [(starts[row], starts[row] + len(self.lines[row]), line) for row, line in lines.items()]
 
     def value(self, rows: Sequence[str]) -> Data:
         """The value of the block once it has other rows: what follows the last row stays."""

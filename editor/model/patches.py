@@ -1,0 +1,103 @@
+"""The four ways in which a map can change. Each knows its opposite, so undo, redo and the journal are one mechanism.
+
+``Cells`` paints cells of the grid, ``Value`` sets or removes one value anywhere in the file's data, ``Items`` replaces
+a stretch of a list (sites, arrows, nodes, …), ``Rows`` gives the whole grid another shape. A command of the editor is a
+label and a list of patches.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dsl.mapfile.values import Data
+
+Slots = NDArray[np.uint16]
+"""Numbers of a chart's slots (characters of the legend), one a cell."""
+Numbers = NDArray[np.int32]
+"""Numbers of cells, row by row from 0."""
+KeyPath = tuple[str | int, ...]
+
+
+class Missing(Enum):
+    """There is no value at a path."""
+
+    MISSING = "missing"
+
+
+MISSING = Missing.MISSING
+Held = Data | Literal[Missing.MISSING]
+
+
+@dataclass(frozen=True, eq=False)
+class Cells:
+    """The cells numbered ``at`` had the slots ``before`` and get ``after``; three arrays of equal length."""
+
+    at: Numbers
+    before: Slots
+    after: Slots
+
+    def inverse(self) -> Cells:
+        """The patch that takes this one back."""
+        return Cells(self.at, self.after, self.before)
+
+
+@dataclass(frozen=True)
+class Value:
+    """The value at ``path`` was ``before`` and becomes ``after``; either may be ``MISSING``."""
+
+    path: KeyPath
+    before: Held
+    after: Held
+
+    def inverse(self) -> Value:
+        """The patch that takes this one back."""
+        return Value(self.path, self.after, self.before)
+
+
+@dataclass(frozen=True)
+class Items:
+    """In the list ``section``, the items from ``index`` on that were ``before`` become ``after``."""
+
+    section: str
+    index: int
+    before: tuple[Data, ...]
+    after: tuple[Data, ...]
+
+    def inverse(self) -> Items:
+        """The patch that takes this one back."""
+        return Items(self.section, self.index, self.after, self.before)
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """The whole grid, of shape (height, width), was ``before`` and becomes ``after``."""
+
+    before: Slots
+    after: Slots
+
+    def inverse(self) -> Rows:
+        """The patch that takes this one back."""
+        return Rows(self.after, self.before)
+
+
+Patch = Cells | Value | Items | Rows
+
+
+def merged_cells(parts: list[Cells]) -> Cells | None:
+    """One patch for many over the same cells: the first ``before``, the last ``after``; None if nothing changed."""
+    if not parts:
+        return None
+    at = np.concatenate([part.at for part in parts])
+    cells, first = np.unique(at, return_index=True)
+    last = len(at) - 1 - np.unique(at[::-1], return_index=True)[1]
+    before = np.concatenate([part.before for part in parts])[first]
+    after = np.concatenate([part.after for part in parts])[last]
+    really = before != after
+    if not really.any():
+        return None
+    return Cells(cells[really].astype(np.int32), before[really], after[really])

@@ -1,0 +1,167 @@
+"""What lies on the desk: the map, the ink, the size of the brush, the selection, the tool in the hand.
+
+Tools read it, panels show and change it. Every attribute tells of its change by ``changed`` with its own name.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+
+from dsl.board.spec import BoardSpec, Kind
+from editor.model.chart import Ink
+from editor.model.document import MapFile
+from editor.model.games import GameBoard
+from editor.model.patches import Numbers
+
+NOTHING: Numbers = np.zeros(0, dtype=np.int32)
+
+
+@dataclass(frozen=True)
+class Thing:
+    """One item of the map that is picked out: its list (``sites``, ``arrows``, ``nodes``, …) and its place there."""
+
+    section: str
+    index: int
+
+
+class Desk(QObject):
+    """The state that all tools share. Assign an attribute, and ``changed`` is emitted with its name if it differs."""
+
+    changed = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._state: dict[str, Any] = {
+            "document": None,
+            "game": None,
+            "tool": "brush",
+            "ink": Ink(None),
+            "second_ink": Ink(None),
+            "size": 1,
+            "symmetry": "none",
+            "feature": "",
+            "selection": NOTHING,
+            "things": (),
+        }
+
+    def _put(self, name: str, value: Any) -> None:
+        old = self._state[name]
+        same = np.array_equal(old, value) if isinstance(value, np.ndarray) else old is value or old == value
+        if not same:
+            self._state[name] = value
+            self.changed.emit(name)
+
+    @property
+    def document(self) -> MapFile | None:
+        """The map on the desk."""
+        found: MapFile | None = self._state["document"]
+        return found
+
+    @document.setter
+    def document(self, value: MapFile | None) -> None:
+        self._put("things", ())
+        self._put("selection", NOTHING)
+        self._put("document", value)
+
+    @property
+    def game(self) -> GameBoard | None:
+        """The ruleset that the map is drawn for; its board gives the palette and the forms. None: for no ruleset."""
+        found: GameBoard | None = self._state["game"]
+        return found
+
+    @game.setter
+    def game(self, value: GameBoard | None) -> None:
+        self._put("game", value)
+
+    @property
+    def spec(self) -> BoardSpec | None:
+        """The board of ``game``."""
+        return self.game.spec if self.game else None
+
+    @property
+    def tool(self) -> str:
+        """The tool in the hand, by name."""
+        return str(self._state["tool"])
+
+    @tool.setter
+    def tool(self, value: str) -> None:
+        self._put("tool", value)
+
+    @property
+    def ink(self) -> Ink:
+        """What the left button paints with."""
+        found: Ink = self._state["ink"]
+        return found
+
+    @ink.setter
+    def ink(self, value: Ink) -> None:
+        self._put("ink", value)
+
+    @property
+    def second_ink(self) -> Ink:
+        """What the right button paints with, and the eraser leaves."""
+        found: Ink = self._state["second_ink"]
+        return found
+
+    @second_ink.setter
+    def second_ink(self, value: Ink) -> None:
+        self._put("second_ink", value)
+
+    @property
+    def size(self) -> int:
+        """The brush: 1 to 9 cells across."""
+        return int(self._state["size"])
+
+    @size.setter
+    def size(self, value: int) -> None:
+        self._put("size", min(max(value, 1), 9))
+
+    @property
+    def symmetry(self) -> str:
+        """One of ``symmetry.KINDS``: what is painted here is painted in the mirrored or turned places too."""
+        return str(self._state["symmetry"])
+
+    @symmetry.setter
+    def symmetry(self, value: str) -> None:
+        self._put("symmetry", value)
+
+    @property
+    def feature(self) -> str:
+        """The kind of site, arrow, region or start that a tool places next, as the ruleset calls it."""
+        return str(self._state["feature"])
+
+    @feature.setter
+    def feature(self, value: str) -> None:
+        self._put("feature", value)
+
+    @property
+    def selection(self) -> Numbers:
+        """The selected cells, in rising order."""
+        found: Numbers = self._state["selection"]
+        return found
+
+    @selection.setter
+    def selection(self, value: Numbers) -> None:
+        self._put("selection", np.unique(np.asarray(value, dtype=np.int32)))
+
+    @property
+    def things(self) -> tuple[Thing, ...]:
+        """The features picked out: what the form shows and Delete removes."""
+        found: tuple[Thing, ...] = self._state["things"]
+        return found
+
+    @things.setter
+    def things(self, value: tuple[Thing, ...]) -> None:
+        self._put("things", tuple(value))
+
+    def first_ink(self) -> Ink:
+        """A sensible ink for the map on the desk: the ruleset's first terrain, or the legend's."""
+        terrains = self.spec.of(Kind.TERRAIN) if self.spec else ()
+        if terrains:
+            return Ink(terrains[0].name)
+        inks = self.document.chart.inks() if self.document else []
+        return inks[0] if inks else Ink(None)

@@ -1,0 +1,1 @@
+"""The main window: pages, docks, menus, start page, settings, command palette, tour."""

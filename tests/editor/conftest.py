@@ -1,0 +1,25 @@
+"""Qt without a display, English texts, a settings folder of its own: for every test of the window."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ["QT_SCALE_FACTOR"] = "1"
+
+import pytest
+
+from editor.words import speech
+
+
+@pytest.fixture(autouse=True)
+def fresh(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """English, and a user folder that nobody else has."""
+    home = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv("FORDEWIND_HOME", str(home))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "config"))
+    speech.language = "en"
+    yield home
+    speech.language = "en"
