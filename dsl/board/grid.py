@@ -34,7 +34,15 @@ class Grid(Topology):
         if place is None:
             return None
         found = self.index(place[0] - 1, place[1] - 1)
-        return found if found >= 0 and self.present >> found & 1 else None
+        return found if found >= 0 and self.has(found) else None
+
+    @cached_property
+    def _whole(self) -> bool:
+        return self.present == self.full
+
+    def has(self, c: int) -> bool:
+        """Whether a cell of the array is on the board. A shift of a mask of millions takes a while, this does not."""
+        return self._whole or bool(self.present >> c & 1)
 
     def index(self, column: int, row: int) -> int:
         """The number of the cell at column and row, both from 0; -1 off the array."""

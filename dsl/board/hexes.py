@@ -156,7 +156,7 @@ class Hex(Grid):
             far = (u / 2 + 0.5 - along) ** 2 + (near * LEVEL + RADIUS - level) ** 2
             if far <= least:
                 best, least = self.cell_at(u, near), far
-        return best if best >= 0 and self.present >> best & 1 else -1
+        return best if best >= 0 and self.has(best) else -1
 
     @property
     def bounds(self) -> tuple[float, float, float, float]:

@@ -86,7 +86,7 @@ class Square(Grid):
     def at(self, x: float, y: float) -> int:
         """The present cell at a point of the drawing, or -1."""
         found = self.index(int(x // 1), int(y // 1))
-        return found if found >= 0 and self.present >> found & 1 else -1
+        return found if found >= 0 and self.has(found) else -1
 
     @property
     def bounds(self) -> tuple[float, float, float, float]:

@@ -6,6 +6,7 @@ import typer
 
 from dsl.cli.checks import check, fmt
 from dsl.cli.edit import edit
+from dsl.cli.export import export
 from dsl.cli.play import play
 from dsl.cli.replay import replay
 from dsl.cli.scenarios import test
@@ -32,5 +33,5 @@ def door(context: typer.Context) -> None:
         edit()
 
 
-for command in (play, check, fmt, test, simulate, replay, params, show, schema, edit):
+for command in (play, check, fmt, test, simulate, replay, params, show, schema, export, edit):
     app.command(command.__name__)(command)

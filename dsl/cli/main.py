@@ -12,10 +12,17 @@ import traceback
 from collections.abc import Sequence
 from pathlib import Path
 
-from dsl.cli.app import app
 from dsl.cli.voice import Voice
+from dsl.cli.window import open_window, wants_window
 
 INTERRUPTED = 130
+
+
+def app(words: Sequence[str], prog_name: str) -> None:
+    """Run a command; what the commands need is loaded only now, for the window opens without them."""
+    from dsl.cli.app import app as commands
+
+    commands(list(words), prog_name=prog_name)
 
 
 def main(argv: Sequence[str] | None = None) -> None:
@@ -25,6 +32,8 @@ def main(argv: Sequence[str] | None = None) -> None:
     words = [word for word in words if word != "--debug"]
     try:
         _speak_utf8()
+        if wants_window(words):
+            raise SystemExit(open_window(words[1:]))
         app(words, prog_name="fordewind")
     except KeyboardInterrupt:
         raise SystemExit(INTERRUPTED) from None

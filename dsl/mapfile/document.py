@@ -97,6 +97,16 @@ class MapDocument:
         data = read_file(self.path, Problems()) if self.path else None
         return self.path is not None and (data is None or hashlib.sha256(data).digest() != self._on_disk)
 
+    @property
+    def seen(self) -> bytes:
+        """The SHA-256 of the file as it was last opened or saved here; empty if it never was."""
+        return self._on_disk
+
+    def see(self) -> None:
+        """Take what is on the disk now as known: it may be written over."""
+        data = read_file(self.path, Problems()) if self.path else None
+        self._on_disk = hashlib.sha256(data).digest() if data is not None else b""
+
     # --- changing --------------------------------------------------------------------------------
 
     def set(self, path: Sequence[Key], value: object) -> None:
@@ -214,20 +224,34 @@ class MapDocument:
         rows = [lines.get(number, line) for number, line in enumerate(grid.lines)]
         self._apply(grid.lines_replaced(lines), self.data() | {"terrain": grid.value(rows)})
 
+    def put_rows(self, rows: Sequence[str]) -> None:
+        """Give a file without a terrain block one, at its end, in the place of whatever ``terrain`` was before."""
+        if self.value("terrain") is not None or self._nodes().get("terrain") is not None:
+            self.remove(["terrain"])
+        end = edit.line_end(self._text)
+        block = "".join(f"  {row}{end}" for row in rows)
+        gap = "" if self._text.endswith("\n") or not self._text else end
+        mark = "|2" if rows and rows[0].startswith(" ") else "|"
+        expected = self.data() | {"terrain": "".join(f"{row}\n" for row in rows)}
+        self._apply([(len(self._text), len(self._text), f"{gap}terrain: {mark}{end}{block}")], expected)
+
     def rows(self) -> list[str]:
         """The rows of the grid as they are written."""
         return list(self._grid().lines)
 
     # --- saving ----------------------------------------------------------------------------------
 
-    def save(self, path: Path | None = None) -> None:
+    def save(self, path: Path | None = None, *, over: bool = True) -> None:
         """Write the file so that at every moment either the old or the new one is whole.
 
-        ``path`` moves the document there. Raises ``MapEditError``.
+        ``path`` moves the document there. Unless ``over``, a file that somebody else changed since it was opened or
+        saved here is not written over. Raises ``MapEditError``.
         """
         target = path or self.path
         if target is None:
             raise self._refused("map-edit-no-place")
+        if not over and target == self.path and target.exists() and self.changed_on_disk():
+            raise MapEditError(Diagnostic("map-changed-outside", None, {"path": str(target)}))
         data = self._bytes()
         try:
             save_bytes(target, data)

@@ -72,6 +72,11 @@ def decode(data: bytes, name: str, problems: Problems) -> str | None:
         return None
 
 
+def harmless(text: str) -> str:
+    """The text with a mark in the place of every character that a map file may not hold."""
+    return _FORBIDDEN.sub("\ufffd", text)
+
+
 def allowed(text: MapText, problems: Problems) -> bool:
     """Whether the text holds only characters that a map file may hold; the first other one is reported."""
     if len(text.text) > MAX_BYTES:

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dsl.board.topology import COORDINATES, KINDS, ORIENTATIONS, SHIFTS
-from dsl.mapfile import MapDocument
+from dsl.mapfile import MapDocument, MapEditError
 from dsl.mapfile.terrain import SPARE
 from dsl.mapfile.values import Data
 from editor.model import places
@@ -68,6 +68,14 @@ class Change:
         return Change(cells, self.whole or other.whole, self.sections | other.sections)
 
 
+def read_block(document: MapDocument) -> list[str] | None:
+    """The rows of a map's terrain; None where it has none, or something that is no block of lines."""
+    try:
+        return document.rows()
+    except MapEditError:
+        return None
+
+
 class Chart:
     """One map. Only ``apply`` changes it."""
 
@@ -75,7 +83,8 @@ class Chart:
         """``data``: the file's values without its ``terrain``; ``rows``: the lines of that."""
         self.data = data
         legend = data.get("legend")
-        self.slots: list[str] = ["", *(legend if isinstance(legend, dict) else ())]
+        characters = legend if isinstance(legend, dict) else ()
+        self.slots: list[str] = ["", *(key for key in characters if len(key) == 1)]
         self._number = {character: slot for slot, character in enumerate(self.slots)}
         self.cells = self.read_rows(rows)
         self._geometry: Geometry | None = None
@@ -84,9 +93,15 @@ class Chart:
     def read(cls, document: MapDocument) -> Chart:
         """The chart of a map file; raises ``MapEditError`` for one that cannot be read at all."""
         data = deepcopy(document.data())
-        terrain = data.pop("terrain", None)
-        rows = document.rows() if terrain is not None else []
-        return cls(data, rows)
+        data.pop("terrain", None)
+        return cls(data, read_block(document) or [])
+
+    def twin(self) -> Chart:
+        """A copy that can be changed alone: for previews."""
+        made = Chart(deepcopy(self.data), ())
+        made.slots, made._number = list(self.slots), dict(self._number)
+        made.cells = self.cells.copy()
+        return made
 
     # --- asking ----------------------------------------------------------------------------------
 
@@ -201,7 +216,8 @@ class Chart:
 
     def painted(self, cells: Iterable[int], ink: Ink) -> list[Patch]:
         """The patches that paint cells; empty where they have that ink already."""
-        numbers = np.unique(np.fromiter(cells, dtype=np.int32))
+        listed = cells if isinstance(cells, np.ndarray) else np.fromiter(cells, dtype=np.int32)
+        numbers = np.unique(listed.astype(np.int32, copy=False))
         if self.is_track:
             return self._painted_nodes(numbers.tolist(), ink)
         numbers = numbers[(numbers >= 0) & (numbers < self.cells.size)]

@@ -10,15 +10,19 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from dsl.mapfile import MapDocument
+from dsl.diagnostics import Diagnostic
+from dsl.mapfile import MapDocument, MapEditError
+from dsl.mapfile.salvage import salvage
+from editor.model import backups
+from editor.model.bases import Bases
 from editor.model.chart import Change, Chart
-from editor.model.patches import Cells, Patch, merged_cells
-from editor.model.weave import weave
+from editor.model.patches import Cells, KeyPath, Patch, Value, merged_cells
+from editor.model.weave import same, weave
 from editor.words import Said
 
 MERGE_SECONDS = 2.0
@@ -37,6 +41,14 @@ class Command:
         return tuple(patch.inverse() for patch in reversed(self.patches))
 
 
+@dataclass(frozen=True)
+class Step:
+    """One step of the history: a command made, merged into the last one, taken back or made again."""
+
+    kind: Literal["do", "merge", "undo", "redo"]
+    command: Command
+
+
 class Edit(QUndoCommand):
     """A command on the undo stack; the first ``redo`` that pushing it calls does nothing, for it was done already."""
 
@@ -49,10 +61,10 @@ class Edit(QUndoCommand):
         if self._fresh:
             self._fresh = False
             return
-        self.document.replay(self.command.patches, 1)
+        self.document.replay(self.command, 1)
 
     def undo(self) -> None:
-        self.document.replay(self.command.inverse(), -1)
+        self.document.replay(self.command, -1)
 
     def id(self) -> int:
         return hash(self.command.merge) & 0x3FFFFFFF if self.command.merge else -1
@@ -75,9 +87,13 @@ class MapFile(QObject):
     changed = Signal(object)
     """A ``Change``: after every patch list, in a stroke too, and on undo and redo."""
     committed = Signal(object)
-    """A ``Command`` that was completed (the journal writes it down)."""
+    """A ``Command`` that was completed."""
     stepped = Signal(int)
     """An undo (-1) or redo (1) of one command."""
+    recorded = Signal(object)
+    """A ``Step``: after everything that changes the history (the journal writes it down)."""
+    settled = Signal()
+    """The file is another one now: saved, reloaded, or merged with what somebody else wrote."""
     named = Signal()
     """Path, title or cleanness changed: what a title bar shows."""
 
@@ -88,12 +104,28 @@ class MapFile(QObject):
         self.chart = Chart.read(file)
         self.undo_stack = QUndoStack(self)
         self.undo_stack.cleanChanged.connect(lambda _clean: self.named.emit())
+        self.origin: Path | None = None
+        """The file that this is an unsaved copy of: a damaged one, a backup, one that was changed meanwhile."""
+        self.damage: tuple[Diagnostic, ...] = ()
+        """What could not be read in ``origin`` and is not here."""
+        self._bases = Bases(file.text())
         self._stroke: Stroke | None = None
 
     @classmethod
     def open(cls, path: Path) -> MapFile:
-        """The map in a file. Raises ``MapEditError``."""
-        return cls(MapDocument.open(path))
+        """The map in a file. Raises ``MapEditError``.
+
+        Of a damaged file what can be read is opened as an unsaved copy: see ``origin`` and ``damage``.
+        """
+        try:
+            return cls(MapDocument.open(path))
+        except MapEditError as trouble:
+            found = salvage(path, trouble.diagnostic)
+            if found.text is None:
+                raise MapEditError(found.damage[0]) from trouble
+            document = cls(MapDocument(found.text))
+            document.origin, document.damage = path, found.damage
+            return document
 
     @property
     def path(self) -> Path | None:
@@ -107,7 +139,11 @@ class MapFile(QObject):
 
     def text(self) -> str:
         """The file as it would be saved now. Raises ``MapEditError``."""
-        return weave(self.file.text(), self.chart)
+        return weave(self.base(), self.chart)
+
+    def base(self) -> str:
+        """The text of the file that the map as it is now came from."""
+        return self._bases.at(self.undo_stack.index())
 
     # --- changing --------------------------------------------------------------------------------
 
@@ -132,32 +168,68 @@ class MapFile(QObject):
         if change.cells is not None or change.whole or change.sections:
             self.changed.emit(change)
 
-    def replay(self, patches: Iterable[Patch], direction: int) -> None:
-        """Undo or redo one command."""
-        self.apply(patches)
+    def replay(self, command: Command, direction: int) -> None:
+        """Undo (-1) or redo (1) one command."""
+        self.apply(command.patches if direction > 0 else command.inverse())
         self.stepped.emit(direction)
+        self.recorded.emit(Step("redo" if direction > 0 else "undo", command))
 
     def closed(self, stroke: Stroke, command: Command | None) -> None:
         """A stroke ended; ``command`` is what it did."""
         if self._stroke is stroke:
             self._stroke = None
         if command is not None:
+            place = self.undo_stack.index()
+            self._bases.cut(place)
             self.undo_stack.push(Edit(self, command))
             self.committed.emit(command)
+            self.recorded.emit(Step("merge" if self.undo_stack.index() == place else "do", command))
 
     # --- saving ----------------------------------------------------------------------------------
 
-    def save(self, path: Path | None = None) -> None:
-        """Write the file, atomically; ``path`` moves the document there. Raises ``MapEditError``, nothing is lost."""
-        before = self.file.text()
-        text = self.text()
+    def save(self, path: Path | None = None, *, over: bool = False) -> None:
+        """Write the file, atomically; ``path`` moves the document there. Raises ``MapEditError``, nothing is lost.
+
+        A file of its own that somebody else changed meanwhile is written over only if ``over``.
+        """
+        if self._stroke is not None:
+            self._stroke.finish()
+        before, text = self.file.text(), self.text()
+        target = path or self.path
+        if target is not None:
+            backups.keep_present(target)
         try:
             self.file.set_text(text)
-            self.file.save(path)
+            self.file.save(path, over=over)
         except BaseException:
             self.file.set_text(before)
             raise
-        self.undo_stack.setClean()
+        backups.keep_present(self.path)
+        self.origin, self.damage = None, ()
+        self._settle(text, clean=True)
+
+    def adopt(self, file: MapDocument, label: Said, patches: Iterable[Patch], *, clean: bool) -> None:
+        """Take another text of the file as what was opened: ``patches`` lead from the map as it is now to the new one.
+
+        ``clean``: the map then says what the file says. Undo leads back, to the text of before as well.
+        """
+        self.do(label, patches)
+        self.file = file
+        self._bases.cut(self.undo_stack.index())
+        self._settle(file.text(), clean=clean)
+
+    def unsave(self) -> None:
+        """What the file holds is not what was saved: there is something to save, whatever is undone."""
+        self.undo_stack.resetClean()
+        self.named.emit()
+
+    def _settle(self, text: str, *, clean: bool) -> None:
+        self._bases.put(self.undo_stack.index(), text)
+        if clean:
+            self.undo_stack.setClean()
+        else:
+            self.undo_stack.resetClean()
+        self.settled.emit()
         self.named.emit()
 
 
@@ -200,24 +272,40 @@ class Stroke:
 
 
 def tidied(patches: list[Patch]) -> tuple[Patch, ...]:
-    """The same change in fewer patches: neighbouring strokes over cells become one."""
+    """The same change in fewer patches: strokes over cells become one, and so do values set again and again."""
     found: list[Patch] = []
-    run: list[Cells] = []
+    cells: list[Cells] = []
+    values: dict[KeyPath, Value] = {}
 
     def close() -> None:
-        merged = merged_cells(run)
-        run.clear()
+        merged = merged_cells(cells)
+        cells.clear()
         if merged is not None:
             found.append(merged)
+        found.extend(value for value in values.values() if not same(value.before, value.after))
+        values.clear()
 
     for patch in patches:
         if isinstance(patch, Cells):
-            run.append(patch)
+            if values:
+                close()
+            cells.append(patch)
+        elif isinstance(patch, Value):
+            if cells or any(_within(patch.path, path) for path in values):
+                close()
+            first = values.get(patch.path)
+            values[patch.path] = Value(patch.path, first.before if first else patch.before, patch.after)
         else:
             close()
             found.append(patch)
     close()
     return tuple(found)
+
+
+def _within(one: KeyPath, other: KeyPath) -> bool:
+    """Whether one of two different paths leads through the other."""
+    short = min(len(one), len(other))
+    return one != other and one[:short] == other[:short]
 
 
 def label(key: str, /, **args: Any) -> Said:

@@ -98,5 +98,7 @@ def stations(edge: Data) -> list[str]:
 
 
 def number_of(value: Data) -> float:
-    """A number of the file; 0 for what is none."""
-    return float(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else 0.0
+    """A number of the file; 0 for what is none, or beyond all measure."""
+    if not isinstance(value, (int, float)) or isinstance(value, bool) or abs(value) > 1e9:
+        return 0.0
+    return float(value)

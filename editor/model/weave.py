@@ -10,7 +10,8 @@ from difflib import SequenceMatcher
 
 from dsl.mapfile import MapDocument, MapEditError
 from dsl.mapfile.values import Data
-from editor.model.chart import Chart
+from editor.model.chart import Chart, read_block
+from editor.model.patches import Held
 
 Key = str | int
 LISTS = ("sites", "arrows", "regions", "starts", "nodes", "edges")
@@ -26,7 +27,10 @@ def weave(base: str, chart: Chart) -> str:
     old.pop("terrain", None)
     _mapping(document, (), old, {k: v for k, v in chart.data.items() if k not in LISTS})
     for name in LISTS:
-        _listed(document, name, _as_list(old.get(name)), chart.items(name), name in old)
+        if isinstance(old.get(name), (list, type(None))):
+            _listed(document, name, _as_list(old.get(name)), chart.items(name), name in old)
+        elif name in chart.data and not same(old[name], chart.data[name]):
+            document.set([name], chart.data[name])  # what stood there was no list at all
     _grid(document, chart)
     return document.text()
 
@@ -58,7 +62,7 @@ def _value(document: MapDocument, path: tuple[Key, ...], old: Data, new: Data) -
     document.set(list(path), new)
 
 
-def same(one: Data, other: Data) -> bool:
+def same(one: Held, other: Held) -> bool:
     """Whether two values are the same in a file: 1, 1.0 and true are not."""
     if isinstance(one, dict) and isinstance(other, dict):
         return one.keys() == other.keys() and all(same(value, other[key]) for key, value in one.items())
@@ -87,9 +91,13 @@ def _listed(document: MapDocument, name: str, old: list[Data], new: list[Data], 
 
 
 def _grid(document: MapDocument, chart: Chart) -> None:
-    if chart.is_track:
+    old, new = read_block(document), chart.write_rows()
+    if old is None or not new:  # no block so far, or none from now on; what is no block stays if nothing was drawn
+        if chart.cells.size:
+            document.put_rows(new)
+        elif old:
+            document.remove(["terrain"])
         return
-    old, new = document.rows(), chart.write_rows()
     if len(old) != len(new):
         document.set_rows(new)
         return

@@ -16,6 +16,7 @@ from editor.model.chart import Ink
 from editor.model.document import MapFile
 from editor.model.games import GameBoard
 from editor.model.patches import Numbers
+from editor.words import Said
 
 NOTHING: Numbers = np.zeros(0, dtype=np.int32)
 
@@ -32,9 +33,17 @@ class Desk(QObject):
     """The state that all tools share. Assign an attribute, and ``changed`` is emitted with its name if it differs."""
 
     changed = Signal(str)
+    told = Signal(object)
+    """A ``Said``: what a tool or a verb has to tell, for the status line (why it did nothing, what it did)."""
 
     def __init__(self) -> None:
         super().__init__()
+        self.last = -1
+        """The cell at which the last stroke of a brush ended, or -1: Shift+click goes on from there."""
+        self.back = "brush"
+        """The tool to take up again when a floating piece was set down or dropped."""
+        self.pivot: Any = None
+        """What the last turn in place went about (see ``tools.transform``); so four quarter turns lead back."""
         self._state: dict[str, Any] = {
             "document": None,
             "game": None,
@@ -46,6 +55,7 @@ class Desk(QObject):
             "feature": "",
             "selection": NOTHING,
             "things": (),
+            "piece": None,
         }
 
     def _put(self, name: str, value: Any) -> None:
@@ -65,6 +75,7 @@ class Desk(QObject):
     def document(self, value: MapFile | None) -> None:
         self._put("things", ())
         self._put("selection", NOTHING)
+        self.last, self.pivot = -1, None
         self._put("document", value)
 
     @property
@@ -157,6 +168,19 @@ class Desk(QObject):
     @things.setter
     def things(self, value: tuple[Thing, ...]) -> None:
         self._put("things", tuple(value))
+
+    @property
+    def piece(self) -> Any:
+        """The floating piece (``tools.piece.Piece``) that the tool ``paste`` carries, or None."""
+        return self._state["piece"]
+
+    @piece.setter
+    def piece(self, value: Any) -> None:
+        self._put("piece", value)
+
+    def tell(self, said: Said) -> None:
+        """Have something said in the status line."""
+        self.told.emit(said)
 
     def first_ink(self) -> Ink:
         """A sensible ink for the map on the desk: the ruleset's first terrain, or the legend's."""

@@ -136,7 +136,8 @@ class Hand:
     def cancel(self) -> bool:
         """Give up what is going on (Escape); gives whether there was something."""
         if self._use is None:
-            return False
+            drop = getattr(self.tool, "drop", None)  # a tool that carries something lets go of it
+            return bool(drop(self.desk)) if drop is not None else False
         self._use.close()
         self._use, self.sketch = None, NO_SKETCH
         return True

@@ -199,9 +199,13 @@ def test_messages_come_in_three_languages(language: str, told: str) -> None:
     assert told in fordewind("play", "nothing_there", "--lang", language).output
 
 
-def test_the_editor_door_opens() -> None:
-    assert "editor" in fordewind().output
-    assert fordewind("edit").exit_code == 0
+def test_without_a_screen_the_editor_says_so_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    for words in ((), ("edit",), ("edit", "no_such.yaml")):
+        shown = fordewind(*words)
+        assert shown.exit_code == 1
+        assert "the editor needs a screen" in shown.output and "Traceback" not in shown.output
 
 
 def test_a_map_is_checked_against_its_game_even_where_it_is_broken(tmp_path: Path) -> None:

@@ -1,0 +1,110 @@
+"""What can still be read of a damaged map file: an editor shows it, as a copy, and the file itself stays as it is.
+
+A file that is no YAML as a whole is cut at its top-level keys; every part is read by itself, and of a part that cannot be
+read the lines or list items that can. Bytes that are no text become marks that stand out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from dsl.diagnostics import Diagnostic, Problems, Severity
+from dsl.mapfile.load import load_map
+from dsl.mapfile.nodes import Node, compose
+from dsl.mapfile.text import MapText, harmless, read_file
+
+MAX_PARTS = 20_000
+_KEY = re.compile(r"""(?:[^\W\d]\w*|"[^"\n]*"|'[^'\n]*')[ ]*:(?=\s|$)""")
+
+
+@dataclass(frozen=True)
+class Salvage:
+    """``text``: what could be read, as a whole map file; None if nothing was worth it. ``damage``: what is wrong."""
+
+    text: str | None
+    damage: tuple[Diagnostic, ...]
+
+
+def salvage(path: Path, trouble: Diagnostic) -> Salvage:
+    """Whatever can be read of the file at ``path``; ``trouble`` is why it could not be opened."""
+    data = read_file(path, Problems())
+    if data is None:
+        return Salvage(None, (trouble,))
+    problems = Problems()
+    load_map(data, None, problems, name=str(path), lenient=True)
+    damage = tuple(d for d in problems if d.severity is Severity.ERROR) or (trouble,)
+    utf16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
+    text = harmless(data.decode("utf-16" if utf16 else "utf-8-sig", "replace"))
+    if _root(text) is None:
+        text = "".join(_readable(text))
+    root = _root(text)
+    worth = root is not None and any(root.get(key) is not None for key in ("grid", "terrain", "nodes", "sites"))
+    return Salvage(text if worth else None, damage)
+
+
+def _root(text: str) -> Node | None:
+    """The root mapping of a text without fault, or None."""
+    problems = Problems()
+    root = compose(MapText(text, "map"), problems)
+    return root if root is not None and root.kind == "map" and root.pairs and not problems.failed else None
+
+
+def _readable(text: str) -> Iterator[str]:
+    seen: set[str] = set()
+    for number, part in enumerate(_parts(text)):
+        if number >= MAX_PARTS:
+            return
+        whole = part if _root(part) is not None else _mended(part)
+        root = _root(whole)
+        if root is None:  # nothing but comments is no mapping, and is kept
+            if not part.strip() or all(line.lstrip().startswith("#") for line in part.splitlines() if line.strip()):
+                yield part
+        elif root.pairs[0][0].value not in seen:
+            seen.add(root.pairs[0][0].value)
+            yield whole
+
+
+def _parts(text: str) -> Iterator[str]:
+    """The text cut before each line that begins with a key."""
+    part: list[str] = []
+    for line in text.splitlines(keepends=True):
+        if part and _KEY.match(line):
+            yield "".join(part)
+            part = []
+        part.append(line)
+    yield "".join(part)
+
+
+def _mended(part: str) -> str:
+    """A key with those of its lines or list items that can be read; empty if it is no such key."""
+    head, *body = part.splitlines(keepends=True)
+    filled = [line for line in body if line.strip() and not line.lstrip().startswith("#")]
+    if not filled or not _KEY.fullmatch(head.partition("#")[0].rstrip()):
+        return ""
+    indent = len(filled[0]) - len(filled[0].lstrip(" "))
+    kept, seen = [head], set()
+    for child in _children(body, indent)[:MAX_PARTS]:
+        root = _root(head + child)
+        inside = root.pairs[0][1] if root is not None else None
+        if inside is None or (inside.kind == "scalar" and child.strip() and not child.lstrip().startswith("#")):
+            continue
+        key = inside.pairs[0][0].value if inside.kind == "map" and inside.pairs else None
+        if key is None or key not in seen:
+            seen.add(key)
+            kept.append(child)
+    return "".join(kept)
+
+
+def _children(body: list[str], indent: int) -> list[str]:
+    """The lines of a part, each child (a line at the first one's indentation and what is further in) together."""
+    found: list[str] = []
+    for line in body:
+        deeper = len(line) - len(line.lstrip(" ")) > indent or not line.strip()
+        if found and deeper:
+            found[-1] += line
+        else:
+            found.append(line)
+    return found

@@ -1,0 +1,192 @@
+"""The rows as ``QAction``s: texts in the language spoken, shortcuts that the user can change, greyed where useless."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+
+from editor.actions.row import Row
+from editor.actions.table import keys_of
+from editor.model.chart import Change
+from editor.model.document import MapFile
+from editor.tools.desk import Desk
+from editor.words import speech, tr
+
+TOOL = "tool."
+
+
+class Actions(QObject):
+    """All actions, by id. They belong to this object; the window adds them to itself and to its menus."""
+
+    rebound = Signal()
+    """Shortcuts changed: they are to be remembered, and lists of them shown anew."""
+
+    def __init__(
+        self, desk: Desk, rows: Sequence[Row], changed_keys: Mapping[str, Sequence[str]] | None = None
+    ) -> None:
+        """``changed_keys``: the shortcuts that the user gave, by id; those of other rows are the table's."""
+        super().__init__()
+        self.desk = desk
+        self.rows = {row.id: row for row in rows}
+        self._actions: dict[str, QAction] = {}
+        self._bound: dict[str, Callable[[], object]] = {}
+        self._gates: dict[str, Callable[[], bool]] = {}
+        self._groups: dict[str, QActionGroup] = {}
+        self._document: MapFile | None = None
+        given = changed_keys or {}
+        for row in rows:
+            self._actions[row.id] = self._made(row, given.get(row.id))
+        speech.changed.connect(self.say_again)
+        desk.changed.connect(self._desk_changed)
+        self.say_again()
+        self._desk_changed("document")
+        self._desk_changed("tool")
+
+    def _made(self, row: Row, keys: Sequence[str] | None) -> QAction:
+        action = QAction(self)
+        action.setObjectName(row.id)
+        action.setCheckable(bool(row.group) or row.checkable)
+        action.setShortcuts([QKeySequence(key) for key in (keys_of(row) if keys is None else keys)])
+        if row.group:
+            group = self._groups.setdefault(row.group, QActionGroup(self))
+            group.addAction(action)
+        action.triggered.connect(lambda _checked=False, id_=row.id: self._triggered(id_))
+        return action
+
+    # --- using -----------------------------------------------------------------------------------
+
+    def __getitem__(self, id_: str) -> QAction:
+        return self._actions[id_]
+
+    def __contains__(self, id_: str) -> bool:
+        return id_ in self._actions
+
+    def all(self) -> Iterable[tuple[Row, QAction]]:
+        """Every row with its action."""
+        return [(row, self._actions[row.id]) for row in self.rows.values()]
+
+    def bind(self, id_: str, verb: Callable[[], object]) -> None:
+        """Let the window's own handler do an action; ids that no row has are ignored."""
+        if id_ in self.rows:
+            self._bound[id_] = verb
+
+    def bound(self, id_: str) -> bool:
+        """Whether something happens when the action is triggered."""
+        row = self.rows[id_]
+        return row.verb is not None or id_ in self._bound or id_.startswith(TOOL)
+
+    def gate(self, id_: str, open_: Callable[[], bool]) -> None:
+        """Another condition for an action, beside its ``needs``; ``refresh`` asks it."""
+        if id_ in self.rows:
+            self._gates[id_] = open_
+
+    def _triggered(self, id_: str) -> None:
+        row = self.rows[id_]
+        if id_ in self._bound:
+            self._bound[id_]()
+        elif row.verb is not None:
+            row.verb(self.desk)
+        elif id_.startswith(TOOL):
+            self.desk.tool = id_.removeprefix(TOOL)
+
+    # --- texts -----------------------------------------------------------------------------------
+
+    def say_again(self) -> None:
+        """All texts and tool tips, in the language spoken now."""
+        for row, action in self.all():
+            action.setText(tr(row.text))
+            tip = tr(row.tip)
+            keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts())
+            name = tr(row.text).rstrip("…")
+            action.setIconText(name)
+            head = f"{name} ({keys})" if keys else name
+            action.setToolTip(f"{head}\n{tip}" if tip != row.tip else head)
+            action.setStatusTip(tip if tip != row.tip else name)
+
+    # --- shortcuts -------------------------------------------------------------------------------
+
+    def keys(self, id_: str) -> list[str]:
+        """The shortcuts of an action now, as portable texts."""
+        return [key.toString() for key in self._actions[id_].shortcuts()]
+
+    def owner(self, key: str) -> str:
+        """The id of the action that has a shortcut; empty if none has."""
+        wanted = QKeySequence(key)
+        return next((id_ for id_, action in self._actions.items() if wanted in action.shortcuts()), "")
+
+    def assign(self, id_: str, keys: Sequence[str]) -> None:
+        """Give an action other shortcuts; an action that had one of them loses it."""
+        wanted = [QKeySequence(key) for key in keys]
+        for other, action in self._actions.items():
+            if other != id_ and any(key in wanted for key in action.shortcuts()):
+                action.setShortcuts([key for key in action.shortcuts() if key not in wanted])
+        self._actions[id_].setShortcuts(wanted)
+        self.say_again()
+        self.rebound.emit()
+
+    def reset(self, id_: str = "") -> None:
+        """Give an action (or, without an id, all) the shortcuts of the table again."""
+        for row in [self.rows[id_]] if id_ else list(self.rows.values()):
+            if self.changed(row.id):
+                self.assign(row.id, keys_of(row))
+
+    def changed(self, id_: str) -> bool:
+        """Whether the user changed the shortcuts of an action."""
+        return self._actions[id_].shortcuts() != [QKeySequence(key) for key in keys_of(self.rows[id_])]
+
+    def changed_keys(self) -> dict[str, list[str]]:
+        """All shortcuts that the user changed, by id: what is to be remembered."""
+        return {id_: self.keys(id_) for id_ in self.rows if self.changed(id_)}
+
+    # --- what can be done now --------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Grey out what cannot be done now."""
+        met = self._met()
+        for id_, row in self.rows.items():
+            gate = self._gates.get(id_)
+            self._actions[id_].setEnabled(met.get(row.needs, True) and (gate is None or gate()))
+
+    def _met(self) -> dict[str, bool]:
+        desk, document = self.desk, self.desk.document
+        track = document is not None and document.chart.is_track
+        return {
+            "": True,
+            "document": document is not None,
+            "selection": document is not None and desk.selection.size > 0,
+            "things": document is not None and bool(desk.things),
+            "grid": document is not None and not track,
+            "track": track,
+        }
+
+    def _desk_changed(self, name: str) -> None:
+        if name == "document":
+            self._follow(self.desk.document)
+        if name in ("document", "selection", "things"):
+            self.refresh()
+        if name in ("document", "tool", "symmetry", "feature"):
+            self._check(f"{TOOL}{self.desk.tool}")
+            self._check(f"symmetry.{self.desk.symmetry}")
+
+    def _check(self, id_: str) -> None:
+        action = self._actions.get(id_)
+        if action is not None and action.isCheckable():
+            action.setChecked(True)
+
+    def _follow(self, document: MapFile | None) -> None:
+        if self._document is not None:
+            self._document.changed.disconnect(self._map_changed)
+            self._document.undo_stack.indexChanged.disconnect(self._stack_moved)
+        self._document = document
+        if document is not None:
+            document.changed.connect(self._map_changed)
+            document.undo_stack.indexChanged.connect(self._stack_moved)
+
+    def _map_changed(self, change: Change) -> None:
+        if change.whole:
+            self.refresh()
+
+    def _stack_moved(self, _index: int) -> None:
+        self.refresh()

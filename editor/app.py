@@ -1,0 +1,66 @@
+"""The application: Qt's own object, language, look, the net for errors, and the window."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QLibraryInfo, QLocale, QObject, QTranslator
+from PySide6.QtWidgets import QApplication
+
+from editor.window.crash import CrashNet
+from editor.window.look import Look
+from editor.window.settings import Settings
+from editor.window.window import Window
+from editor.words import LANGUAGES, speech
+
+
+def run(paths: list[str]) -> int:
+    """Open the window with some files and run until it is closed; gives the exit code."""
+    app = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(app, QApplication)
+    app.setApplicationName("fordewind")
+    app.setDesktopFileName("fordewind")
+    window = make_window(app, [Path(path) for path in paths])
+    window.net.install()
+    window.show()
+    try:
+        return int(app.exec())
+    finally:
+        window.net.remove()
+
+
+def make_window(app: QApplication, paths: list[Path], settings: Settings | None = None) -> Window:
+    """The window, not shown yet."""
+    settings = settings or Settings()
+    speech.language = settings.text("language") or system_language()
+    look = Look(app, settings.theme, settings.number("look/size", 100, 80, 200))
+    window = Window(settings, look, paths)
+    window.net = CrashNet(settings.folder, window.tell_crash)
+    QtWords(app, window)
+    return window
+
+
+def system_language() -> str:
+    """The first of the system's languages that is one of ours; else English."""
+    for name in QLocale.system().uiLanguages():
+        code = name.split("-")[0].split("_")[0].lower()
+        if code in LANGUAGES:
+            return code
+    return "en"
+
+
+class QtWords(QObject):
+    """Qt's own texts (file dialogs, menus of text fields) in the language spoken."""
+
+    def __init__(self, app: QApplication, parent: QObject) -> None:
+        super().__init__(parent)
+        self._app, self._translator = app, QTranslator(self)
+        speech.changed.connect(self._load)
+        self._load()
+
+    def _load(self) -> None:
+        self._app.removeTranslator(self._translator)
+        folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+        if speech.language != "en" and self._translator.load(f"qtbase_{speech.language}", folder):
+            self._app.installTranslator(self._translator)

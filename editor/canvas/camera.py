@@ -1,0 +1,176 @@
+"""The part of the chart that is looked at: moved, zoomed, gliding there, and never lost beside the board.
+
+Positions are snapped to the pixels of the screen, so that tiles made at one place fit at every other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import exp, log
+
+from PySide6.QtCore import QEasingCurve, QObject, QVariantAnimation, Signal
+
+from dsl.board.topology import Point
+from editor.model.geometry import Box, Geometry
+from editor.paint.view import View
+
+MARGIN = 40.0
+GLIDE = 140
+CENTRE_GLIDE = 260
+LARGEST = 256.0
+"""No cell is drawn with more pixels between its neighbours' centres."""
+
+
+class Camera(QObject):
+    """Holds the ``view``; ``moved`` tells of each change, ``rested`` that a glide is over."""
+
+    moved = Signal()
+    rested = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.view = View(16.0, 0.0, 0.0, 1, 1)
+        self.bounds: Box = (0.0, 0.0, 1.0, 1.0)
+        self.unit = 1.0
+        self.ratio = 1.0
+        self.animated = True
+        self.fitted = True
+        self._from = self._goal = self.view
+        self._glide = QVariantAnimation(self)
+        self._glide.setStartValue(0.0)
+        self._glide.setEndValue(1.0)
+        self._glide.setEasingCurve(QEasingCurve.Type.OutCubic)
+        self._glide.valueChanged.connect(self._step)
+        self._glide.finished.connect(self.rested)
+
+    # --- what is there ---------------------------------------------------------------------------
+
+    def survey(self, geometry: Geometry | None) -> None:
+        """Take the measure of a board; the view stays where it is as far as there is something to see."""
+        self.bounds = geometry.bounds if geometry is not None else (0.0, 0.0, 1.0, 1.0)
+        track = geometry is not None and geometry.is_track
+        self.unit = max(geometry.radius / 0.35, 1e-3) if geometry is not None and track else 1.0
+        self.jump(self._goal)
+
+    def resize(self, width: int, height: int, ratio: float) -> None:
+        """The window has another size (in pixels of the window; ``ratio`` pixels of the screen in one of these)."""
+        self.ratio = ratio
+        goal = self._goal
+        goal = replace(goal.moved((width - goal.width) / 2, (height - goal.height) / 2), width=width, height=height)
+        if self.fitted:
+            goal = self.fitting(width, height)
+        self.jump(goal)
+
+    def fitting(self, width: int, height: int) -> View:
+        """The view of the whole board."""
+        view = View.fitting(self.bounds, width, height, min(MARGIN, width / 6, height / 6))
+        most = LARGEST / self.unit
+        return view.zoomed(most / view.scale, width / 2, height / 2) if view.scale > most else view
+
+    @property
+    def goal(self) -> View:
+        """Where a glide leads; the view itself at rest."""
+        return self._goal
+
+    @property
+    def gliding(self) -> bool:
+        """Whether the view is on its way."""
+        return self._glide.state() == QVariantAnimation.State.Running
+
+    @property
+    def limits(self) -> tuple[float, float]:
+        """The smallest and the largest scale."""
+        most = LARGEST / self.unit
+        whole = self.fitting(self.view.width, self.view.height).scale
+        return min(whole / 2, most), most
+
+    def _within(self, view: View) -> View:
+        """The nearest view that is allowed: its middle on the board, its corner on a pixel of the screen."""
+        least, most = self.limits
+        scale = min(max(view.scale, least), most)
+        if scale != view.scale:
+            view = view.zoomed(scale / view.scale, view.width / 2, view.height / 2)
+        left, top, right, bottom = self.bounds
+        half_x, half_y = view.width / 2 / scale, view.height / 2 / scale
+        x = min(max(view.left + half_x, left), right) - half_x
+        y = min(max(view.top + half_y, top), bottom) - half_y
+        pixel = scale * self.ratio
+        return replace(view, left=round(x * pixel) / pixel, top=round(y * pixel) / pixel)
+
+    # --- going there -----------------------------------------------------------------------------
+
+    def jump(self, view: View) -> None:
+        """Look there at once."""
+        self._glide.stop()
+        self._goal = self._within(view)
+        self._show(self._goal)
+
+    def glide(self, view: View, milliseconds: int = GLIDE) -> None:
+        """Look there, gliding if that is wanted."""
+        if not self.animated:
+            self.jump(view)
+            self.rested.emit()
+            return
+        self._from, self._goal = self.view, self._within(view)
+        self._glide.stop()
+        self._glide.setDuration(milliseconds)
+        self._glide.start()
+
+    def fit(self) -> None:
+        """Show the whole board, and keep it in sight while the window is resized."""
+        self.glide(self.fitting(self.view.width, self.view.height), CENTRE_GLIDE)
+        self.fitted = True
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Move the chart by pixels, at once."""
+        self.fitted = False
+        self.jump(self._goal.moved(dx, dy))
+
+    def pan_softly(self, dx: float, dy: float) -> None:
+        """Move the chart by pixels, gliding."""
+        self.fitted = False
+        self.glide(self._goal.moved(dx, dy))
+
+    def zoom(self, factor: float, x: float, y: float, softly: bool = True) -> None:
+        """Change the scale; the point of the chart at the pixel (x, y) stays there."""
+        least, most = self.limits
+        factor = min(max(self._goal.scale * factor, least), most) / self._goal.scale
+        if factor == 1.0:
+            return
+        self.fitted = False
+        goal = self._goal.zoomed(factor, x, y)
+        if softly:
+            self.glide(goal)
+        else:
+            self.jump(goal)
+
+    def centre(self, point: Point, scale: float | None = None, softly: bool = True) -> None:
+        """Bring a point of the chart to the middle, with another scale if one is given."""
+        self.fitted = False
+        goal = self._goal
+        scale = goal.scale if scale is None else scale
+        left, top = point[0] - goal.width / 2 / scale, point[1] - goal.height / 2 / scale
+        goal = replace(goal, scale=scale, left=left, top=top)
+        if softly:
+            self.glide(goal, CENTRE_GLIDE)
+        else:
+            self.jump(goal)
+
+    def _step(self, part: float) -> None:
+        """A frame of a glide. Left and top go with 1/scale, so that the point zoomed at stands still on the way."""
+        one, two = self._from, self._goal
+        if part >= 1.0:
+            self._show(two)
+            return
+        scale = exp(log(one.scale) + (log(two.scale) - log(one.scale)) * part)
+        way = part
+        if abs(one.scale / two.scale - 1) > 1e-9:
+            way = (1 / scale - 1 / one.scale) / (1 / two.scale - 1 / one.scale)
+        left, top = one.left + (two.left - one.left) * way, one.top + (two.top - one.top) * way
+        pixel = scale * self.ratio
+        self._show(replace(two, scale=scale, left=round(left * pixel) / pixel, top=round(top * pixel) / pixel))
+
+    def _show(self, view: View) -> None:
+        if view != self.view:
+            self.view = view
+            self.moved.emit()

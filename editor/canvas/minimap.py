@@ -1,0 +1,183 @@
+"""The whole map, small, with the part that is seen in the large view; a click or a drag looks elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QWheelEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from editor.canvas.changes import has_cells
+from editor.canvas.steering import KEY_WAYS, NOTCH, NOTCHES_TO_DOUBLE
+from editor.canvas.view import ChartView
+from editor.model.chart import Change, Chart
+from editor.model.document import MapFile
+from editor.paint.features import Look, paint_features
+from editor.paint.terrain import TerrainPainter
+from editor.paint.view import View
+from editor.tools.desk import Desk
+from editor.words import say
+
+MARGIN = 6.0
+MANY_CELLS = 40_000
+SOON, LATER = 40, 250
+"""Milliseconds from a change to a new picture, for small maps and for large ones."""
+STEP = 0.25
+"""An arrow key moves the view by this part of it."""
+
+
+class Minimap(QWidget):
+    """An overview of the map on the desk, beside a ``ChartView``."""
+
+    def __init__(self, desk: Desk, view: ChartView, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.desk, self.view = desk, view
+        self.drawn = 0
+        """How often the picture was made."""
+        self._picture: QPixmap | None = None
+        self._document: MapFile | None = None
+        self._late = QTimer(self)
+        self._late.setSingleShot(True)
+        self._late.timeout.connect(self._outdated)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumSize(96, 72)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        say(self, self.setAccessibleName, "canvas-minimap")
+        say(self, self.setToolTip, "canvas-minimap-tip")
+        desk.changed.connect(self._desk_changed)
+        view.viewed.connect(self.update)
+        view.dressed.connect(self._outdated)
+        self._desk_changed("document")
+
+    def sizeHint(self) -> QSize:
+        """A little wider than high, as maps are."""
+        return QSize(220, 160)
+
+    # --- what changed ----------------------------------------------------------------------------
+
+    def _desk_changed(self, name: str) -> None:
+        if name != "document":
+            return
+        if self._document is not None:
+            self._document.changed.disconnect(self._chart_changed)
+        self._document = self.desk.document
+        if self._document is not None:
+            self._document.changed.connect(self._chart_changed)
+        self._outdated()
+
+    def _chart_changed(self, _change: Change) -> None:
+        chart = self.chart
+        if not self._late.isActive():
+            self._late.start(LATER if chart is not None and chart.cells.size > MANY_CELLS else SOON)
+
+    def _outdated(self) -> None:
+        self._picture = None
+        self.update()
+
+    @property
+    def chart(self) -> Chart | None:
+        """The chart on the desk, if there is anything to see of it."""
+        document = self._document
+        return document.chart if document is not None and has_cells(document.chart) else None
+
+    @property
+    def whole(self) -> View:
+        """How the map is laid into this widget."""
+        chart = self.chart
+        bounds = chart.geometry.bounds if chart is not None else (0.0, 0.0, 1.0, 1.0)
+        return View.fitting(bounds, self.width(), self.height(), MARGIN)
+
+    # --- painting --------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The picture, and the frame of what is seen."""
+        painter = QPainter(self)
+        theme = self.view.theme
+        painter.fillRect(self.rect(), theme.paper)
+        chart = self.chart
+        if chart is not None:
+            if self._picture is None or self._picture.devicePixelRatio() != self.devicePixelRatioF():
+                self._picture = self._draw(chart)
+            painter.drawPixmap(0, 0, self._picture)
+            self._draw_frame(painter)
+        if self.hasFocus():
+            painter.setPen(QPen(theme.selection, 2))
+            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+        painter.end()
+
+    def _draw(self, chart: Chart) -> QPixmap:
+        self.drawn += 1
+        view, ratio, theme = self.whole, self.devicePixelRatioF(), self.view.theme
+        scale = view.scale * ratio
+        width, height = round(view.width * ratio), round(view.height * ratio)
+        ground = TerrainPainter(chart, theme, False, ratio)
+        image = ground.area(scale, round(view.left * scale), round(view.top * scale), width, height)
+        image = image.convertToFormat(QImage.Format.Format_RGB32)
+        image.setDevicePixelRatio(ratio)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        look = Look(names=False, prices=False, grid=False, coordinates=False, hidden=frozenset({"arrows", "starts"}))
+        paint_features(painter, view, chart, theme, replace(look, language=self.view.look.language))
+        painter.end()
+        return QPixmap.fromImage(image)
+
+    def _draw_frame(self, painter: QPainter) -> None:
+        seen = self.whole.rect(self.view.view.box) & QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        if seen.isEmpty():
+            return
+        around = QColor(self.view.theme.ink)
+        around.setAlpha(50)
+        painter.setClipRect(self.rect())
+        for part in _around(seen, QRectF(self.rect())):
+            painter.fillRect(part, around)
+        painter.setPen(QPen(self.view.theme.paper, 3))
+        painter.drawRect(seen)
+        painter.setPen(QPen(self.view.theme.error, 1.5))
+        painter.drawRect(seen)
+
+    # --- looking elsewhere -----------------------------------------------------------------------
+
+    def _look(self, at: QPointF, softly: bool) -> None:
+        if self.chart is not None:
+            self.view.centre_at(self.whole.chart(at.x(), at.y()), softly)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Look there."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._look(event.position(), True)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Look where the mouse is dragged to."""
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._look(event.position(), False)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom the view around its middle."""
+        self.view.zoom(2 ** (event.angleDelta().y() / NOTCH / NOTCHES_TO_DOUBLE))
+        event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrow keys move the view."""
+        key = Qt.Key(event.key())
+        if key not in KEY_WAYS:
+            event.ignore()
+            return
+        across, down = KEY_WAYS[key]
+        seen = self.view.camera.goal
+        self.view.camera.pan_softly(across * STEP * seen.width, down * STEP * seen.height)
+
+    def resizeEvent(self, event: object) -> None:
+        """The picture is made anew for the new size."""
+        self._outdated()
+
+
+def _around(inner: QRectF, outer: QRectF) -> tuple[QRectF, ...]:
+    """The four strips of ``outer`` around ``inner``."""
+    return (
+        QRectF(outer.left(), outer.top(), outer.width(), inner.top() - outer.top()),
+        QRectF(outer.left(), inner.bottom(), outer.width(), outer.bottom() - inner.bottom()),
+        QRectF(outer.left(), inner.top(), inner.left() - outer.left(), inner.height()),
+        QRectF(inner.right(), inner.top(), outer.right() - inner.right(), inner.height()),
+    )

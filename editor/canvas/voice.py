@@ -1,0 +1,56 @@
+"""What is on a cell, in words: for screen readers and whoever else asks."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QWidget
+
+from dsl.board.spec import Kind
+from dsl.mapfile.values import Data
+from editor.canvas.changes import has_cells
+from editor.tools.desk import Desk
+from editor.words import speech, tr
+
+SPOKEN = {"sites": Kind.SITE, "starts": Kind.START, "regions": Kind.REGION}
+
+
+def describe(desk: Desk, cell: int) -> str:
+    """«C5, land, port Cadiz»; nothing where there is no cell."""
+    document = desk.document
+    if document is None or not has_cells(document.chart) or not 0 <= cell < document.chart.geometry.size:
+        return ""
+    chart = document.chart
+    ink = chart.ink_at(cell)
+    parts = [chart.geometry.name(cell)]
+    if ink is None:
+        parts.append(tr("canvas-unknown"))
+    elif ink.terrain is None:
+        parts.append(tr("canvas-hole"))
+    elif ink.terrain:
+        parts.append(label(desk, Kind.TERRAIN, ink.terrain))
+    for section, kind in SPOKEN.items():
+        for _, feature in chart.features(section):
+            if cell in chart.cells_of(feature):
+                named = said_name(feature.get("name", feature.get("id", "")))
+                parts.append(f"{label(desk, kind, str(feature.get('kind', '')))} {named}".strip())
+    return ", ".join(parts)
+
+
+def label(desk: Desk, kind: Kind, name: str) -> str:
+    """What the rules on the desk call a kind of thing; its plain name where they say nothing."""
+    found = desk.spec.feature(kind, name) if desk.spec is not None else None
+    return (found.label if found is not None else "") or name
+
+
+def said_name(name: Data) -> str:
+    """A name of the map file in the language spoken now."""
+    if isinstance(name, dict):
+        return str(name.get(speech.language) or next(iter(name.values()), ""))
+    return "" if name is None else str(name)
+
+
+def announce(widget: QWidget, text: str) -> None:
+    """Tell a screen reader what a widget shows now."""
+    widget.setAccessibleDescription(text)
+    if text and QAccessible.isActive():
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))

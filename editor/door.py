@@ -1,0 +1,64 @@
+"""What stands in the way of a window: no Qt, no libraries for it, no display. Found out before Qt would abort.
+
+Qt ends the whole process when it finds no display, so everything that can be known beforehand is asked beforehand.
+The texts come from the command line's catalogue, for this must work where Qt does not.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+
+from dsl.cli.voice import Voice
+
+DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET")
+PLATFORM = "QT_QPA_PLATFORM"
+LIBRARIES = "libegl1 libgl1 libxkbcommon0 libdbus-1-3 libfontconfig1 libglib2.0-0 libfreetype6"
+XCB = "libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0"
+
+
+def obstacle() -> str:
+    """One line that says what is missing for a window and how to get it; empty if nothing is."""
+    return missing_qt() or missing_display() or missing_plugin()
+
+
+def missing_qt() -> str:
+    """Whether PySide6 is not installed or a library that it needs is not there."""
+    try:
+        import PySide6.QtSvg  # noqa: F401 - whether it can be loaded is the question
+        import PySide6.QtWidgets  # noqa: F401
+    except ModuleNotFoundError:
+        return Voice().say("cli-no-qt")
+    except ImportError as trouble:
+        reason = str(trouble).splitlines()[0]
+        return Voice().say("cli-no-qt-library", reason=reason, packages=LIBRARIES)
+    return ""
+
+
+def missing_display() -> str:
+    """Whether there is no screen to open a window on (on Linux and its like)."""
+    if sys.platform in ("win32", "darwin", "cygwin") or os.environ.get(PLATFORM):
+        return ""
+    return "" if any(os.environ.get(name) for name in DISPLAYS) else Voice().say("cli-no-display")
+
+
+def missing_plugin() -> str:
+    """Whether Qt's connection to an X display cannot be loaded or made, which would abort the process."""
+    if not sys.platform.startswith("linux") or os.environ.get(PLATFORM) or not os.environ.get("DISPLAY"):
+        return ""
+    if os.environ.get("WAYLAND_DISPLAY"):
+        return ""
+    from PySide6.QtCore import QLibraryInfo
+
+    plugins = QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)
+    try:
+        ctypes.CDLL(f"{plugins}/platforms/libqxcb.so")
+        xcb = ctypes.CDLL("libxcb.so.1")
+    except OSError as trouble:
+        return Voice().say("cli-no-qt-library", reason=str(trouble), packages=XCB)
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
+    failed = xcb.xcb_connection_has_error(connection)
+    xcb.xcb_disconnect(connection)
+    return Voice().say("cli-no-answer", display=os.environ["DISPLAY"]) if failed else ""

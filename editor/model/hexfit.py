@@ -1,0 +1,101 @@
+"""Three clicks fit a grid to a picture: the middles of a cell, of one farther along, and of one farther down.
+
+Between them they say how large the cells are in the picture, how the board is turned and how it leans; only the
+perspective of a photo needs the four corners.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import hypot
+
+import numpy as np
+from PySide6.QtCore import QSize
+
+from dsl.board.topology import Point
+from editor.model.geometry import Geometry
+from editor.model.straighten import box_corners
+from editor.model.underlay import Corners
+
+MOST_SIDE = 2000
+
+
+@dataclass(frozen=True)
+class Fit:
+    """A grid of ``width`` × ``height`` cells whose box has its corners at these pixels of the picture."""
+
+    width: int
+    height: int
+    corners: Corners
+
+
+def fit(
+    kind: str,
+    orientation: str,
+    shifted: str,
+    clicks: tuple[Point, Point, Point],
+    along: int,
+    down: int,
+    first: tuple[int, int] = (0, 0),
+    size: tuple[int, int] | None = None,
+) -> Fit | None:
+    """The grid whose cell in row and column ``first`` (from 0) is at the first click.
+
+    The second click is ``along`` columns further in the same row, the third ``down`` rows further in the same column,
+    all of them pixels of the picture. ``size``: (width, height) of the board; left out, the clicked cells are its
+    corners. None if the clicks lie in a line or the steps are none.
+    """
+    if along < 1 or down < 1:
+        return None
+    row, column = first
+    width, height = size or (column + along + 1, row + down + 1)
+    if not (0 < width <= MOST_SIDE and 0 < height <= MOST_SIDE):
+        return None
+    reach = Geometry.of_grid(kind, max(width, column + along + 1), max(height, row + down + 1), orientation, shifted)
+    cells = ((row, column), (row, column + along), (row + down, column))
+    places = [reach.centre(reach.number(r, c)) for r, c in cells]
+    affine = _affine(places, clicks)
+    if affine is None:
+        return None
+    box = Geometry.of_grid(kind, width, height, orientation, shifted).bounds
+    one, two, three, four = (
+        (float(affine[0] @ (x, y, 1.0)), float(affine[1] @ (x, y, 1.0))) for x, y in box_corners(box)
+    )
+    return Fit(width, height, (one, two, three, four))
+
+
+def _affine(places: list[Point], clicks: tuple[Point, Point, Point]) -> np.ndarray[tuple[int, int], np.dtype[np.float64]] | None:
+    known = np.array([[x, y, 1.0] for x, y in places])
+    wanted = np.array(clicks)
+    (ax, ay), (bx, by), (cx, cy) = clicks
+    area = abs((bx - ax) * (cy - ay) - (by - ay) * (cx - ax))
+    if area < 0.05 * hypot(bx - ax, by - ay) * hypot(cx - ax, cy - ay) or area < 1:
+        return None
+    return np.asarray(np.linalg.solve(known, wanted).T)
+
+
+def covering(kind: str, orientation: str, shifted: str, clicks: tuple[Point, Point, Point], along: int, down: int, picture: QSize) -> Fit | None:
+    """The largest grid of whole cells with these clicks in it that the picture has room for."""
+    single = fit(kind, orientation, shifted, clicks, along, down)
+    if single is None:
+        return None
+    (ax, ay), (bx, by), (cx, cy) = clicks
+    step = (bx - ax) / along, (by - ay) / along
+    fall = (cx - ax) / down, (cy - ay) / down
+    left = _room(clicks[0], (-step[0], -step[1]), picture)
+    above = _room(clicks[0], (-fall[0], -fall[1]), picture)
+    above -= above % 2 if kind == "hex" and orientation == "pointy" else 0  # the shifted rows stay the shifted ones
+    left -= left % 2 if kind == "hex" and orientation == "flat" else 0
+    right, below = _room(clicks[0], step, picture), _room(clicks[0], fall, picture)
+    return fit(kind, orientation, shifted, clicks, along, down, (above, left), (left + right + 1, above + below + 1))
+
+
+def _room(start: Point, step: Point, picture: QSize) -> int:
+    """How many steps from a point on stay within the picture, half a cell more included."""
+    count = 0
+    while count < MOST_SIDE // 2:
+        x, y = start[0] + (count + 1.4) * step[0], start[1] + (count + 1.4) * step[1]
+        if not (0 <= x < picture.width() and 0 <= y < picture.height()):
+            return count
+        count += 1
+    return count

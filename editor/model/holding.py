@@ -1,0 +1,99 @@
+"""Files held by a running process: the system itself lets go of them when the process dies, however that happens.
+
+Numbers of processes prove nothing, they are given again; so locks are asked, and where a file system has none, the file
+counts as free.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from dsl.library.shelves import user_folder
+
+if sys.platform == "win32":
+    import msvcrt
+
+    _FAR = 1 << 40
+
+    def _lock(handle: int) -> None:
+        here = os.lseek(handle, 0, os.SEEK_CUR)
+        os.lseek(handle, _FAR, os.SEEK_SET)
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        finally:
+            os.lseek(handle, here, os.SEEK_SET)
+else:
+    import fcntl
+
+    def _lock(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def hold(handle: int) -> bool:
+    """Hold an open file until it is closed; False if another window or process holds it."""
+    try:
+        _lock(handle)
+    except (BlockingIOError, PermissionError):
+        return False
+    except OSError:
+        return True  # a file system without locks
+    return True
+
+
+def is_held(path: Path) -> bool:
+    """Whether a living process, this one included, holds the file."""
+    try:
+        handle = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0))
+    except OSError:
+        return False
+    try:
+        return not hold(handle)
+    finally:
+        os.close(handle)
+
+
+class Claim:
+    """Says to other windows that a map is open here. ``mine`` is False if it was open elsewhere before."""
+
+    def __init__(self, path: Path) -> None:
+        whole = os.path.realpath(path)
+        self.path = claims_folder() / f"{hashlib.sha256(os.fsencode(whole)).hexdigest()[:20]}.claim"
+        self.mine = True
+        self._handle = -1
+        with suppress(OSError):
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._handle = os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
+            self.mine = hold(self._handle)
+            if self.mine:
+                os.ftruncate(self._handle, 0)
+                os.write(self._handle, json.dumps({"path": whole, "pid": os.getpid()}).encode())
+
+    def release(self) -> None:
+        """The map is closed here."""
+        if self._handle >= 0:
+            if self.mine:
+                with suppress(OSError):
+                    self.path.unlink()
+            os.close(self._handle)
+            self._handle = -1
+
+
+def claims_folder() -> Path:
+    """Where the claims of all windows are."""
+    return user_folder() / "recovery" / "open"
+
+
+def abandoned() -> list[Path]:
+    """The maps that were open in processes which died; forgets them."""
+    found = []
+    for claim in sorted(claims_folder().glob("*.claim")) if claims_folder().is_dir() else []:
+        if is_held(claim):
+            continue
+        with suppress(OSError, ValueError, KeyError, TypeError):
+            found.append(Path(str(json.loads(claim.read_bytes()[:20_000])["path"])))
+    return found

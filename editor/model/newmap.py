@@ -1,0 +1,41 @@
+"""The text of a new map: for a ruleset's board, or for none, with a sea and a land to begin with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl.board.spec import BoardSpec, Feature, Kind
+from dsl.mapfile import new_map
+from editor.model.games import GameBoard
+
+TERRAINS = ("sea", "land")
+CIRCLE = "circle"
+
+
+def new_text(
+    game: GameBoard | None,
+    kind: str = "square8",
+    width: int = 0,
+    height: int = 0,
+    orientation: str = "pointy",
+    shifted: str = "even",
+    title: str = "New map",
+) -> str:
+    """The text of a new map, which loads without a complaint.
+
+    ``game`` decides over the kind of grid and, where its rules fix it, over the size. Without one, ``kind`` is one of
+    ``square4``, ``square8``, ``hex`` or ``track``. On a track ``width`` counts circles. Raises ``ValueError`` for a
+    size that no map can have.
+    """
+    spec = game.spec if game is not None else generic_spec(kind)
+    if spec.topology == "track":
+        # ``new_map`` takes the size of a grid where nothing is said; a dozen circles are a better start.
+        return new_map(spec, min(width, 1000) or 12, 1, title=title)
+    return new_map(spec, width, height, title=title, orientation=orientation, shifted=shifted)
+
+
+def generic_spec(kind: str) -> BoardSpec:
+    """A board for no game in particular."""
+    names = (CIRCLE,) if kind == "track" else TERRAINS
+    bare = BoardSpec(kind)
+    return replace(bare, features=tuple(Feature(Kind.TERRAIN, name) for name in names))

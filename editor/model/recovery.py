@@ -1,0 +1,206 @@
+"""Work that was not saved when a program died: found by its journals, offered, and brought back with its history."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import stat
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from dsl.mapfile import MapDocument, MapEditError
+from dsl.mapfile.text import MAX_BYTES
+from editor.model.document import Command, MapFile, Step
+from editor.model.holding import abandoned, is_held
+from editor.model.journal import ENDING, Journal, recovery_folder
+from editor.model.lines import KINDS, MAX_LINE, Head, Line, read_command, read_head, read_line
+from editor.model.patchtext import BadPatch, fits
+from editor.model.tape import Tape
+from editor.words import Said
+
+MAX_JOURNAL = 512 * 1024 * 1024
+_NUMBERED = re.compile(r"\.(?P<name>.+?)(?:\.\d{1,2})?" + re.escape(ENDING))
+
+
+@dataclass(frozen=True)
+class Offer:
+    """Unsaved work that can be brought back.
+
+    ``path`` is the file that it belongs to (None: a new map, or a copy), ``count`` the number of changes that were
+    in force, ``when`` the last one was made. ``outdated``: the file was changed after the work was begun, so what
+    comes back is an unsaved copy.
+    """
+
+    journal: Path
+    path: Path | None
+    origin: Path | None
+    count: int
+    when: datetime
+    outdated: bool
+
+    @property
+    def name(self) -> str:
+        """The name of the file that it is about; empty for a map that never had one."""
+        about = self.path or self.origin
+        return about.name if about else ""
+
+    def discard(self) -> None:
+        """Throw the journal away."""
+        with suppress(OSError):
+            self.journal.unlink()
+
+
+# --- finding -------------------------------------------------------------------------------------
+
+
+def find(paths: Iterable[Path] = ()) -> list[Offer]:
+    """All unsaved work of dead processes: in the user's folder, and beside ``paths`` and maps open when one died.
+
+    Journals that a living window holds are left alone; those without any change in force are removed.
+    """
+    offers = []
+    for journal in _journals([*paths, *abandoned()]):
+        offer = None if is_held(journal) else _offer(journal)
+        if offer is not None and offer.count:
+            offers.append(offer)
+        elif offer is not None:
+            offer.discard()
+    return sorted(offers, key=lambda offer: offer.when, reverse=True)
+
+
+def _journals(paths: Iterable[Path]) -> Iterator[Path]:
+    seen: set[str] = set()
+    for folder, name in [(recovery_folder(), ""), *((path.parent, path.name) for path in paths)]:
+        try:
+            entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+        except OSError:
+            continue
+        for entry in entries:
+            wanted = entry.name.endswith(ENDING) if not name else _map_name(entry.name) == name
+            whole = os.path.realpath(entry.path)
+            if wanted and whole not in seen and entry.is_file(follow_symlinks=False):
+                seen.add(whole)
+                yield Path(entry.path)
+
+
+def _map_name(journal: str) -> str:
+    match = _NUMBERED.fullmatch(journal)
+    return match["name"] if match else ""
+
+
+def _offer(journal: Path) -> Offer | None:
+    found = _read(journal)
+    if found is None:
+        return None
+    head, lines = found
+    path, origin = _about(journal, head)
+    when = datetime.fromtimestamp(journal.stat().st_mtime, UTC)
+    outdated = path is not None and _disk(path) != head.disk
+    return Offer(journal, path, origin, _in_force(lines), when, outdated)
+
+
+def _about(journal: Path, head: Head) -> tuple[Path | None, Path | None]:
+    """The file that a journal belongs to. One beside a map speaks of that map, whatever it says."""
+    origin = Path(head.origin) if head.origin else None
+    if journal.parent.resolve() == recovery_folder().resolve():
+        return (Path(head.path) if head.path else None), origin
+    return journal.parent / _map_name(journal.name), origin
+
+
+def _disk(path: Path) -> str:
+    """The SHA-256 of a file in hex; empty if it cannot be read."""
+    try:
+        if not stat.S_ISREG(path.stat().st_mode) or path.stat().st_size > MAX_BYTES:
+            return ""
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except (OSError, ValueError):
+        return ""
+
+
+def _in_force(lines: Iterable[Line]) -> int:
+    count = 0
+    for line in lines:
+        count += {"do": 1, "merge": 0, "undo": -1, "redo": 1}[line.kind]
+    return max(count, 0)
+
+
+def _read(journal: Path) -> tuple[Head, list[Line]] | None:
+    """The journal up to the first line that is torn; None if even the head is."""
+    try:
+        if journal.stat().st_size > MAX_JOURNAL:
+            return None
+        with journal.open("rb") as file:
+            head = read_head(file.readline(MAX_LINE))
+            lines = []
+            while head is not None and (line := read_line(file.readline(MAX_LINE + 1))) is not None:
+                lines.append(line)
+    except OSError:
+        return None
+    return (head, lines) if head is not None else None
+
+
+# --- bringing back -------------------------------------------------------------------------------
+
+
+def restore(offer: Offer) -> tuple[MapFile, Journal]:
+    """The map with its unsaved work and its undo history, and its new journal, already written.
+
+    The old journal is thrown away once the new one stands. Raises ``MapEditError`` if nothing of it can be read.
+    """
+    document, tape = rebuilt(offer)
+    journal = Journal(document)
+    if journal.follow(tape, document.base()):
+        offer.discard()
+    return document, journal
+
+
+def rebuilt(offer: Offer) -> tuple[MapFile, Tape]:
+    """The map of an offer, for looking at (``restore`` is for working on); raises ``MapEditError``."""
+    found = _read(offer.journal)
+    if found is None:
+        raise MapEditError(unreadable(offer))
+    head, lines = found
+    document = _opened(offer, head)
+    tape = Tape()
+    for line in lines:
+        if not _replayed(document, tape, line):
+            break
+    return document, tape
+
+
+def _opened(offer: Offer, head: Head) -> MapFile:
+    if offer.path is None or offer.outdated:
+        document = MapFile(MapDocument(head.base))
+        document.origin = offer.path or offer.origin
+        return document
+    file = MapDocument.open(offer.path)
+    same = file.text() == head.base
+    file.set_text(head.base)
+    document = MapFile(file)
+    if not same:
+        document.unsave()
+    return document
+
+
+def _replayed(document: MapFile, tape: Tape, line: Line) -> bool:
+    """Make one step of the journal; no if it does not belong to the map as it stands."""
+    stack = document.undo_stack
+    assert line.kind in KINDS
+    if line.kind in ("undo", "redo"):
+        if not (stack.canUndo() if line.kind == "undo" else stack.canRedo()):
+            return False
+        tape.take(Step("undo" if line.kind == "undo" else "redo", Command(Said(""), ())))
+        stack.undo() if line.kind == "undo" else stack.redo()
+        return True
+    try:
+        command = read_command(line, document.chart)
+        if not _done(document, command, merging=line.kind == "merge"):
+            return False
+    except (BadPatch, KeyError, IndexError, TypeError, ValueError):
+        return False
+    tape.take(Step("merge" if line.kind == "merge" else "do", command))
+    return True

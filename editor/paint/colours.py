@@ -1,0 +1,56 @@
+"""Colours out of texts, mixed, and made up for names that no theme knows."""
+
+from __future__ import annotations
+
+from zlib import crc32
+
+from PySide6.QtGui import QColor
+
+NOTHING = ("none", "transparent", "")
+GOLDEN = 0.61803398875
+
+# Hue, saturation, lightness: day, then night.
+WET = ((0.50, 0.56, 0.40, 0.52, 0.70), (0.30, 0.45, 0.50, 0.16, 0.27))
+DRY = ((0.05, 0.28, 0.42, 0.58, 0.74), (0.05, 0.28, 0.25, 0.24, 0.33))
+
+
+def colour_of(text: object) -> QColor | None:
+    """The colour that a text such as ``#8fc3d9`` or ``navy`` means; None for ``none`` and for what is no colour."""
+    if not isinstance(text, str) or text.strip() in NOTHING or not QColor.isValidColorName(text.strip()):
+        return None
+    return QColor.fromString(text.strip())
+
+
+def mixed(one: QColor, other: QColor, share: float) -> QColor:
+    """``one`` with a ``share`` (0 to 1) of ``other``; opaque."""
+    keep = 1 - share
+    return QColor(
+        round(one.red() * keep + other.red() * share),
+        round(one.green() * keep + other.green() * share),
+        round(one.blue() * keep + other.blue() * share),
+    )
+
+
+def with_alpha(colour: QColor, alpha: float) -> QColor:
+    """The colour, only so opaque (0 to 1)."""
+    made = QColor(colour)
+    made.setAlphaF(alpha)
+    return made
+
+
+def lightness(colour: QColor) -> float:
+    """How bright a colour looks, 0 to 1."""
+    return (0.299 * colour.red() + 0.587 * colour.green() + 0.114 * colour.blue()) / 255
+
+
+def made_up(name: str, wet: bool, night: bool) -> QColor:
+    """A colour for a terrain that no theme knows: always the same for a name; blues for water, sands and greens else."""
+    number = crc32(name.encode("utf-8", "replace"))
+    low, high, saturation, dark, light = (WET if wet else DRY)[night]
+    one, other = (number * GOLDEN) % 1, ((number >> 7) * GOLDEN) % 1
+    return QColor.fromHslF(low + (high - low) * one, saturation, dark + (light - dark) * other)
+
+
+def hue_of(index: int, night: bool) -> QColor:
+    """One of an endless row of colours, neighbours well apart: for regions."""
+    return QColor.fromHslF((0.08 + index * GOLDEN) % 1, 0.45, 0.62 if night else 0.42)

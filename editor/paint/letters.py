@@ -1,0 +1,181 @@
+"""Names on a chart: serif letters with a halo, kept as pictures for the screen, and room for them found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPen
+
+from editor.paint.colours import with_alpha
+from editor.paint.symbols import fineness, is_vector
+
+FAMILIES = ["Georgia", "Constantia", "Noto Serif", "Liberation Serif", "DejaVu Serif", "Times New Roman"]
+SMALLEST, LARGEST = 9, 16
+HALO = 3.0
+PAD = 3
+STEP = 4
+
+
+@dataclass(frozen=True)
+class Lettering:
+    """How a text is written: pixels high, upright or not, in a colour on a halo of another."""
+
+    size: int
+    colour: int
+    halo: int
+    italic: bool = False
+    bold: bool = False
+    spread: float = 0.0
+
+    @classmethod
+    def of(cls, size: float, ink: QColor, paper: QColor, **more: bool | float) -> Lettering:
+        """With a size held between what can be read and what would shout."""
+        return cls(round(min(max(size, SMALLEST), LARGEST)), ink.rgba(), paper.rgba(), **more)  # type: ignore[arg-type]
+
+    def font(self) -> QFont:
+        """The font for it."""
+        font = QFont(FAMILIES)
+        font.setStyleHint(QFont.StyleHint.Serif)
+        font.setPixelSize(max(self.size, 1))
+        font.setItalic(self.italic)
+        font.setBold(self.bold)
+        if self.spread:
+            font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, self.spread)
+        return font
+
+
+@lru_cache(maxsize=2048)
+def extent(text: str, lettering: Lettering) -> tuple[float, float]:
+    """Width and height of a text of one or more lines, in pixels."""
+    metrics = QFontMetricsF(lettering.font())
+    lines = text.split("\n")
+    return max(metrics.horizontalAdvance(line) for line in lines), metrics.height() * 0.94 * len(lines)
+
+
+def write(painter: QPainter, at: QPointF, text: str, lettering: Lettering) -> None:
+    """Write a text with its middle at a point."""
+    fine = fineness(painter)
+    if is_vector(painter) or fine > 4:
+        _write(painter, at, text, lettering)
+        return
+    image = _image(text, lettering, round(fine * 8) / 8)
+    ratio = image.devicePixelRatio()
+    wide, high = image.width() / ratio, image.height() / ratio
+    left, top = at.x() - wide / 2, at.y() - high / 2
+    device = painter.deviceTransform().map(QPointF(left, top))
+    left += (round(device.x()) - device.x()) / fine
+    top += (round(device.y()) - device.y()) / fine
+    painter.drawImage(QRectF(left, top, wide, high), image)
+
+
+@lru_cache(maxsize=1024)
+def _image(text: str, lettering: Lettering, ratio: float) -> QImage:
+    wide, high = extent(text, lettering)
+    size = (ceil((wide + 2 * PAD) * ratio) + 1, ceil((high + 2 * PAD) * ratio) + 1)
+    image = QImage(*size, QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(ratio)
+    image.fill(0)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    _write(painter, QPointF(size[0] / ratio / 2, size[1] / ratio / 2), text, lettering)
+    painter.end()
+    return image
+
+
+def _write(painter: QPainter, at: QPointF, text: str, lettering: Lettering) -> None:
+    path, font = QPainterPath(), lettering.font()
+    metrics = QFontMetricsF(font)
+    lines = text.split("\n")
+    high = metrics.height() * 0.94
+    for number, line in enumerate(lines):
+        base = at.y() + (number - (len(lines) - 1) / 2) * high + (metrics.ascent() - metrics.descent()) / 2
+        path.addText(QPointF(at.x() - metrics.horizontalAdvance(line) / 2, base), font, line)
+    painter.save()
+    halo = QColor.fromRgba(lettering.halo)
+    if halo.alpha():
+        pen = QPen(with_alpha(halo, 0.82), HALO)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.strokePath(path, pen)
+    painter.fillPath(path, QColor.fromRgba(lettering.colour))
+    painter.restore()
+
+
+@dataclass(frozen=True)
+class Label:
+    """A text that wants one of several places (rectangles' middles); the lower its ``rank``, the sooner it chooses."""
+
+    text: str
+    places: tuple[tuple[float, float], ...]
+    lettering: Lettering
+    rank: float = 0.0
+    alone: float = 0.0
+    """The same text is not written again so near, in pixels."""
+
+
+class Room:
+    """What of a picture is taken, on a coarse grid: by symbols and names for good, by arrows if it can be helped."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        shape = (max(height // STEP + 2, 1), max(width // STEP + 2, 1))
+        self._taken = np.zeros(shape, dtype=bool)
+        self._soft = np.zeros(shape, dtype=bool)
+        self._written: dict[str, list[tuple[float, float]]] = {}
+        self.placed: list[tuple[QRectF, str]] = []
+
+    def _part(self, rect: QRectF) -> tuple[slice, slice]:
+        top, bottom = max(int(rect.top() // STEP), 0), max(int(-(-rect.bottom() // STEP)), 0)
+        left, right = max(int(rect.left() // STEP), 0), max(int(-(-rect.right() // STEP)), 0)
+        return slice(top, bottom), slice(left, right)
+
+    def take(self, rect: QRectF) -> None:
+        """Nothing may be written here."""
+        self._taken[self._part(rect)] = True
+
+    def brush(self, points: Sequence[tuple[float, float]]) -> None:
+        """A thin line passes through these points: better not to write here."""
+        for x, y in points:
+            row, column = int(y // STEP), int(x // STEP)
+            if 0 <= row < self._soft.shape[0] and 0 <= column < self._soft.shape[1]:
+                self._soft[row, column] = True
+
+    def free(self, rect: QRectF) -> bool:
+        """Whether nothing is here."""
+        return not self._taken[self._part(rect)].any()
+
+    def place(self, label: Label) -> tuple[float, float] | None:
+        """Take the best free place for a label; None if there is none."""
+        wide, high = extent(label.text, label.lettering)
+        near = self._written.get(label.text, [])
+        best: tuple[float, float, float] | None = None
+        for number, (x, y) in enumerate(label.places):
+            rect = QRectF(x - wide / 2, y - high / 2, wide, high)
+            if label.alone and any(abs(x - a) + abs(y - b) < label.alone for a, b in near):
+                return None
+            inside = rect.left() >= 2 and rect.right() <= self.width - 2 and rect.top() >= 1
+            if not self.free(rect):
+                continue
+            cost = float(self._soft[self._part(rect)].sum()) + number * 0.6 + (0 if inside else 50)
+            if best is None or cost < best[0]:
+                best = (cost, x, y)
+        if best is None:
+            return None
+        _, x, y = best
+        rect = QRectF(x - wide / 2, y - high / 2, wide, high)
+        self.take(rect.adjusted(-1, 0, 1, 0))
+        self.placed.append((rect, label.text))
+        self._written.setdefault(label.text, []).append((x, y))
+        return x, y
+
+
+def write_labels(painter: QPainter, room: Room, labels: Sequence[Label]) -> None:
+    """Write as many as there is room for, the important ones first."""
+    for label in sorted(labels, key=lambda one: one.rank):
+        at = room.place(label)
+        if at is not None:
+            write(painter, QPointF(*at), label.text, label.lettering)

@@ -1,0 +1,164 @@
+"""The ground of a chart: water with waves, land, and the coast between them, composed by numpy tile by tile.
+
+A pixel's colour is looked up by three numbers: the pair of terrains that meet about its cell, the share of land in the
+field around it (see ``sampling``), and what decorates it, a wave or a grid line (see ``ramp``). So a tile costs a few
+passes over its pixels, however many cells it shows.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtGui import QImage
+
+from editor.model.chart import Chart
+from editor.paint import texture
+from editor.paint.colours import mixed
+from editor.paint.far import far_pixels
+from editor.paint.ramp import DECORATIONS, GRID, LEVELS, Ground, Table, flat_table, table
+from editor.paint.sampling import Ints, Sampler, sampler
+from editor.paint.shapes import paint_terrain
+from editor.paint.theme import Theme
+
+__all__ = ["TerrainPainter", "paint_terrain"]
+
+NEAR = 3.0
+LINED = 10.0
+
+
+class TerrainPainter:
+    """Composes the ground of one chart; ``forget`` when its legend, slots or size changed.
+
+    ``grid`` draws lines between cells from 10 points a cell on; ``ratio`` is how many device pixels a point has.
+    """
+
+    def __init__(self, chart: Chart, theme: Theme, grid: bool = True, ratio: float = 1.0) -> None:
+        self.chart, self.theme, self.grid, self.ratio = chart, theme, grid, ratio
+        self.forget()
+
+    def forget(self) -> None:
+        """Read the legend and the kind of grid anew."""
+        self._tables: dict[tuple[int, int], Table] = {}
+        self._scale = 0.0
+        self._grounds = grounds(self.chart, self.theme)
+        self._patterns = {ground.pattern for ground in self._grounds if ground.pattern}
+        self._is_wet = np.array([g.wet and not g.blank for g in self._grounds])
+        self._is_dry = np.array([not g.wet and not g.blank for g in self._grounds])
+
+    @property
+    def _outside(self) -> int:
+        """The number of the ground beyond the rim."""
+        return len(self._grounds) - 1
+
+    def tile(self, scale: float, x: int, y: int, size: int) -> QImage:
+        """The pixels [x, x + size) × [y, y + size), where a pixel is a chart unit times ``scale``."""
+        return self.area(scale, x, y, size, size)
+
+    def area(self, scale: float, x: int, y: int, width: int, height: int) -> QImage:
+        """The same for a rectangle."""
+        if len(self._grounds) != len(self.chart.slots) + 1:
+            self.forget()
+        if self.chart.is_track or not self.chart.cells.size:
+            pixels = self._page(x, y, width, height)
+        elif scale < NEAR:
+            pixels = far_pixels(self.chart, self._grounds, self.theme, scale, (x, y, width, height))
+        else:
+            pixels = self._near(scale, x, y, width, height)
+        image = QImage(pixels.tobytes(), width, height, width * 4, QImage.Format.Format_RGB32)
+        return image.copy()
+
+    def _page(self, x: int, y: int, width: int, height: int) -> Table:
+        """Open water, where a track is drawn; paper for a chart without a cell."""
+        if not self.chart.is_track:
+            return np.full((height, width), self.theme.paper.rgb(), dtype=np.uint32)
+        row = flat_table(self.theme, Ground(self.theme.sea, "waves", wet=True))[0]
+        return row.take(texture.mask("waves", self.ratio, x, y, width, height))
+
+    def _near(self, scale: float, x: int, y: int, width: int, height: int) -> Table:
+        sampled = sampler(self.chart.geometry, scale, x, y, width, height)
+        cells = self.chart.cells.T if sampled.turned else self.chart.cells
+        slots = sampled.window.cut(cells, self._outside)
+        wet, dry = self._is_wet[slots], self._is_dry[slots]
+        coast = bool(wet.any() and dry.any())
+        pairs = _pairs(slots, wet, dry) if coast else (slots, slots)
+        kinds, colours = self._colours(*pairs, scale)
+        index = sampled.own(kinds)
+        index *= LEVELS * DECORATIONS
+        if coast:
+            index += _levels(sampled, dry, wet | dry) * DECORATIONS
+        index += self._decoration(sampled, slots, scale, (x, y, width, height))
+        return colours.take(index)
+
+    def _colours(self, waters: Ints, lands: Ints, scale: float) -> tuple[Ints, Table]:
+        """For every cell the number of its table, and the tables, one after the other."""
+        if scale != self._scale:
+            self._tables, self._scale = {}, scale
+        number = len(self._grounds)
+        found, kinds = np.unique(waters.astype(np.int32) * number + lands, return_inverse=True)
+        tables = [self._table(*divmod(int(pair), number), scale) for pair in found]
+        return kinds.reshape(waters.shape).astype(np.int32), np.concatenate(tables).reshape(-1)
+
+    def _table(self, water: int, land: int, scale: float) -> Table:
+        if (water, land) not in self._tables:
+            one, other = self._grounds[water], self._grounds[land]
+            made = flat_table(self.theme, one) if water == land else table(self.theme, one, other, scale, self.ratio)
+            self._tables[water, land] = made
+        return self._tables[water, land]
+
+    def _decoration(
+        self, sampled: Sampler, slots: NDArray[np.uint16], scale: float, box: tuple[int, int, int, int]
+    ) -> NDArray[np.uint8]:
+        made: NDArray[np.uint8] = np.zeros((box[3], box[2]), dtype=np.uint8)
+        here = {self._grounds[slot].pattern for slot in np.unique(slots)} - {""}
+        if scale >= 5 * self.ratio:
+            for name in sorted(here):
+                over = texture.mask(name, self.ratio, *box)
+                if len(here) > 1:
+                    has = np.array([ground.pattern == name for ground in self._grounds], dtype=np.int32)
+                    over = over * sampled.own(has[slots]).astype(np.uint8)
+                made = np.maximum(made, over)
+            if here:
+                made[sampled.middles()] = 0
+        if self.grid and scale >= LINED * self.ratio:
+            lines = sampled.grid_lines(self.ratio)
+            made = np.where(lines > 0, lines + (GRID - 1), made).astype(np.uint8)
+        return made
+
+
+def grounds(chart: Chart, theme: Theme) -> list[Ground]:
+    """How every slot of a chart is painted, and after them what lies beyond the rim."""
+    page = Ground(theme.paper, blank=True, lined=False)
+    found = []
+    for slot in range(len(chart.slots)):
+        ink = chart.ink_of_slot(slot)
+        if ink is None:  # a character that the legend lacks
+            found.append(Ground(mixed(theme.paper, theme.error, 0.35), "hatch", blank=True))
+        elif theme.is_blank(ink.terrain):
+            found.append(page)
+        else:
+            colour = theme.terrain_colour(ink.terrain, dict(ink.values))
+            found.append(Ground(colour, theme.pattern(ink.terrain), theme.is_wet(ink.terrain)))
+    return [*found, page]
+
+
+def _levels(sampled: Sampler, dry: NDArray[np.bool_], solid: NDArray[np.bool_]) -> Ints:
+    """The share of land around every pixel, 0 to LEVELS - 1; what is blank counts neither as land nor as water."""
+    share = sampled.field(dry.astype(np.float32))
+    if not solid.all():
+        share /= np.maximum(sampled.field(solid.astype(np.float32)), np.float32(1e-6))
+    share *= LEVELS - 1
+    share += np.float32(0.5)
+    return np.minimum(share.astype(np.int32), LEVELS - 1)
+
+
+def _pairs(slots: NDArray[np.uint16], wet: NDArray[np.bool_], dry: NDArray[np.bool_]) -> tuple[Ints, Ints]:
+    """For every cell a water and a land that meet there: its own, and one of a neighbour if there is one."""
+    own = slots.astype(np.int32)
+    waters, lands = np.where(wet, own, -1), np.where(dry, own, -1)
+    for one in (waters, lands):
+        around = np.pad(one, 1, constant_values=-1)
+        for dy, dx in ((0, 1), (2, 1), (1, 0), (1, 2), (0, 0), (0, 2), (2, 0), (2, 2)):
+            beside = around[dy : dy + one.shape[0], dx : dx + one.shape[1]]
+            np.copyto(one, beside, where=one < 0)
+        np.copyto(one, own, where=(one < 0) | ~(wet | dry))
+    return waters, lands

@@ -1,0 +1,73 @@
+"""Patterns of the ground: small masks that repeat over the pixels of the whole chart."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
+
+PERIOD = 256
+STRENGTHS = 3
+NAMES = ("waves", "dots", "hatch")
+
+
+def mask(name: str, ratio: float, x: int, y: int, width: int, height: int) -> NDArray[np.uint8]:
+    """How strong (0 to 3) a pattern is at the pixels [x, x + width) × [y, y + height) of the endless plane."""
+    whole = _mask(name, max(round(ratio * 4), 1) / 4)
+    period = whole.shape[0]
+    rows = np.arange(y, y + height) % period
+    columns = np.arange(x, x + width) % period
+    return whole.take(rows, axis=0).take(columns, axis=1)
+
+
+@cache
+def _mask(name: str, ratio: float) -> NDArray[np.uint8]:
+    side = round(PERIOD * ratio)
+    image = QImage(side, side, QImage.Format.Format_RGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(side / PERIOD, side / PERIOD)
+    {"waves": _waves, "dots": _dots, "hatch": _hatch}.get(name, _dots)(painter)
+    painter.end()
+    grey = np.frombuffer(image.constBits(), dtype=np.uint8).reshape(side, side, 4)[:, :, 0]
+    return np.round(grey / 255 * STRENGTHS).astype(np.uint8)
+
+
+def wave(at: QPointF, size: float) -> QPainterPath:
+    """Two crests of a wave, ``size`` long each, starting at a point."""
+    path = QPainterPath(at)
+    for k in range(2):
+        start = QPointF(at.x() + k * size, at.y())
+        path.quadTo(QPointF(start.x() + size / 2, start.y() - size * 0.55), QPointF(start.x() + size, start.y()))
+    return path
+
+
+def _waves(painter: QPainter) -> None:
+    spots = np.random.default_rng(1)
+    painter.setPen(QPen(QColor("white"), 1.1, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    for row in range(8):
+        for column in range(4):
+            x = column * 64 + (32 if row % 2 else 0) + float(spots.uniform(-12, 12))
+            y = row * 32 + float(spots.uniform(-7, 7))
+            size = float(spots.uniform(5.0, 7.5))
+            for dx in (-PERIOD, 0, PERIOD):
+                for dy in (-PERIOD, 0, PERIOD):
+                    painter.drawPath(wave(QPointF(x + dx, y + dy), size))
+
+
+def _dots(painter: QPainter) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor("white"))
+    for row in range(PERIOD // 8):
+        for column in range(PERIOD // 16):
+            painter.drawEllipse(QPointF(column * 16 + (8 if row % 2 else 0) + 4, row * 8 + 4), 1.1, 1.1)
+
+
+def _hatch(painter: QPainter) -> None:
+    painter.setPen(QPen(QColor("white"), 1.0))
+    for start in range(-PERIOD, PERIOD, 8):
+        painter.drawLine(QPointF(start, 0), QPointF(start + PERIOD, PERIOD))

@@ -1,0 +1,180 @@
+"""The list of problems: one row each, with its sign, its message, where it is, and a button if it can be mended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter
+from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem
+
+from dsl.diagnostics import Severity
+from editor.model.checking import Finding
+from editor.model.fixes import Fix
+from editor.panels.base import is_night
+from editor.panels.drawing import draw_button, draw_severity, row_background, small, text_colour
+from editor.words import tr
+
+Index = QModelIndex | QPersistentModelIndex
+ROW = Qt.ItemDataRole.UserRole
+WRAP = int(Qt.TextFlag.TextWordWrap) | int(Qt.AlignmentFlag.AlignLeft) | int(Qt.AlignmentFlag.AlignTop)
+ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.NOTE: 2}
+SIGN, PAD = 16, 8
+
+
+@dataclass(eq=False)
+class Row:
+    """A problem as the list shows it; ``fixes`` are asked for when the row is seen."""
+
+    finding: Finding
+    message: Callable[[], str]
+    where: Callable[[], str]
+    ask: Callable[[], list[Fix]]
+    _fixes: list[Fix] | None = field(default=None, repr=False)
+
+    @property
+    def fixes(self) -> list[Fix]:
+        """The repairs; asked for once."""
+        if self._fixes is None:
+            self._fixes = self.ask()
+        return self._fixes
+
+
+class ProblemsModel(QAbstractListModel):
+    """The rows that the filter lets through, the worst first."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._all: list[Row] = []
+        self._rows: list[Row] = []
+        self.shown = set(Severity)
+
+    def take(self, rows: Sequence[Row]) -> None:
+        """Show other problems."""
+        self._all = sorted(rows, key=lambda row: ORDER[row.finding.diagnostic.severity])
+        self.sift()
+
+    def sift(self) -> None:
+        """Filter anew."""
+        self.beginResetModel()
+        self._rows = [row for row in self._all if row.finding.diagnostic.severity in self.shown]
+        self.endResetModel()
+
+    def count(self, severity: Severity) -> int:
+        """How many problems there are of that weight, shown or not."""
+        return sum(row.finding.diagnostic.severity is severity for row in self._all)
+
+    def same_kind(self, row: Row) -> list[Row]:
+        """All problems with the same code."""
+        return [other for other in self._all if other.finding.diagnostic.code == row.finding.diagnostic.code]
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is wrong at all."""
+        return not self._all
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self._rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        row = self.row(index)
+        if row is None:
+            return None
+        if role == ROW:
+            return row
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return row.message()
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            severity = tr(f"panels-problems-{row.finding.diagnostic.severity.value}")
+            return ", ".join(part for part in (severity, row.message(), row.where()) if part)
+        return None
+
+    def row(self, index: Index) -> Row | None:
+        """The problem of an index."""
+        return self._rows[index.row()] if index.isValid() and index.row() < len(self._rows) else None
+
+
+class ProblemsDelegate(QStyledItemDelegate):
+    """Paints the rows and minds the buttons in them."""
+
+    pressed = Signal(object)
+    """A ``Row`` whose button was clicked."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        row: Row = index.data(ROW)
+        view = option.widget  # type: ignore[attr-defined]
+        width = view.viewport().width() if isinstance(view, QListView) else 240
+        metrics = QFontMetrics(option.font)  # type: ignore[attr-defined]
+        message = metrics.boundingRect(QRect(0, 0, width - SIGN - 3 * PAD, 4000), WRAP, row.message())
+        return QSize(width, message.height() + self._lower(option, row) + 2 * PAD)
+
+    def _lower(self, option: QStyleOptionViewItem, row: Row) -> int:
+        metrics = QFontMetrics(small(option.font))  # type: ignore[attr-defined]
+        if row.fixes:
+            return metrics.height() + 14
+        return metrics.height() + 3 if row.where() else 0
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        row: Row = index.data(ROW)
+        self.initStyleOption(option, index)
+        rect: QRect = option.rect  # type: ignore[attr-defined]
+        palette, font = option.palette, option.font  # type: ignore[attr-defined]
+        selected = row_background(painter, option)
+        night = is_night(option.widget)  # type: ignore[attr-defined]
+        painter.save()
+        sign = QRectF(rect.left() + PAD, rect.top() + PAD + 1, SIGN, SIGN)
+        draw_severity(painter, sign, row.finding.diagnostic.severity, night)
+        text = rect.adjusted(SIGN + 2 * PAD, PAD, -PAD, -PAD)
+        painter.setFont(font)
+        painter.setPen(text_colour(palette, selected))
+        painter.drawText(text, WRAP, row.message())
+        painter.setFont(small(font))
+        button = self.button(option, row)
+        where = QRect(text.left(), text.bottom() - self._lower(option, row), text.width(), self._lower(option, row) + 1)
+        if button is not None:
+            draw_button(painter, button, self._fit(option, str(row.fixes[0].label)), palette, selected)
+            where.setRight(button.left() - PAD)
+        painter.setPen(text_colour(palette, selected, faint=True))
+        painter.drawText(where, int(Qt.AlignmentFlag.AlignVCenter), row.where())
+        painter.restore()
+
+    def _fit(self, option: QStyleOptionViewItem, text: str) -> str:
+        metrics = QFontMetrics(small(option.font))  # type: ignore[attr-defined]
+        rect: QRect = option.rect  # type: ignore[attr-defined]
+        return metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(rect.width() - SIGN - 80, 60))
+
+    def button(self, option: QStyleOptionViewItem, row: Row) -> QRect | None:
+        """Where the button of a row is; None if it has none."""
+        if not row.fixes:
+            return None
+        metrics = QFontMetrics(small(option.font))  # type: ignore[attr-defined]
+        rect: QRect = option.rect  # type: ignore[attr-defined]
+        width = metrics.horizontalAdvance(self._fit(option, str(row.fixes[0].label))) + 18
+        height = metrics.height() + 8
+        return QRect(rect.right() - PAD - width, rect.bottom() - PAD - height + 2, width, height)
+
+    def editorEvent(
+        self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index
+    ) -> bool:
+        if isinstance(event, QMouseEvent) and event.button() is Qt.MouseButton.LeftButton:
+            row: Row = index.data(ROW)
+            self.initStyleOption(option, index)
+            button = self.button(option, row)
+            if button is not None and button.contains(event.position().toPoint()):
+                if event.type() == QEvent.Type.MouseButtonRelease:
+                    self.pressed.emit(row)
+                return True
+        return super().editorEvent(event, model, option, index)

@@ -1,0 +1,27 @@
+"""The small pictures of the panels as icons of buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QIcon, QPainter, QPixmap
+
+from dsl.diagnostics import Severity
+from editor.panels.drawing import draw_severity
+
+
+def icon(draw: Callable[[QPainter, QRectF], None], size: int = 20) -> QIcon:
+    """What ``draw`` paints, sharp on screens of up to twice the usual density."""
+    pixmap = QPixmap(size * 2, size * 2)
+    pixmap.setDevicePixelRatio(2)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    draw(painter, QRectF(1, 1, size - 2, size - 2))
+    painter.end()
+    return QIcon(pixmap)
+
+
+def severity_icon(severity: Severity, night: bool) -> QIcon:
+    """The sign of errors, warnings or notes."""
+    return icon(lambda painter, rect: draw_severity(painter, rect, severity, night), 16)

@@ -1,0 +1,97 @@
+"""Draws arrows from the tail to the head, with bends on the way."""
+
+from __future__ import annotations
+
+from editor.model.chart import Chart
+from editor.model.document import label
+from editor.model.features import added, new_feature
+from editor.tools import hits, painting
+from editor.tools.desk import Desk, Thing
+from editor.tools.pick import wait_for_release
+from editor.tools.place import Choice, choice
+from editor.tools.tool import NO_SKETCH, Pointer, Sketch, Use
+from editor.words import Said
+
+
+class Arrow:
+    """A drag from tail to head; Shift on the way leaves a bend.
+
+    Without a drag it goes by clicks: the first is the tail, one with Shift or the right button a bend, the last the
+    head. So it can be done with the keyboard's cursor too. Escape gives up.
+    """
+
+    name = "arrow"
+    cursor = "cross"
+
+    def use(self, desk: Desk, at: Pointer) -> Use:
+        """One arrow."""
+        what, chart = choice(desk, ("arrows",)), painting.chart_of(desk)
+        if not what.kind or at.cell < 0 or at.second:
+            if not what.kind:
+                desk.tell(Said("features-none-declared"))
+            yield from wait_for_release(at)
+            return
+        cells = [at.cell]
+        head = at.cell
+        clicks = False  # by clicks instead of by a drag
+        shift = at.shift
+        while True:
+            at = yield self._shown(chart, [*cells, head], what)
+            head = at.cell if at.cell >= 0 else head
+            bend = at.shift and (at.kind in ("press", "double") or not (shift or clicks))
+            bend = bend or (at.kind in ("press", "double") and at.second)
+            shift = at.shift
+            if bend:
+                if head != cells[-1]:
+                    cells.append(head)
+            elif at.kind in ("press", "double") and clicks:
+                break
+            elif at.kind == "release" and not clicks and not at.second:
+                if head != cells[0] or len(cells) > 1:
+                    break
+                clicks = True
+        self._finish(desk, what, cells, head)
+        yield from wait_for_release(at)
+
+    def _finish(self, desk: Desk, what: Choice, cells: list[int], head: int) -> None:
+        bends = cells[1:-1] if cells[-1] == head else cells[1:]
+        if head == cells[0]:
+            return
+        chart = painting.chart_of(desk)
+        feature = new_feature(chart, desk.spec, "arrows", what.kind, [cells[0], head])
+        if bends:
+            ends = {key: feature.pop(key) for key in ("kind", "from", "to")}
+            feature = ends | {"via": [chart.geometry.name(cell) for cell in bends]} | feature
+        patches, index = added(chart, "arrows", feature)
+        painting.document_of(desk).do(label("features-done-arrow", what=what.title), patches)
+        desk.things = (Thing("arrows", index),)
+
+    def _shown(self, chart: Chart, cells: list[int], what: Choice) -> Sketch:
+        line = tuple(chart.geometry.centre(cell) for cell in cells)
+        name = chart.geometry.name
+        return Sketch(
+            cells=(cells[-1],),
+            lines=(line,),
+            arrow=True,
+            handles=line[:-1],
+            label=f"{what.title}: {name(cells[0])} → {name(cells[-1])}",
+        )
+
+    def hover(self, desk: Desk, at: Pointer) -> Sketch:
+        """The cell that an arrow would begin at, and the arrows that begin there already."""
+        if at.cell < 0:
+            return NO_SKETCH
+        chart = painting.chart_of(desk)
+        beginning = [
+            Thing("arrows", index) for index, item in chart.features("arrows") if chart.cells_of(item)[:1] == [at.cell]
+        ]
+        shown = hits.outline(chart, beginning)
+        return Sketch(cells=(at.cell,), lines=shown.lines, arrow=bool(shown.lines))
+
+    def hint(self, desk: Desk) -> Said:
+        """How to draw one."""
+        what = choice(desk, ("arrows",)) if desk.document else Choice("arrows", "", "")
+        return Said("tools-arrow-hint", {"what": what.title}) if what.kind else Said("features-none-declared")
+
+
+TOOLS = (Arrow(),)

@@ -1,0 +1,179 @@
+"""What all painting tools share: where paint may go, what it is called, and how it is shown before it is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+
+import numpy as np
+
+from dsl.board.spec import Kind
+from dsl.board.topology import Point
+from editor.model.chart import Chart, Ink
+from editor.model.document import MapFile, Stroke, label
+from editor.model.geometry import Geometry
+from editor.model.patches import Numbers, Patch
+from editor.tools import symmetry
+from editor.tools.desk import NOTHING, Desk
+from editor.tools.lattice import Lattice
+from editor.tools.tool import Pointer, Sketch
+from editor.words import Said
+
+SHOWN = 2500
+"""More cells than these are shown as a frame around them."""
+
+
+def document_of(desk: Desk) -> MapFile:
+    """The map on the desk, which is there whenever a tool is used."""
+    assert desk.document is not None
+    return desk.document
+
+
+def chart_of(desk: Desk) -> Chart:
+    """The chart of that map."""
+    return document_of(desk).chart
+
+
+# --- inks ----------------------------------------------------------------------------------------
+
+
+def eraser_ink(desk: Desk) -> Ink:
+    """What the eraser leaves: the second ink, or the first terrain where that is no cell at all."""
+    return desk.second_ink if desk.second_ink != Ink(None) else desk.first_ink()
+
+
+def ink_for(desk: Desk, at: Pointer) -> Ink:
+    """The ink of the button."""
+    return desk.second_ink if at.second else desk.ink
+
+
+def ink_said(desk: Desk, ink: Ink) -> Said | str:
+    """What people call an ink: the ruleset's word for the terrain, with the values that the ink carries."""
+    if ink.terrain is None:
+        return Said("tools-ink-none")
+    if not ink.terrain:
+        return Said("tools-ink-plain")
+    feature = desk.spec.feature(Kind.TERRAIN, ink.terrain) if desk.spec else None
+    name = (feature.label or feature.name) if feature else ink.terrain
+    values = ", ".join(f"{key} {value}" for key, value in ink.values)
+    return f"{name} ({values})" if values else name
+
+
+def said_symmetry(desk: Desk) -> Said | str:
+    """The symmetry that is at work, for the end of a hint; empty without one."""
+    document = desk.document
+    if document is None or desk.symmetry == "none" or desk.symmetry not in symmetry.kinds(document.chart.geometry):
+        return ""
+    return Said("tools-with-symmetry", {"kind": Said(f"tools-symmetry-{desk.symmetry}")})
+
+
+def said_bounds(desk: Desk) -> Said | str:
+    """That only the selection is painted, for the end of a hint; empty without one."""
+    return Said("tools-only-inside") if len(desk.selection) else ""
+
+
+def hinted(desk: Desk, key: str, **args: object) -> Said:
+    """A hint with its tail about symmetry and selection."""
+    return Said(key, {"symmetry": said_symmetry(desk), "inside": said_bounds(desk), **args})
+
+
+# --- cells ---------------------------------------------------------------------------------------
+
+
+def as_numbers(cells: Iterable[int]) -> Numbers:
+    """Cells as an array in rising order, each once; -1 left out."""
+    listed = cells if isinstance(cells, np.ndarray) else np.fromiter(cells, dtype=np.int32)
+    found = np.unique(listed.astype(np.int32, copy=False))
+    return found[found >= 0]
+
+
+def within(selection: Numbers, cells: Numbers) -> Numbers:
+    """Those of the cells that are selected; both in rising order."""
+    if not len(selection) or not len(cells):
+        return NOTHING
+    there = np.minimum(np.searchsorted(selection, cells), len(selection) - 1)
+    return cells[selection[there] == cells]
+
+
+def allowed(desk: Desk, cells: Iterable[int]) -> Numbers:
+    """Where paint goes for these cells: their images too, and if something is selected, only there."""
+    geometry = chart_of(desk).geometry
+    found = symmetry.images(geometry, desk.symmetry, as_numbers(cells))
+    return within(desk.selection, found) if len(desk.selection) else found
+
+
+def cells_in_box(geometry: Geometry, one: Point, other: Point) -> Numbers:
+    """The cells of the rectangle of rows and columns that two places span; on a track the nodes between them."""
+    left, right = min(one[0], other[0]), max(one[0], other[0])
+    top, bottom = min(one[1], other[1]), max(one[1], other[1])
+    if geometry.is_track:
+        centres = (geometry.centre(c) for c in range(geometry.size))
+        inside = [c for c, (x, y) in enumerate(centres) if left <= x <= right and top <= y <= bottom]
+        return np.array(inside, dtype=np.int32)
+    (r1, c1), (r2, c2) = (divmod(geometry.nearest(*place), geometry.width) for place in (one, other))
+    rows = np.arange(min(r1, r2), max(r1, r2) + 1)
+    columns = np.arange(min(c1, c2), max(c1, c2) + 1)
+    return (rows[:, None] * geometry.width + columns[None, :]).reshape(-1).astype(np.int32)
+
+
+def line(geometry: Geometry, one: int, other: int) -> Numbers:
+    """The cells of the straight line; on a track the two ends."""
+    if geometry.is_track:
+        return as_numbers([one, other])
+    return Lattice(geometry).line(one, other)
+
+
+# --- showing -------------------------------------------------------------------------------------
+
+
+def frame(geometry: Geometry, cells: Numbers) -> tuple[Point, ...]:
+    """A closed line around the rows and columns of many cells."""
+    rows, columns = np.divmod(cells, max(geometry.width, 1))
+    corners = [int(rows[k]) * geometry.width + int(columns[m]) for k in (rows.argmin(), rows.argmax())
+               for m in (columns.argmin(), columns.argmax())]  # fmt: skip
+    points = [point for corner in corners for point in geometry.polygon(corner)]
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
+    return ((left, top), (right, top), (right, bottom), (left, bottom), (left, top))
+
+
+def preview(desk: Desk, cells: Numbers, ink: Ink, note: str = "") -> Sketch:
+    """Cells as they would look with an ink: outlined all, tinted those that would change."""
+    chart = chart_of(desk)
+    if not len(cells):
+        return Sketch(label=note)
+    if len(cells) > SHOWN and not chart.is_track:
+        return Sketch(lines=(frame(chart.geometry, cells),), label=note)
+    listed = tuple(cells.tolist())
+    other = changing(chart, cells, ink)
+    return Sketch(cells=listed, ghosts=tuple((c, ink.terrain or "") for c in other), label=note)
+
+
+def changing(chart: Chart, cells: Numbers, ink: Ink) -> list[int]:
+    """Those of the cells that do not have that ink yet."""
+    if chart.is_track:
+        return [c for c in cells.tolist() if chart.ink_at(c) != Ink(ink.terrain or "")]
+    slots = chart.cells.reshape(-1)[cells]
+    same = [slot for slot in np.unique(slots).tolist() if chart.ink_of_slot(slot) == ink]
+    return [int(c) for c in cells[~np.isin(slots, same)]]
+
+
+# --- doing ---------------------------------------------------------------------------------------
+
+
+@contextmanager
+def stroke_of(desk: Desk, key: str, **args: object) -> Iterator[Stroke]:
+    """A stroke that is finished at the end, and taken back if the tool is given up before."""
+    stroke = document_of(desk).begin(label(key, **args))
+    try:
+        yield stroke
+    except BaseException:
+        stroke.cancel()
+        raise
+    stroke.finish()
+
+
+def paint(desk: Desk, cells: Numbers, ink: Ink, key: str) -> bool:
+    """Paint cells at once, as one command; gives whether anything changed."""
+    patches: Sequence[Patch] = chart_of(desk).painted(cells, ink)
+    return document_of(desk).do(label(key, ink=ink_said(desk, ink)), patches)

@@ -1,0 +1,178 @@
+"""The arrow that takes features: a click picks one, Shift adds, a drag moves, a double click bends arrows."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from dsl.board.topology import Point
+from editor.model.chart import Chart
+from editor.model.document import label
+from editor.model.features import human_name
+from editor.tools import hits, moves, painting
+from editor.tools.desk import Desk, Thing
+from editor.tools.tool import NO_SKETCH, Pointer, Sketch, Use
+from editor.words import Said
+
+GRIP = 1.6
+"""A handle is easier to grasp than a line: so many times as far."""
+Sub = Generator[Sketch | None, Pointer, bool]
+
+
+def wait_for_release(at: Pointer, sketch: Sketch = NO_SKETCH) -> Generator[Sketch | None, Pointer, Pointer]:
+    """Let the pointer do what it likes until it is let go."""
+    while at.kind != "release":
+        at = yield sketch
+    return at
+
+
+class Pick:
+    """Picks and moves features of all kinds, and circles."""
+
+    name = "pick"
+    cursor = "arrow"
+
+    def use(self, desk: Desk, at: Pointer) -> Use:
+        """A click, a drag of what is under the pointer, or a frame drawn over empty water."""
+        chart = painting.chart_of(desk)
+        if at.kind == "double" and self._bend(desk, at):
+            yield from wait_for_release(at)
+            return
+        grip = moves.handle_at(chart, desk.things, at.x, at.y, at.reach * GRIP)
+        if grip is not None and not at.second and not at.shift:
+            yield from self._drag_handle(desk, at, *grip)
+            return
+        found = hits.things_at(chart, at.x, at.y, at.reach)
+        if not found:
+            yield from self._frame(desk, at)
+            return
+        yield from self._take(desk, at, found)
+
+    def _take(self, desk: Desk, at: Pointer, found: list[Thing]) -> Use:
+        thing = next((thing for thing in found if thing in desk.things), found[0])
+        had = thing in desk.things
+        if at.shift:
+            desk.things = tuple(t for t in desk.things if t != thing) if had else (*desk.things, thing)
+            yield from wait_for_release(at)
+            return
+        if not had:
+            desk.things = (thing,)
+        if at.second:
+            yield from wait_for_release(at)
+            return
+        moved = yield from self.drag(desk, at)
+        if not moved and had:  # once more on the same place: what lies below
+            desk.things = (found[(found.index(thing) + 1) % len(found)],)
+
+    # --- dragging --------------------------------------------------------------------------------
+
+    def drag(self, desk: Desk, at: Pointer) -> Sub:
+        """Move what is picked until the button is let go; gives whether it was moved."""
+        chart, things, start = painting.chart_of(desk), desk.things, at
+        afloat = any(thing.section == "nodes" for thing in things)
+        good: tuple[int, float, float] | None = None
+        refused = False
+        with painting.stroke_of(desk, "features-done-move", what=said_things(desk)) as stroke:
+            while at.kind != "release":
+                at = yield hits.outline(chart, things)
+                far = max(abs(at.x - start.x), abs(at.y - start.y))
+                if good is None and (far <= at.reach if afloat else at.cell == start.cell):
+                    continue
+                stroke.restart()
+                wanted = (at.cell, at.x - start.x, at.y - start.y)
+                patches = moves.moved_nodes(chart, things, wanted[1], wanted[2], at.alt) if afloat else None
+                if not afloat:
+                    patches = moves.moved_things(chart, things, start.cell, at.cell)
+                refused = patches is None
+                if patches is None and good is not None:
+                    patches = moves.moved_things(chart, things, start.cell, good[0])
+                elif patches is not None:
+                    good = wanted
+                stroke.add(patches or ())
+        if refused:
+            desk.tell(Said("features-not-there"))
+        return good is not None
+
+    def _drag_handle(self, desk: Desk, at: Pointer, thing: Thing, number: int) -> Use:
+        chart = painting.chart_of(desk)
+        item = hits.item_of(chart, thing)
+        cells = hits.arrow_cells(chart, item) if item is not None else []
+        with painting.stroke_of(desk, "features-done-bend", what=said_things(desk, (thing,))) as stroke:
+            while at.kind != "release":
+                at = yield hits.outline(chart, (thing,))
+                if at.cell >= 0:
+                    there = [*cells[:number], at.cell, *cells[number + 1 :]]
+                    if there[0] != there[-1]:
+                        stroke.restart()
+                        stroke.add(moves.arrow_through(chart, thing, there) or ())
+
+    def _frame(self, desk: Desk, at: Pointer) -> Use:
+        start, before = at, desk.things if at.shift else ()
+        while at.kind != "release":
+            at = yield Sketch(lines=(box_line((start.x, start.y), (at.x, at.y)),))
+        inside = things_inside(painting.chart_of(desk), (start.x, start.y), (at.x, at.y))
+        desk.things = tuple(dict.fromkeys((*before, *inside)))
+
+    def _bend(self, desk: Desk, at: Pointer) -> bool:
+        """Bend the arrow under a double click; gives whether there is one."""
+        chart = painting.chart_of(desk)
+        found = hits.things_at(chart, at.x, at.y, at.reach)
+        grip = moves.handle_at(chart, desk.things, at.x, at.y, at.reach * GRIP)
+        thing = grip[0] if grip else next((thing for thing in found if thing.section == "arrows"), None)
+        if thing is None:
+            return False
+        patches = moves.bent(chart, thing, (at.x, at.y), at.cell, at.reach * GRIP)
+        desk.things = (thing,)
+        painting.document_of(desk).do(label("features-done-bend", what=said_things(desk)), patches or ())
+        return True
+
+    # --- showing ---------------------------------------------------------------------------------
+
+    def hover(self, desk: Desk, at: Pointer) -> Sketch:
+        """What a click would pick."""
+        chart = painting.chart_of(desk)
+        grip = moves.handle_at(chart, desk.things, at.x, at.y, at.reach * GRIP)
+        if grip is not None:
+            return hits.outline(chart, [grip[0]])
+        found = hits.things_at(chart, at.x, at.y, at.reach)
+        item = hits.item_of(chart, found[0]) if found else None
+        return hits.outline(chart, found[:1], human_name(chart, item)) if item is not None else NO_SKETCH
+
+    def hint(self, desk: Desk) -> Said:
+        """What click, drag and double click do."""
+        return Said("tools-pick-hint-track" if desk.document and desk.document.chart.is_track else "tools-pick-hint")
+
+
+def said_things(desk: Desk, things: tuple[Thing, ...] | None = None) -> Said | str:
+    """What is picked: the name of one thing, or how many there are."""
+    chosen = desk.things if things is None else things
+    if len(chosen) != 1 or desk.document is None:
+        return Said("features-many", {"count": len(chosen)})
+    item = hits.item_of(desk.document.chart, chosen[0])
+    return human_name(desk.document.chart, item) if item is not None else ""
+
+
+def box_line(one: Point, other: Point) -> tuple[Point, ...]:
+    """A rectangle as a closed line."""
+    (x1, y1), (x2, y2) = one, other
+    return ((x1, y1), (x2, y1), (x2, y2), (x1, y2), (x1, y1))
+
+
+def things_inside(chart: Chart, one: Point, other: Point) -> list[Thing]:
+    """The features that stand wholly within a rectangle, those of very many cells left out."""
+    left, right = min(one[0], other[0]), max(one[0], other[0])
+    top, bottom = min(one[1], other[1]), max(one[1], other[1])
+
+    def inside(cells: list[int]) -> bool:
+        spots = (chart.geometry.centre(cell) for cell in cells)
+        return bool(cells) and all(left <= x <= right and top <= y <= bottom for x, y in spots)
+
+    found = []
+    for section in ("sites", "arrows", "regions", "starts", *(("nodes",) if chart.is_track else ())):
+        for index, _ in chart.features(section):
+            cells = hits.cells_of_thing(chart, Thing(section, index))
+            if len(cells) <= hits.SHOWN and inside(cells):
+                found.append(Thing(section, index))
+    return found
+
+
+TOOLS = (Pick(),)

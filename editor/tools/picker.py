@@ -1,0 +1,66 @@
+"""The picker: the terrain under the cursor becomes the ink, a site under it the kind that is placed next."""
+
+from __future__ import annotations
+
+from editor.model.chart import Ink
+from editor.tools import painting
+from editor.tools.desk import Desk
+from editor.tools.tool import NO_SKETCH, Pointer, Sketch, Use
+from editor.words import Said
+
+
+def pick_terrain(desk: Desk, at: Pointer) -> bool:
+    """The terrain under the pointer becomes the ink of the button; gives whether there was one."""
+    chart = painting.chart_of(desk)
+    ink = chart.ink_at(at.cell) if 0 <= at.cell < chart.geometry.size else None
+    if ink is None:
+        return False
+    if chart.is_track and not ink.terrain:
+        ink = desk.first_ink()  # a node that names no terrain has the first one
+    if at.second:
+        desk.second_ink = ink
+    else:
+        desk.ink = ink
+    desk.tell(Said("tools-picked", {"ink": painting.ink_said(desk, ink)}))
+    return True
+
+
+def site_at(desk: Desk, cell: int) -> str:
+    """The kind of the site on a cell; empty if there is none."""
+    chart = painting.chart_of(desk)
+    sites = reversed(chart.features("sites"))
+    return next((str(site.get("kind", "")) for _, site in sites if cell >= 0 and cell in chart.cells_of(site)), "")
+
+
+class Picker:
+    """Click or drag over the chart; the right button picks the second ink."""
+
+    name = "picker"
+    cursor = "cross"
+
+    def use(self, desk: Desk, at: Pointer) -> Use:
+        """Pick at once and go on picking while the button is down."""
+        while True:
+            pick_terrain(desk, at)
+            kind = site_at(desk, at.cell)
+            if kind and not at.second:
+                desk.feature = kind
+            if at.kind == "release":
+                return
+            at = yield self.hover(desk, at)
+
+    def hover(self, desk: Desk, at: Pointer) -> Sketch:
+        """The cell, and what would be picked."""
+        chart = painting.chart_of(desk)
+        ink: Ink | None = chart.ink_at(at.cell) if 0 <= at.cell < chart.geometry.size else None
+        if ink is None:
+            return NO_SKETCH
+        return Sketch(cells=(at.cell,), label=str(painting.ink_said(desk, ink)))
+
+    def hint(self, desk: Desk) -> Said:
+        """Both inks as they are now."""
+        ink, second = (painting.ink_said(desk, i) for i in (desk.ink, desk.second_ink))
+        return Said("tools-picker-hint", {"ink": ink, "second": second})
+
+
+TOOLS = (Picker(),)

@@ -1,0 +1,135 @@
+"""Line, rectangle and ellipse: shown while the mouse is dragged, painted when it is let go."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dsl.board.topology import Point
+from editor.model.geometry import Geometry
+from editor.model.patches import Numbers
+from editor.tools import painting
+from editor.tools.brush import brushed
+from editor.tools.desk import NOTHING, Desk
+from editor.tools.lattice import Lattice
+from editor.tools.tool import Pointer, Sketch, Use
+from editor.words import Said
+
+
+def border(geometry: Geometry, cells: Numbers) -> Numbers:
+    """Those of the cells that have a neighbour outside of them, the edge of the board counted as outside."""
+    if geometry.is_track:
+        inside = set(cells.tolist())
+        return painting.as_numbers(c for c in inside if not inside.issuperset(geometry.neighbours(c)))
+    lattice = Lattice(geometry)
+    filled = np.zeros(geometry.size, dtype=bool)
+    filled[cells] = True
+    i, j = lattice.of(cells)
+    ways = lattice.ways().values() if lattice.hex else ((0, -1), (1, 0), (0, 1), (-1, 0))
+    outer = np.zeros(len(cells), dtype=bool)
+    for di, dj in ways:
+        beside = lattice.cells(i + di, j + dj)
+        outer |= (beside < 0) | ~filled[beside]
+    return cells[outer]
+
+
+def ellipse(geometry: Geometry, one: Point, other: Point) -> Numbers:
+    """The cells of the rectangle between two places whose centres are in the ellipse that fills it."""
+    box = painting.cells_in_box(geometry, one, other)
+    if not len(box):
+        return box
+    if geometry.is_track:
+        ends = (one, other)
+        x, y = (np.array(part) for part in zip(*(geometry.centre(int(c)) for c in box)))
+        margin = 0.0
+    else:
+        ends = tuple(geometry.centre(geometry.nearest(*place)) for place in (one, other))
+        x, y = (np.asarray(part) for part in Lattice(geometry).centre(*Lattice(geometry).of(box)))
+        margin = 0.5
+    middle = ((ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2)
+    wide = abs(ends[0][0] - ends[1][0]) / 2 + margin
+    high = abs(ends[0][1] - ends[1][1]) / 2 + margin
+    far = ((x - middle[0]) / max(wide, 1e-9)) ** 2 + ((y - middle[1]) / max(high, 1e-9)) ** 2
+    return box[far <= 1 + 1e-9]
+
+
+class Shape:
+    """What is dragged from one place to another."""
+
+    name = ""
+    cursor = "cross"
+
+    def cells(self, desk: Desk, geometry: Geometry, start: Pointer, at: Pointer) -> Numbers:
+        """The cells of the shape, without its images."""
+        raise NotImplementedError
+
+    def use(self, desk: Desk, at: Pointer) -> Use:
+        """Ghosts until the button is let go; nothing is painted before."""
+        start, ink, geometry = at, painting.ink_for(desk, at), painting.chart_of(desk).geometry
+        while at.kind != "release":
+            found = painting.allowed(desk, self.cells(desk, geometry, start, at))
+            at = yield painting.preview(desk, found, ink, self.note(geometry, start, at))
+        found = painting.allowed(desk, self.cells(desk, geometry, start, at))
+        painting.paint(desk, found, ink, f"tools-done-{self.name}")
+
+    def note(self, geometry: Geometry, start: Pointer, at: Pointer) -> str:
+        """Width × height in cells, beside the pointer."""
+        if geometry.is_track or not geometry.size:
+            return ""
+        (r1, c1), (r2, c2) = (divmod(geometry.nearest(p.x, p.y), geometry.width) for p in (start, at))
+        return f"{abs(c1 - c2) + 1} × {abs(r1 - r2) + 1}"
+
+    def hover(self, desk: Desk, at: Pointer) -> Sketch:
+        """The cell at which it would begin."""
+        return painting.preview(desk, painting.allowed(desk, [at.cell]), painting.ink_for(desk, at))
+
+    def hint(self, desk: Desk) -> Said:
+        """Both inks and what Shift does."""
+        ink, second = (painting.ink_said(desk, i) for i in (desk.ink, desk.second_ink))
+        return painting.hinted(desk, f"tools-{self.name}-hint", ink=ink, second=second, size=desk.size)
+
+
+class Line(Shape):
+    """A straight line as thick as the brush."""
+
+    name = "line"
+
+    def cells(self, desk: Desk, geometry: Geometry, start: Pointer, at: Pointer) -> Numbers:
+        """From the first cell to this one; begun or ended off the board, the nearest cell counts."""
+        ends = [geometry.nearest(p.x, p.y) for p in (start, at)]
+        if min(ends) < 0:
+            return NOTHING
+        return brushed(geometry, painting.line(geometry, *ends), desk.size)
+
+    def hover(self, desk: Desk, at: Pointer) -> Sketch:
+        """The disc at which it would begin."""
+        disc = brushed(painting.chart_of(desk).geometry, [at.cell], desk.size)
+        return painting.preview(desk, painting.allowed(desk, disc), painting.ink_for(desk, at))
+
+
+class Rectangle(Shape):
+    """A rectangle of rows and columns, filled; with Shift its outline. On a track the nodes in the box."""
+
+    name = "rectangle"
+
+    def cells(self, desk: Desk, geometry: Geometry, start: Pointer, at: Pointer) -> Numbers:
+        """Filled or outlined as Shift is now."""
+        box = painting.cells_in_box(geometry, (start.x, start.y), (at.x, at.y)) if geometry.size else NOTHING
+        if not at.shift or geometry.is_track or not len(box):
+            return box
+        rows, columns = np.divmod(box, geometry.width)
+        edge = (rows == rows[0]) | (rows == rows[-1]) | (columns == columns[0]) | (columns == columns[-1])
+        return box[edge]
+
+
+class Ellipse(Shape):
+    """An ellipse in the box, filled; with Shift its outline."""
+
+    name = "ellipse"
+
+    def cells(self, desk: Desk, geometry: Geometry, start: Pointer, at: Pointer) -> Numbers:
+        """Filled or outlined as Shift is now."""
+        found = ellipse(geometry, (start.x, start.y), (at.x, at.y)) if geometry.size else NOTHING
+        return border(geometry, found) if at.shift and not geometry.is_track and len(found) else found
+
+
+TOOLS = (Line(), Rectangle(), Ellipse())

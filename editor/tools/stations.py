@@ -1,0 +1,152 @@
+"""Nodes of a track as a piece: moved, turned and mirrored by their coordinates, copied with the lines between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dsl.board.topology import Point
+from dsl.mapfile.schema import SECTIONS
+from dsl.mapfile.values import Data
+from editor.model.chart import Chart, Feature
+from editor.model.document import Stroke
+from editor.model.patches import MISSING, Items, Numbers, Patch, Value
+from editor.model.places import node_items, stations
+from editor.tools import carry
+from editor.tools.landing import Arriving, fresh_id, merged
+from editor.tools.painting import within
+from editor.tools.piece import Item, Piece
+
+NODE_PLACES = ("id", "x", "y")
+DIGITS = 3
+
+
+def coordinate(value: float) -> int | float:
+    """A coordinate as the file writes it: rounded, whole numbers without a point."""
+    rounded = round(float(value), DIGITS)
+    return int(rounded) if rounded.is_integer() else rounded
+
+
+def moved(chart: Chart, cells: Numbers, to: Callable[[float, float], Point]) -> list[Patch]:
+    """The patches that put nodes elsewhere; lines and what stands on them follow by themselves."""
+    nodes = node_items(chart.items("nodes"))
+    patches: list[Patch] = []
+    for cell in cells.tolist():
+        number, node = nodes[cell]
+        for key, after in zip(("x", "y"), to(*chart.geometry.centre(cell)), strict=True):
+            before = node.get(key, MISSING)
+            if before is MISSING or before != coordinate(after):
+                patches.append(Value(("nodes", number, key), before, coordinate(after)))
+    return patches
+
+
+def middle(chart: Chart, cells: Iterable[int]) -> Point:
+    """The middle of the box around the centres of some nodes."""
+    xs, ys = zip(*(chart.geometry.centre(cell) for cell in cells), strict=True)
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def taken(chart: Chart, cells: Numbers) -> Piece | None:
+    """The piece of some nodes, the lines between them and what stands on them."""
+    if not len(cells):
+        return None
+    nodes = node_items(chart.items("nodes"))
+    home = middle(chart, cells.tolist())
+    number = {str(nodes[cell][1]["id"]).strip().casefold(): k for k, cell in enumerate(cells.tolist())}
+    places = np.array([chart.geometry.centre(cell) for cell in cells.tolist()]) - home
+    data = tuple({k: v for k, v in nodes[c][1].items() if k != "x" and k != "y"} for c in cells.tolist())
+    edges = []
+    for edge in chart.items("edges"):
+        along = [number.get(name.casefold(), -1) for name in stations(edge)]
+        edges += [tuple(run) for run in _runs(along)]
+    items = tuple(_items(chart, cells))
+    none: NDArray[np.int64] = np.zeros(0, dtype=np.int64)
+    return Piece("track", (), places[:, 0], places[:, 1], none, items, data, tuple(edges), home)
+
+
+def _runs(along: list[int]) -> list[list[int]]:
+    """Stretches of two stations or more without a -1."""
+    found: list[list[int]] = [[]]
+    for station in along:
+        if station < 0:
+            found.append([])
+        else:
+            found[-1].append(station)
+    return [run for run in found if len(run) > 1]
+
+
+def _items(chart: Chart, cells: Numbers) -> Iterable[Item]:
+    number = {cell: k for k, cell in enumerate(cells.tolist())}
+    for section in SECTIONS:
+        for _, feature in chart.features(section):
+            standing = chart.cells_of(feature)
+            inside = [cell for cell in standing if cell in number]
+            data: dict[str, Data] = {key: value for key, value in feature.items() if key not in carry.PLACES}
+            whole = len(inside) == len(standing)
+            if (
+                not inside
+                or (section in ("sites", "arrows") and not whole)
+                or (section == "arrows" and len(inside) < 2)
+            ):
+                continue
+            via = [c for c in chart.cells_of({"at": feature.get("via", [])}) if c in number]
+            key = "from" if section == "arrows" else carry.place_key(feature)
+            places = tuple((number[cell], 0) for cell in inside)
+            yield Item(section, data, key, places, tuple((number[c], 0) for c in via))
+
+
+def set_down(chart: Chart, stroke: Stroke, piece: Piece, at: Point) -> Numbers:
+    """Add a piece of a track with its middle at a point, under new ids where they are taken; gives the new nodes."""
+    known = {str(node["id"]).strip().casefold() for _, node in node_items(chart.items("nodes"))}
+    first = len(known)
+    nodes: list[Data] = []
+    names: list[str] = []
+    for k, data in enumerate(piece.nodes):
+        name = fresh_id(str(data.get("id", "N1")).strip() or "N1", known, "")
+        known.add(name.casefold())
+        names.append(name)
+        rest = {key: value for key, value in data.items() if key not in NODE_PLACES}
+        nodes.append({"id": name, "x": coordinate(piece.i[k] + at[0]), "y": coordinate(piece.j[k] + at[1]), **rest})
+    lines: list[Data] = [[names[k] for k in edge] for edge in piece.edges]
+    stroke.add([Items("nodes", len(chart.items("nodes")), (), tuple(nodes))])
+    stroke.add([Items("edges", len(chart.items("edges")), (), tuple(lines))] if lines else [])
+    for section in SECTIONS:
+        arriving: list[Arriving] = [
+            (item, [first + k for k, _ in item.places], [first + k for k, _ in item.via])
+            for item in piece.items
+            if item.section == section
+        ]
+        if arriving:
+            stroke.add(carry.replaced(chart, section, merged(chart, section, arriving, set())))
+    return np.arange(first, first + len(nodes), dtype=np.int32)
+
+
+def removed(chart: Chart, cells: Numbers) -> list[Patch]:
+    """The patches that take nodes away, with their lines and what stands on them."""
+    going = set(cells.tolist())
+    numbers = {number for cell, (number, _) in enumerate(node_items(chart.items("nodes"))) if cell in going}
+    names = {chart.geometry.name(cell).casefold() for cell in going}
+
+    def feature(item: Feature) -> Feature | None:
+        standing = chart.cells_of(item)
+        inside = within(cells, np.unique(np.array(standing, dtype=np.int32)))
+        if not len(inside):
+            return item
+        if "from" in item or "to" in item:
+            return None
+        return carry.put(item, [cell for cell in standing if cell not in going], chart.geometry)
+
+    patches = [patch for section in SECTIONS for patch in carry.rewritten(chart, section, feature)]
+    lines: list[Data] = []
+    for edge in chart.items("edges"):
+        along = stations(edge)
+        if not any(name.casefold() in names for name in along):
+            lines.append(edge)
+        elif isinstance(edge, list):
+            runs = _runs([-1 if name.casefold() in names else k for k, name in enumerate(along)])
+            lines += [[edge[k] for k in run] for run in runs]
+    patches += carry.replaced(chart, "edges", lines)
+    left = [node for number, node in enumerate(chart.items("nodes")) if number not in numbers]
+    return patches + carry.replaced(chart, "nodes", left)

@@ -1,0 +1,135 @@
+"""Bars above the map: questions and messages that stop nobody. No dialog, nothing modal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+
+from editor.window.bits import button
+from editor.words import Said, speech, tr
+
+MOST = 3
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A button of a notice. ``verb`` is called after the notice is gone."""
+
+    key: str
+    verb: Callable[[], object] = field(default=lambda: None)
+    primary: bool = False
+
+
+class Notice(QFrame):
+    """One message: an icon's worth of colour, a text, buttons, details to copy."""
+
+    def __init__(self, text: Said, kind: str, answers: Sequence[Answer], details: str, topic: str) -> None:
+        super().__init__()
+        self.topic = topic
+        self.setProperty("role", "bar")
+        self.setProperty("kind", kind)
+        self.text = QLabel()
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text.setWordWrap(True)
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._said, self._details = text, details
+        self.buttons: list[QPushButton] = []
+        row = QHBoxLayout()
+        row.addWidget(self.text, 1)
+        for answer in answers:
+            self._add(row, answer.key, lambda verb=answer.verb: self._leave(verb), "primary" if answer.primary else "")
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(14, 8, 10, 8)
+        outer.addLayout(row)
+        if details:
+            self._add(row, "window-copy-details", self._copy, "")
+            self._add_details(outer)
+        self._add(row, "window-close-notice", lambda: self._leave(None), "flat")
+        speech.changed.connect(self.say_again)
+        self.say_again()
+
+    def _add(self, row: QHBoxLayout, key: str, click: Callable[[], object], look: str) -> None:
+        made = button(key, click, look)
+        self.buttons.append(made)
+        row.addWidget(made)
+
+    def _add_details(self, outer: QVBoxLayout) -> None:
+        box = QPlainTextEdit(self._details)
+        box.setReadOnly(True)
+        box.setMaximumHeight(110)
+        box.setAccessibleName(tr("window-details"))
+        outer.addWidget(box)
+
+    def say_again(self) -> None:
+        """The text in the language spoken now."""
+        self.text.setText(str(self._said))
+        self.setAccessibleName(str(self._said))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self._leave(None)
+        else:
+            super().keyPressEvent(event)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._details)
+
+    def _leave(self, verb: Callable[[], object] | None) -> None:
+        self.hide()
+        self.setParent(None)
+        self.deleteLater()
+        if verb is not None:
+            verb()
+
+
+class Notices(QWidget):
+    """The bars that are shown now, the newest on top."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+
+    def tell(
+        self, text: Said, kind: str = "info", answers: Sequence[Answer] = (), details: str = "", topic: str = ""
+    ) -> Notice:
+        """Show a bar; one about the same ``topic`` is replaced. ``kind``: info, warn or error."""
+        for old in self.shown():
+            if topic and old.topic == topic:
+                self._drop(old)
+        for old in [bar for bar in self.shown() if not bar.topic][MOST - 1 :]:
+            self._drop(old)
+        made = Notice(text, kind, answers, details, topic)
+        self._column.insertWidget(0, made)
+        if answers:
+            next((b for b, a in zip(made.buttons, answers) if a.primary), made.buttons[0]).setFocus()
+        return made
+
+    def put(self, widget: QWidget) -> None:
+        """Another helper's bar, which shows and hides itself."""
+        self._column.addWidget(widget)
+
+    def shown(self) -> list[Notice]:
+        """The bars on the screen, the newest first."""
+        found = [self._column.itemAt(place).widget() for place in range(self._column.count())]
+        return [widget for widget in found if isinstance(widget, Notice)]
+
+    def about(self, topic: str) -> Notice | None:
+        """The bar about a topic."""
+        return next((bar for bar in self.shown() if bar.topic == topic), None)
+
+    def clear(self, topic: str) -> None:
+        """Take the bar about a topic away."""
+        bar = self.about(topic)
+        if bar is not None:
+            self._drop(bar)
+
+    def _drop(self, bar: Notice) -> None:
+        self._column.removeWidget(bar)
+        bar.hide()
+        bar.deleteLater()

@@ -1,0 +1,123 @@
+"""What the window remembers between two runs: language, theme, layout, shortcuts, recent work. Never fails.
+
+An ini file in the user's folder. One that is damaged is put aside (``editor.ini.broken``) and a fresh one begun; a value
+that makes no sense counts as not there.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QByteArray, QSettings
+
+from dsl.library.shelves import user_folder
+
+MOST_RECENT = 24
+THEMES = ("system", "light", "dark")
+
+
+class Settings:
+    """The remembered values; each is written as soon as it is set, to disk by ``flush`` and now and then by itself."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or user_folder()
+        self.path = self.folder / "editor.ini"
+        with contextlib.suppress(OSError):
+            self.folder.mkdir(parents=True, exist_ok=True)
+        self._file = QSettings(str(self.path), QSettings.Format.IniFormat)
+        self._file.allKeys()
+        if self._file.status() != QSettings.Status.NoError or self._garbled():
+            self._begin_anew()
+
+    def _garbled(self) -> bool:
+        """Whether the file holds something, but nothing that Qt can read."""
+        try:
+            return self.path.is_file() and self.path.stat().st_size > 0 and not self._file.allKeys()
+        except OSError:
+            return False
+
+    def _begin_anew(self) -> None:
+        with contextlib.suppress(OSError):
+            self.path.replace(self.path.with_suffix(".ini.broken"))
+        self._file = QSettings(str(self.path), QSettings.Format.IniFormat)
+
+    # --- values by kind --------------------------------------------------------------------------
+
+    def text(self, key: str, default: str = "") -> str:
+        """A text."""
+        value = self._file.value(key, default)
+        return value if isinstance(value, str) else default
+
+    def number(self, key: str, default: int, low: int, high: int) -> int:
+        """A whole number between two others."""
+        try:
+            return min(max(int(self.text(key, str(default))), low), high)
+        except ValueError:
+            return default
+
+    def flag(self, key: str, default: bool = False) -> bool:
+        """Yes or no."""
+        return self.text(key, "yes" if default else "no") == "yes"
+
+    def listed(self, key: str) -> list[str]:
+        """A list of texts."""
+        value = self._json(key)
+        return [item for item in value if isinstance(item, str)] if isinstance(value, list) else []
+
+    def mapping(self, key: str) -> dict[str, Any]:
+        """A mapping of texts to plain values."""
+        value = self._json(key)
+        return value if isinstance(value, dict) else {}
+
+    def _json(self, key: str) -> Any:
+        try:
+            return json.loads(self.text(key, "null"))
+        except (ValueError, RecursionError):
+            return None
+
+    def blob(self, key: str) -> QByteArray:
+        """Bytes that Qt made (layout of the window)."""
+        value = self._file.value(key)
+        return value if isinstance(value, QByteArray) else QByteArray()
+
+    def put(self, key: str, value: str | int | bool | list[str] | Mapping[str, object] | QByteArray) -> None:
+        """Remember a value of any of these kinds."""
+        if isinstance(value, bool):
+            value = "yes" if value else "no"
+        elif isinstance(value, int):
+            value = str(value)
+        elif not isinstance(value, (str, QByteArray)):
+            value = json.dumps(value, ensure_ascii=False)
+        self._file.setValue(key, value)
+
+    def flush(self) -> None:
+        """Write to disk now."""
+        self._file.sync()
+
+    # --- what is remembered ----------------------------------------------------------------------
+
+    @property
+    def theme(self) -> str:
+        """One of ``THEMES``."""
+        chosen = self.text("look/theme", "system")
+        return chosen if chosen in THEMES else "system"
+
+    @property
+    def recent(self) -> list[Path]:
+        """Files that were open, the last one first; those that are gone are left out."""
+        return [path for path in map(Path, self.listed("recent")) if path.is_file()]
+
+    def remember_file(self, path: Path) -> None:
+        """Put a file first among the recent ones."""
+        name = str(path.resolve())
+        rest = [other for other in self.listed("recent") if other != name]
+        self.put("recent", [name, *rest][:MOST_RECENT])
+
+    def forget_file(self, path: Path) -> None:
+        """Take a file off the recent ones."""
+        names = {str(path), str(path.resolve())}
+        self.put("recent", [other for other in self.listed("recent") if other not in names])

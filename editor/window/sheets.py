@@ -1,0 +1,142 @@
+"""The tabs: start page, open maps, broken files, shortcuts, a comparison. One page is shown, its tab is lit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QStackedWidget, QTabBar, QVBoxLayout, QWidget
+
+from editor.window.notices import Notices
+from editor.words import say, speech
+
+if TYPE_CHECKING:
+    from editor.model.document import MapFile
+
+
+class Sheet(QObject):
+    """One tab. All maps share one page (the chart); what differs is ``document`` and what is remembered of it."""
+
+    def __init__(
+        self, kind: str, page: QWidget, title: Callable[[], str], icon: str = "", document: MapFile | None = None
+    ) -> None:
+        super().__init__()
+        self.kind, self.page, self.title, self.icon, self.document = kind, page, title, icon, document
+        self.kept: dict[str, Any] = {}
+        """What is remembered while another tab is shown: view, ruleset, selection."""
+        self.suggested = ""
+        """A file name for the first save."""
+        self.precious = False
+        """Whether closing must ask even if nothing was changed since it was made."""
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether closing it would lose work."""
+        document = self.document
+        if document is None:
+            return False
+        if document.path is None:
+            return self.precious or document.undo_stack.count() > 0
+        return document.dirty
+
+
+class Sheets(QWidget):
+    """The tab bar, the notices and the pages."""
+
+    turned = Signal()
+    """Another tab is shown."""
+    asked_to_close = Signal(object)
+    """The cross of a tab (a ``Sheet``) was clicked."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.sheets: list[Sheet] = []
+        self.icon_of: Callable[[str], QIcon] = lambda _name: QIcon()
+        self.bar = QTabBar()
+        self.bar.setDocumentMode(True)
+        self.bar.setExpanding(False)
+        self.bar.setMovable(True)
+        self.bar.setDrawBase(False)
+        self.bar.setTabsClosable(True)
+        self.bar.setAutoHide(True)
+        say(self.bar, self.bar.setAccessibleName, "window-tabs")
+        self.notices = Notices()
+        self.pages = QStackedWidget()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for widget in (self.bar, self.notices, self.pages):
+            column.addWidget(widget, 1 if widget is self.pages else 0)
+        self.bar.currentChanged.connect(self._turned)
+        self.bar.tabMoved.connect(self._moved)
+        self.bar.tabCloseRequested.connect(lambda place: self.asked_to_close.emit(self.sheets[place]))
+        speech.changed.connect(self.retitle)
+
+    @property
+    def current(self) -> Sheet | None:
+        """The one that is shown."""
+        place = self.bar.currentIndex()
+        return self.sheets[place] if 0 <= place < len(self.sheets) else None
+
+    def of_kind(self, kind: str) -> Sheet | None:
+        """The first tab of a kind."""
+        return next((sheet for sheet in self.sheets if sheet.kind == kind), None)
+
+    def maps(self) -> list[Sheet]:
+        """The tabs that are maps."""
+        return [sheet for sheet in self.sheets if sheet.document is not None]
+
+    def add(self, sheet: Sheet) -> None:
+        """Open a tab and show it."""
+        if self.pages.indexOf(sheet.page) < 0:
+            self.pages.addWidget(sheet.page)
+        self.sheets.append(sheet)
+        self.bar.addTab(self.icon_of(sheet.icon), "")
+        self.retitle()
+        self.show_sheet(sheet)
+
+    def show_sheet(self, sheet: Sheet) -> None:
+        """Turn to a tab."""
+        place = self.sheets.index(sheet)
+        if self.bar.currentIndex() == place:
+            self._turned(place)
+        self.bar.setCurrentIndex(place)
+
+    def remove(self, sheet: Sheet) -> None:
+        """Close a tab, whatever is on it."""
+        place = self.sheets.index(sheet)
+        del self.sheets[place]
+        self.bar.blockSignals(True)
+        self.bar.removeTab(place)
+        self.bar.blockSignals(False)
+        if not any(other.page is sheet.page for other in self.sheets) and sheet.document is None:
+            self.pages.removeWidget(sheet.page)
+            sheet.page.hide()
+            sheet.page.deleteLater()
+        self._turned(self.bar.currentIndex())
+        sheet.deleteLater()
+
+    def step(self, by: int) -> None:
+        """Turn to the tab beside the one that is shown, round the ends."""
+        if self.sheets:
+            self.bar.setCurrentIndex((self.bar.currentIndex() + by) % len(self.sheets))
+
+    def retitle(self) -> None:
+        """Say the titles anew."""
+        for place, sheet in enumerate(self.sheets):
+            dot = "• " if sheet.unsaved else ""
+            title = dot + sheet.title().replace("&", "&&")
+            self.bar.setTabText(place, title)
+            self.bar.setTabIcon(place, self.icon_of(sheet.icon))
+            path = sheet.document.path if sheet.document is not None else None
+            self.bar.setTabToolTip(place, str(path) if path else sheet.title())
+
+    def _turned(self, place: int) -> None:
+        if 0 <= place < len(self.sheets):
+            self.pages.setCurrentWidget(self.sheets[place].page)
+        self.turned.emit()
+
+    def _moved(self, start: int, end: int) -> None:
+        self.sheets.insert(end, self.sheets.pop(start))

@@ -1,0 +1,125 @@
+"""What the start page shows: maps and games with their titles in all languages, found and drawn in the background."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QImage
+
+from dsl.diagnostics import LANGUAGES, Problems
+from dsl.library.shelves import Header, all_rulesets, family, shelves, user_folder
+from dsl.mapfile import MapDocument, MapEditError
+from dsl.mapfile.values import Data
+
+PICTURE = QSize(320, 200)
+MOST = 200
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A map file as a card shows it. ``titles`` by language ("" for one in no language in particular)."""
+
+    path: Path
+    titles: Mapping[str, str] = field(default_factory=dict)
+    games: tuple[str, ...] = ()
+    broken: bool = False
+
+    def title(self, language: str) -> str:
+        """Its title in a language, in any language, or the file's name."""
+        return self.titles.get(language) or next(iter(self.titles.values()), "") or self.path.stem
+
+
+@dataclass(frozen=True)
+class GameEntry:
+    """A ruleset as a card shows it."""
+
+    name: str
+    titles: Mapping[str, str]
+
+    def title(self, language: str) -> str:
+        """Its title in a language."""
+        return self.titles.get(language) or self.name
+
+
+def is_sample(path: Path) -> bool:
+    """Whether a file belongs to the shipped shelves, which are never written to."""
+    own = user_folder().resolve()
+    at = path.resolve()
+    return any(at.is_relative_to(shelf.resolve()) for shelf in shelves() if shelf.resolve() != own)
+
+
+def sample_paths() -> list[Path]:
+    """The maps on all shelves."""
+    return [path for shelf in shelves() for path in sorted((shelf / "maps").glob("*.yaml"))]
+
+
+def maps_in(folder: Path) -> list[Path]:
+    """The map files of a folder, by name; at most ``MOST``."""
+    with contextlib.suppress(OSError):
+        found = [path for path in folder.iterdir() if path.suffix.lower() in (".yaml", ".yml") and path.is_file()]
+        return sorted(found)[:MOST]
+    return []
+
+
+def entry_of(path: Path) -> Entry:
+    """What a card says of a file; never fails."""
+    try:
+        data = MapDocument.open(path).data()
+    except MapEditError:
+        return Entry(path, broken=True)
+    games = data.get("games")
+    return Entry(path, titles_of(data.get("title")), tuple(map(str, games)) if isinstance(games, list) else ())
+
+
+def titles_of(title: Data) -> dict[str, str]:
+    """The titles that a file gives, by language."""
+    if isinstance(title, dict):
+        return {str(language): str(text) for language, text in title.items()}
+    return {"": str(title)} if title else {}
+
+
+def game_entries() -> list[GameEntry]:
+    """The rulesets that can be played, with their titles in all languages."""
+    return [GameEntry(header.name, _titles(header)) for header in all_rulesets() if header.playable]
+
+
+def _titles(header: Header) -> dict[str, str]:
+    from dsl.play.translate import load_translation
+
+    lines = family(header.path)
+    return {language: load_translation(lines, language, Problems()).word(header.title) for language in LANGUAGES}
+
+
+# --- pictures ------------------------------------------------------------------------------------
+
+
+def picture_of(path: Path, night: bool, language: str) -> QImage:
+    """The picture of a map, from the cache or drawn now; null if it cannot be drawn. For a thread of the pool."""
+    kept = _kept(path, night, language)
+    image = QImage(str(kept)) if kept is not None and kept.is_file() else QImage()
+    if image.isNull():
+        image = _drawn(path, night)
+        if kept is not None and not image.isNull():
+            with contextlib.suppress(OSError):
+                kept.parent.mkdir(parents=True, exist_ok=True)
+                image.save(str(kept))
+    return image
+
+
+def _kept(path: Path, night: bool, language: str) -> Path | None:
+    """Where the picture of this version of a file is kept."""
+    try:
+        stat = path.stat()
+    except OSError:
+        return None
+    key = f"1 {path.resolve()} {stat.st_mtime_ns} {stat.st_size} {night} {language}"
+    return user_folder() / "pictures" / f"{hashlib.sha256(key.encode()).hexdigest()[:24]}.png"
+
+
+def _drawn(path: Path, night: bool) -> QImage:
+    return QImage()

@@ -1,0 +1,164 @@
+"""All shortcuts on one page: find a command, press the keys it shall have. What others lose is said first."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QHeaderView,
+    QKeySequenceEdit,
+    QLabel,
+    QLineEdit,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor.actions.registry import Actions
+from editor.actions.table import MENUS
+from editor.window.bits import button, label
+from editor.window.fuzzy import score
+from editor.words import say, speech, tr
+
+ID = Qt.ItemDataRole.UserRole
+
+
+class Shortcuts(QWidget):
+    """The page."""
+
+    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.actions_ = actions
+        self.filter = QLineEdit()
+        self.filter.setClearButtonEnabled(True)
+        say(self.filter, self.filter.setPlaceholderText, "window-keys-filter")
+        say(self.filter, self.filter.setAccessibleName, "window-keys-filter")
+        self.tree = QTreeWidget()
+        self.tree.setRootIsDecorated(False)
+        self.tree.setAlternatingRowColors(True)
+        self.tree.setColumnCount(3)
+        self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.tree.header().setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
+        self.tree.header().setStretchLastSection(False)
+        say(self.tree, self.tree.setAccessibleName, "window-keys-heading")
+        self.keys = QKeySequenceEdit()
+        self.keys.setMaximumSequenceLength(1)
+        self.keys.setMinimumWidth(200)
+        say(self.keys, self.keys.setAccessibleName, "window-keys-press")
+        self.chosen = QLabel()
+        self.said = QLabel()
+        self.said.setWordWrap(True)
+        self._build()
+        self.filter.textChanged.connect(lambda _text: self.fill())
+        self.filter.installEventFilter(self)
+        self.tree.currentItemChanged.connect(lambda _new, _old: self._choose())
+        self.tree.itemActivated.connect(lambda _item, _column: self.keys.setFocus())
+        self.keys.keySequenceChanged.connect(lambda _keys: self._warn())
+        speech.changed.connect(self.fill)
+        actions.rebound.connect(self.fill)
+        self.fill()
+
+    def _build(self) -> None:
+        self.assign = button("window-keys-assign", self._assign, "primary")
+        self.remove = button("window-keys-remove", self._remove)
+        self.reset = button("window-keys-reset", self._reset)
+        self.reset_all = button("window-keys-reset-all", lambda: self.actions_.reset())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(34, 26, 34, 22)
+        column.setSpacing(10)
+        column.addWidget(label("window-keys-heading", "title"))
+        column.addWidget(label("window-keys-about", "soft", wrap=True))
+        column.addWidget(self.filter)
+        column.addWidget(self.tree, 1)
+        row = QHBoxLayout()
+        row.addWidget(self.chosen, 1)
+        for widget in (self.keys, self.assign, self.remove, self.reset):
+            row.addWidget(widget)
+        column.addLayout(row)
+        below = QHBoxLayout()
+        below.addWidget(self.said, 1)
+        below.addWidget(self.reset_all)
+        column.addLayout(below)
+
+    @property
+    def id(self) -> str:
+        """The command that is picked out; empty if none is."""
+        item = self.tree.currentItem()
+        return str(item.data(0, ID)) if item is not None else ""
+
+    def fill(self) -> None:
+        """The list, as far as it fits the filter."""
+        chosen, typed = self.id, self.filter.text().strip()
+        self.tree.blockSignals(True)
+        self.tree.clear()
+        self.tree.setHeaderLabels([tr("window-keys-command"), tr("window-keys-menu"), tr("window-keys-keys")])
+        for row, action in self.actions_.all():
+            native = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts())
+            name = action.text().replace("&", "")
+            if typed and not score(typed, name) and typed.casefold() not in native.casefold():
+                continue
+            menu = tr(f"window-menu-{row.menu}").replace("&", "") if row.menu in MENUS else ""
+            item = QTreeWidgetItem([name, menu, native])
+            item.setData(0, ID, row.id)
+            item.setToolTip(0, action.toolTip())
+            if self.actions_.changed(row.id):
+                font = item.font(2)
+                font.setBold(True)
+                item.setFont(2, font)
+            self.tree.addTopLevelItem(item)
+            if row.id == chosen:
+                self.tree.setCurrentItem(item)
+        self.tree.blockSignals(False)
+        if self.tree.currentItem() is None and self.tree.topLevelItemCount():
+            self.tree.setCurrentItem(self.tree.topLevelItem(0))
+        self._choose()
+
+    def pick(self, id_: str) -> None:
+        """Pick a command out."""
+        self.filter.clear()
+        for place in range(self.tree.topLevelItemCount()):
+            item = self.tree.topLevelItem(place)
+            if item is not None and item.data(0, ID) == id_:
+                self.tree.setCurrentItem(item)
+
+    def _choose(self) -> None:
+        item = self.tree.currentItem()
+        self.chosen.setText(item.text(0) if item is not None else "")
+        self.keys.clear()
+        for widget in (self.keys, self.remove, self.reset):
+            widget.setEnabled(item is not None)
+        self._warn()
+
+    def _warn(self) -> None:
+        """Say whose keys these are now."""
+        typed = self.keys.keySequence().toString()
+        owner = self.actions_.owner(typed) if typed else ""
+        self.assign.setEnabled(bool(typed and self.id and owner != self.id))
+        if owner and owner != self.id:
+            shown = self.keys.keySequence().toString(QKeySequence.SequenceFormat.NativeText)
+            self.said.setText(tr("window-keys-taken", keys=shown, name=self.actions_[owner].text().replace("&", "")))
+        else:
+            self.said.setText("")
+
+    def _assign(self) -> None:
+        typed = self.keys.keySequence().toString()
+        if self.id and typed:
+            self.actions_.assign(self.id, [typed])
+
+    def _remove(self) -> None:
+        if self.id:
+            self.actions_.assign(self.id, [])
+
+    def _reset(self) -> None:
+        if self.id:
+            self.actions_.reset(self.id)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        down = event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Down
+        if down and watched is self.filter:
+            self.tree.setFocus()
+            return True
+        return super().eventFilter(watched, event)

@@ -1,0 +1,188 @@
+"""The start page: what can be begun on the left, recent work and samples as pictures on the right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+
+from editor.window.bits import button, frame, label
+from editor.window.cards import Card, Cards
+from editor.window.icons import icon
+from editor.window.look import Look
+from editor.words import LANGUAGES, say, speech, tr
+
+BEGINNINGS = ("file.new", "file.open", "file.open_folder", "file.world", "file.picture")
+ICONS = {
+    "file.new": "new",
+    "file.open": "open",
+    "file.open_folder": "folder",
+    "file.world": "globe",
+    "file.picture": "picture",
+}
+OWN_NAMES = {"en": "English", "ru": "Русский", "uk": "Українська"}
+
+
+class Start(QWidget):
+    """The page. It says what was asked for by signals; the window does it."""
+
+    asked = Signal(str)
+    """The id of an action (``file.new``)."""
+    picked = Signal(object)
+    """A map file (``Path``)."""
+    game_picked = Signal(str)
+    """A ruleset, to draw a new map for."""
+    language_picked = Signal(str)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.look = look
+        self.buttons: dict[str, QPushButton] = {}
+        self.sections: dict[str, Section] = {}
+        self.pane = QStackedWidget()
+        self.pane.addWidget(self._gallery())
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self._side())
+        row.addWidget(self.pane, 1)
+        look.changed.connect(self._dress)
+        speech.changed.connect(self._mark_language)
+        self._dress()
+        self._mark_language()
+
+    # --- left ------------------------------------------------------------------------------------
+
+    def _side(self) -> QWidget:
+        side = frame("side")
+        side.setMinimumWidth(290)
+        column = QVBoxLayout(side)
+        column.setContentsMargins(26, 26, 26, 20)
+        column.setSpacing(6)
+        self.brand = label("window-brand", "brand")
+        column.addWidget(self.brand)
+        column.addWidget(label("window-motto", "soft", wrap=True))
+        column.addSpacing(18)
+        for id_ in BEGINNINGS:
+            first = id_ == BEGINNINGS[0]
+            key = "window-start-" + id_.removeprefix("file.").replace("_", "-")
+            made = button(key, lambda id_=id_: self.asked.emit(id_), "primary" if first else "flat")
+            say(made, made.setToolTip, "action-" + id_.replace(".", "-").replace("_", "-") + "-tip")
+            made.setMinimumHeight(38)
+            self.buttons[id_] = made
+            column.addWidget(made)
+        column.addStretch(1)
+        for id_, key in (("help.tour", "window-start-tour"), ("help.commands", "window-start-commands")):
+            made = button(key, lambda id_=id_: self.asked.emit(id_), "flat")
+            self.buttons[id_] = made
+            column.addWidget(made)
+        column.addSpacing(10)
+        column.addLayout(self._languages())
+        return side
+
+    def _languages(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        self.languages: dict[str, QPushButton] = {}
+        for language in LANGUAGES:
+            made = QPushButton(OWN_NAMES[language])
+            made.setCheckable(True)
+            made.setAutoExclusive(True)
+            made.setProperty("flat", "true")
+            made.setAccessibleName(OWN_NAMES[language])
+            made.clicked.connect(lambda _checked=False, language=language: self.language_picked.emit(language))
+            self.languages[language] = made
+            row.addWidget(made)
+        self.night = QPushButton()
+        self.night.setProperty("flat", "true")
+        say(self.night, self.night.setAccessibleName, "window-start-night")
+        say(self.night, self.night.setToolTip, "window-start-night")
+        self.night.clicked.connect(
+            lambda _checked=False: self.asked.emit("view.theme_light" if self.look.night else "view.theme_dark")
+        )
+        row.addStretch(1)
+        row.addWidget(self.night)
+        return row
+
+    def _mark_language(self) -> None:
+        self.languages[speech.language].setChecked(True)
+
+    def _dress(self) -> None:
+        shades = self.look.shades
+        for id_, made in self.buttons.items():
+            first = id_ == BEGINNINGS[0]
+            name = ICONS.get(id_, "tour" if id_ == "help.tour" else "search")
+            made.setIcon(icon(name, shades.on_accent if first else shades.accent))
+        self.night.setIcon(icon("sun" if self.look.night else "moon", shades.text))
+
+    # --- right -----------------------------------------------------------------------------------
+
+    def _gallery(self) -> QWidget:
+        inner = QWidget()
+        inner.setObjectName("gallery")
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(30, 26, 30, 26)
+        column.setSpacing(10)
+        for name in ("recent", "folder", "samples", "games"):
+            section = Section(f"window-start-section-{name}")
+            self.sections[name] = section
+            column.addWidget(section)
+        column.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(inner)
+        say(area, area.setAccessibleName, "window-start-gallery")
+        self.gallery = area
+        return area
+
+    def show_gallery(self) -> None:
+        """Show the pictures again, instead of a form."""
+        self.pane.setCurrentWidget(self.gallery)
+
+    def show_pane(self, widget: QWidget) -> None:
+        """Show a form (a new map, the globe) in the place of the pictures."""
+        if self.pane.indexOf(widget) < 0:
+            self.pane.addWidget(widget)
+        self.pane.setCurrentWidget(widget)
+
+    def card(self, title: Callable[[], str], line: Callable[[], str], path: Path) -> Card:
+        """A card that picks a map file."""
+        made = Card(title, line)
+        made.clicked.connect(lambda _checked=False: self.picked.emit(path))
+        return made
+
+    def game_card(self, title: Callable[[], str], name: str) -> Card:
+        """A card that picks a ruleset for a new map."""
+        made = Card(title, lambda: tr("window-start-game-line"))
+        made.clicked.connect(lambda _checked=False: self.game_picked.emit(name))
+        return made
+
+
+class Section(QWidget):
+    """A heading and cards below; hidden while it has none."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__()
+        self.heading = label(key, "title")
+        self.cards = Cards()
+        say(self.cards, self.cards.setAccessibleName, key)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 12)
+        column.addWidget(self.heading)
+        column.addWidget(self.cards)
+        self.hide()
+
+    def fill(self, cards: Sequence[Card]) -> None:
+        """Show these cards."""
+        self.cards.fill(list(cards))
+        self.setVisible(bool(cards))
+
+    def show_picture(self, number: int, image: QImage) -> None:
+        """The picture of a card; of one that is gone, nothing."""
+        if number < len(self.cards.cards) and not image.isNull():
+            self.cards.cards[number].show_picture(image)

@@ -1,0 +1,90 @@
+"""The one style sheet; ``@name`` stands for a shade of the theme or a size of letters."""
+
+from __future__ import annotations
+
+STYLE = """
+QMainWindow, QMainWindow::separator { background: @window; }
+QMainWindow::separator { width: 5px; height: 5px; }
+QMainWindow::separator:hover { background: @accent; }
+QToolTip { color: @text; background: @raised; border: 1px solid @line; padding: 4px; }
+
+QMenuBar { background: @window; padding: 2px 4px; }
+QMenuBar::item { padding: 4px 9px; border-radius: 5px; background: transparent; }
+QMenuBar::item:selected { background: @hover; }
+QMenu { background: @raised; border: 1px solid @line; padding: 4px; }
+QMenu::item { padding: 5px 24px 5px 10px; border-radius: 4px; }
+QMenu::item:selected { background: @accent; color: @on_accent; }
+QMenu::item:disabled { color: @soft; }
+QMenu::separator { height: 1px; background: @line; margin: 4px 8px; }
+QMenu::icon { padding-left: 8px; }
+
+QToolBar { background: @window; border: none; spacing: 2px; padding: 3px; }
+QToolBar::separator { background: @line; width: 1px; height: 1px; margin: 4px; }
+QToolButton { border: 1px solid transparent; border-radius: 6px; padding: 4px; }
+QToolButton:hover { background: @hover; }
+QToolButton:checked { background: @accent; color: @on_accent; }
+QToolButton:focus { border: 1px solid @accent; }
+
+QDockWidget { titlebar-close-icon: none; }
+QDockWidget::title { background: @window; padding: 6px 8px; text-align: left; }
+QStatusBar { background: @window; border-top: 1px solid @line; }
+QStatusBar::item { border: none; }
+
+QTabBar::tab { padding: 6px 12px; border: none; border-top-left-radius: 6px; border-top-right-radius: 6px;
+  background: transparent; color: @soft; margin-right: 2px; }
+QTabBar::tab:selected { background: @raised; color: @text; }
+QTabBar::tab:hover:!selected { background: @hover; }
+QTabBar::tab:focus { color: @accent; }
+
+QPushButton { background: @raised; border: 1px solid @line; border-radius: 6px; padding: 6px 14px; }
+QPushButton:hover { background: @hover; }
+QPushButton:pressed { background: @line; }
+QPushButton:focus { border: 1px solid @accent; }
+QPushButton:disabled { color: @soft; }
+QPushButton:checked { background: @accent; color: @on_accent; border: 1px solid @accent; }
+QPushButton[primary="true"] { background: @accent; color: @on_accent; border: 1px solid @accent; }
+QPushButton[primary="true"]:hover { border: 1px solid @text; }
+QPushButton[primary="true"]:disabled { background: @line; color: @soft; border: 1px solid @line; }
+QPushButton[flat="true"] { background: transparent; border: 1px solid transparent; text-align: left; }
+QPushButton[flat="true"]:hover { background: @hover; }
+QPushButton[flat="true"]:focus { border: 1px solid @accent; }
+QPushButton[flat="true"]:checked { background: @accent; color: @on_accent; }
+
+QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit, QTextBrowser, QKeySequenceEdit {
+  background: @base; border: 1px solid @line; border-radius: 6px; padding: 4px 6px;
+  selection-background-color: @accent; selection-color: @on_accent; }
+QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus {
+  border: 1px solid @accent; }
+QComboBox QAbstractItemView { background: @raised; border: 1px solid @line; selection-background-color: @accent;
+  selection-color: @on_accent; outline: none; }
+QListView, QTreeView, QTableView { background: @base; alternate-background-color: @raised; border: 1px solid @line;
+  border-radius: 6px; outline: none; }
+QListView::item, QTreeView::item { padding: 3px; }
+QListView::item:hover, QTreeView::item:hover { background: @hover; }
+QListView::item:selected, QTreeView::item:selected { background: @accent; color: @on_accent; }
+QHeaderView::section { background: @window; color: @soft; border: none; padding: 5px 6px; }
+QScrollArea { border: none; background: transparent; }
+
+QScrollBar:vertical { background: transparent; width: 11px; margin: 0; }
+QScrollBar:horizontal { background: transparent; height: 11px; margin: 0; }
+QScrollBar::handle { background: @line; border-radius: 5px; min-height: 28px; min-width: 28px; }
+QScrollBar::handle:hover { background: @soft; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QProgressBar { background: @base; border: 1px solid @line; border-radius: 5px; height: 10px; text-align: center; }
+QProgressBar::chunk { background: @accent; border-radius: 4px; }
+
+QLabel[role="brand"] { font-size: @huge; font-weight: 600; color: @accent; }
+QLabel[role="title"] { font-size: @large; font-weight: 600; }
+QLabel[role="soft"] { color: @soft; }
+QLabel[role="small"] { color: @soft; font-size: @small; }
+QFrame[role="card"] { background: @raised; border: 1px solid @line; border-radius: 10px; }
+QFrame[role="card"]:hover { border: 1px solid @accent; }
+QFrame[role="card"]:focus { border: 2px solid @accent; }
+QFrame[role="side"] { background: @raised; border: none; border-right: 1px solid @line; }
+QFrame[role="bar"] { background: @raised; border: none; border-bottom: 2px solid @accent; }
+QFrame[role="bar"][kind="error"] { border-bottom: 2px solid @error; }
+QFrame[role="bar"][kind="warn"] { border-bottom: 2px solid @warn; }
+QFrame[role="callout"] { background: @raised; border: 2px solid @accent; border-radius: 12px; }
+QFrame[role="finder"] { background: @raised; border: 1px solid @accent; border-radius: 12px; }
+"""

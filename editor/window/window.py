@@ -1,0 +1,161 @@
+"""The main window. First only what is seen at once: menus' names and the start page; the rest is furnished afterwards.
+
+Reading the map model, the tools and the panels takes longer than a window may take to open, so ``furnish`` does that
+when the window stands already. Everything that knows of maps hangs on ``room``, which is there from then on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
+from PySide6.QtWidgets import QMainWindow, QMenu
+
+from editor.window.icons import icon
+from editor.window.look import Look
+from editor.window.settings import Settings
+from editor.window.sheets import Sheet, Sheets
+from editor.window.start import Start
+from editor.window.statusline import StatusLine
+from editor.window.work import Work
+from editor.words import Said, say, speech, tr
+
+if TYPE_CHECKING:
+    from editor.window.crash import CrashNet
+    from editor.window.room import Room
+
+MENUS = ("file", "edit", "view", "tools", "map", "trace", "help")
+
+
+class Window(QMainWindow):
+    """The window of Fordewind."""
+
+    net: CrashNet
+
+    def __init__(self, settings: Settings, look: Look, paths: list[Path]) -> None:
+        """``paths``: files to open at once."""
+        super().__init__()
+        self.settings, self.look = settings, look
+        self.room: Room | None = None
+        self._paths = paths
+        self._waiting: list[Callable[[Room], object]] = []
+        self.work = Work(self.tell_trouble)
+        self.menus = {name: self._menu(name) for name in MENUS}
+        self.sheets = Sheets()
+        self.sheets.icon_of = lambda name: icon(name, look.shades.text)
+        self.start = Start(look)
+        self.status = StatusLine()
+        self.setStatusBar(self.status)
+        self.setCentralWidget(self.sheets)
+        self.setAcceptDrops(True)
+        self.setMinimumSize(720, 480)
+        self.resize(1280, 800)
+        self.restoreGeometry(settings.blob("geometry"))
+        self.work.moved.connect(lambda: self.status.show_work(self.work))
+        self.status.cancel.clicked.connect(self.work.cancel)
+        self.start.asked.connect(lambda id_: self.later(lambda room: room.actions[id_].trigger()))
+        self.start.picked.connect(lambda path: self.later(lambda room: room.filing.open_paths([path])))
+        self.start.game_picked.connect(lambda name: self.later(lambda room: room.beginning.new(name)))
+        self.start.language_picked.connect(self.speak)
+        speech.changed.connect(self._retitle)
+        look.changed.connect(self._dress)
+        self.sheets.add(Sheet("start", self.start, lambda: tr("window-start"), "home"))
+        self._dress()
+        self._retitle()
+
+    def _menu(self, name: str) -> QMenu:
+        made = QMenu(self)
+        self.menuBar().addMenu(made)
+        say(made, made.setTitle, f"window-menu-{name}")
+        say(made, made.setAccessibleName, f"window-menu-{name}")
+        made.setToolTipsVisible(True)
+        return made
+
+    # --- the second part -------------------------------------------------------------------------
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The window stands: now for the rest."""
+        super().showEvent(event)
+        if self.room is None:
+            QTimer.singleShot(0, self, self.furnish)
+
+    def furnish(self) -> Room:
+        """Bring in everything that knows of maps; once."""
+        if self.room is None:
+            from editor.window.room import Room  # heavy: the window stands before this is read
+
+            self.room = Room(self)
+            self.room.begin(self._paths)
+            for verb in self._waiting:
+                verb(self.room)
+            self._waiting.clear()
+        return self.room
+
+    def later(self, verb: Callable[[Room], object]) -> None:
+        """Do something with the furnished window: now, or as soon as it is."""
+        if self.room is not None:
+            verb(self.room)
+        else:
+            self._waiting.append(verb)
+
+    # --- language, look, title -------------------------------------------------------------------
+
+    def speak(self, language: str) -> None:
+        """Another language, remembered."""
+        speech.language = language
+        self.settings.put("language", language)
+
+    def _dress(self) -> None:
+        self.setWindowIcon(icon("ship", self.look.shades.accent))
+        self.sheets.retitle()
+
+    def _retitle(self) -> None:
+        sheet = self.sheets.current
+        known = sheet is not None and sheet.kind != "start"
+        assert sheet is None or sheet.title is not None
+        name = tr("window-title", name=sheet.title()) if sheet is not None and known else tr("window-brand")
+        self.setWindowTitle(("• " if sheet is not None and sheet.unsaved else "") + name)
+
+    def retitle(self) -> None:
+        """Titles of tabs and window anew."""
+        self.sheets.retitle()
+        self._retitle()
+
+    # --- telling ---------------------------------------------------------------------------------
+
+    def tell_trouble(self, error: Exception) -> None:
+        """An error in the background that nobody waited for."""
+        self.net.catch(type(error), error, error.__traceback__)
+
+    def tell_crash(self, details: str) -> None:
+        """An error that nobody caught."""
+        self.sheets.notices.tell(Said("window-told-crash"), "error", details=details, topic="crash")
+
+    # --- files from outside, the end -------------------------------------------------------------
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files may be dropped anywhere."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Files were dropped."""
+        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        event.acceptProposedAction()
+        self.later(lambda room: room.filing.open_paths(paths))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Unsaved work is asked about in a bar; the window stays until that is answered."""
+        if self.room is not None and not self.room.may_close():
+            event.ignore()
+            return
+        if self.isVisible():
+            self.settings.put("geometry", self.saveGeometry())
+        if self.room is not None:
+            self.room.end()
+        self.settings.flush()
+        self.work.close()
+        super().closeEvent(event)

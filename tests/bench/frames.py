@@ -1,0 +1,147 @@
+"""Does the chart keep up? Run ``python -m tests.bench.frames [SIDE]``; nothing here fails, it only tells.
+
+Frames of panning, zooming and painting with a brush on maps of SIDE × SIDE cells (2000), on a view of 1280 × 800, without
+a display. Figures are milliseconds of processor time for one frame, events included; 16.7 are sixty frames a second.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import sys
+import time
+from collections.abc import Callable
+from statistics import median, quantiles
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("QT_SCALE_FACTOR", "1")
+
+import numpy as np
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication
+from rich.console import Console
+from rich.table import Table
+
+from dsl.mapfile import MapDocument
+from editor.canvas.view import ChartView
+from editor.model.chart import Ink
+from editor.model.document import MapFile
+from editor.tools.brush import Brush
+from editor.tools.desk import Desk
+from editor.tools.tool import Hand
+
+WIDTH, HEIGHT = 1280, 800
+FRAMES = 120
+SCALES = (48.0, 16.0, 4.0, 1.0)
+KINDS = {"square": "kind: square8", "hex": "kind: hex"}
+
+
+def main(side: int = 2000) -> None:
+    """Print the table."""
+    app = QApplication.instance() or QApplication([])
+    table = Table("board", "pixels a cell", "doing", "median ms", "95 % ms", "worst ms", "first ms")
+    empty = memory()
+    for name, kind in KINDS.items():
+        desk = Desk()
+        begin = time.process_time()
+        desk.document = big_map(kind, side)
+        view = ChartView(desk, Hand(desk, {"brush": Brush()}))
+        view.resize(WIDTH, HEIGHT)
+        view.show()
+        app.processEvents()
+        table.add_row(name, f"{view.view.scale:.2f}", "open", "", "", "", f"{1000 * (time.process_time() - begin):.0f}")
+        for scale in SCALES:
+            for doing, step in (("pan", pan), ("zoom", zoom), ("brush", paint)):
+                table.add_row(name, f"{scale:g}", doing, *measured(view, scale, step))
+        view.close()
+        view.deleteLater()
+        app.processEvents()
+    Console().print(table)
+    print(f"memory: {empty:.0f} MB before the first map, {memory():.0f} MB at most")
+
+
+def big_map(kind: str, side: int) -> MapFile:
+    """Islands of some size in the sea, and a port on every hundredth of the map's rows and columns."""
+    random = np.random.default_rng(4)
+    blots = random.random((side // 8 + 1, side // 8 + 1)) < 0.3
+    land = np.kron(blots, np.ones((8, 8), dtype=bool))[:side, :side]
+    rows = "\n".join("  " + "".join(np.where(row, "#", "~")) for row in land)
+    step = max(side // 20, 1)
+    sites = "\n".join(
+        f"  - {{kind: port, id: p{row}_{column}, name: Port {row}, at: {letters(column)}{row}, price: 7}}"
+        for row in range(1, side, step)
+        for column in range(1, side, step)
+    )
+    head = f"fordewind: 1\ntitle: Big\ngrid:\n  {kind}\n  coordinates: column-row\n"
+    return MapFile(MapDocument(f'{head}legend: {{"~": sea, "#": land}}\nterrain: |\n{rows}\nsites:\n{sites}\n'))
+
+
+def letters(number: int) -> str:
+    """A column as map files call it: A … Z, AA …"""
+    found = ""
+    while number:
+        number, rest = divmod(number - 1, 26)
+        found = chr(65 + rest) + found
+    return found
+
+
+Step = Callable[[ChartView, int], None]
+
+
+def measured(view: ChartView, scale: float, step: Step) -> list[str]:
+    """Median, 95 %, worst and first frame of doing something again and again."""
+    app = QApplication.instance()
+    assert app is not None
+    view.animated = False
+    view.set_scale(scale)
+    left, top, right, bottom = view.camera.bounds
+    view.centre_at(((left + right) / 3, (top + bottom) / 3))
+    view.scene.tiles.clear()
+    times = []
+    for number in range(FRAMES):
+        begin = time.process_time()
+        step(view, number)
+        view.repaint()
+        times.append(1000 * (time.process_time() - begin))
+        app.processEvents()
+    mouse(view, QEvent.Type.MouseButtonRelease, QPoint(WIDTH // 2, HEIGHT // 2))
+    later = times[1:]
+    return [f"{found:.1f}" for found in (median(later), quantiles(later, n=20)[-1], max(later), times[0])]
+
+
+def pan(view: ChartView, _number: int) -> None:
+    """Drag the chart by a quick hand."""
+    view.camera.pan(-13, -7)
+
+
+def zoom(view: ChartView, number: int) -> None:
+    """Turn the wheel back and forth: a glide in steps of a sixteenth."""
+    view.camera.zoom(2 ** (1 / 16 if number // 16 % 2 else -1 / 16), 400, 300, softly=False)
+
+
+def paint(view: ChartView, number: int) -> None:
+    """Paint round and round with a brush nine cells across."""
+    view.desk.ink, view.desk.size = Ink("land" if number // 40 % 2 else "sea"), 9
+    at = QPoint(300 + 97 * number % 700, 200 + 61 * number % 400)
+    mouse(view, QEvent.Type.MouseMove if number else QEvent.Type.MouseButtonPress, at)
+
+
+def mouse(view: ChartView, kind: QEvent.Type, at: QPoint) -> None:
+    """An event of the left button."""
+    button = Qt.MouseButton.LeftButton
+    moves = kind == QEvent.Type.MouseMove
+    held = Qt.MouseButton.NoButton if kind == QEvent.Type.MouseButtonRelease else button
+    pressed = Qt.MouseButton.NoButton if moves else button
+    event = QMouseEvent(kind, QPointF(at), QPointF(view.mapToGlobal(at)), pressed, held, Qt.KeyboardModifier.NoModifier)
+    QApplication.sendEvent(view, event)
+
+
+def memory() -> float:
+    """The most that this process has held so far, in MB."""
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most / (1e6 if sys.platform == "darwin" else 1e3)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 2000)
