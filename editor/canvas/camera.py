@@ -26,6 +26,8 @@ class Camera(QObject):
 
     moved = Signal()
     rested = Signal()
+    pinched = Signal()
+    """Fingers are changing the scale: it will be another one in the next moment."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -143,6 +145,11 @@ class Camera(QObject):
             self.glide(goal)
         else:
             self.jump(goal)
+
+    def pinch(self, factor: float, x: float, y: float) -> None:
+        """Change the scale as fingers do, little by little."""
+        self.pinched.emit()
+        self.zoom(factor, x, y, softly=False)
 
     def centre(self, point: Point, scale: float | None = None, softly: bool = True) -> None:
         """Bring a point of the chart to the middle, with another scale if one is given."""

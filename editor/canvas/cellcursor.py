@@ -14,6 +14,7 @@ from editor.canvas.changes import has_cells
 from editor.canvas.feed import Feed
 from editor.model.chart import Chart
 from editor.model.geometry import Geometry
+from editor.paint.view import View
 from editor.tools.desk import Desk
 
 WAYS = {
@@ -173,8 +174,8 @@ class CellCursor(QObject):
             self.camera.pan(dx, dy)
 
 
-def _inside(at: QPointF, view: object) -> bool:
-    return 0 <= at.x() < view.width and 0 <= at.y() < view.height  # type: ignore[attr-defined]
+def _inside(at: QPointF, view: View) -> bool:
+    return 0 <= at.x() < view.width and 0 <= at.y() < view.height
 
 
 def step_on_grid(geometry: Geometry, cell: int, way: Point, aim: Point) -> int:

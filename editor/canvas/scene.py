@@ -141,18 +141,17 @@ class Scene:
             goal = self.camera.goal
         elif hurry and self.tiles.level and 0.5 < self.tiles.level / (view.scale * ratio) < 2:
             # Fingers are still moving: no tiles for a scale that will be another in the next moment.
-            done = self._draw_tiles(painter, view, ratio)
-            return done and False
+            self._draw_tiles(painter, view, ratio)
+            return False
         done = self.tiles.make(frame_of(goal, ratio), GLIDE_BUDGET if hurry else REST_BUDGET)
         self._draw_tiles(painter, view, ratio)
         return done and not hurry
 
-    def _draw_tiles(self, painter: QPainter, view: View, ratio: float) -> bool:
+    def _draw_tiles(self, painter: QPainter, view: View, ratio: float) -> None:
         painter.save()
         painter.scale(1 / ratio, 1 / ratio)
         self.tiles.draw(painter, frame_of(view, ratio))
         painter.restore()
-        return True
 
     def prefetch(self, budget: float) -> bool:
         """Make tiles ahead while nothing is to be done; gives whether there is more."""

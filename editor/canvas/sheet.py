@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
-from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QImage, QPainter, QPixmap
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QImage, QPainter
 
 from editor.paint.view import View
 
@@ -27,7 +27,8 @@ class Sheet:
     """The picture of one layer."""
 
     def __init__(self) -> None:
-        self._picture: QPixmap | None = None
+        self._picture: QImage | None = None
+        self._old: QImage | None = None
         self._view = View(1.0, 0.0, 0.0, 0, 0)
         self._ratio = 1.0
         self._cost = 0.0
@@ -37,7 +38,7 @@ class Sheet:
 
     def spoil(self) -> None:
         """What the layer shows has changed."""
-        self._picture = None
+        self._old, self._picture = self._picture or self._old, None
 
     def draw(self, painter: QPainter, view: View, ratio: float, paint: Paint, hurry: bool) -> bool:
         """Show the layer, painting it first with ``paint`` if need be; gives whether it is sharp.
@@ -48,6 +49,7 @@ class Sheet:
             self._stretch(painter, view)
             return False
         if not self._fits(view, ratio):
+            self.spoil()
             self._make(view, ratio, paint)
         self._copy(painter, view)
         return True
@@ -68,19 +70,26 @@ class Sheet:
         # Whole screen pixels beyond the corner, or the copy would be blurred.
         edge = round(EDGE * ratio) / ratio
         wide = replace(view.moved(edge, edge), width=round(view.width + 2 * edge), height=round(view.height + 2 * edge))
-        image = QImage(round(wide.width * ratio), round(wide.height * ratio), QImage.Format.Format_ARGB32_Premultiplied)
+        image = self._blank(QSize(round(wide.width * ratio), round(wide.height * ratio)))
         image.setDevicePixelRatio(ratio)
-        image.fill(Qt.GlobalColor.transparent)
         brush = QPainter(image)
         brush.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         paint(brush, wide)
         brush.end()
-        self._pieces = _filled(image)
         image.setDevicePixelRatio(1.0)
-        self._picture = QPixmap.fromImage(image)
+        self._pieces = _filled(image)
+        self._picture = image
         self._view, self._ratio = wide, ratio
         self._cost = time.perf_counter() - begin
         self.drawn += 1
+
+    def _blank(self, size: QSize) -> QImage:
+        """An empty picture: the memory of the last one, if that will do, for fresh memory takes as long as painting."""
+        image, self._old = self._old, None
+        if image is None or image.size() != size:
+            image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        return image
 
     def _copy(self, painter: QPainter, view: View) -> None:
         assert self._picture is not None
@@ -91,12 +100,12 @@ class Sheet:
         painter.scale(1 / self._ratio, 1 / self._ratio)
         for piece in self._pieces:
             if piece.intersects(seen):
-                painter.drawPixmap(piece.translated(x, y), self._picture, piece)
+                painter.drawImage(piece.translated(x, y), self._picture, piece)
         painter.restore()
 
     def _stretch(self, painter: QPainter, view: View) -> None:
         assert self._picture is not None
-        painter.drawPixmap(view.rect(self._view.box), self._picture, QRectF(self._picture.rect()))
+        painter.drawImage(view.rect(self._view.box), self._picture, QRectF(self._picture.rect()))
 
 
 def _filled(image: QImage) -> list[QRect]:
@@ -107,9 +116,8 @@ def _filled(image: QImage) -> list[QRect]:
     pixels = np.frombuffer(image.constBits(), dtype=np.uint32).reshape(height, image.bytesPerLine() // 4)[:, :width]
     found = []
     for top in range(0, height, PIECE):
-        used = pixels[top : top + PIECE].any(axis=0)
-        starts = range(0, width, PIECE)
-        full = [bool(used[left : left + PIECE].any()) for left in starts]
+        used = np.logical_or.reduce(pixels[top : top + PIECE], axis=0)
+        full = np.logical_or.reduceat(used, range(0, width, PIECE)).tolist()
         run = 0
         for number in range(len(full) + 1):
             if number < len(full) and full[number]:

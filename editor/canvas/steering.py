@@ -82,7 +82,7 @@ class Steering(QObject):
         if _from_touchpad(event):
             delta = pixels if not pixels.isNull() else angle / 2
             if zooms:
-                self.camera.zoom(2 ** (delta.y() / SWIPE_TO_DOUBLE), at.x(), at.y(), softly=False)
+                self.camera.pinch(2 ** (delta.y() / SWIPE_TO_DOUBLE), at.x(), at.y())
             else:
                 self.camera.pan(delta.x(), delta.y())
         elif held & Qt.KeyboardModifier.ShiftModifier:
@@ -97,7 +97,7 @@ class Steering(QObject):
         if isinstance(event, QNativeGestureEvent):
             if event.gestureType() != Qt.NativeGestureType.ZoomNativeGesture:
                 return False
-            self.camera.zoom(max(1 + event.value(), 0.1), event.position().x(), event.position().y(), softly=False)
+            self.camera.pinch(max(1 + event.value(), 0.1), event.position().x(), event.position().y())
             return True
         if isinstance(event, QGestureEvent):
             pinch = event.gesture(Qt.GestureType.PinchGesture)
@@ -105,7 +105,7 @@ class Steering(QObject):
                 return False
             at = self._window.mapFromGlobal(pinch.centerPoint())
             moved = pinch.centerPoint() - pinch.lastCenterPoint()
-            self.camera.zoom(max(pinch.scaleFactor(), 0.1), at.x(), at.y(), softly=False)
+            self.camera.pinch(max(pinch.scaleFactor(), 0.1), at.x(), at.y())
             self.camera.pan(moved.x(), moved.y())
             return True
         return False

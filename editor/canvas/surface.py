@@ -93,6 +93,7 @@ class Surface(QWidget):
         self.desk.changed.connect(self._desk_changed)
         self.camera.moved.connect(self._moved)
         self.camera.rested.connect(self.update)
+        self.camera.pinched.connect(self._zooming.start)
         self.feed.sketched.connect(self._sketched)
         self.feed.pointed.connect(self.pointed)
         self.cell_cursor.changed.connect(self._cursor_changed)
@@ -160,8 +161,6 @@ class Surface(QWidget):
         view = self.camera.view
         if view.scale != self._scale:
             self._scale = view.scale
-            if not self.camera.gliding:
-                self._zooming.start()
             self.scaled.emit(view.scale)
         if not self.steering.dragging:
             self.feed.again()

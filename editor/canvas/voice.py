@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 from dsl.board.spec import Kind
 from dsl.mapfile.values import Data
 from editor.canvas.changes import has_cells
+from editor.model.gamewords import feature_label
 from editor.tools.desk import Desk
 from editor.words import speech, tr
 
@@ -39,7 +40,7 @@ def describe(desk: Desk, cell: int) -> str:
 def label(desk: Desk, kind: Kind, name: str) -> str:
     """What the rules on the desk call a kind of thing; its plain name where they say nothing."""
     found = desk.spec.feature(kind, name) if desk.spec is not None else None
-    return (found.label if found is not None else "") or name
+    return feature_label(desk.game, found) if found is not None else name
 
 
 def said_name(name: Data) -> str:

@@ -72,7 +72,7 @@ class Edit(QUndoCommand):
     def mergeWith(self, other: QUndoCommand) -> bool:
         if not isinstance(other, Edit) or other.command.merge != self.command.merge:
             return False
-        if other._since - self._since > MERGE_SECONDS:
+        if other._since - self._since > self.document.merge_seconds:
             return False
         self._since = other._since
         self.command = Command(
@@ -108,6 +108,7 @@ class MapFile(QObject):
         """The file that this is an unsaved copy of: a damaged one, a backup, one that was changed meanwhile."""
         self.damage: tuple[Diagnostic, ...] = ()
         """What could not be read in ``origin`` and is not here."""
+        self.merge_seconds = MERGE_SECONDS
         self._bases = Bases(file.text())
         self._stroke: Stroke | None = None
 

@@ -69,13 +69,9 @@ class Journal(QObject):
         """Whether the same file is open in another Fordewind (or another tab)."""
         return self._claim is not None and not self._claim.mine
 
-    def begin(self) -> bool:
-        """Write all of the history now: for a map that was just restored. Gives whether it could be written."""
-        return self._write_all()
-
-    def follow(self, tape: Tape, base: str) -> bool:
-        """Go on with the history of an earlier journal that this map was restored from, and write it down."""
-        self._tape, self._base = tape, base
+    def follow(self, tape: Tape) -> bool:
+        """Go on with the history that this map was restored with; gives whether it could be written down."""
+        self._tape = tape
         return self._write_all()
 
     def close(self) -> None:

@@ -10,17 +10,19 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from math import inf
 from pathlib import Path
 
+from dsl.diagnostics import Diagnostic
 from dsl.mapfile import MapDocument, MapEditError
 from dsl.mapfile.text import MAX_BYTES
-from editor.model.document import Command, MapFile, Step
+from editor.model.document import MERGE_SECONDS, Command, MapFile, Step
 from editor.model.holding import abandoned, is_held
 from editor.model.journal import ENDING, Journal, recovery_folder
 from editor.model.lines import KINDS, MAX_LINE, Head, Line, read_command, read_head, read_line
 from editor.model.patchtext import BadPatch, fits
 from editor.model.tape import Tape
-from editor.words import Said
+from editor.words import Said, tr
 
 MAX_JOURNAL = 512 * 1024 * 1024
 _NUMBERED = re.compile(r"\.(?P<name>.+?)(?:\.\d{1,2})?" + re.escape(ENDING))
@@ -153,7 +155,7 @@ def restore(offer: Offer) -> tuple[MapFile, Journal]:
     """
     document, tape = rebuilt(offer)
     journal = Journal(document)
-    if journal.follow(tape, document.base()):
+    if journal.follow(tape):
         offer.discard()
     return document, journal
 
@@ -162,13 +164,16 @@ def rebuilt(offer: Offer) -> tuple[MapFile, Tape]:
     """The map of an offer, for looking at (``restore`` is for working on); raises ``MapEditError``."""
     found = _read(offer.journal)
     if found is None:
-        raise MapEditError(unreadable(offer))
+        args = {"path": str(offer.journal), "reason": tr("safety-journal-broken")}
+        raise MapEditError(Diagnostic("map-cannot-read", None, args))
     head, lines = found
     document = _opened(offer, head)
     tape = Tape()
+    document.merge_seconds = inf
     for line in lines:
         if not _replayed(document, tape, line):
             break
+    document.merge_seconds = MERGE_SECONDS
     return document, tape
 
 
@@ -198,9 +203,21 @@ def _replayed(document: MapFile, tape: Tape, line: Line) -> bool:
         return True
     try:
         command = read_command(line, document.chart)
-        if not _done(document, command, merging=line.kind == "merge"):
+        number = len(tape.commands) + (line.kind == "do")
+        if not _done(document, command, f"recovered-{number}"):
             return False
     except (BadPatch, KeyError, IndexError, TypeError, ValueError):
         return False
     tape.take(Step("merge" if line.kind == "merge" else "do", command))
     return True
+
+
+def _done(document: MapFile, command: Command, merge: str) -> bool:
+    """Make a command if every patch of it belongs to the map as it stands then; else nothing of it."""
+    stroke = document.begin(command.label, merge)
+    for patch in command.patches:
+        if not fits(patch, document.chart):
+            stroke.cancel()
+            return False
+        stroke.add([patch])
+    return stroke.finish()

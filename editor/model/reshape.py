@@ -25,6 +25,7 @@ from editor.model.features import human_name
 from editor.model.geometry import Geometry
 from editor.model.patches import MISSING, Patch, Rows, Slots, Value
 from editor.model.references import CellMap, Cells, Target, relabelled
+from editor.model.underlay import underlay_of, underlay_patches
 from editor.words import Said
 
 Short = NDArray[np.bool_]
@@ -231,6 +232,7 @@ class _Move:
                 patches.append(Value(("grid", key), before, value))
         if not chart.cells.size:
             return Outcome(tuple(patches), size=(self.shape[1], self.shape[0]))
+        patches += self._underlay()
         made = relabelled(chart, self.spec, CellMap(chart.geometry, self.new, target))
         lost, clipped = told(chart, made.lost), told(chart, made.clipped)
         size = (self.shape[1], self.shape[0])
@@ -253,6 +255,17 @@ class _Move:
             there = target(np.arange(old.size, dtype=np.int64))
             grid.reshape(-1)[there[there >= 0]] = old.reshape(-1)[there >= 0]
         return grid, patches
+
+    def _underlay(self) -> list[Patch]:
+        """The patches that keep the traced picture under the same cells."""
+        underlay = underlay_of(self.chart)
+        if underlay is None:
+            return []
+        left, top, right, bottom = underlay.box or self.chart.geometry.bounds
+        x, y = self._offset()
+        box: list[Data] = [round(side, 3) for side in (left + x, top + y, right + x, bottom + y)]
+        whole = [round(side, 3) for side in self.new.bounds]
+        return underlay_patches(self.chart, box=MISSING if box == whole else box)
 
     def _offset(self) -> Point:
         old, new = self.chart.geometry.topology, self.new.topology

@@ -11,7 +11,7 @@ import numpy as np
 from dsl.board.spec import BoardSpec, Kind
 from dsl.mapfile.schema import attributes_of
 from dsl.mapfile.values import Data
-from editor.model import lines, places
+from editor.model import chains, places
 from editor.model.chart import Chart, Feature, Ink
 from editor.model.features import sample, used_ids
 from editor.model.geometry import Geometry
@@ -109,7 +109,7 @@ def renamed_nodes(chart: Chart, spec: BoardSpec | None, names: Mapping[str, str]
         after = names.get(name.casefold(), name)
         if after != name:
             patches.append(Value(("nodes", number, "id"), node["id"], after))
-    return patches + edges_made(chart, lines.renamed(chart.items("edges"), dict(names)))
+    return patches + edges_made(chart, chains.renamed(chart.items("edges"), dict(names)))
 
 
 def renumbered(chart: Chart, spec: BoardSpec | None) -> list[Patch]:
@@ -142,7 +142,7 @@ def without_nodes(chart: Chart, spec: BoardSpec | None, indices: Collection[int]
 
     made = relabelled(chart, spec, CellMap(old, old, target))
     names = [old.name(cell) for cell in gone]
-    made.patches += edges_made(chart, lines.without_nodes(chart.items("edges"), names))
+    made.patches += edges_made(chart, chains.without_circles(chart.items("edges"), names))
     # Nodes whose attributes changed were written by ``relabelled``: take them as they are then.
     after = _patched(listed, made.patches)
     for index in sorted({i for i in indices if 0 <= i < len(listed)}, reverse=True):

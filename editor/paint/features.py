@@ -2,38 +2,38 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from editor.model.chart import Chart
-from editor.paint.symbols import draw_symbol
+from editor.paint.areas import paint_regions, paint_starts
+from editor.paint.currents import paint_arrows
+from editor.paint.drawing import Drawing, Look, name_in
+from editor.paint.letters import write_labels
+from editor.paint.ports import paint_sites
+from editor.paint.stations import paint_edges, paint_nodes
 from editor.paint.theme import Theme
 from editor.paint.view import View
 
+__all__ = ["Look", "name_in", "paint_features", "painted_features"]
 
-@dataclass(frozen=True)
-class Look:
-    """What is shown: names in a ``language``, prices (the sites' letters), grid lines, regions, coordinates.
-
-    ``hidden`` are lists that are left out altogether (``sites``, ``arrows``, …).
-    """
-
-    language: str = "en"
-    names: bool = True
-    prices: bool = True
-    grid: bool = True
-    regions: bool = True
-    coordinates: bool = True
-    hidden: frozenset[str] = frozenset()
+LAYERS = (paint_regions, paint_starts, paint_edges, paint_arrows, paint_nodes, paint_sites)
 
 
 def paint_features(painter: QPainter, view: View, chart: Chart, theme: Theme, look: Look) -> None:
-    """Paint all features that are in the view."""
-    for _, site in chart.features("sites"):
-        for cell in chart.cells_of(site):
-            style = theme.site_style(str(site.get("kind", "")), site)
-            at = view.point(*chart.geometry.centre(cell))
-            half = max(view.scale * 0.4, 4.0)
-            draw_symbol(painter, style.symbol, QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half), style.colour)
+    """Paint all features that are in the view, from regions up to sites, and their names where there is room.
+
+    A pixel of the view is meant to be 1/96 inch: scale the painter for finer devices.
+    """
+    painted_features(painter, view, chart, theme, look)
+
+
+def painted_features(painter: QPainter, view: View, chart: Chart, theme: Theme, look: Look) -> Drawing:
+    """The same; gives the drawing, whose ``room`` knows what was written where."""
+    drawing = Drawing(painter, view, chart, theme, look)
+    painter.save()
+    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+    for layer in LAYERS:
+        layer(drawing)
+    write_labels(painter, drawing.room, drawing.labels)
+    painter.restore()
+    return drawing

@@ -252,7 +252,6 @@ class ExportPanel(QWidget):
             return
         said = bytes(process.readAllStandardError().data()).decode(errors="replace").strip()
         told = bytes(process.readAllStandardOutput().data()).decode(errors="replace").strip()
-        process.deleteLater()
         if self._copy is not None:
             self._copy.unlink(missing_ok=True)
             self._copy.parent.rmdir()

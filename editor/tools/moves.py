@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterable
 
 import numpy as np
 
-from dsl.board.topology import Pair
+from dsl.board.topology import Point
 from dsl.mapfile.values import Data
 from editor.model import places
 from editor.model.chart import Chart, Feature
 from editor.model.features import key_of_cells, standing
-from editor.model.patches import MISSING, Numbers, Patch, Value
+from editor.model.patches import MISSING, Held, Numbers, Patch, Value
 from editor.model.tracks import snapped
 from editor.tools import hits
 from editor.tools.desk import Thing
@@ -123,7 +123,7 @@ def arrow_through(chart: Chart, thing: Thing, cells: list[int]) -> list[Patch] |
     if item is None or len(cells) < 2 or cells[0] == cells[-1]:
         return None
     names: list[Data] = [chart.geometry.name(cell) for cell in cells]
-    wanted = {"from": names[0], "to": names[-1], "via": names[1:-1] or MISSING}
+    wanted: dict[str, Held] = {"from": names[0], "to": names[-1], "via": names[1:-1] or MISSING}
     patches: list[Patch] = []
     old = hits.bends(chart, item)
     for key, after in wanted.items():
@@ -148,7 +148,7 @@ def handle_at(chart: Chart, things: Iterable[Thing], x: float, y: float, reach: 
     return best[1] if best else None
 
 
-def bent(chart: Chart, thing: Thing, at: Pair | tuple[float, float], cell: int, reach: float) -> list[Patch] | None:
+def bent(chart: Chart, thing: Thing, at: Point, cell: int, reach: float) -> list[Patch] | None:
     """A bend more at a cell of an arrow, or, where it has one within reach, that bend less."""
     item = hits.item_of(chart, thing)
     cells = hits.arrow_cells(chart, item) if item is not None else []

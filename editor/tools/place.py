@@ -6,9 +6,7 @@ from dataclasses import dataclass
 
 from editor.model.chart import Chart
 from editor.model.document import label
-from editor.model.features import (
-    added, chosen_kind, human_name, key_of_cells, new_feature, removed, standing,
-)  # fmt: skip
+from editor.model.features import added, chosen_kind, human_name, key_of_cells, new_feature, removed, standing
 from editor.model.patches import MISSING, Patch, Value
 from editor.tools import hits, moves, painting
 from editor.tools.desk import Desk, Thing
@@ -36,7 +34,7 @@ def choice(desk: Desk, sections: tuple[str, ...] = SECTIONS) -> Choice:
 
 
 class Place:
-    """A click places or picks, a drag moves, Shift+click gives the picked one another cell, the right button removes."""
+    """A click places or picks, a drag moves, Shift+click gives it another cell, the right button removes."""
 
     name = "place"
     cursor = "cross"

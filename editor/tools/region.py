@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from editor.model.chart import Chart
 from editor.model.document import Stroke
-from editor.model.features import key_of_cells, new_feature, removed
+from editor.model.features import human_name, key_of_cells, new_feature, removed
 from editor.model.patches import MISSING, Items, Numbers, Patch, Value
 from editor.tools import hits, painting
 from editor.tools.brush import brushed
@@ -173,8 +173,6 @@ class Region:
 
 def painting_name(desk: Desk, index: int) -> str:
     """What people call a region."""
-    from editor.model.features import human_name
-
     chart = painting.chart_of(desk)
     item = hits.item_of(chart, Thing("regions", index))
     return human_name(chart, item) if item is not None else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl.board.topology import Pair
-from editor.model import lines, places
+from editor.model import chains, places
 from editor.model.chart import Chart
 from editor.model.document import Stroke, label
 from editor.model.patches import Items
@@ -47,7 +47,7 @@ class Node:
         if at.alt and line is not None:
             one, other = (chart.geometry.name(cell) for cell in line)
             said = label("features-done-turn", one=one, other=other)
-            painting.document_of(desk).do(said, edges_made(chart, lines.turned(chart.items("edges"), one, other)))
+            painting.document_of(desk).do(said, edges_made(chart, chains.turned(chart.items("edges"), one, other)))
             yield from wait_for_release(at)
             return
         with painting.stroke_of(desk, "features-done-node") as stroke:
@@ -81,7 +81,7 @@ class Node:
             index = self._thing(chart, at.cell).index if at.cell >= 0 else self._new(desk, stroke, at)
             item = chart.items("nodes")[index]
             last = str(item["id"]).strip() if isinstance(item, dict) else ""
-            stroke.add(edges_made(chart, lines.with_line(chart.items("edges"), first, last)))
+            stroke.add(edges_made(chart, chains.with_line(chart.items("edges"), first, last)))
         desk.things = (Thing("nodes", index),)
 
     def _remove(self, desk: Desk, at: Pointer) -> None:
@@ -95,7 +95,7 @@ class Node:
         elif line is not None:
             one, other = (chart.geometry.name(cell) for cell in line)
             said = label("features-done-unline", one=one, other=other)
-            document.do(said, edges_made(chart, lines.without_line(chart.items("edges"), one, other)))
+            document.do(said, edges_made(chart, chains.without_line(chart.items("edges"), one, other)))
 
     def _thing(self, chart: Chart, cell: int) -> Thing:
         return Thing("nodes", places.node_items(chart.items("nodes"))[cell][0])

@@ -1,0 +1,126 @@
+"""The page with the chart, and what the status line tells about it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from editor.canvas.view import ChartView
+from editor.canvas.voice import describe
+from editor.model.chart import Change
+from editor.model.document import MapFile
+from editor.paint.features import Look
+from editor.paint.theme import load_theme
+from editor.tools.desk import Desk
+from editor.window.statusline import StatusLine
+from editor.words import Said, speech
+
+USUAL = 32.0
+"""Pixels from cell to cell at 100 %."""
+TOLD = 6000
+"""Milliseconds for which the status line keeps what a tool told."""
+
+
+class ChartPage(QWidget):
+    """The chart view in the look of the chosen ruleset and the window's theme."""
+
+    def __init__(self, view: ChartView, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.view, self.desk = view, desk
+        self._night = False
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(view)
+        desk.changed.connect(self._desk_changed)
+
+    def _desk_changed(self, name: str) -> None:
+        if name == "game":
+            self.dress(self._night)
+
+    def dress(self, night: bool) -> None:
+        """By day or by night."""
+        self._night = night
+        game = self.desk.game
+        self.view.set_theme(load_theme(game.folder if game is not None else None, night))
+        self.say_again()
+
+    def say_again(self) -> None:
+        """Names in the language spoken now."""
+        look: Look = self.view.look
+        if look.language != speech.language:
+            from dataclasses import replace
+
+            self.view.set_look(replace(look, language=speech.language))
+
+
+class Telling:
+    """Keeps the status line right: hint of the tool, cell under the pointer, zoom, size."""
+
+    def __init__(self, page: ChartPage, status: StatusLine) -> None:
+        self.view, self.desk, self.hand, self.status = page.view, page.desk, page.view.hand, status
+        self._document: MapFile | None = None
+        self._cell = -1
+        self._told = QTimer(page)
+        self._told.setSingleShot(True)
+        self._told.timeout.connect(self.hint)
+        self.view.pointed.connect(self._pointed)
+        self.view.scaled.connect(self._scaled)
+        self.desk.changed.connect(self._desk_changed)
+        self.desk.told.connect(self.tell)
+        speech.changed.connect(self._again)
+        self.hint()
+
+    def tell(self, said: Said) -> None:
+        """Say something for some seconds in the place of the hint."""
+        self.status.show_hint(said)
+        self._told.start(TOLD)
+
+    def hint(self) -> None:
+        """Say what the tool will do."""
+        tool = self.hand.tool
+        if self.desk.document is None or tool is None:
+            self.status.show_hint(Said("window-status-ready"))
+        elif not self._told.isActive():
+            self.status.show_hint(tool.hint(self.desk))
+
+    def _desk_changed(self, name: str) -> None:
+        if name == "document":
+            if self._document is not None:
+                self._document.changed.disconnect(self._map_changed)
+            self._document = self.desk.document
+            if self._document is not None:
+                self._document.changed.connect(self._map_changed)
+            self._cell = -1
+            self._size()
+            self._scaled(self.view.view.scale)
+            self.status.show_problems(-1)
+        if name == "tool":
+            self._told.stop()
+        self.hint()
+        self._again()
+
+    def _map_changed(self, change: Change) -> None:
+        if change.whole:
+            self._size()
+
+    def _size(self) -> None:
+        if self._document is not None:
+            geometry = self._document.chart.geometry
+            self.status.show_size(geometry.size if geometry.is_track else geometry.width, 0 if geometry.is_track else geometry.height)
+            self._scaled(self.view.view.scale)
+
+    def _scaled(self, scale: float) -> None:
+        if self._document is not None:
+            geometry = self._document.chart.geometry
+            unit = 2 * geometry.radius if geometry.is_track else 1.0
+            self.status.show_zoom(scale * unit / USUAL * 100)
+
+    def _pointed(self, cell: int, _x: float, _y: float) -> None:
+        if cell != self._cell:
+            self._cell = cell
+            self._again()
+
+    def _again(self) -> None:
+        self.status.show_cell(describe(self.desk, self._cell))
+        if self._document is not None:
+            self._size()

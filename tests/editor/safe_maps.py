@@ -1,0 +1,80 @@
+"""Maps on disk with a journal, and commands chosen by a number, for tests of what is kept."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from charts import map_text
+
+from dsl.mapfile.values import Data
+from editor.model.chart import Chart, Ink
+from editor.model.document import MapFile, label
+from editor.model.journal import Journal
+from editor.model.patches import MISSING, Items, Patch, Rows, Value
+
+PAINT = label("safety-step")
+INKS = (Ink("sea"), Ink("land"), Ink(None), Ink("reef", (("depth", 2),)), Ink("kelp"), Ink("ice"))
+LISTS = ("sites", "arrows", "regions", "starts", "nodes")
+
+
+def opened(folder: Path, topology: str) -> tuple[MapFile, Journal]:
+    """A map in ``folder/bay.yaml`` and its journal."""
+    path = folder / "bay.yaml"
+    path.write_text(map_text(topology), encoding="utf-8")
+    document = MapFile.open(path)
+    return document, Journal(document)
+
+
+def plain(chart: Chart) -> tuple[dict[str, Data], object]:
+    """What a chart says: its data without empty lists, and the ink of every cell."""
+    data = {key: value for key, value in chart.data.items() if value != []}
+    inks = [chart.ink_of_slot(slot) for slot in range(len(chart.slots))]
+    return data, (chart.cells.shape, [inks[slot] for slot in chart.cells.flat])
+
+
+def state(document: MapFile) -> tuple[dict[str, Data], object]:
+    """What a map says now."""
+    return plain(document.chart)
+
+
+def random_patches(chart: Chart, rnd: random.Random) -> list[Patch]:
+    """A change such as tools and forms make."""
+    choice = rnd.randrange(8)
+    size = chart.geometry.size
+    if choice < 3 and size:
+        return chart.painted([rnd.randrange(size) for _ in range(rnd.randrange(1, 9))], rnd.choice(INKS))
+    if choice == 3 and not chart.is_track and chart.cells.size:
+        turned = chart.cells[:, ::-1] if rnd.random() < 0.5 else chart.cells[: max(1, chart.cells.shape[0] - 1)]
+        sizes: list[Patch] = []
+        for key, extent in (("height", turned.shape[0]), ("width", turned.shape[1])):
+            old = chart.value(("grid", key))
+            if old is not MISSING and old != extent:
+                sizes.append(Value(("grid", key), old, int(extent)))
+        return [Rows(chart.cells.copy(), turned.copy()), *sizes]
+    if choice == 4:
+        title = chart.value(("title",))
+        return [Value(("title",), title, {"en": f"Sea {rnd.randrange(99)}", "ru": 'Море: "а"'})]
+    section = rnd.choice([name for name in LISTS if (name == "nodes") == chart.is_track] or ["sites"])
+    items = chart.items(section)
+    place = rnd.randrange(len(items) + 1)
+    if choice == 5 or place == len(items):
+        made: dict[str, Data] = {"kind": "port", "id": f"x{rnd.randrange(10_000)}", "at": "B2", "x": 1, "y": 2.5}
+        return [Items(section, place, (), (made,))]
+    item = items[place]
+    if choice == 6 or not isinstance(item, dict):
+        return [Items(section, place, (item,), ())]
+    return [Value((section, place, "price"), item.get("price", MISSING), rnd.randrange(30))]
+
+
+def random_command(document: MapFile, seed: int) -> None:
+    """One change that can be undone; there always is one."""
+    rnd = random.Random(seed)
+    while not document.do(PAINT, random_patches(document.chart, rnd)):
+        pass
+
+
+def both(document: MapFile, topology: str) -> None:
+    """A cell painted and a site added."""
+    document.do(PAINT, document.chart.painted([1], Ink("reef")))
+    document.do(PAINT, [Items("sites", 0, (), ({"kind": "port", "id": "new", "at": "A1"},))])
