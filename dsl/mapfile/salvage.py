@@ -1,7 +1,7 @@
 """What can still be read of a damaged map file: an editor shows it, as a copy, and the file itself stays as it is.
 
-A file that is no YAML as a whole is cut at its top-level keys; every part is read by itself, and of a part that cannot be
-read the lines or list items that can. Bytes that are no text become marks that stand out.
+A file that is no YAML as a whole is cut at its top-level keys; every part is read by itself, and of a part that cannot
+be read the lines or list items that can. Bytes that are no text become marks that stand out.
 """
 
 from __future__ import annotations

@@ -148,7 +148,25 @@ def _underlay() -> Schema:
     return {
         "type": "object",
         "description": "A picture to draw over.",
-        "properties": {"image": {"type": "string"}, "opacity": {"type": "number", "minimum": 0, "maximum": 1}},
+        "properties": {
+            "image": {"type": "string", "description": "A path beside the map or below it."},
+            "opacity": {"type": "number", "minimum": 0, "maximum": 1},
+            "locked": {"type": "boolean", "description": "Whether the picture stays where it is."},
+            "corners": {
+                "description": "The picture's pixels [x, y] on the board's corners, clockwise from the north-west.",
+                "type": "array",
+                "items": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2},
+                "minItems": 4,
+                "maxItems": 4,
+            },
+            "box": {
+                "description": "Where the corners lie instead of the board's own: left, top, right, bottom.",
+                "type": "array",
+                "items": {"type": "number"},
+                "minItems": 4,
+                "maxItems": 4,
+            },
+        },
     }
 
 

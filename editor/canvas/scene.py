@@ -117,6 +117,7 @@ class Scene:
         view, ratio = self.camera.view, self.camera.ratio
         if self.chart is None:
             self._backdrop(painter, view)
+            self.sharp = True
             return
         sharp = self._terrain(painter, view, ratio, hurry)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)

@@ -109,7 +109,7 @@ def count_hexes(pixels: Pixels, orientation: str = "pointy", shifted: str = "eve
     """
     flat = orientation == "flat"
     east, south = edges(pixels.transpose(1, 0, 2) if flat else pixels)
-    along = _candidates(_profile(east, 0), lambda halves: halves % 2 == 1, lambda halves: (halves - 1) // 2)
+    along = _candidates(_profile(east, 0))
     levels = range(2, int(min(len(south) / LEAST_PIXELS, 160)))
     changes = np.hypot(east, south)
     changes = np.minimum(changes, np.percentile(changes, 97))
@@ -125,7 +125,8 @@ def count_hexes(pixels: Pixels, orientation: str = "pointy", shifted: str = "eve
     return Count(*((height, width) if flat else (width, height)), catch > 0.35)
 
 
-def _candidates(profile: Floats, fits: object, cells: object) -> list[int]:
+def _candidates(profile: Floats) -> list[int]:
+    """The likeliest widths: the teeth of half hexes are one more than twice the hexes."""
     most = int(min(len(profile) / LEAST_PIXELS * 2, MOST))
     found = sorted(((comb(profile, n), (n - 1) // 2) for n in range(5, most + 1, 2)), reverse=True)
     return [width for _, width in found[:14]]

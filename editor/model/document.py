@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from dsl.diagnostics import Diagnostic
@@ -103,13 +103,15 @@ class MapFile(QObject):
         self.file = file
         self.chart = Chart.read(file)
         self.undo_stack = QUndoStack(self)
-        self.undo_stack.cleanChanged.connect(lambda _clean: self.named.emit())
+        self.undo_stack.cleanChanged.connect(self._clean_changed)
         self.origin: Path | None = None
         """The file that this is an unsaved copy of: a damaged one, a backup, one that was changed meanwhile."""
         self.damage: tuple[Diagnostic, ...] = ()
         """What could not be read in ``origin`` and is not here."""
         self.merge_seconds = MERGE_SECONDS
         self._bases = Bases(file.text())
+        self.on_disk = file.text()
+        """The text that the file had when it was last opened, saved or taken over."""
         self._stroke: Stroke | None = None
 
     @classmethod
@@ -127,6 +129,10 @@ class MapFile(QObject):
             document = cls(MapDocument(found.text))
             document.origin, document.damage = path, found.damage
             return document
+
+    @Slot(bool)
+    def _clean_changed(self, _clean: bool) -> None:
+        self.named.emit()
 
     @property
     def path(self) -> Path | None:
@@ -226,6 +232,7 @@ class MapFile(QObject):
 
     def _settle(self, text: str, *, clean: bool) -> None:
         self._bases.put(self.undo_stack.index(), text)
+        self.on_disk = text
         if clean:
             self.undo_stack.setClean()
         else:

@@ -64,7 +64,9 @@ def fit(
     return Fit(width, height, (one, two, three, four))
 
 
-def _affine(places: list[Point], clicks: tuple[Point, Point, Point]) -> np.ndarray[tuple[int, int], np.dtype[np.float64]] | None:
+def _affine(
+    places: list[Point], clicks: tuple[Point, Point, Point]
+) -> np.ndarray[tuple[int, int], np.dtype[np.float64]] | None:
     known = np.array([[x, y, 1.0] for x, y in places])
     wanted = np.array(clicks)
     (ax, ay), (bx, by), (cx, cy) = clicks
@@ -74,7 +76,9 @@ def _affine(places: list[Point], clicks: tuple[Point, Point, Point]) -> np.ndarr
     return np.asarray(np.linalg.solve(known, wanted).T)
 
 
-def covering(kind: str, orientation: str, shifted: str, clicks: tuple[Point, Point, Point], along: int, down: int, picture: QSize) -> Fit | None:
+def covering(
+    kind: str, orientation: str, shifted: str, clicks: tuple[Point, Point, Point], along: int, down: int, picture: QSize
+) -> Fit | None:
     """The largest grid of whole cells with these clicks in it that the picture has room for."""
     single = fit(kind, orientation, shifted, clicks, along, down)
     if single is None:

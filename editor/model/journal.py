@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QThreadPool, QTimer, Signal
 
 from dsl.library.shelves import user_folder
 from dsl.mapfile import MapEditError
@@ -57,6 +57,7 @@ class Journal(QObject):
         """The journal's own file; None while there is nothing to write down."""
         self._handle, self._size, self._limit = -1, 0, LIMIT
         self._base, self._tape, self._well = document.file.text(), Tape(), True
+        self._before = 0
         self._claim: Claim | None = None
         self._timer = QTimer(self, singleShot=True, interval=FORCE)
         self._timer.timeout.connect(self._force)
@@ -69,9 +70,12 @@ class Journal(QObject):
         """Whether the same file is open in another Fordewind (or another tab)."""
         return self._claim is not None and not self._claim.mine
 
-    def follow(self, tape: Tape) -> bool:
-        """Go on with the history that this map was restored with; gives whether it could be written down."""
-        self._tape = tape
+    def follow(self, tape: Tape, before: int = 0) -> bool:
+        """Go on with the history that this map was restored with; gives whether it could be written down.
+
+        ``before``: how many unsaved changes the text that it begins from holds.
+        """
+        self._tape, self._before = tape, before
         return self._write_all()
 
     def close(self) -> None:
@@ -104,11 +108,12 @@ class Journal(QObject):
             self._begin_anew()
         else:
             self._remove()
-            self._base, self._tape = self.document.file.text(), Tape()
+            self._base, self._tape, self._before = self.document.file.text(), Tape(), 0
 
     def _begin_anew(self) -> None:
         with suppress(MapEditError):  # a map that cannot be saved as it is: its history must do
             self._base = self.document.text()
+            self._before += max(self._tape.at, 1)
             self._tape = Tape()
         self._write_all()
         self._limit = max(LIMIT, 4 * self._size)
@@ -145,7 +150,7 @@ class Journal(QObject):
     def _head(self) -> Head:
         document = self.document
         path, origin = (os.path.realpath(p) if p else "" for p in (document.path, document.origin))
-        return Head(path, origin, document.file.seen.hex(), os.getpid(), time.time(), self._base)
+        return Head(path, origin, document.file.seen.hex(), os.getpid(), time.time(), self._before, self._base)
 
     def _places(self) -> Iterator[Path]:
         if self.document.path is not None and not self.elsewhere:
@@ -166,7 +171,7 @@ class Journal(QObject):
                 os.ftruncate(self._handle, self._size)
             return False
         self._size += len(data)
-        if not self._timer.isActive():
+        if QCoreApplication.instance() is not None and not self._timer.isActive():
             self._timer.start()
         return True
 

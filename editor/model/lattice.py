@@ -29,7 +29,7 @@ def centres(geometry: Geometry, cells: Cells | None = None) -> tuple[Floats, Flo
 
 
 def cells_at(geometry: Geometry, x: Floats, y: Floats) -> Cells:
-    """The cells of a grid at points of the chart, -1 off the board; ``x`` and ``y`` have one shape, as has the answer."""
+    """The cells of a grid at points of the chart, -1 off the board; one shape for all three arrays."""
     topology = geometry.topology
     if not isinstance(topology, Hex):
         return _numbered(geometry, np.floor(x).astype(np.int64), np.floor(y).astype(np.int64))

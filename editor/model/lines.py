@@ -24,7 +24,8 @@ KINDS = ("do", "merge", "undo", "redo")
 
 @dataclass(frozen=True)
 class Head:
-    """What a journal is about: ``base`` is the text that the steps begin from, ``disk`` the SHA-256 (hex) of the file.
+    """What a journal is about: ``base`` is the text that the steps begin from, ``disk`` the SHA-256 (hex) of the file,
+    ``before`` how many unsaved changes ``base`` holds already.
 
     ``path`` is where the map is saved, ``origin`` what it is an unsaved copy of; either may be empty.
     """
@@ -34,6 +35,7 @@ class Head:
     disk: str
     pid: int
     started: float
+    before: int
     base: str
 
 
@@ -55,6 +57,7 @@ def write_head(head: Head) -> bytes:
         "disk": head.disk,
         "pid": head.pid,
         "started": head.started,
+        "before": head.before,
         "sha": hashlib.sha256(data).hexdigest(),
         "base": _pack(data),
     }
@@ -70,8 +73,10 @@ def read_head(line: bytes) -> Head | None:
         data = _unpack(str(plain["base"]), MAX_BYTES + 8)
         if hashlib.sha256(data).hexdigest() != plain["sha"]:
             return None
-        texts = [str(plain[key]) for key in ("path", "origin", "disk")]
-        return Head(*texts, int(str(plain["pid"])), float(str(plain["started"])), data.decode("utf-8", "surrogatepass"))
+        path, origin, disk = (str(plain[key]) for key in ("path", "origin", "disk"))
+        pid, before = (int(str(plain[key])) for key in ("pid", "before"))
+        base = data.decode("utf-8", "surrogatepass")
+        return Head(path, origin, disk, pid, float(str(plain["started"])), before, base)
     except (BadPatch, KeyError, ValueError):
         return None
 

@@ -102,7 +102,7 @@ def _offer(journal: Path) -> Offer | None:
     path, origin = _about(journal, head)
     when = datetime.fromtimestamp(journal.stat().st_mtime, UTC)
     outdated = path is not None and _disk(path) != head.disk
-    return Offer(journal, path, origin, _in_force(lines), when, outdated)
+    return Offer(journal, path, origin, max(head.before, 0) + _in_force(lines), when, outdated)
 
 
 def _about(journal: Path, head: Head) -> tuple[Path | None, Path | None]:
@@ -153,15 +153,19 @@ def restore(offer: Offer) -> tuple[MapFile, Journal]:
 
     The old journal is thrown away once the new one stands. Raises ``MapEditError`` if nothing of it can be read.
     """
-    document, tape = rebuilt(offer)
+    document, tape, before = _rebuilt(offer)
     journal = Journal(document)
-    if journal.follow(tape):
+    if journal.follow(tape, before):
         offer.discard()
     return document, journal
 
 
-def rebuilt(offer: Offer) -> tuple[MapFile, Tape]:
+def rebuilt(offer: Offer) -> MapFile:
     """The map of an offer, for looking at (``restore`` is for working on); raises ``MapEditError``."""
+    return _rebuilt(offer)[0]
+
+
+def _rebuilt(offer: Offer) -> tuple[MapFile, Tape, int]:
     found = _read(offer.journal)
     if found is None:
         args = {"path": str(offer.journal), "reason": tr("safety-journal-broken")}
@@ -174,7 +178,7 @@ def rebuilt(offer: Offer) -> tuple[MapFile, Tape]:
         if not _replayed(document, tape, line):
             break
     document.merge_seconds = MERGE_SECONDS
-    return document, tape
+    return document, tape, max(head.before, 0)
 
 
 def _opened(offer: Offer, head: Head) -> MapFile:
@@ -183,10 +187,11 @@ def _opened(offer: Offer, head: Head) -> MapFile:
         document.origin = offer.path or offer.origin
         return document
     file = MapDocument.open(offer.path)
-    same = file.text() == head.base
+    on_disk = file.text()
     file.set_text(head.base)
     document = MapFile(file)
-    if not same:
+    document.on_disk = on_disk
+    if on_disk != head.base:
         document.unsave()
     return document
 

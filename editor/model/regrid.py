@@ -182,7 +182,11 @@ def _from_track(chart: Chart, spec: BoardSpec | None, kind: str, orientation: st
     cells = _cells_at(spots, new, orientation)
     if not cells:
         return refused(chart, "reshape-nodes-meet")
-    numbers = np.array(cells, dtype=np.int64)
+    rows, columns = np.divmod(np.array(cells, dtype=np.int64), new.width)
+    width, height = int(columns.max()) + 1, int(rows.max()) + 1  # half a hex of room may have been too much
+    new = Geometry.of_grid(kind, width, height, orientation, shifted)
+    numbers = rows * width + columns
+    cells = numbers.tolist()
     made = relabelled(chart, spec, CellMap(old, new, lambda some: numbers[some]))
     wanted: dict[str, Data] = {"kind": kind, "width": new.width, "height": new.height}
     if kind == "hex":

@@ -88,7 +88,7 @@ class Suggestion:
             shifted[:, 0] += threshold * self._between()
         found = np.argmin(shifted, axis=1).astype(np.int32)
         found[~np.isfinite(self.scores).any(axis=1)] = -1
-        return found
+        return np.asarray(found, dtype=np.int32)
 
     def _between(self) -> float:
         seen = self.scores[np.isfinite(self.scores).all(axis=1)]
@@ -99,7 +99,7 @@ class Suggestion:
         if self.scores.shape[1] < 2:
             return np.ones(len(self.scores))
         two = np.sort(np.where(np.isfinite(self.scores), self.scores, 1e9), axis=1)[:, :2]
-        return 1 - two[:, 0] / np.maximum(two[:, 1], 1e-9)
+        return np.asarray(1 - two[:, 0] / np.maximum(two[:, 1], 1e-9))
 
 
 def suggest(
@@ -107,8 +107,8 @@ def suggest(
 ) -> Suggestion:
     """What each cell may be, from its colour and its place.
 
-    ``samples``: cells (places in ``colours``) that the user named, with their terrain. Terrains that have none are found
-    by themselves; of two that have none, the bluer one is number 0.
+    ``samples``: cells (places in ``colours``) that the user named, with their terrain. Terrains that have none are
+    found by themselves; of two that have none, the bluer one is number 0.
     """
     named = {cell: terrain for cell, terrain in (samples or {}).items() if np.isfinite(colours[cell]).all()}
     seen = np.flatnonzero(np.isfinite(colours).all(axis=1))
@@ -121,7 +121,9 @@ def suggest(
     order[seen] = np.arange(len(seen))
     cells = np.array([order[cell] for cell in named], dtype=np.int64)
     kinds = np.array(list(named.values()), dtype=np.int64)
-    pick = np.unique(np.concatenate([np.linspace(0, len(seen) - 1, min(len(seen), MOST_FITTED)).astype(np.int64), cells]))
+    pick = np.unique(
+        np.concatenate([np.linspace(0, len(seen) - 1, min(len(seen), MOST_FITTED)).astype(np.int64), cells])
+    )
     means, spread, bend = _fitted(tones[pick], surface[pick], terrains, np.searchsorted(pick, cells), kinds)
     scores[seen] = _far(tones - surface @ bend, means, spread)
     return Suggestion(scores)
@@ -180,7 +182,7 @@ def _far(flat: Floats, means: Floats, spread: Floats, doubt: float = 0.0) -> Flo
     ``doubt``: how much the brightness is not to be believed, as long as the shading is not known.
     """
     scale = np.maximum(spread, [doubt, 0, 0])
-    return np.sqrt((((flat[:, None, :] - means[None]) / scale) ** 2).sum(axis=2))
+    return np.asarray(np.sqrt((((flat[:, None, :] - means[None]) / scale) ** 2).sum(axis=2)))
 
 
 def _start(tones: Floats, terrains: int, cells: NDArray[np.int64], kinds: NDArray[np.int64]) -> Floats:

@@ -24,6 +24,7 @@ from dsl.mapfile.values import Data
 from editor.model.chart import Chart
 from editor.model.geometry import Box
 from editor.model.patches import MISSING, Held, Patch, Value
+from editor.model.places import number_of
 from editor.words import Said
 
 MOST_PIXELS = 100_000_000
@@ -44,8 +45,8 @@ class PictureError(Exception):
 class Underlay:
     """What a map says about its picture.
 
-    ``corners`` None: the whole picture fills the board. ``box``: the corners belong to this part of the chart instead of
-    the whole board (a track grows while it is drawn).
+    ``corners`` None: the whole picture fills the board. ``box``: the corners belong to this part of the chart instead
+    of the whole board (a track grows while it is drawn).
     """
 
     image: str
@@ -60,14 +61,14 @@ def underlay_of(chart: Chart) -> Underlay | None:
     held = chart.data.get("underlay")
     if not isinstance(held, dict) or not isinstance(held.get("image"), str) or not held["image"]:
         return None
-    opacity, box = held.get("opacity"), held.get("box")
+    opacity = held.get("opacity")
     clear = float(opacity) if isinstance(opacity, (int, float)) and not isinstance(opacity, bool) else 0.5
     return Underlay(
         str(held["image"]),
         min(max(clear, 0.0), 1.0),
         held.get("locked") is True,
         _corners(held.get("corners")),
-        (box[0], box[1], box[2], box[3]) if _numbers(box, 4) and box[0] < box[2] and box[1] < box[3] else None,
+        _box(held.get("box")),
     )
 
 
@@ -79,10 +80,17 @@ def _numbers(value: Data, count: int) -> bool:
     )
 
 
+def _box(value: Data) -> Box | None:
+    if not isinstance(value, list) or not _numbers(value, 4):
+        return None
+    left, top, right, bottom = (number_of(number) for number in value)
+    return (left, top, right, bottom) if left < right and top < bottom else None
+
+
 def _corners(value: Data) -> Corners | None:
     if not isinstance(value, list) or len(value) != 4 or not all(_numbers(point, 2) for point in value):
         return None
-    one, two, three, four = ((float(point[0]), float(point[1])) for point in value)  # type: ignore[index,arg-type]
+    one, two, three, four = ((number_of(point[0]), number_of(point[1])) for point in value if isinstance(point, list))
     return one, two, three, four
 
 

@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor
 
 NOTHING = ("none", "transparent", "")
 GOLDEN = 0.61803398875
+HUES = (0.55, 0.42, 0.64, 0.48, 0.70, 0.36, 0.59, 0.30)
 
 # Hue, saturation, lightness: day, then night.
 WET = ((0.50, 0.56, 0.40, 0.52, 0.70), (0.30, 0.45, 0.50, 0.16, 0.27))
@@ -44,7 +45,7 @@ def lightness(colour: QColor) -> float:
 
 
 def made_up(name: str, wet: bool, night: bool) -> QColor:
-    """A colour for a terrain that no theme knows: always the same for a name; blues for water, sands and greens else."""
+    """A colour for a terrain that no theme knows, always the same for a name: blues for water, else sand and green."""
     number = crc32(name.encode("utf-8", "replace"))
     low, high, saturation, dark, light = (WET if wet else DRY)[night]
     one, other = (number * GOLDEN) % 1, ((number >> 7) * GOLDEN) % 1
@@ -52,5 +53,6 @@ def made_up(name: str, wet: bool, night: bool) -> QColor:
 
 
 def hue_of(index: int, night: bool) -> QColor:
-    """One of an endless row of colours, neighbours well apart: for regions."""
-    return QColor.fromHslF((0.08 + index * GOLDEN) % 1, 0.45, 0.62 if night else 0.42)
+    """One of a row of quiet colours, neighbours well apart: for regions."""
+    hue = HUES[index % len(HUES)]
+    return QColor.fromHslF(hue, 0.50, 0.62 if night else 0.40)

@@ -45,7 +45,7 @@ def _points(drawing: Drawing, arrow: Feature) -> list[QPointF]:
 
 
 def curve_through(points: list[QPointF], steps: int = 14) -> list[QPointF]:
-    """A smooth curve through points (a Catmull-Rom spline) as a line of short pieces; two points make a straight line."""
+    """A smooth curve through points (a Catmull-Rom spline) as a line of short pieces; straight between two."""
     if len(points) < 3:
         return [points[0] + (points[-1] - points[0]) * (k / steps) for k in range(steps + 1)]
     padded = [points[0] * 2 - points[1], *points, points[-1] * 2 - points[-2]]

@@ -15,10 +15,13 @@ SPOTS = ((0.25, 0.25), (0.75, 0.75), (0.75, 0.25), (0.25, 0.75))
 
 
 def far_pixels(chart: Chart, grounds: list[Ground], theme: Theme, scale: float, box: Box) -> Table:
-    """The pixels of a box (x, y, width, height), each the mean of four spots in it."""
+    """The pixels of a box (x, y, width, height), each the mean of some spots in it."""
     colours = np.array([ground.colour.rgb() for ground in grounds], dtype=np.uint32)
-    found = [colours.take(_slots(chart, len(grounds) - 1, scale, box, spot)) for spot in SPOTS]
-    made = _mean(_mean(found[0], found[1]), _mean(found[2], found[3]))
+    spots = SPOTS if scale < 1 else SPOTS[:2]
+    found = [colours.take(_slots(chart, len(grounds) - 1, scale, box, spot)) for spot in spots]
+    made = _mean(found[0], found[1])
+    if len(found) > 2:
+        made = _mean(made, _mean(found[2], found[3]))
     return _with_coast(made, chart, grounds, theme, scale, box) if scale >= 0.5 else made
 
 
@@ -43,8 +46,8 @@ def _with_coast(made: Table, chart: Chart, grounds: list[Ground], theme: Theme, 
 def _slots(chart: Chart, outside: int, scale: float, box: Box, spot: tuple[float, float]) -> NDArray[np.uint16]:
     """The slot of the cell at a spot of every pixel."""
     x, y, width, height = box
-    across = (np.arange(x, x + width) + spot[0]) / scale
-    down = (np.arange(y, y + height) + spot[1]) / scale
+    across: NDArray[np.float64] = (np.arange(x, x + width, dtype=np.float64) + spot[0]) / scale
+    down: NDArray[np.float64] = (np.arange(y, y + height, dtype=np.float64) + spot[1]) / scale
     topology = chart.geometry.topology
     if isinstance(topology, Hex):
         return _hexes(chart, topology, outside, across, down)
@@ -67,13 +70,14 @@ def _hexes(
 ) -> NDArray[np.uint16]:
     """Hexes as bricks: at this distance nobody sees their points."""
     turned = topology.orientation == "flat"
-    cells = chart.cells.T if turned else chart.cells
     along, over = (down, across) if turned else (across, down)
-    levels = np.floor((over - RADIUS) / LEVEL + 0.5).astype(np.int64)
+    levels = np.floor((over - RADIUS) / LEVEL + 0.5).astype(np.int32)
     shift = {"every": levels, "even": levels % 2, "odd": 1 - levels % 2}[topology.shifted] / 2
-    columns = np.floor(along[None, :] - shift[:, None]).astype(np.int64)
-    height, width = cells.shape
-    inside = ((levels >= 0) & (levels < height))[:, None] & (columns >= 0) & (columns < width)
-    flat = np.clip(levels, 0, height - 1)[:, None] * width + np.clip(columns, 0, width - 1)
-    made = np.where(inside, cells.reshape(-1).take(flat), np.uint16(outside))
-    return made.T if turned else made
+    places = np.floor(along[:, None] - shift if turned else along - shift[:, None]).astype(np.int32)
+    height, width = chart.cells.shape
+    many, long = (width, height) if turned else (height, width)
+    there = (levels >= 0) & (levels < many)
+    inside = (there if turned else there[:, None]) & (places >= 0) & (places < long)
+    levels, places = np.clip(levels, 0, many - 1), np.clip(places, 0, long - 1)
+    flat = places * width + levels if turned else levels[:, None] * width + places
+    return np.where(inside, chart.cells.reshape(-1).take(flat), np.uint16(outside))

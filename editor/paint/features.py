@@ -10,6 +10,7 @@ from editor.paint.currents import paint_arrows
 from editor.paint.drawing import Drawing, Look, name_in
 from editor.paint.letters import write_labels
 from editor.paint.ports import paint_sites
+from editor.paint.rim import rim_parts
 from editor.paint.stations import paint_edges, paint_nodes
 from editor.paint.theme import Theme
 from editor.paint.view import View
@@ -32,6 +33,9 @@ def painted_features(painter: QPainter, view: View, chart: Chart, theme: Theme, 
     drawing = Drawing(painter, view, chart, theme, look)
     painter.save()
     painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+    if look.coordinates:
+        for part in rim_parts(view, chart):
+            drawing.room.take(part)
     for layer in LAYERS:
         layer(drawing)
     write_labels(painter, drawing.room, drawing.labels)

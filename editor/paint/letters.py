@@ -8,6 +8,7 @@ from functools import lru_cache
 from math import ceil
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPen
 
@@ -133,6 +134,12 @@ class Room:
         left, right = max(int(rect.left() // STEP), 0), max(int(-(-rect.right() // STEP)), 0)
         return slice(top, bottom), slice(left, right)
 
+    @property
+    def used(self) -> NDArray[np.bool_]:
+        """The squares of STEP pixels in which there is something."""
+        found: NDArray[np.bool_] = self._taken | self._soft
+        return found
+
     def take(self, rect: QRectF) -> None:
         """Nothing may be written here."""
         self._taken[self._part(rect)] = True
@@ -157,10 +164,12 @@ class Room:
             rect = QRectF(x - wide / 2, y - high / 2, wide, high)
             if label.alone and any(abs(x - a) + abs(y - b) < label.alone for a, b in near):
                 return None
-            inside = rect.left() >= 2 and rect.right() <= self.width - 2 and rect.top() >= 1
-            if not self.free(rect):
+            inside = (
+                rect.left() >= 1 and rect.right() <= self.width - 1 and rect.top() >= 0 and rect.bottom() <= self.height
+            )
+            if not inside or not self.free(rect):
                 continue
-            cost = float(self._soft[self._part(rect)].sum()) + number * 0.6 + (0 if inside else 50)
+            cost = float(self._soft[self._part(rect)].sum()) + number * 0.6
             if best is None or cost < best[0]:
                 best = (cost, x, y)
         if best is None:

@@ -22,9 +22,10 @@ Whole = NDArray[np.int64]
 Line = NDArray[np.float64]
 """Corners of a closed line, of shape (n, 2), in chart units."""
 
+Form = tuple[tuple[int, int], ...]
 KEPT = 256
-SQUARE = ((0, 0), (1, 0), (1, 1), (0, 1))
-HEX = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
+SQUARE: Form = ((0, 0), (1, 0), (1, 1), (0, 1))
+HEX: Form = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 _kept: WeakKeyDictionary[Geometry, dict[tuple[bytes, float], QPainterPath]] = WeakKeyDictionary()
 
 

@@ -2,34 +2,104 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage, QPainter
 
 from editor.model.chart import Chart
-from editor.paint.features import Look, paint_features
-from editor.paint.ornament import paint_rim
+from editor.model.lattice import cells_at
+from editor.paint.drawing import Drawing
+from editor.paint.features import Look, painted_features
+from editor.paint.letters import STEP
+from editor.paint.ornament import paint_rim, paint_rose
+from editor.paint.rim import THICK
 from editor.paint.terrain import TerrainPainter, paint_terrain
 from editor.paint.theme import Theme
 from editor.paint.view import View
 
+RIMMED = 360
+"""Pictures that are smaller have no coordinates."""
+ROSE_LEAST, ROSE_MOST = 22.0, 90.0
+
 
 def chart_picture(chart: Chart, theme: Theme, width: int, height: int, look: Look, ratio: float = 1.0) -> QImage:
-    """The whole map in ``width`` × ``height`` pixels (times ``ratio`` on a fine screen)."""
-    view = View.fitting(chart.geometry.bounds, width, height, 4.0)
-    scale = view.scale * ratio
-    ground = TerrainPainter(chart, theme, look.grid, ratio)
-    image = ground.area(
-        scale, round(view.left * scale), round(view.top * scale), round(width * ratio), round(height * ratio)
-    )
-    image.setDevicePixelRatio(ratio)
+    """The whole map in ``width`` × ``height`` points, times ``ratio`` pixels on a fine screen."""
+    rimmed = look.coordinates and not chart.is_track and min(width, height) >= RIMMED
+    view = View.fitting(chart.geometry.bounds, width, height, THICK + 3 if rimmed else 14.0 if chart.is_track else 3.0)
+    image = ground_picture(chart, theme, view, look.grid, ratio)
+    look = replace(look, coordinates=rimmed)
     painter = QPainter(image)
-    paint_features(painter, view, chart, theme, look)
+    _paint_above(painter, view, chart, theme, look)
     painter.end()
     return image
 
 
+def ground_picture(chart: Chart, theme: Theme, view: View, grid: bool = True, ratio: float = 1.0) -> QImage:
+    """The ground alone, as a view shows it."""
+    scale = view.scale * ratio
+    left, top = round(view.left * scale), round(view.top * scale)
+    ground = TerrainPainter(chart, theme, grid, ratio)
+    image = ground.area(scale, left, top, max(round(view.width * ratio), 1), max(round(view.height * ratio), 1))
+    image.setDevicePixelRatio(ratio)
+    return image
+
+
 def paint_whole(painter: QPainter, view: View, chart: Chart, theme: Theme, look: Look) -> None:
-    """Ground, features and rim as shapes, for export."""
+    """Ground, features, rose and rim, for export: shapes in SVG and PDF, pixels as fine as the picture elsewhere."""
     paint_terrain(painter, chart, theme, view, look.grid)
-    paint_features(painter, view, chart, theme, look)
+    _paint_above(painter, view, chart, theme, look)
+
+
+def _paint_above(painter: QPainter, view: View, chart: Chart, theme: Theme, look: Look) -> None:
+    drawing = painted_features(painter, view, chart, theme, look)
+    spot = rose_spot(drawing)
+    if spot is not None:
+        paint_rose(painter, spot[0], spot[1], theme)
     if look.coordinates:
         paint_rim(painter, view, chart, theme)
+
+
+def rose_spot(drawing: Drawing) -> tuple[QPointF, float] | None:
+    """The middle of the largest stretch of empty water on a picture, and a radius that fits; None if all is full."""
+    free = _empty_water(drawing) & ~drawing.room.used
+    free[0, :] = free[-1, :] = free[:, 0] = free[:, -1] = False
+    most = min(ROSE_MOST, min(drawing.view.width, drawing.view.height) * 0.13)
+    best, reach, left = free, 0, free
+    while left.any() and reach * STEP * 0.78 < most:
+        best, reach = left, reach + 1
+        left = _shrunk(left)
+    radius = min((reach - 1) * STEP * 0.78, most)
+    if radius < ROSE_LEAST:
+        return None
+    rows, columns = np.nonzero(best)
+    middle = len(rows) // 2
+    return QPointF((columns[middle] + 0.5) * STEP, (rows[middle] + 0.5) * STEP), radius
+
+
+def _empty_water(drawing: Drawing) -> NDArray[np.bool_]:
+    """Where there is water, on the coarse grid of the room."""
+    view, chart, shape = drawing.view, drawing.chart, drawing.room.used.shape
+    x = (np.arange(shape[1]) + 0.5) * STEP / view.scale + view.left
+    y = (np.arange(shape[0]) + 0.5) * STEP / view.scale + view.top
+    if chart.is_track:
+        left, top, right, bottom = drawing.geometry.bounds
+        inside: NDArray[np.bool_] = ((y >= top) & (y <= bottom))[:, None] & ((x >= left) & (x <= right))[None, :]
+        return inside
+    inks = [chart.ink_of_slot(slot) for slot in range(len(chart.slots))]
+    wet = np.array([ink is not None and drawing.theme.is_wet(ink.terrain) for ink in inks] + [False])
+    cells = cells_at(chart.geometry, *np.meshgrid(x, y))
+    slots = np.where(cells >= 0, chart.cells.reshape(-1)[np.maximum(cells, 0)], len(inks))
+    found: NDArray[np.bool_] = wet[slots]
+    return found
+
+
+def _shrunk(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """A set of squares without those on its border."""
+    made = np.zeros_like(mask)
+    made[1:-1, 1:-1] = (mask[1:-1, 1:-1] & mask[:-2, 1:-1] & mask[2:, 1:-1] & mask[1:-1, :-2] & mask[1:-1, 2:]) & (
+        mask[:-2, :-2] & mask[:-2, 2:] & mask[2:, :-2] & mask[2:, 2:]
+    )
+    return made

@@ -107,7 +107,7 @@ def _openings(drawing: Drawing, site: Feature, style: SiteStyle, at: QPointF) ->
         way = QPointF(cos(radians(angle)), sin(radians(angle)))
         across = QPointF(-way.y(), way.x())
         reach = drawing.cell * 0.5
-        if hypot(way.x(), way.y()) and abs(abs(way.x()) - abs(way.y())) < 0.1 and not drawing.geometry.kind == "hex":
+        if hypot(way.x(), way.y()) and abs(abs(way.x()) - abs(way.y())) < 0.1 and drawing.geometry.kind != "hex":
             reach *= 1.25  # the corner of a square
         wedge = QPainterPath(at + way * reach)
         wedge.lineTo(at + way * (reach * 0.62) + across * (drawing.cell * 0.2))

@@ -46,20 +46,29 @@ def table(theme: Theme, water: Ground, land: Ground, scale: float, ratio: float)
     sea = _sea(theme, water, far, reach, scale, ratio)
     shore = _shore(theme, land, far, reach)
     wet = np.clip(pixels + 0.5, 0, 1)[:, None, None]
+    lines = fading(scale, ratio)
     for decoration in range(DECORATIONS):
-        one = _decorated(theme, water, sea, decoration, 1.0)
-        other = _decorated(theme, land, shore, decoration, 0.75)
+        one = _decorated(theme, water, sea, decoration, lines)
+        other = _decorated(theme, land, shore, decoration, 0.7 * lines)
         made[:, decoration] = one * wet[:, 0] + other * (1 - wet[:, 0])
     width = min(max(0.04 * scale, 1.0 * ratio), 2.6 * ratio)
     line = np.clip(width / 2 + 0.5 - np.abs(pixels), 0, 1)[:, None, None] * (0.9 if scale > 8 * ratio else 0.7)
     return packed(made * (1 - line) + _rgb(theme.coast) * line)
 
 
-def flat_table(theme: Theme, ground: Ground) -> Table:
+def flat_table(theme: Theme, ground: Ground, scale: float = 40.0, ratio: float = 1.0) -> Table:
     """The table of a slot that has no coast: the same at every level."""
+    lines = fading(scale, ratio)
     row = np.broadcast_to(_rgb(ground.colour), (LEVELS, 3))
-    found = [_decorated(theme, ground, row, decoration, 1.0 if ground.wet else 0.75) for decoration in range(8)]
+    found = [
+        _decorated(theme, ground, row, decoration, lines if ground.wet else 0.7 * lines) for decoration in range(8)
+    ]
     return packed(np.stack(found, axis=1))
+
+
+def fading(scale: float, ratio: float) -> float:
+    """How strong grid lines are: faint between small cells."""
+    return min(max((scale / ratio - 4) / 24, 0.25), 1.0)
 
 
 def _sea(theme: Theme, water: Ground, far: Row, reach: float, scale: float, ratio: float) -> Row:

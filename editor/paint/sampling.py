@@ -1,9 +1,9 @@
 """Which cells the pixels of a picture show, and how far each pixel is from their borders; squares and hexes alike.
 
-Nothing is drawn cell by cell. For every pixel the sampler knows the cell it lies in (``own``), and for any number given
-to each cell it makes a smooth field over the pixels (``field``): at the middle of a cell the cell's own number, half way
-to a neighbour the mean of both. The field of "is land" is what coasts are painted from: it is 1/2 on the coast line and
-turns round corners softly.
+Nothing is drawn cell by cell. For every pixel the sampler knows the cell it lies in (``own``), and for any number
+given to each cell it makes a smooth field over the pixels (``field``): at the middle of a cell the cell's own number,
+half way to a neighbour the mean of both. The field of "is land" is what coasts are painted from: it is 1/2 on the
+coast line and turns round corners softly.
 
 Hexes are worked out on the lattice of their centres, whose three shortest steps make triangles: a pixel lies in one
 triangle, and its barycentric coordinates are the weights of the three cells. All numbers are split into whole and
@@ -13,7 +13,7 @@ broken parts before they are mixed, so that a pixel comes out the same whatever 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +23,7 @@ from editor.model.geometry import Geometry
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int32]
-AnyArray = NDArray[np.generic]
+Doubles = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -72,8 +72,8 @@ class Sampler(Protocol):
 
 def sampler(geometry: Geometry, scale: float, x: int, y: int, width: int, height: int) -> Sampler:
     """The sampler of a picture of ``width`` × ``height`` pixels from pixel (x, y) on, ``scale`` pixels a unit."""
-    across = (np.arange(x, x + width) + 0.5) / scale
-    down = (np.arange(y, y + height) + 0.5) / scale
+    across: Doubles = (np.arange(x, x + width, dtype=np.float64) + 0.5) / scale
+    down: Doubles = (np.arange(y, y + height, dtype=np.float64) + 0.5) / scale
     topology = geometry.topology
     if isinstance(topology, Hex):
         return HexSampler(topology, scale, across, down)
@@ -85,7 +85,7 @@ class SquareSampler:
 
     turned = False
 
-    def __init__(self, scale: float, across: NDArray[np.float64], down: NDArray[np.float64]) -> None:
+    def __init__(self, scale: float, across: Doubles, down: Doubles) -> None:
         self.scale = scale
         self._columns, self._rows = _Axis(across, scale), _Axis(down, scale)
         self.window = Window(self._rows.start, self._rows.end, self._columns.start, self._columns.end)
@@ -113,7 +113,7 @@ class SquareSampler:
 class _Axis:
     """The pixels along one axis of squares."""
 
-    def __init__(self, at: NDArray[np.float64], scale: float) -> None:
+    def __init__(self, at: Doubles, scale: float) -> None:
         whole = np.floor(at - 0.5)
         part = at - 0.5 - whole
         self.start = int(whole[0]) - 1
@@ -131,7 +131,7 @@ class _Axis:
 class HexSampler:
     """Hexes in levels: rows of pointed or columns of flat ones. ``q`` counts along a level, ``r`` counts levels."""
 
-    def __init__(self, topology: Hex, scale: float, across: NDArray[np.float64], down: NDArray[np.float64]) -> None:
+    def __init__(self, topology: Hex, scale: float, across: Doubles, down: Doubles) -> None:
         self.scale = scale
         self.turned = topology.orientation == "flat"
         along, levels = (down, across) if self.turned else (across, down)
@@ -141,14 +141,14 @@ class HexSampler:
         row, half = np.floor(r), r / 2
         self._lay(first, half, row.astype(np.int32), (r - row).astype(np.float32))
 
-    def _across(self, one: AnyArray) -> AnyArray:
+    def _across(self, one: Any) -> Any:
         """An array along the levels, to be mixed with one over them."""
         return one[:, None] if self.turned else one[None, :]
 
-    def _over(self, one: AnyArray) -> AnyArray:
+    def _over(self, one: Any) -> Any:
         return one[None, :] if self.turned else one[:, None]
 
-    def _lay(self, first: NDArray[np.float64], half: NDArray[np.float64], row: Ints, part: Floats) -> None:
+    def _lay(self, first: Doubles, half: Doubles, row: Ints, part: Floats) -> None:
         whole, whole_half = np.floor(first), np.floor(half)
         broken = self._across((first - whole).astype(np.float32)) - self._over((half - whole_half).astype(np.float32))
         back = broken < 0
@@ -166,7 +166,7 @@ class HexSampler:
         self._shares = (far, np.where(upper, 1 - fr, fq), np.where(upper, 1 - fq, fr))
         self._find_own()
 
-    def _find_window(self, first: NDArray[np.float64], row: Ints) -> tuple[Window, Ints]:
+    def _find_window(self, first: Doubles, row: Ints) -> tuple[Window, Ints]:
         """The cells that matter, and for each level where cell q = 0 would stand in the window, laid out flat."""
         self._low, high = int(row[0]) - 1, int(row[-1]) + 3
         levels = np.arange(self._low, high)
@@ -191,7 +191,9 @@ class HexSampler:
     def field(self, small: Floats) -> Floats:
         flat = small.reshape(-1)
         shares = [b * b for b in self._shares]
-        made: Floats = sum((flat.take(c) * s for c, s in zip(self._cells, shares, strict=True)), np.float32(0))
+        made: Floats = flat.take(self._cells[0]) * shares[0]
+        made += flat.take(self._cells[1]) * shares[1]
+        made += flat.take(self._cells[2]) * shares[2]
         made /= shares[0] + shares[1] + shares[2]
         return made
 
@@ -208,4 +210,5 @@ class HexSampler:
 
 def _coverage(far: NDArray[np.floating], width: float) -> NDArray[np.uint8]:
     """How much (0 to 4) a line of ``width`` covers pixels whose middles are so ``far`` from it."""
-    return np.clip((width / 2 + 0.5 - far) * 4 + 0.5, 0, 4).astype(np.uint8)
+    found: NDArray[np.uint8] = np.clip((width / 2 + 0.5 - far) * 4 + 0.5, 0, 4).astype(np.uint8)
+    return found

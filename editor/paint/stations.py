@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainterPath, QPen, QRadialGradient
 from editor.model.places import node_items
 from editor.paint.colours import lightness, mixed, with_alpha
 from editor.paint.drawing import Drawing
-from editor.paint.letters import Label, Lettering, extent, write
+from editor.paint.letters import STEP, Label, Lettering, extent, write
 
 
 def paint_edges(drawing: Drawing) -> None:
@@ -32,8 +32,11 @@ def paint_edges(drawing: Drawing) -> None:
         if (other, one) not in both or one < other:
             lines.moveTo(start)
             lines.lineTo(end - way * min(drawing.cell * 0.1, 4))
-        _head(heads, end, atan2(way.y(), way.x()), min(max(drawing.cell * 0.24, 4.5), 13))
-        drawing.room.brush([((start.x() + end.x()) / 2, (start.y() + end.y()) / 2)])
+        _head(heads, end, atan2(way.y(), way.x()), min(max(drawing.cell * 0.3, 6), 14))
+        steps = max(int(far / STEP), 1)
+        drawing.room.brush(
+            [(a.x() + (b.x() - a.x()) * k / steps, a.y() + (b.y() - a.y()) * k / steps) for k in range(steps)]
+        )
     ink = drawing.theme.ink
     width = min(max(drawing.cell * 0.07, 1.2), 3.5)
     painter = drawing.painter

@@ -72,7 +72,8 @@ class TerrainPainter:
         if not self.chart.is_track:
             return np.full((height, width), self.theme.paper.rgb(), dtype=np.uint32)
         row = flat_table(self.theme, Ground(self.theme.sea, "waves", wet=True))[0]
-        return row.take(texture.mask("waves", self.ratio, x, y, width, height))
+        found: Table = row.take(texture.mask("waves", self.ratio, x, y, width, height))
+        return found
 
     def _near(self, scale: float, x: int, y: int, width: int, height: int) -> Table:
         sampled = sampler(self.chart.geometry, scale, x, y, width, height)
@@ -80,8 +81,8 @@ class TerrainPainter:
         slots = sampled.window.cut(cells, self._outside)
         wet, dry = self._is_wet[slots], self._is_dry[slots]
         coast = bool(wet.any() and dry.any())
-        pairs = _pairs(slots, wet, dry) if coast else (slots, slots)
-        kinds, colours = self._colours(*pairs, scale)
+        waters, lands = _pairs(slots, wet, dry) if coast else (slots.astype(np.int32),) * 2
+        kinds, colours = self._colours(waters, lands, scale)
         index = sampled.own(kinds)
         index *= LEVELS * DECORATIONS
         if coast:
@@ -94,14 +95,18 @@ class TerrainPainter:
         if scale != self._scale:
             self._tables, self._scale = {}, scale
         number = len(self._grounds)
-        found, kinds = np.unique(waters.astype(np.int32) * number + lands, return_inverse=True)
+        found, kinds = np.unique(waters * number + lands, return_inverse=True)
         tables = [self._table(*divmod(int(pair), number), scale) for pair in found]
         return kinds.reshape(waters.shape).astype(np.int32), np.concatenate(tables).reshape(-1)
 
     def _table(self, water: int, land: int, scale: float) -> Table:
         if (water, land) not in self._tables:
             one, other = self._grounds[water], self._grounds[land]
-            made = flat_table(self.theme, one) if water == land else table(self.theme, one, other, scale, self.ratio)
+            made = (
+                flat_table(self.theme, one, scale, self.ratio)
+                if water == land
+                else table(self.theme, one, other, scale, self.ratio)
+            )
             self._tables[water, land] = made
         return self._tables[water, land]
 

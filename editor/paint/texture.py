@@ -20,7 +20,8 @@ def mask(name: str, ratio: float, x: int, y: int, width: int, height: int) -> ND
     period = whole.shape[0]
     rows = np.arange(y, y + height) % period
     columns = np.arange(x, x + width) % period
-    return whole.take(rows, axis=0).take(columns, axis=1)
+    found: NDArray[np.uint8] = whole.take(rows, axis=0).take(columns, axis=1)
+    return found
 
 
 @cache
@@ -38,11 +39,11 @@ def _mask(name: str, ratio: float) -> NDArray[np.uint8]:
 
 
 def wave(at: QPointF, size: float) -> QPainterPath:
-    """Two crests of a wave, ``size`` long each, starting at a point."""
+    """Three troughs of a wave, ``size`` long each, starting at a point."""
     path = QPainterPath(at)
-    for k in range(2):
+    for k in range(3):
         start = QPointF(at.x() + k * size, at.y())
-        path.quadTo(QPointF(start.x() + size / 2, start.y() - size * 0.55), QPointF(start.x() + size, start.y()))
+        path.quadTo(QPointF(start.x() + size / 2, start.y() + size * 0.62), QPointF(start.x() + size, start.y()))
     return path
 
 
@@ -53,7 +54,7 @@ def _waves(painter: QPainter) -> None:
         for column in range(4):
             x = column * 64 + (32 if row % 2 else 0) + float(spots.uniform(-12, 12))
             y = row * 32 + float(spots.uniform(-7, 7))
-            size = float(spots.uniform(5.0, 7.5))
+            size = float(spots.uniform(4.0, 6.0))
             for dx in (-PERIOD, 0, PERIOD):
                 for dy in (-PERIOD, 0, PERIOD):
                     painter.drawPath(wave(QPointF(x + dx, y + dy), size))

@@ -199,11 +199,13 @@ class Theme:
         """How a region is drawn; ``index`` counts the regions, so that those without a colour differ."""
         entry = self._entry("regions", kind)
         own = self._colour(entry, {}, "regions", kind)
-        line = self._colour({"colour": entry.get("outline"), "night": entry.get("night")}, {}, "regions", kind)
+        line = self._colour(
+            {"colour": entry.get("outline")} | {k: entry[k] for k in ("night",) if k in entry}, {}, "regions", kind
+        )
         tint = own or line or hue_of(index, self.night)
         outline = line if "outline" in entry else tint
-        alpha = 0.18 if own or line else 0.12
-        text = mixed(tint, self.ink, 0.45)
+        alpha = 0.18 if own or line else 0.13
+        text = mixed(tint, self.ink, 0.6)
         return RegionStyle(with_alpha(tint, alpha), outline, text, str(entry.get("pattern", "")))
 
     def start_style(self, kind: str) -> StartStyle:

@@ -16,8 +16,9 @@ from dsl.mapfile.schema import OPEN, SECTIONS
 from dsl.mapfile.values import Data
 from editor.model.chart import Chart, Feature
 from editor.model.geometry import Geometry
-from editor.model.patches import Items, Numbers, Patch
+from editor.model.patches import Numbers, Patch
 from editor.model.places import write_cells
+from editor.model.references import replaced
 from editor.tools.painting import within
 
 Cells = Callable[[Numbers], Numbers]
@@ -40,19 +41,11 @@ class Way:
         return [int(c) for c in self.cells(np.array(cells, dtype=np.int32)) if c >= 0] if len(cells) else []
 
 
-def replaced(chart: Chart, section: str, after: list[Data]) -> list[Patch]:
-    """The patch that makes a list of the file another one; only what differs is in it."""
-    before = chart.items(section)
-    if before == after or not isinstance(chart.data.get(section, []), list):
+def listed(chart: Chart, section: str, after: list[Data]) -> list[Patch]:
+    """The patch that makes a list of the file another one; none for what is no list in the file."""
+    if not isinstance(chart.data.get(section, []), list):
         return []
-    first = 0
-    while first < min(len(before), len(after)) and before[first] == after[first]:
-        first += 1
-    last = 0
-    while last < min(len(before), len(after)) - first and before[-1 - last] == after[-1 - last]:
-        last += 1
-    end, stop = len(before) - last, len(after) - last
-    return [Items(section, first, tuple(deepcopy(before[first:end])), tuple(deepcopy(after[first:stop])))]
+    return deepcopy(replaced(section, chart.items(section), after))
 
 
 def rewritten(chart: Chart, section: str, change: Callable[[Feature], Feature | None]) -> list[Patch]:
@@ -62,7 +55,7 @@ def rewritten(chart: Chart, section: str, change: Callable[[Feature], Feature | 
         new = change(item) if isinstance(item, dict) else item
         if new is not None:
             after.append(new)
-    return replaced(chart, section, after)
+    return listed(chart, section, after)
 
 
 # --- one feature ---------------------------------------------------------------------------------

@@ -170,7 +170,7 @@ class _Reader:
         if not isinstance(one, dict) or one.get("section") not in SECTIONS:
             raise Foreign("section")
         section, key = one["section"], one.get("key")
-        if key not in (("from",) if section == "arrows" else ("at", "cells")):
+        if not isinstance(key, str) or key not in (("from",) if section == "arrows" else ("at", "cells")):
             raise Foreign("key")
         places = self.points(one.get("places"), nodes)
         if not places or (section == "arrows" and len(places) != 2):

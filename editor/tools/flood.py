@@ -191,17 +191,18 @@ class Flood:
 def _near(chart: Chart, at: Pointer, selection: Numbers) -> Numbers:
     """What a click would fill not far from the pointer: no array of the whole board while the mouse moves."""
     geometry = chart.geometry
-    row, column = divmod(at.cell, geometry.width)
+    row, column = geometry.row_column(at.cell)
     top, left = max(row - NEAR, 0), max(column - NEAR, 0)
     part = chart.cells[top : row + NEAR + 1, left : column + NEAR + 1]
-    rows, columns = np.indices(part.shape)
-    numbers = ((rows + top) * geometry.width + columns + left).astype(np.int32)
+    rows, columns = np.indices((part.shape[0], part.shape[1]))
+    numbers: Numbers = ((rows + top) * geometry.width + columns + left).astype(np.int32)
     mask = np.isin(part, _slots_like(chart, at.cell))
     if len(selection):
         mask &= np.isin(numbers, painting.within(selection, numbers.reshape(-1)))
     if not at.control:
         mask = connected(geometry, mask, row - top, column - left, (top, left))
-    return numbers[mask]
+    near: Numbers = numbers[mask]
+    return near
 
 
 TOOLS = (Flood(),)

@@ -65,7 +65,7 @@ def _features(chart: Chart, lattice: Lattice, piece: Piece, by: Pair, covered: N
                 places = _landed(lattice, item.places, by)
                 if places and (section != "arrows" or len(places) == 2):
                     arriving.append((item, places, _landed(lattice, item.via, by)))
-        patches += carry.replaced(chart, section, merged(chart, section, arriving, set(covered.tolist())))
+        patches += carry.listed(chart, section, merged(chart, section, arriving, set(covered.tolist())))
     return patches
 
 

@@ -105,6 +105,14 @@ class Lattice:
         level = np.asarray(j * LEVEL + RADIUS, dtype=np.float64)
         return (along, level) if self.form == "pointy" else (level, along)
 
+    def real(self, x: float, y: float) -> tuple[float, float]:
+        """A place of the chart in the lattice, between its points too."""
+        if self.hex is None:
+            return x - 0.5, y - 0.5
+        along, level = (x, y) if self.form == "pointy" else (y, x)
+        j = (level - RADIUS) / LEVEL
+        return along - 0.5 - (j + self._first) / 2, j
+
     def locate(self, x: Real, y: Real) -> tuple[Whole, Whole]:
         """The points nearest to places of the chart, on the board or off it."""
         if self.hex is None:

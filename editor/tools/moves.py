@@ -118,7 +118,7 @@ def _moved_arrow(chart: Chart, thing: Thing, item: Feature, start: int, end: int
 
 
 def arrow_through(chart: Chart, thing: Thing, cells: list[int]) -> list[Patch] | None:
-    """The patches that lead an arrow from the first of some cells over the others to the last; None for a bare point."""
+    """The patches that lead an arrow from the first of some cells over the others to the last; None for a point."""
     item = hits.item_of(chart, thing)
     if item is None or len(cells) < 2 or cells[0] == cells[-1]:
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -11,13 +12,15 @@ from dsl.board.spec import Kind
 from dsl.board.topology import Point
 from editor.model.chart import Chart, Ink
 from editor.model.document import MapFile, Stroke, label
+from editor.model.games import GameBoard
+from editor.model.gamewords import feature_label
 from editor.model.geometry import Geometry
 from editor.model.patches import Numbers, Patch
 from editor.tools import symmetry
 from editor.tools.desk import NOTHING, Desk
 from editor.tools.lattice import Lattice
 from editor.tools.tool import Pointer, Sketch
-from editor.words import Said
+from editor.words import Said, tr
 
 SHOWN = 2500
 """More cells than these are shown as a frame around them."""
@@ -47,16 +50,29 @@ def ink_for(desk: Desk, at: Pointer) -> Ink:
     return desk.second_ink if at.second else desk.ink
 
 
-def ink_said(desk: Desk, ink: Ink) -> Said | str:
-    """What people call an ink: the ruleset's word for the terrain, with the values that the ink carries."""
-    if ink.terrain is None:
-        return Said("tools-ink-none")
-    if not ink.terrain:
-        return Said("tools-ink-plain")
-    feature = desk.spec.feature(Kind.TERRAIN, ink.terrain) if desk.spec else None
-    name = (feature.label or feature.name) if feature else ink.terrain
-    values = ", ".join(f"{key} {value}" for key, value in ink.values)
-    return f"{name} ({values})" if values else name
+@dataclass(frozen=True)
+class InkName:
+    """What people call an ink: the ruleset's word for the terrain, with the values that the ink carries.
+
+    ``str()`` says it in the language spoken now.
+    """
+
+    game: GameBoard | None
+    ink: Ink
+
+    def __str__(self) -> str:
+        terrain = self.ink.terrain
+        if not terrain:
+            return tr("tools-ink-none" if terrain is None else "tools-ink-plain")
+        feature = self.game.spec.feature(Kind.TERRAIN, terrain) if self.game else None
+        name = feature_label(self.game, feature) if feature else terrain
+        values = ", ".join(f"{key} {value}" for key, value in self.ink.values)
+        return f"{name} ({values})" if values else name
+
+
+def ink_said(desk: Desk, ink: Ink) -> InkName:
+    """The name of an ink, for hints and for the history."""
+    return InkName(desk.game, ink)
 
 
 def said_symmetry(desk: Desk) -> Said | str:
@@ -92,7 +108,14 @@ def within(selection: Numbers, cells: Numbers) -> Numbers:
     if not len(selection) or not len(cells):
         return NOTHING
     there = np.minimum(np.searchsorted(selection, cells), len(selection) - 1)
-    return cells[selection[there] == cells]
+    found: Numbers = cells[selection[there] == cells]
+    return found
+
+
+def selected(desk: Desk) -> Numbers:
+    """The selected cells that the board has; the selection may be older than the board's size."""
+    chosen = desk.selection
+    return chosen[: int(np.searchsorted(chosen, chart_of(desk).geometry.size))]
 
 
 def allowed(desk: Desk, cells: Iterable[int]) -> Numbers:

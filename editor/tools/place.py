@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from editor.model.chart import Chart
 from editor.model.document import label
 from editor.model.features import added, chosen_kind, human_name, key_of_cells, new_feature, removed, standing
+from editor.model.gamewords import feature_label
 from editor.model.patches import MISSING, Patch, Value
+from editor.model.references import KINDS
 from editor.tools import hits, moves, painting
 from editor.tools.desk import Desk, Thing
 from editor.tools.pick import Pick, said_things, wait_for_release
@@ -29,8 +31,8 @@ class Choice:
 def choice(desk: Desk, sections: tuple[str, ...] = SECTIONS) -> Choice:
     """What a tool for some lists makes next, with the players' word for it."""
     section, kind = chosen_kind(painting.chart_of(desk), desk.spec, sections, desk.feature)
-    declared = [f for f in desk.spec.features if f.name == kind] if desk.spec else []
-    return Choice(section, kind, next((f.label for f in declared if f.label), kind))
+    declared = desk.spec.feature(KINDS[section], kind) if desk.spec else None
+    return Choice(section, kind, feature_label(desk.game, declared) if declared else kind)
 
 
 class Place:

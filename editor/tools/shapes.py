@@ -38,16 +38,16 @@ def ellipse(geometry: Geometry, one: Point, other: Point) -> Numbers:
     if not len(box):
         return box
     if geometry.is_track:
-        ends = (one, other)
+        first, last = one, other
         x, y = (np.array(part) for part in zip(*(geometry.centre(int(c)) for c in box)))
         margin = 0.0
     else:
-        ends = tuple(geometry.centre(geometry.nearest(*place)) for place in (one, other))
+        first, last = (geometry.centre(geometry.nearest(*place)) for place in (one, other))
         x, y = (np.asarray(part) for part in Lattice(geometry).centre(*Lattice(geometry).of(box)))
         margin = 0.5
-    middle = ((ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2)
-    wide = abs(ends[0][0] - ends[1][0]) / 2 + margin
-    high = abs(ends[0][1] - ends[1][1]) / 2 + margin
+    middle = ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
+    wide = abs(first[0] - last[0]) / 2 + margin
+    high = abs(first[1] - last[1]) / 2 + margin
     far = ((x - middle[0]) / max(wide, 1e-9)) ** 2 + ((y - middle[1]) / max(high, 1e-9)) ** 2
     return box[far <= 1 + 1e-9]
 
@@ -118,7 +118,8 @@ class Rectangle(Shape):
             return box
         rows, columns = np.divmod(box, geometry.width)
         edge = (rows == rows[0]) | (rows == rows[-1]) | (columns == columns[0]) | (columns == columns[-1])
-        return box[edge]
+        found: Numbers = box[edge]
+        return found
 
 
 class Ellipse(Shape):

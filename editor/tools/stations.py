@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 import numpy as np
 from numpy.typing import NDArray
 
+from dsl.board.spec import BoardSpec
 from dsl.board.topology import Point
 from dsl.mapfile.schema import SECTIONS
 from dsl.mapfile.values import Data
@@ -14,9 +15,9 @@ from editor.model.chart import Chart, Feature
 from editor.model.document import Stroke
 from editor.model.patches import MISSING, Items, Numbers, Patch, Value
 from editor.model.places import node_items, stations
+from editor.model.tracks import without_nodes
 from editor.tools import carry
 from editor.tools.landing import Arriving, fresh_id, merged
-from editor.tools.painting import within
 from editor.tools.piece import Item, Piece
 
 NODE_PLACES = ("id", "x", "y")
@@ -85,11 +86,9 @@ def _items(chart: Chart, cells: Numbers) -> Iterable[Item]:
             inside = [cell for cell in standing if cell in number]
             data: dict[str, Data] = {key: value for key, value in feature.items() if key not in carry.PLACES}
             whole = len(inside) == len(standing)
-            if (
-                not inside
-                or (section in ("sites", "arrows") and not whole)
-                or (section == "arrows" and len(inside) < 2)
-            ):
+            if not inside or (section in ("sites", "arrows") and not whole):
+                continue
+            if section == "arrows" and len(inside) < 2:
                 continue
             via = [c for c in chart.cells_of({"at": feature.get("via", [])}) if c in number]
             key = "from" if section == "arrows" else carry.place_key(feature)
@@ -119,34 +118,11 @@ def set_down(chart: Chart, stroke: Stroke, piece: Piece, at: Point) -> Numbers:
             if item.section == section
         ]
         if arriving:
-            stroke.add(carry.replaced(chart, section, merged(chart, section, arriving, set())))
+            stroke.add(carry.listed(chart, section, merged(chart, section, arriving, set())))
     return np.arange(first, first + len(nodes), dtype=np.int32)
 
 
-def removed(chart: Chart, cells: Numbers) -> list[Patch]:
+def removed(chart: Chart, spec: BoardSpec | None, cells: Numbers) -> list[Patch]:
     """The patches that take nodes away, with their lines and what stands on them."""
-    going = set(cells.tolist())
-    numbers = {number for cell, (number, _) in enumerate(node_items(chart.items("nodes"))) if cell in going}
-    names = {chart.geometry.name(cell).casefold() for cell in going}
-
-    def feature(item: Feature) -> Feature | None:
-        standing = chart.cells_of(item)
-        inside = within(cells, np.unique(np.array(standing, dtype=np.int32)))
-        if not len(inside):
-            return item
-        if "from" in item or "to" in item:
-            return None
-        return carry.put(item, [cell for cell in standing if cell not in going], chart.geometry)
-
-    patches = [patch for section in SECTIONS for patch in carry.rewritten(chart, section, feature)]
-    lines: list[Data] = []
-    for edge in chart.items("edges"):
-        along = stations(edge)
-        if not any(name.casefold() in names for name in along):
-            lines.append(edge)
-        elif isinstance(edge, list):
-            runs = _runs([-1 if name.casefold() in names else k for k, name in enumerate(along)])
-            lines += [[edge[k] for k in run] for run in runs]
-    patches += carry.replaced(chart, "edges", lines)
-    left = [node for number, node in enumerate(chart.items("nodes")) if number not in numbers]
-    return patches + carry.replaced(chart, "nodes", left)
+    listed = node_items(chart.items("nodes"))
+    return without_nodes(chart, spec, [listed[cell][0] for cell in cells.tolist()]).patches

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import product
-from math import cos, pi, sin
+from math import cos, floor, pi, sin
 
 import numpy as np
 
-from dsl.board.topology import Pair
+from dsl.board.topology import Pair, Point
 from editor.model.geometry import Geometry
 from editor.model.patches import Numbers
 from editor.tools.lattice import LEFT_RIGHT, TOP_BOTTOM, TURNS, Lattice, Matrix, moved, power
@@ -103,8 +103,13 @@ def centred(lattice: Lattice, matrix: Matrix) -> Pair:
         inside = int((lattice.cells(*moved(matrix, i, j, by)) >= 0).sum())
         return -inside, (by[0] - wanted[0]) ** 2 + (by[1] - wanted[1]) ** 2, by
 
-    near = (range(int(np.floor(part)) - 2, int(np.floor(part)) + 4) for part in wanted)
-    return min((by for by in product(*near) if _returns(matrix, by)), key=score)
+    return min((by for by in around(wanted) if returns(matrix, by)), key=score)
+
+
+def around(place: Point) -> Iterator[Pair]:
+    """The points of a lattice not far from a place between them."""
+    i, j = floor(place[0]), floor(place[1])
+    return product(range(i - 2, i + 4), range(j - 2, j + 4))
 
 
 def _about(matrix: Matrix, i: float, j: float) -> tuple[float, float]:
@@ -112,7 +117,7 @@ def _about(matrix: Matrix, i: float, j: float) -> tuple[float, float]:
     return i - (a * i + b * j), j - (c * i + d * j)
 
 
-def _returns(matrix: Matrix, by: Pair) -> bool:
+def returns(matrix: Matrix, by: Pair) -> bool:
     """Whether a move comes back: turns always do, mirrors only if they do not glide along their axis."""
     a, b, c, d = matrix
     if a * d - b * c > 0:

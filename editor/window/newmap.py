@@ -65,8 +65,8 @@ class NewMap(QWidget):
         self._build()
         self.game.currentIndexChanged.connect(self._game_chosen)
         speech.changed.connect(self._say_again)
+        self.shapes["square8"].setChecked(True)
         self._say_again()
-        self._shape_chosen()
 
     def _size(self, value: int) -> QSpinBox:
         box = QSpinBox()
@@ -129,7 +129,6 @@ class NewMap(QWidget):
             made.toggled.connect(lambda on: self._shape_chosen() if on else None)
             row.addWidget(made)
         row.addStretch(1)
-        self.shapes["square8"].setChecked(True)
         return holder
 
     def _sizes(self) -> QWidget:

@@ -15,7 +15,7 @@ from editor.tools.desk import Desk
 from editor.tools.tool import Hand
 from editor.tools.toolbox import all_tools
 from editor.window.beginning import Beginning
-from editor.window.chartpage import ChartPage
+from editor.window.chartpage import ChartPage, Telling
 from editor.window.docks import Docks
 from editor.window.filing import Filing
 from editor.window.finding import make_finder
@@ -46,6 +46,7 @@ class Room(QObject):
         self.hand = Hand(self.desk, all_tools())
         self.view = ChartView(self.desk, self.hand)
         self.chart_page = ChartPage(self.view, self.desk)
+        self.telling = Telling(self.chart_page, window.status)
         self.game = GameChooser(self)
         self.tool_strip = ToolStrip(self)
         self.option_strip = OptionStrip(self)

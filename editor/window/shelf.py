@@ -103,7 +103,7 @@ def picture_of(path: Path, night: bool, language: str) -> QImage:
     kept = _kept(path, night, language)
     image = QImage(str(kept)) if kept is not None and kept.is_file() else QImage()
     if image.isNull():
-        image = _drawn(path, night)
+        image = _drawn(path, night, language)
         if kept is not None and not image.isNull():
             with contextlib.suppress(OSError):
                 kept.parent.mkdir(parents=True, exist_ok=True)
@@ -121,5 +121,18 @@ def _kept(path: Path, night: bool, language: str) -> Path | None:
     return user_folder() / "pictures" / f"{hashlib.sha256(key.encode()).hexdigest()[:24]}.png"
 
 
-def _drawn(path: Path, night: bool) -> QImage:
-    return QImage()
+def _drawn(path: Path, night: bool, language: str) -> QImage:
+    """Paint a map for its ruleset's theme; what cannot be read as a map has no picture."""
+    from editor.model.chart import Chart
+    from editor.paint.features import Look
+    from editor.paint.picture import chart_picture
+    from editor.paint.theme import load_theme
+
+    try:
+        chart = Chart.read(MapDocument.open(path))
+    except MapEditError:
+        return QImage()
+    header = next((header for header in all_rulesets() if header.name in chart.games), None)
+    theme = load_theme(header.path.parent if header is not None else None, night)
+    look = Look(language, names=False, grid=False, coordinates=False)
+    return chart_picture(chart, theme, PICTURE.width(), PICTURE.height(), look, 2.0)

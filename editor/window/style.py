@@ -25,8 +25,7 @@ QToolButton:hover { background: @hover; }
 QToolButton:checked { background: @accent; color: @on_accent; }
 QToolButton:focus { border: 1px solid @accent; }
 
-QDockWidget { titlebar-close-icon: none; }
-QDockWidget::title { background: @window; padding: 6px 8px; text-align: left; }
+QLabel[role="dock"] { color: @soft; font-weight: 600; }
 QStatusBar { background: @window; border-top: 1px solid @line; }
 QStatusBar::item { border: none; }
 

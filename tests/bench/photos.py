@@ -101,7 +101,12 @@ def _drawn(
 
 
 def _coast(
-    painter: QPainter, shapes: list[QPolygonF], kinds: list[str], unit: float, wobble: float, random: np.random.Generator
+    painter: QPainter,
+    shapes: list[QPolygonF],
+    kinds: list[str],
+    unit: float,
+    wobble: float,
+    random: np.random.Generator,
 ) -> None:
     """A thick pencil line, not quite straight, wherever land meets water."""
     sides: dict[tuple[tuple[int, int], ...], list[tuple[QPointF, QPointF, str]]] = {}
@@ -124,7 +129,11 @@ def _papered(picture: Floats, grain: float, random: np.random.Generator) -> Floa
     total = np.zeros((height, width))
     for size, part in ((1, 0.5), (4, 0.7), (24, 0.8), (120, 1.0)):
         small = random.normal(0, 1, (height // size + 2, width // size + 2))
-        total += part * np.kron(_smooth(small), np.ones((size, size)))[:height, :width] if size > 1 else part * small[:height, :width]
+        total += (
+            part * np.kron(_smooth(small), np.ones((size, size)))[:height, :width]
+            if size > 1
+            else part * small[:height, :width]
+        )
     return picture + _blurred(total[:, :, None], 1.0) * grain
 
 
@@ -138,12 +147,13 @@ def _askew(paper: QImage, amount: float, random: np.random.Generator) -> tuple[Q
     pad = amount * max(width, height) + 20
     square = [(0.0, 0.0), (float(width), 0.0), (float(width), float(height)), (0.0, float(height))]
     moved = [
-        (x + pad + random.uniform(-1, 1) * amount * width * 0.7, y + pad + random.uniform(-1, 1) * amount * height * 0.7)
+        (
+            x + pad + random.uniform(-1, 1) * amount * width * 0.7,
+            y + pad + random.uniform(-1, 1) * amount * height * 0.7,
+        )
         for x, y in square
     ]
-    transform = QTransform.quadToQuad(
-        QPolygonF([QPointF(*p) for p in square]), QPolygonF([QPointF(*p) for p in moved])
-    )
+    transform = QTransform.quadToQuad(QPolygonF([QPointF(*p) for p in square]), QPolygonF([QPointF(*p) for p in moved]))
     assert isinstance(transform, QTransform)
     made = QImage(round(width + 2 * pad), round(height + 2 * pad), QImage.Format.Format_RGB32)
     made.fill(QColor(122, 92, 66))

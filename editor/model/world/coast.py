@@ -1,7 +1,8 @@
 """The coastline of the world: rings of points, and whether a place is land, asked of a whole raster at once.
 
 ``coast.npz`` holds closed rings of longitude and latitude in ``UNITS`` to the degree: first points, numbers of points,
-and steps from point to point. A ring that runs over the date line goes on beyond 180°. What lies within an odd number of rings is land (the Caspian is a ring within a ring).
+and steps from point to point. A ring that runs over the date line goes on beyond 180°. What lies within an odd number
+of rings is land (the Caspian is a ring within a ring).
 """
 
 from __future__ import annotations

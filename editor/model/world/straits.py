@@ -60,7 +60,7 @@ def _waters(sampled: Raster, land: Flags, geometry: Geometry) -> tuple[NDArray[n
 
 
 def _runs(mixed: Flags, owner: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Unbroken stretches of a row within one cell: the number of each sample's stretch, and the cell of each stretch."""
+    """Unbroken stretches of a row within one cell: the number of each sample's stretch, and each stretch's cell."""
     begins = mixed.copy()
     begins[:, 1:] &= ~mixed[:, :-1] | (owner[:, 1:] != owner[:, :-1])
     runs = np.cumsum(begins, dtype=np.int32).reshape(mixed.shape) - 1
@@ -116,17 +116,17 @@ def _roads(links: Links, size: int) -> list[tuple[int, tuple[int, ...], tuple[in
     roads = []
     while queue:
         node = queue.popleft()
-        for beside in links[node]:
-            if beside < size:
-                if beside != source[node]:
+        for next_ in links[node]:
+            if next_ < size:
+                if next_ != source[node]:
                     road = back(node)
-                    roads.append((len(road), road, (source[node], beside)))
-            elif beside not in source:
-                source[beside], parent[beside] = source[node], node
-                queue.append(beside)
-            elif source[beside] != source[node] and node < beside:
-                road = back(node) + back(beside)
-                roads.append((len(road), road, (source[node], source[beside])))
+                    roads.append((len(road), road, (source[node], next_)))
+            elif next_ not in source:
+                source[next_], parent[next_] = source[node], node
+                queue.append(next_)
+            elif source[next_] != source[node] and node < next_:
+                road = back(node) + back(next_)
+                roads.append((len(road), road, (source[node], source[next_])))
     return roads
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import asinh, atan, cos, degrees, pi, radians, sinh, tan
+from math import asinh, cos, radians, tan
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,12 +81,6 @@ def _stretched(latitude: float) -> float:
     return asinh(tan(radians(latitude)))
 
 
-def mercator_height(lat: float, high: float) -> float:
-    """How many degrees of latitude around ``lat`` a Mercator drawing of ``high`` degrees of longitude's length shows."""
-    middle, half = _stretched(lat), high / 360 * pi
-    return degrees(atan(sinh(middle + half)) - atan(sinh(middle - half)))
-
-
 @dataclass(frozen=True, eq=False)
 class Raster:
     """A window finely sampled: which points are land, and the cell of each (-1: none)."""
@@ -103,8 +97,9 @@ def raster(window: Window, geometry: Geometry, most: int = MOST_SAMPLES, finest:
     useful = int(window.width / wide / finest) + 1
     fine = max(min(int((most / (wide * high)) ** 0.5), useful), 2)
     columns, rows = max(round(wide * fine), 1), max(round(high * fine), 1)
-    x, y = (np.arange(columns) + 0.5) * (wide / columns), (np.arange(rows) + 0.5) * (high / rows)
-    land = land_raster(window.latitudes(y / high), window.west, window.east, columns)
+    x: Floats = (np.arange(columns) + 0.5) * (wide / columns)
+    y: Floats = (np.arange(rows) + 0.5) * (high / rows)
+    land = land_raster(window.latitudes(np.asarray(y / high)), window.west, window.east, columns)
     owner = np.empty((rows, columns), dtype=np.int32)
     for first in range(0, rows, 256):
         part = np.meshgrid(x, y[first : first + 256])

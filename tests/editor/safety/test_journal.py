@@ -164,7 +164,7 @@ def test_a_full_disk_is_told_once_and_all_is_written_when_there_is_room(
     kill(journal)
     offers = recovery.find([tmp_path / "bay.yaml"])
     assert max(offer.count for offer in offers) == 4
-    again, _ = recovery.rebuilt(max(offers, key=lambda offer: offer.count))
+    again = recovery.rebuilt(max(offers, key=lambda offer: offer.count))
     assert state(again) == state(document)
 
 

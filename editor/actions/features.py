@@ -1,0 +1,146 @@
+"""What can be done with features: the tools for them, and commands on those that are picked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from editor.actions.row import Row, Verb
+from editor.model.document import label
+from editor.model.features import removed
+from editor.model.patches import MISSING, Patch, Value
+from editor.model.tracks import without_nodes
+from editor.tools import copies, hits, painting
+from editor.tools.desk import Desk, Thing
+from editor.tools.pick import said_things
+from editor.words import Said
+
+ORDER = ("sites", "arrows", "regions", "starts", "nodes")
+"""In which order the next and the previous feature are found."""
+
+
+def take_up(name: str) -> Verb:
+    """The verb that takes a tool into the hand."""
+
+    def verb(desk: Desk) -> None:
+        desk.tool = name
+
+    return verb
+
+
+def delete(desk: Desk) -> None:
+    """Remove what is picked; with a circle go its lines and what stands on it."""
+    if desk.document is None or not desk.things:
+        return
+    things, chart, what = desk.things, desk.document.chart, said_things(desk)
+    desk.things = ()
+    with painting.stroke_of(desk, "features-done-delete", what=what) as stroke:
+        for section in ORDER[:-1]:
+            stroke.add(removed(chart, section, [thing.index for thing in things if thing.section == section]))
+        nodes = [thing.index for thing in things if thing.section == "nodes"]
+        if nodes:
+            stroke.add(without_nodes(chart, desk.spec, nodes).patches)
+
+
+def duplicate(desk: Desk) -> None:
+    """Copy what is picked, a step aside; the copies are picked then."""
+    if desk.document is None or not desk.things:
+        return
+    chart = desk.document.chart
+    made: list[Thing] = []
+    with painting.stroke_of(desk, "features-done-duplicate", what=said_things(desk)) as stroke:
+        for thing in desk.things:
+            copy = copies.copy_beside(chart, stroke, thing)
+            if copy is not None:
+                made.append(copy)
+    if len(made) < len(desk.things):
+        desk.tell(Said("features-no-room"))
+    if made:
+        desk.things = tuple(made)
+
+
+def turn_round(desk: Desk) -> None:
+    """Let the picked arrows lead the other way."""
+    if desk.document is None:
+        return
+    chart = desk.document.chart
+    patches: list[Patch] = []
+    for thing in desk.things:
+        item = hits.item_of(chart, thing)
+        if thing.section != "arrows" or item is None:
+            continue
+        after = {"from": item.get("to", MISSING), "to": item.get("from", MISSING)}
+        via = item.get("via")
+        after |= {"via": via[::-1]} if isinstance(via, list) and len(via) > 1 else {}
+        patches += [Value(("arrows", thing.index, key), item.get(key, MISSING), value) for key, value in after.items()]
+    if patches:
+        desk.document.do(label("features-done-turn-round", what=said_things(desk)), patches)
+
+
+def all_things(desk: Desk) -> list[Thing]:
+    """Every feature of the map in the order in which they are gone through."""
+    if desk.document is None:
+        return []
+    chart = desk.document.chart
+    sections = ORDER if chart.is_track else ORDER[:-1]
+    return [Thing(section, index) for section in sections for index, _ in chart.features(section)]
+
+
+def go(by: int) -> Verb:
+    """The verb that picks the next feature but ``by - 1``; the first or last one where none is picked."""
+
+    def verb(desk: Desk) -> None:
+        listed = all_things(desk)
+        if not listed:
+            return
+        here = desk.things[-1] if desk.things else None
+        if here in listed:
+            desk.things = (listed[(listed.index(here) + by) % len(listed)],)
+        else:
+            desk.things = (listed[0 if by > 0 else -1],)
+
+    return verb
+
+
+def pick_nothing(desk: Desk) -> None:
+    """Let go of what is picked: the region tool begins a new one then."""
+    desk.things = ()
+
+
+def pick_all(desk: Desk) -> None:
+    """Pick every feature."""
+    desk.things = tuple(all_things(desk))
+
+
+def nudge(dx: int, dy: int) -> Callable[[Desk], None]:
+    """The verb that moves what is picked by one cell, circles by half a unit."""
+
+    def verb(desk: Desk) -> None:
+        if desk.document is None or not desk.things:
+            return
+        patches = copies.stepped(desk.document.chart, desk.things, dx, dy)
+        if patches is None:
+            desk.tell(Said("features-not-there"))
+        else:
+            desk.document.do(label("features-done-move", what=said_things(desk)), patches, "features-nudge")
+
+    return verb
+
+
+ROWS: tuple[Row, ...] = (
+    Row("tool.pick", "tools", "V", "pick", take_up("pick"), "tool", divided=True),
+    Row("tool.place", "tools", "P", "place", take_up("place"), "tool"),
+    Row("tool.arrow", "tools", "A", "arrow", take_up("arrow"), "tool"),
+    Row("tool.region", "tools", "G", "region", take_up("region"), "tool"),
+    Row("tool.node", "tools", "N", "node", take_up("node"), "tool", needs="track"),
+    Row("feature.next", "edit", "F3", "next", go(1), needs="document", divided=True),
+    Row("feature.previous", "edit", "Shift+F3", "previous", go(-1), needs="document"),
+    Row("feature.pick_all", "edit", "", "", pick_all, needs="document"),
+    Row("feature.pick_nothing", "edit", "Shift+Esc", "", pick_nothing, needs="things"),
+    Row("feature.duplicate", "edit", "Ctrl+D", "duplicate", duplicate, needs="things"),
+    Row("feature.delete", "edit", "", "delete", delete, needs="things"),
+    Row("feature.turn_round", "edit", "Shift+A", "turn", turn_round, needs="things"),
+    Row("feature.move_left", "", "Alt+Left", "", nudge(-1, 0), needs="things"),
+    Row("feature.move_right", "", "Alt+Right", "", nudge(1, 0), needs="things"),
+    Row("feature.move_up", "", "Alt+Up", "", nudge(0, -1), needs="things"),
+    Row("feature.move_down", "", "Alt+Down", "", nudge(0, 1), needs="things"),
+)

@@ -1,0 +1,60 @@
+"""What can be done with the map as a whole. Those that need a panel are bound by the window."""
+
+from __future__ import annotations
+
+from editor.actions.row import Row, Verb
+from editor.model.document import label
+from editor.model.reshape import Outcome, shifted
+from editor.model.tracks import renumbered
+from editor.tools.desk import NOTHING, Desk
+from editor.words import Said
+
+
+def carry_out(desk: Desk, key: str, outcome: Outcome) -> bool:
+    """Do what an outcome says, as one command; tell why not, or what was lost. Gives whether anything changed."""
+    if desk.document is None:
+        return False
+    if outcome.refusal is not None:
+        desk.tell(outcome.refusal)
+        return False
+    if not outcome.patches:
+        return False
+    desk.selection = NOTHING
+    if outcome.lost:
+        desk.things = ()
+    width, height = outcome.size
+    done = desk.document.do(label(key, width=width, height=height), outcome.patches)
+    if outcome.lost:
+        desk.tell(Said("reshape-was-lost", {"names": ", ".join(outcome.lost[:8]), "count": len(outcome.lost)}))
+    return done
+
+
+def shift(dx: int, dy: int) -> Verb:
+    """The verb that moves the map by one column or row; what leaves at one side comes back at the other."""
+
+    def verb(desk: Desk) -> None:
+        if desk.document is not None:
+            carry_out(desk, "reshape-done-shift", shifted(desk.document.chart, dx, dy, wrap=True, spec=desk.spec))
+
+    return verb
+
+
+def renumber(desk: Desk) -> None:
+    """Number the circles of each series from 1."""
+    if desk.document is None or not desk.document.chart.is_track:
+        return
+    patches = renumbered(desk.document.chart, desk.spec)
+    if not desk.document.do(label("reshape-done-renumber"), patches):
+        desk.tell(Said("reshape-numbered-already"))
+
+
+ROWS: tuple[Row, ...] = (
+    Row("map.properties", "map", "Ctrl+Shift+I", "properties", needs="document"),
+    Row("map.resize", "map", "Ctrl+Shift+R", "resize", needs="grid", divided=True),
+    Row("map.kind", "map", "", "grid", needs="document"),
+    Row("map.shift_left", "map", "Ctrl+Alt+Left", "shift-left", shift(-1, 0), needs="document", divided=True),
+    Row("map.shift_right", "map", "Ctrl+Alt+Right", "shift-right", shift(1, 0), needs="document"),
+    Row("map.shift_up", "map", "Ctrl+Alt+Up", "shift-up", shift(0, -1), needs="document"),
+    Row("map.shift_down", "map", "Ctrl+Alt+Down", "shift-down", shift(0, 1), needs="document"),
+    Row("map.renumber", "map", "", "renumber", renumber, needs="track", divided=True),
+)

@@ -1,0 +1,23 @@
+"""Which of a board's terrains stands for water and which for land, told by what ships may enter, not by their words."""
+
+from __future__ import annotations
+
+from dsl.board.spec import BoardSpec, Kind
+from editor.model.chart import Chart, Ink
+from editor.model.newmap import TERRAINS
+
+PASSABLE = "passable"
+
+
+def shore_inks(spec: BoardSpec | None, chart: Chart | None = None) -> tuple[Ink, Ink]:
+    """The inks for water and land: of the ruleset's board, else of the map's legend, else of a new map."""
+    terrains = spec.of(Kind.TERRAIN) if spec is not None else ()
+    water = next((t for t in terrains if PASSABLE in t.flags), None)
+    land = next((t for t in terrains if PASSABLE not in t.flags), None)
+    if water is not None and land is not None:
+        return Ink(water.name), Ink(land.name)
+    inks = [ink for ink in chart.inks() if ink.terrain] if chart is not None and not chart.is_track else []
+    if len(inks) >= 2:
+        return inks[0], inks[1]
+    other = next(name for name in TERRAINS[::-1] if not inks or name != inks[0].terrain)
+    return (inks[0] if inks else Ink(TERRAINS[0])), Ink(other)

@@ -1,0 +1,176 @@
+"""Coordinates along the edges of a chart, in the black and white frame that sea charts have."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil, floor
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from dsl.board.hexes import LEVEL, Hex
+from dsl.board.names import ROW_COLUMN, letters
+from editor.model.chart import Chart
+from editor.model.geometry import Geometry
+from editor.paint.colours import with_alpha
+from editor.paint.letters import Lettering, extent
+from editor.paint.theme import Theme
+from editor.paint.view import View
+
+THICK = 19.0
+"""How wide the rim is, in pixels."""
+BAR = 4.0
+LEAST = 8.0
+STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+
+
+@dataclass(frozen=True)
+class Scale:
+    """One axis: the middle of cell 0 in pixels, pixels from cell to cell, how many, and letters or numbers."""
+
+    first: float
+    step: float
+    count: int
+    lettered: bool
+    start: float
+    """Where the frame begins and ends, in pixels."""
+    end: float
+
+    def name(self, number: int) -> str:
+        """What the rules call a row or column (from 0)."""
+        return letters(number + 1) if self.lettered else str(number + 1)
+
+    def seen(self, length: float) -> range:
+        """The cells of which something can be seen in ``length`` pixels."""
+        low = floor((0 - self.first) / self.step - 1)
+        high = ceil((length - self.first) / self.step + 1)
+        return range(max(low, 0), min(high, self.count))
+
+
+def paint_rim(painter: QPainter, view: View, chart: Chart, theme: Theme) -> None:
+    """The coordinates of rows and columns, as the rules write them.
+
+    They stand outside the board where there is room; where the board goes on beyond the view, they stick to its upper
+    and left edge. A track has none.
+    """
+    geometry = chart.geometry
+    if geometry.is_track or not chart.cells.size:
+        return
+    board = view.rect(geometry.bounds)
+    page = QRectF(0, 0, view.width, view.height)
+    if not board.intersects(page):
+        return
+    across, down = _scales(geometry, view, board)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    left, top = max(board.left() - THICK, 0), max(board.top() - THICK, 0)
+    for x, near in ((left, True), (board.right(), False)):
+        if near or x + THICK <= view.width:
+            Side(down, x, 0.0, view.height, False, near).paint(painter, theme)
+    for y, near in ((top, True), (board.bottom(), False)):
+        if near or y + THICK <= view.height:
+            Side(across, 0.0, y, view.width, True, near).paint(painter, theme)
+    _corners(painter, board, QPointF(left, top), view, theme)
+    painter.restore()
+
+
+def rim_parts(view: View, chart: Chart) -> list[QRectF]:
+    """Where the rim will be painted, so that nothing is written there."""
+    geometry = chart.geometry
+    board = view.rect(geometry.bounds)
+    page = QRectF(0, 0, view.width, view.height)
+    if geometry.is_track or not chart.cells.size or not board.intersects(page):
+        return []
+    frame = board.adjusted(-THICK, -THICK, THICK, THICK)
+    left, top = max(frame.left(), 0), max(frame.top(), 0)
+    across, down = QRectF(frame.left(), 0, frame.width(), THICK), QRectF(0, frame.top(), THICK, frame.height())
+    parts = [across.translated(0, top), down.translated(left, 0)]
+    return [*parts, across.translated(0, board.bottom()), down.translated(board.right(), 0)]
+
+
+def _scales(geometry: Geometry, view: View, board: QRectF) -> tuple[Scale, Scale]:
+    """Columns, and rows: where hexes are shifted, the uppermost row and the leftmost column seen are what counts."""
+    topology = geometry.topology
+    lettered_rows = getattr(topology, "coordinates", "") == ROW_COLUMN
+    pointy = isinstance(topology, Hex) and topology.orientation == "pointy"
+    flat = isinstance(topology, Hex) and topology.orientation == "flat"
+    wide, high = (LEVEL if flat else 1.0), (LEVEL if pointy else 1.0)
+    row = min(max(floor(view.box[1] / high + 0.5), 0), geometry.height - 1)
+    column = min(max(floor(view.box[0] / wide + 0.5), 0), geometry.width - 1)
+    x = view.point(geometry.centre(row * geometry.width)[0], 0).x()
+    y = view.point(0, geometry.centre(column)[1]).y()
+    return (
+        Scale(x, wide * view.scale, geometry.width, not lettered_rows, board.left(), board.right()),
+        Scale(y, high * view.scale, geometry.height, lettered_rows, board.top(), board.bottom()),
+    )
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of the four strips: its outer or upper left corner, along which axis it lies, and where the board is."""
+
+    scale: Scale
+    x: float
+    y: float
+    length: float
+    lying: bool
+    near: bool
+    """Above or left of the board: the blocks are on its far edge."""
+
+    @property
+    def limits(self) -> tuple[float, float]:
+        """Where the strip begins and ends, in pixels along it."""
+        return max(self.scale.start, 0), min(self.scale.end, self.length)
+
+    def rect(self, start: float, stop: float, inner: float, outer: float) -> QRectF:
+        """A part of the strip; ``inner`` and ``outer`` count from the board."""
+        low, high = (THICK - outer, THICK - inner) if self.near else (inner, outer)
+        if self.lying:
+            return QRectF(start, self.y + low, stop - start, high - low)
+        return QRectF(self.x + low, start, high - low, stop - start)
+
+    def paint(self, painter: QPainter, theme: Theme) -> None:
+        """A bar of black and white blocks beside the board, names beyond it."""
+        begin, end = self.limits
+        if end - begin < 2:
+            return
+        painter.fillRect(self.rect(begin, end, 0, THICK), with_alpha(theme.paper, 0.88))
+        ink, scale = with_alpha(theme.ink, 0.85), self.scale
+        seen = scale.seen(self.length)
+        group = max(ceil(LEAST / scale.step), 1)
+        for number in range(seen.start - seen.start % (2 * group), seen.stop, 2 * group):
+            start = max(scale.first + (number - 0.5) * scale.step, begin)
+            stop = min(scale.first + (number - 0.5 + group) * scale.step, end)
+            if stop > start:
+                painter.fillRect(self.rect(start, stop, 0, BAR), ink)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(ink, 0.8))
+        painter.drawRect(self.rect(begin, end, 0, BAR))
+        self._write(painter, theme, seen)
+
+    def _write(self, painter: QPainter, theme: Theme, seen: range) -> None:
+        scale, (begin, end) = self.scale, self.limits
+        style = Lettering(11 if scale.step >= 14 else 10, 0, 0)
+        last = scale.name(max(seen.stop - 1, 0))
+        wide, high = extent("W" * len(last) if scale.lettered else last, style)
+        need = wide + 5 if self.lying else high + 1
+        every = next((s for s in STEPS if s * scale.step >= need), STEPS[-1])
+        painter.setFont(style.font())
+        painter.setPen(theme.ink)
+        for number in seen:
+            # Letters are counted on from A, numbers shown where they are round.
+            if number % every if scale.lettered else (number + 1) % every and number:
+                continue
+            middle = scale.first + number * scale.step
+            if begin <= middle <= end:
+                box = self.rect(middle - 24, middle + 24, BAR, THICK)
+                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, scale.name(number))
+
+
+def _corners(painter: QPainter, board: QRectF, origin: QPointF, view: View, theme: Theme) -> None:
+    """A quiet corner where both strips meet, and a line around the whole frame where it is seen."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.fillRect(QRectF(origin.x(), origin.y(), THICK, THICK), theme.paper)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(with_alpha(theme.ink, 0.85), 1.2))
+    painter.drawRect(board.adjusted(-THICK, -THICK, THICK, THICK))

@@ -1,0 +1,162 @@
+"""The contents panel: everything on the map by kind; find it, pick it, go there, hide a kind, remove it."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLineEdit, QPushButton, QTreeView, QWidget
+
+from editor.model.chart import Change, Chart
+from editor.model.document import label
+from editor.model.patches import Items, Patch
+from editor.model.spots import cells_of_item
+from editor.model.tracks import without_nodes
+from editor.panels.base import Panel, hint_label
+from editor.panels.contents_model import SECTIONS, ContentsModel, groups_of
+from editor.tools.desk import Desk, Thing
+from editor.words import say
+
+LISTED = frozenset((*SECTIONS, "grid"))
+
+
+class ContentsPanel(Panel):
+    """All sites, starts, arrows, regions and nodes in lists."""
+
+    title = "panels-contents"
+    goto = Signal(list)
+    """The cells of a thing that was clicked."""
+    hidden = Signal(frozenset)
+    """The kinds not to be drawn: ``section:kind`` (``nodes:`` for the circles of a track)."""
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(desk, parent)
+        self.model = ContentsModel(self)
+        self.search = QLineEdit()
+        self.search.setClearButtonEnabled(True)
+        say(self.search, self.search.setPlaceholderText, "panels-contents-find")
+        say(self.search, self.search.setAccessibleName, "panels-contents-find")
+        self.search.textChanged.connect(self._list)
+        self.hint = hint_label("panels-contents-empty")
+        self._make_tree()
+        self.remove_button = QPushButton()
+        say(self.remove_button, self.remove_button.setText, "panels-contents-remove")
+        say(self.remove_button, self.remove_button.setToolTip, "panels-contents-remove-tip")
+        self.remove_button.clicked.connect(self.remove)
+        for widget in (self.search, self.hint, self.tree, self.remove_button):
+            self.column.addWidget(widget)
+        self.column.setStretchFactor(self.tree, 1)
+        self._soon = QTimer(self, singleShot=True, interval=60)
+        self._soon.timeout.connect(self._list)
+        self._picking = False
+        self.begin()
+
+    def _make_tree(self) -> None:
+        self.tree = QTreeView()
+        self.tree.setModel(self.model)
+        self.tree.setHeaderHidden(True)
+        self.tree.setUniformRowHeights(True)
+        self.tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        header = self.tree.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        say(self.tree, self.tree.setAccessibleName, "panels-contents")
+        self.tree.selectionModel().selectionChanged.connect(lambda _new, _old: self._pick())
+        self.tree.clicked.connect(self._go)
+        self.tree.activated.connect(self._go)
+        self.model.dataChanged.connect(lambda _one, _other: self.hidden.emit(frozenset(self.model.hidden)))
+        delete = QShortcut(QKeySequence(Qt.Key.Key_Delete), self.tree)
+        delete.setContext(Qt.ShortcutContext.WidgetShortcut)
+        delete.activated.connect(self.remove)
+
+    # --- listening -------------------------------------------------------------------------------
+
+    def document_changed(self) -> None:
+        """List another map; everything on it is shown at first."""
+        self.model.hidden.clear()
+        self.hidden.emit(frozenset())
+        self._list()
+
+    def map_changed(self, change: Change) -> None:
+        """List anew if a list of the map changed, a moment later: a stroke changes it many times."""
+        if change.whole or change.sections & LISTED:
+            self._soon.start()
+
+    def desk_changed(self, name: str) -> None:
+        """Other words, or other things picked out on the map."""
+        if name == "game":
+            self._list()
+        elif name == "things" and not self._picking:
+            self._show_picked()
+
+    def language_changed(self) -> None:
+        """Names in another language."""
+        self._list()
+
+    def _list(self) -> None:
+        document = self.document
+        folded = {g.key for k, g in enumerate(self.model.groups) if not self.tree.isExpanded(self.model.index(k, 0))}
+        groups = groups_of(document.chart, self.desk.game, self.search.text()) if document is not None else []
+        self._picking = True
+        self.model.take(groups)
+        for number, group in enumerate(groups):
+            self.tree.setExpanded(self.model.index(number, 0), group.key not in folded or bool(self.search.text()))
+        self._picking = False
+        self.hint.setVisible(not groups)
+        self.tree.setVisible(bool(groups))
+        self._show_picked()
+
+    def _show_picked(self) -> None:
+        self._picking = True
+        selection = self.tree.selectionModel()
+        selection.clearSelection()
+        for thing in self.desk.things[:200]:
+            index = self.model.where(thing)
+            if index.isValid():
+                flag = selection.SelectionFlag
+                selection.select(index, flag.Select | flag.Rows)
+                self.tree.scrollTo(index)
+        self._picking = False
+        self.remove_button.setEnabled(bool(self.desk.things) and self.document is not None)
+
+    # --- doing -----------------------------------------------------------------------------------
+
+    def _pick(self) -> None:
+        if self._picking:
+            return
+        self._picking = True
+        things = [self.model.thing(index) for index in self.tree.selectionModel().selectedRows()]
+        self.desk.things = tuple(thing for thing in things if thing is not None)
+        self._picking = False
+        self.remove_button.setEnabled(bool(self.desk.things))
+
+    def _go(self, index: QModelIndex) -> None:
+        thing, document = self.model.thing(index), self.document
+        if thing is not None and document is not None:
+            cells = cells_of_item(thing.section, thing.index, document.chart)
+            if cells:
+                self.goto.emit(cells)
+
+    def remove(self) -> None:
+        """Remove what is picked out."""
+        document, things = self.document, self.desk.things
+        if document is None or not things:
+            return
+        patches = removal(document.chart, self.desk, things)
+        self.desk.things = ()
+        document.do(label("panels-contents-removed", count=len(things)), patches)
+
+
+def removal(chart: Chart, desk: Desk, things: tuple[Thing, ...]) -> list[Patch]:
+    """The patches that remove things, the last of a list first; nodes take along what stands on them."""
+    nodes = {thing.index for thing in things if thing.section == "nodes"}
+    if nodes:
+        return list(without_nodes(chart, desk.spec, nodes).patches)
+    patches: list[Patch] = []
+    for thing in sorted(set(things), key=lambda t: (t.section, -t.index)):
+        items = chart.items(thing.section)
+        if thing.index < len(items):
+            patches.append(Items(thing.section, thing.index, (deepcopy(items[thing.index]),), ()))
+    return patches

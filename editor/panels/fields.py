@@ -1,0 +1,238 @@
+"""One field of a form: shows a value of the map file, or that there is none, and tells what the user makes of it.
+
+``edited`` carries the new value as the file writes it, or ``MISSING`` to take the key away. ``show_value`` never makes
+a field tell anything. A value that is not there shows the default, greyed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QSpinBox, QToolButton, QWidget
+
+from dsl.mapfile.values import NOTHING, Data, truth
+from editor.model.patches import MISSING, Held
+from editor.words import say, tr
+
+Check = Callable[[str], Held]
+"""The value that a typed text means, or ``MISSING`` if it means none."""
+BOUND = 2_000_000_000
+
+
+class Field(QWidget):
+    """A value that can be edited."""
+
+    edited = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.line = QHBoxLayout(self)
+        self.line.setContentsMargins(0, 0, 0, 0)
+        self.line.setSpacing(4)
+
+    def show_value(self, value: Held, default: object = None, various: bool = False) -> None:
+        """Show a value of the file, the default where it is ``MISSING``, or that several things differ."""
+        raise NotImplementedError
+
+    def add(self, *widgets: QWidget) -> None:
+        """Put editors into the line; the first is what a label's shortcut leads to."""
+        for widget in widgets:
+            self.line.addWidget(widget)
+        self.setFocusProxy(widgets[0])
+
+    def tint(self, grey: bool, *widgets: QWidget) -> None:
+        """Grey for what is only a default."""
+        for widget in widgets:
+            palette = QPalette(self.palette())
+            if grey:
+                palette.setColor(QPalette.ColorRole.Text, palette.color(QPalette.ColorRole.PlaceholderText))
+                palette.setColor(QPalette.ColorRole.ButtonText, palette.color(QPalette.ColorRole.PlaceholderText))
+            widget.setPalette(palette)
+
+
+class TextField(Field):
+    """A typed text that ``check`` turns into a value; what means nothing is marked and not taken."""
+
+    def __init__(self, check: Check, wrong: str, write: Callable[[Held], str], parent: QWidget | None = None) -> None:
+        """``wrong`` is the key of what to say to a text that means nothing."""
+        super().__init__(parent)
+        self.check, self.wrong, self.write = check, wrong, write
+        self.edit = QLineEdit()
+        self.add(self.edit)
+        self.edit.textEdited.connect(self._typed)
+        self.edit.editingFinished.connect(self._left)
+        self._shown = ""
+
+    def show_value(self, value: Held, default: object = None, various: bool = False) -> None:
+        text = "" if various else self.write(value if value is not MISSING else default)  # type: ignore[arg-type]
+        self._shown = text
+        self.edit.setPlaceholderText(tr("panels-form-various") if various else "")
+        if not self.edit.hasFocus() or self._valid(self.edit.text()) != self._valid(text):
+            if self.edit.text() != text:
+                self.edit.setText(text)
+            self._mark(False)
+        self.tint(value is MISSING and not various, self.edit)
+
+    def _valid(self, text: str) -> Held:
+        return self.check(text) if text.strip() else MISSING
+
+    def _typed(self, text: str) -> None:
+        value = self._valid(text)
+        bad = value is MISSING and bool(text.strip())
+        self._mark(bad)
+        if not bad:
+            self.edited.emit(value)
+
+    def _left(self) -> None:
+        if self._valid(self.edit.text()) is MISSING and self.edit.text().strip():
+            self.edit.setText(self._shown)
+            self._mark(False)
+
+    def _mark(self, bad: bool) -> None:
+        self.edit.setStyleSheet("QLineEdit { border: 2px solid #c0392b; }" if bad else "")
+        self.edit.setToolTip(tr(self.wrong) if bad and self.wrong else "")
+
+    @property
+    def bad(self) -> bool:
+        """Whether what stands there now means nothing."""
+        return bool(self.edit.styleSheet())
+
+
+class NumberField(Field):
+    """A whole number within bounds; a box for "none" where the rules allow that."""
+
+    def __init__(self, low: int | None, high: int | None, optional: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.spin = QSpinBox()
+        self.spin.setRange(-BOUND if low is None else low, BOUND if high is None else high)
+        self.spin.setMinimumWidth(70)
+        self.add(self.spin)
+        self.line.setStretch(0, 1)
+        if low is not None and high is not None:
+            say(self.spin, self.spin.setToolTip, "panels-form-bounds", low=low, high=high)
+        self.none: QCheckBox | None = QCheckBox() if optional else None
+        if self.none is not None:
+            say(self.none, self.none.setText, "panels-form-none")
+            self.line.addWidget(self.none)
+            self.none.clicked.connect(lambda on: self.edited.emit(NOTHING if on else self.spin.value()))
+        self.spin.valueChanged.connect(self.edited.emit)
+
+    def show_value(self, value: Held, default: object = None, various: bool = False) -> None:
+        shown = default if value is MISSING else value
+        nothing = shown is None or shown == NOTHING
+        with QSignalBlocker(self.spin):
+            number = isinstance(shown, int) and not isinstance(shown, bool)
+            if number and not various:
+                self.spin.setValue(int(shown))  # type: ignore[call-overload]
+            elif not self.spin.hasFocus() or various:
+                self.spin.clear()
+                hint = tr("panels-form-various") if various else "" if nothing else str(shown)
+                self.spin.lineEdit().setPlaceholderText(hint)
+        if self.none is not None:
+            self.none.setChecked(nothing and not various)
+        self.tint(value is MISSING and not various, self.spin)
+
+
+class YesNoField(Field):
+    """Yes or no."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.box = QCheckBox()
+        self.add(self.box)
+        self.box.clicked.connect(lambda on: self.edited.emit(bool(on)))
+
+    def show_value(self, value: Held, default: object = None, various: bool = False) -> None:
+        said = truth(default if value is MISSING else value)
+        state = Qt.CheckState.PartiallyChecked if various else Qt.CheckState.Checked if said else Qt.CheckState.Unchecked
+        self.box.setTristate(various)
+        self.box.setCheckState(state)
+        word = "panels-form-various" if various else "panels-form-yes" if said else "panels-form-no"
+        self.box.setText(tr(word))
+        self.tint(value is MISSING and not various, self.box)
+
+
+class ChoiceField(Field):
+    """One of several words, shown by their labels."""
+
+    def __init__(self, values: Sequence[str], labels: Sequence[str], optional: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.box = QComboBox()
+        self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.box.setMinimumContentsLength(8)
+        if optional:
+            self.box.addItem(tr("panels-form-none"), NOTHING)
+        for value, text in zip(values, labels):
+            self.box.addItem(text, value)
+        self.add(self.box)
+        self.box.activated.connect(lambda row: self.edited.emit(self.box.itemData(row)))
+
+    def show_value(self, value: Held, default: object = None, various: bool = False) -> None:
+        shown = default if value is MISSING else value
+        row = -1 if various else self.box.findData(NOTHING if shown is None else str(shown))
+        self.box.setCurrentIndex(row)
+        unknown = "" if shown in (None, "") else str(shown)
+        self.box.setPlaceholderText(tr("panels-form-various") if various else unknown)
+        self.tint(value is MISSING and not various, self.box)
+
+
+class ChecksField(Field):
+    """Any of several words: a box for each."""
+
+    def __init__(self, values: Sequence[Data], labels: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.boxes = [(value, QCheckBox(text)) for value, text in zip(values, labels)]
+        inner = QWidget()
+        grid = QGridLayout(inner)
+        grid.setContentsMargins(0, 0, 0, 0)
+        columns = 4 if max(map(len, labels), default=0) < 4 else 1
+        for number, (_, box) in enumerate(self.boxes):
+            grid.addWidget(box, number // columns, number % columns)
+            box.setAccessibleName(box.text())
+            box.clicked.connect(self._clicked)
+        self.add(inner)
+        if self.boxes:
+            self.setFocusProxy(self.boxes[0][1])
+
+    def show_value(self, value: Held, default: object = None, various: bool = False) -> None:
+        shown = default if value is MISSING else value
+        listed = list(shown) if isinstance(shown, (list, tuple, set, frozenset)) else [] if shown is None else [shown]
+        words = {str(word).casefold() for word in listed}
+        for own, box in self.boxes:
+            box.setChecked(str(own).casefold() in words and not various)
+        self.tint(value is MISSING and not various, *(box for _, box in self.boxes))
+
+    def _clicked(self) -> None:
+        self.edited.emit([value for value, box in self.boxes if box.isChecked()])
+
+
+class CellField(TextField):
+    """The name of a cell, or several, typed or picked on the map: the next click there is taken."""
+
+    picking = Signal(bool)
+
+    def __init__(self, check: Check, wrong: str, parent: QWidget | None = None) -> None:
+        super().__init__(check, wrong, listed, parent)
+        self.pick = QToolButton()
+        self.pick.setCheckable(True)
+        self.pick.setText("⌖")
+        say(self.pick, self.pick.setToolTip, "panels-form-pick")
+        say(self.pick, self.pick.setAccessibleName, "panels-form-pick")
+        self.pick.toggled.connect(self.picking.emit)
+        self.line.addWidget(self.pick)
+
+
+def listed(value: Held) -> str:
+    """A value as one types it: a list with commas between."""
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(str, value))
+    return "" if value is None or value is MISSING else str(value)
+
+
+def words_of(text: str) -> list[str]:
+    """What stands between commas and blanks."""
+    joined = re.sub(r"\s*(\.\.)\s*", r"\1", text)
+    return [word for word in re.split(r"[,;\s]+", joined) if word]

@@ -1,0 +1,248 @@
+"""The form panel: the attributes of what is picked out, as the ruleset's board declares them."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QScrollArea, QToolButton, QWidget
+
+from editor.model.chart import Change, Chart
+from editor.model.document import label
+from editor.model.patches import MISSING, Held, Patch, Value
+from editor.model.places import write_cells
+from editor.model.tracks import renamed_node
+from editor.model.weave import same
+from editor.panels.base import Panel, hint_label
+from editor.panels.fields import CellField, Field
+from editor.panels.formplan import Entry, entries_of, written
+from editor.panels.titles import kind_label, thing_title
+from editor.tools.desk import Desk, Thing
+from editor.words import say, tr
+
+SELECTING = "select"
+
+
+class FormPanel(Panel):
+    """The form for ``desk.things``."""
+
+    title = "panels-form"
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(desk, parent)
+        self.fields: dict[str, Field] = {}
+        self.resets: dict[str, QToolButton] = {}
+        self._entries: list[Entry] = []
+        self._things: tuple[Thing, ...] = ()
+        self._picker: tuple[str, CellField, str] | None = None
+        self.heading = QLabel()
+        self.heading.setWordWrap(True)
+        bold = QFont(self.heading.font())
+        bold.setBold(True)
+        self.heading.setFont(bold)
+        self.hint = hint_label("panels-form-hint")
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.column.addWidget(self.heading)
+        self.column.addWidget(self.hint)
+        self.column.addWidget(self.area, 1)
+        self.begin()
+
+    # --- listening -------------------------------------------------------------------------------
+
+    def document_changed(self) -> None:
+        """Nothing is picked out on another map yet."""
+        self._build()
+
+    def map_changed(self, change: Change) -> None:
+        """Values changed; if other fields are needed, the form is made anew."""
+        if not change.sections and not change.whole:
+            return
+        if self._existing() != self._things or self._plan() != self._shape(self._entries):
+            self._build()
+        else:
+            self._refresh()
+
+    def desk_changed(self, name: str) -> None:
+        """Other things, another ruleset, or the cell that was asked for."""
+        if name == "selection" and self._picker is not None:
+            self._picked()
+        elif name in ("things", "game"):
+            self._build()
+
+    def language_changed(self) -> None:
+        """Labels in another language."""
+        self._build()
+
+    # --- building --------------------------------------------------------------------------------
+
+    @property
+    def chart(self) -> Chart | None:
+        """The chart on the desk."""
+        return self.document.chart if self.document is not None else None
+
+    def _existing(self) -> tuple[Thing, ...]:
+        chart = self.chart
+        return tuple(t for t in self.desk.things if chart is not None and t.index < len(chart.items(t.section)))
+
+    def _plan(self) -> list[tuple[str, str, bool]]:
+        chart, things = self.chart, self._existing()
+        return self._shape(entries_of(chart, self.desk.game, things)) if chart is not None and things else []
+
+    def _shape(self, entries: list[Entry]) -> list[tuple[str, str, bool]]:
+        return [(entry.key, entry.label, entry.make is not None) for entry in entries]
+
+    def _build(self) -> None:
+        self._stop_picking()
+        chart, self._things = self.chart, self._existing()
+        self.fields, self.resets, self._entries = {}, {}, []
+        inner = QWidget()
+        rows = QFormLayout(inner)
+        rows.setContentsMargins(0, 0, 4, 0)
+        rows.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        if chart is not None and self._things:
+            self._entries = entries_of(chart, self.desk.game, self._things)
+            for entry in self._entries:
+                self._row(rows, entry)
+        old = self.area.takeWidget()
+        if old is not None:  # perhaps one of its own fields asked for this: it dies when that has returned
+            old.hide()
+            old.setParent(None)
+            old.deleteLater()
+        self.area.setWidget(inner)
+        shown = bool(self._things)
+        self.hint.setVisible(not shown)
+        self.heading.setVisible(shown)
+        self.area.setVisible(shown)
+        if chart is not None and shown:
+            self.heading.setText(self._title(chart))
+            self._refresh()
+
+    def _title(self, chart: Chart) -> str:
+        if len(self._things) > 1:
+            return tr("panels-form-several", count=len(self._things))
+        (thing,) = self._things
+        item = chart.items(thing.section)[thing.index]
+        key = "terrain" if thing.section == "nodes" else "kind"
+        kind = str(item.get(key, "")) if isinstance(item, dict) else ""
+        return f"{kind_label(self.desk.game, thing.section, kind)} · {thing_title(chart, thing)}"
+
+    def _row(self, rows: QFormLayout, entry: Entry) -> None:
+        caption = QLabel(f"{entry.label} *" if entry.required else entry.label)
+        if entry.required:
+            say(caption, caption.setToolTip, "panels-form-required")
+        if entry.make is None:
+            text = QLabel()
+            text.setProperty("role", "soft")
+            text.setWordWrap(True)
+            chart = self.chart
+            value = chart.value((*self._path(self._things[0]), entry.key)) if chart else MISSING
+            text.setText(written(value) if value is not MISSING else "")
+            text.setToolTip(tr("panels-form-unknown"))
+            rows.addRow(caption, text)
+            return
+        field = entry.make()
+        field.setAccessibleName(entry.label)
+        if field.focusProxy() is not None:
+            field.focusProxy().setAccessibleName(entry.label)
+        field.edited.connect(lambda value: self._edit(entry, value))
+        if isinstance(field, CellField):
+            field.picking.connect(lambda on: self._pick(entry.key, field, on))
+        reset = QToolButton()
+        reset.setText("↺")
+        say(reset, reset.setToolTip, "panels-form-reset")
+        say(reset, reset.setAccessibleName, "panels-form-reset")
+        reset.clicked.connect(lambda: self._edit(entry, MISSING, merge=False))
+        policy = reset.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        reset.setSizePolicy(policy)
+        line = QHBoxLayout()
+        line.addWidget(field, 1)
+        line.addWidget(reset)
+        caption.setBuddy(field)
+        rows.addRow(caption, line)
+        self.fields[entry.key], self.resets[entry.key] = field, reset
+
+    def _refresh(self) -> None:
+        chart = self.chart
+        if chart is None:
+            return
+        self.heading.setText(self._title(chart))
+        for entry in self._entries:
+            values = [chart.value((*self._path(thing), entry.key)) for thing in self._things]
+            if entry.make is None:
+                continue
+            various = any(not _same(values[0], other) for other in values[1:])
+            self.fields[entry.key].show_value(values[0], entry.default, various)
+            given = any(value is not MISSING for value in values)
+            self.resets[entry.key].setVisible(given and entry.declared and not entry.required)
+
+    def _path(self, thing: Thing) -> tuple[str, int]:
+        return thing.section, thing.index
+
+    # --- editing ---------------------------------------------------------------------------------
+
+    def _edit(self, entry: Entry, value: Held, merge: bool = True) -> None:
+        document, chart = self.document, self.chart
+        if document is None or chart is None or (value is MISSING and entry.required and not entry.declared):
+            return
+        patches: list[Patch] = []
+        for thing in self._things:
+            before = chart.value((*self._path(thing), entry.key))
+            if not _same(before, value):
+                patches += self._patches(chart, thing, entry.key, before, value)
+        if patches:
+            names = ",".join(f"{t.section}:{t.index}" for t in self._things[:20])
+            key = f"form:{names}:{entry.key}" if merge else ""
+            document.do(label("panels-form-set", what=entry.label), patches, merge=key)
+
+    def _patches(self, chart: Chart, thing: Thing, key: str, before: Held, value: Held) -> list[Patch]:
+        if thing.section == "nodes" and key == "id" and isinstance(value, str) and before is not MISSING:
+            return list(renamed_node(chart, self.desk.spec, str(before), value))
+        return [Value((*self._path(thing), key), deepcopy(before), value)]
+
+    # --- cells from the map ----------------------------------------------------------------------
+
+    def _pick(self, key: str, field: CellField, on: bool) -> None:
+        if on:
+            self._stop_picking()
+            self._picker = key, field, self.desk.tool
+            self.desk.selection = self.desk.selection[:0]
+            self.desk.tool = SELECTING
+        elif self._picker is not None and self._picker[1] is field:
+            self._stop_picking()
+
+    def _picked(self) -> None:
+        assert self._picker is not None
+        chart, cells = self.chart, [int(cell) for cell in self.desk.selection]
+        if chart is None or not cells:
+            return
+        _, field, _ = self._picker
+        several = write_cells(cells, chart.geometry)
+        value = several if field.check(_typed(several)) is not MISSING else chart.geometry.name(cells[0])
+        self._stop_picking()
+        self.desk.selection = self.desk.selection[:0]
+        field.edited.emit(value)
+
+    def _stop_picking(self) -> None:
+        if self._picker is None:
+            return
+        (_, field, tool), self._picker = self._picker, None
+        field.pick.setChecked(False)
+        self.desk.tool = tool
+
+
+def _typed(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _same(one: Held, other: Held) -> bool:
+    if one is MISSING or other is MISSING:
+        return one is other
+    return same(one, other)
+
+

@@ -1,0 +1,118 @@
+"""Which field suits which attribute, id, place or number of the map file."""
+
+from __future__ import annotations
+
+import re
+
+from dsl.board.spec import Attribute
+from dsl.mapfile.schema import DIRECTIONS, MAX_PLAYERS, direction_names
+from dsl.mapfile.values import NOTHING, Data
+from editor.model import places
+from editor.model.chart import Chart
+from editor.model.gamewords import option_label
+from editor.model.games import GameBoard
+from editor.model.patches import MISSING, Held
+from editor.panels.fields import (
+    CellField,
+    ChecksField,
+    ChoiceField,
+    Field,
+    NumberField,
+    TextField,
+    YesNoField,
+    listed,
+    words_of,
+)
+
+ID = re.compile(r"[^\s!-/:-@\[-^`{-~]+")
+
+
+def field_of(attribute: Attribute, chart: Chart, game: GameBoard | None) -> Field:
+    """The field for an attribute that a ruleset declares."""
+    kind = attribute.type
+    if kind.many:
+        return _many(attribute, chart, game)
+    if kind.base == "int":
+        return NumberField(kind.low, kind.high, kind.optional)
+    if kind.base == "player":
+        return NumberField(1, MAX_PLAYERS, kind.optional)
+    if kind.base == "bool" and not kind.optional:
+        return YesNoField()
+    if kind.base == "cell":
+        return cell_field(chart, many=False, optional=kind.optional)
+    values, labels = _words(attribute, chart, game)
+    return ChoiceField(values, labels, kind.optional)
+
+
+def _many(attribute: Attribute, chart: Chart, game: GameBoard | None) -> Field:
+    base = attribute.type.base
+    if base == "cell":
+        return cell_field(chart, many=True, optional=attribute.type.optional)
+    if base == "int":
+        low, high = attribute.type.low, attribute.type.high
+        return TextField(lambda text: _numbers(text, low, high), "panels-form-numbers", listed)
+    if base == "player":
+        seats: list[Data] = list(range(1, MAX_PLAYERS + 1))
+        return ChecksField(seats, [str(seat) for seat in seats])
+    values, labels = _words(attribute, chart, game)
+    return ChecksField(list(values), labels)
+
+
+def _words(attribute: Attribute, chart: Chart, game: GameBoard | None) -> tuple[list[str], list[str]]:
+    kind = attribute.type
+    if kind.base == "direction":
+        names = list(direction_names(game.spec)) if game is not None else list(DIRECTIONS.get(chart.kind, ()))
+        return names, names
+    if kind.base == "bool":
+        return ["yes", "no"], ["yes", "no"]
+    return list(kind.values), [option_label(game, attribute, value) for value in kind.values]
+
+
+def _numbers(text: str, low: int | None, high: int | None) -> Held:
+    words = words_of(text)
+    if not all(re.fullmatch(r"-?\d{1,9}", word) for word in words):
+        return MISSING
+    numbers: list[Data] = [int(word) for word in words]
+    inside = all((low is None or n >= low) and (high is None or n <= high) for n in map(int, words))
+    return numbers if inside else MISSING
+
+
+def cell_field(chart: Chart, *, many: bool, optional: bool = False) -> CellField:
+    """A field for one cell, or for several with ranges."""
+
+    def check(text: str) -> Held:
+        words = words_of(text)
+        if optional and words == [NOTHING]:
+            return NOTHING
+        if not words or (len(words) > 1 and not many) or not all(_is_place(chart, word, many) for word in words):
+            return MISSING
+        return words[0] if len(words) == 1 else list(words)
+
+    return CellField(check, "panels-form-cells" if many else "panels-form-cell")
+
+
+def _is_place(chart: Chart, word: str, many: bool) -> bool:
+    if chart.geometry.cell(word) >= 0:
+        return True
+    return many and bool(places.read_cells(word, chart.geometry))
+
+
+def id_field(taken: set[str]) -> TextField:
+    """A short name that nobody else has; ``taken`` in small letters."""
+
+    def check(text: str) -> Held:
+        return text.strip() if ID.fullmatch(text.strip()) and text.strip().casefold() not in taken else MISSING
+
+    return TextField(check, "panels-form-id", listed)
+
+
+def position_field() -> TextField:
+    """A number with or without a fraction: x or y of a circle."""
+
+    def check(text: str) -> Held:
+        plain = text.strip().replace(",", ".")
+        if not re.fullmatch(r"-?\d{1,7}(\.\d{1,6})?", plain):
+            return MISSING
+        return float(plain) if "." in plain else int(plain)
+
+    return TextField(check, "panels-form-number", listed)

@@ -1,0 +1,114 @@
+"""What a form shows for the things that are picked out: which keys, each with its label and its field."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from dsl.board.spec import Feature, Kind
+from dsl.mapfile.features import RESERVED
+from dsl.mapfile.schema import SECTIONS, attributes_of
+from dsl.mapfile.values import Data
+from editor.model.chart import Chart
+from editor.model.gamewords import attribute_label, feature_label
+from editor.model.games import GameBoard
+from editor.model.repair import feature_of
+from editor.panels.fields import ChoiceField, Field, listed
+from editor.panels.formfields import cell_field, field_of, id_field, position_field
+from editor.panels.names import NameField
+from editor.tools.desk import Thing
+from editor.words import tr
+
+NODE_KEYS = ("id", "x", "y", "terrain", "name")
+EDGE_KEYS = ("from", "to")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One row of a form. ``make`` gives its field, None a text that can only be read; ``required`` marks it."""
+
+    key: str
+    label: str
+    make: Callable[[], Field] | None = None
+    default: object = None
+    required: bool = False
+    declared: bool = False
+
+
+def entries_of(chart: Chart, game: GameBoard | None, things: Sequence[Thing]) -> list[Entry]:
+    """The rows for things: all keys for one, what they have in common for several."""
+    features = [feature_of(game.spec if game else None, chart, (t.section, t.index)) for t in things]
+    plan = [_entries(chart, game, thing, feature, len(things) == 1) for thing, feature in zip(things, features)]
+    if len(plan) == 1:
+        return plan[0]
+    alike = [{(entry.key, entry.label, entry.declared) for entry in one} for one in plan[1:]]
+    return [e for e in plan[0] if all((e.key, e.label, e.declared) in keys for keys in alike)]
+
+
+def _entries(chart: Chart, game: GameBoard | None, thing: Thing, feature: Feature | None, alone: bool) -> list[Entry]:
+    item = chart.items(thing.section)[thing.index]
+    if not isinstance(item, dict):
+        return []
+    found: list[Entry] = []
+    kinds = _kinds(chart, game, thing.section, item)
+    if thing.section != "edges" and kinds:
+        key = "terrain" if thing.section == "nodes" else "kind"
+        names, labels = zip(*kinds)
+        make = lambda: ChoiceField(names, labels, False)  # noqa: E731
+        found.append(Entry(key, tr(f"panels-form-{key}"), make, names[0] if key == "terrain" else None))
+    if alone:
+        found += _own(chart, thing, item)
+    declared = attributes_of(feature) if feature is not None else ()
+    for a in declared:
+        label = tr("panels-form-open") if a.name == "open" and not a.label else attribute_label(game, a)
+        found.append(Entry(a.name, label, lambda a=a: field_of(a, chart, game), a.default, a.required, True))
+    return found + (_unknown(thing, item, found) if alone else [])
+
+
+def _kinds(chart: Chart, game: GameBoard | None, section: str, item: dict[str, Data]) -> list[tuple[str, str]]:
+    kind = Kind.TERRAIN if section == "nodes" else SECTIONS.get(section)
+    declared = game.spec.of(kind) if game is not None and kind is not None else ()
+    found = {feature.name: feature_label(game, feature) for feature in declared}
+    if not found:
+        key = "terrain" if section == "nodes" else "kind"
+        found = {str(other[key]): str(other[key]) for _, other in chart.features(section) if key in other}
+    return list(found.items())
+
+
+def _own(chart: Chart, thing: Thing, item: dict[str, Data]) -> list[Entry]:
+    """Id, name and place: what is one thing's alone."""
+    found: list[Entry] = []
+    if thing.section == "edges":
+        return [Entry(key, tr(f"panels-form-{key}"), lambda: cell_field(chart, many=False)) for key in EDGE_KEYS]
+    taken = {
+        str(other.get("id", "")).strip().casefold()
+        for number, other in chart.features(thing.section)
+        if number != thing.index and (thing.section == "nodes" or other.get("kind") == item.get("kind"))
+    }
+    found.append(Entry("id", tr("panels-form-id-label"), lambda: id_field(taken)))
+    found.append(Entry("name", tr("panels-form-name"), NameField))
+    if thing.section == "nodes":
+        return found + [Entry(key, key, position_field, required=True) for key in ("x", "y")]
+    if thing.section == "arrows":
+        ends = [Entry(k, tr(f"panels-form-{k}"), lambda: cell_field(chart, many=False), required=True) for k in EDGE_KEYS]
+        return [*found, *ends, Entry("via", tr("panels-form-via"), lambda: cell_field(chart, many=True))]
+    key = "cells" if "cells" in item or (thing.section == "regions" and "at" not in item) else "at"
+    label = tr("panels-form-cells-label" if key == "cells" else "panels-form-at")
+    return [*found, Entry(key, label, lambda: cell_field(chart, many=True), required=True)]
+
+
+def _unknown(thing: Thing, item: dict[str, Data], found: list[Entry]) -> list[Entry]:
+    """Keys of the file that nobody declares: shown, not edited."""
+    kind = SECTIONS.get(thing.section)
+    own = RESERVED[kind] if kind is not None else NODE_KEYS if thing.section == "nodes" else EDGE_KEYS
+    known = {entry.key for entry in found} | set(own)
+    return [Entry(key, key) for key in item if key not in known]
+
+
+def written(value: Data) -> str:
+    """A value of the file as a form shows what it does not edit."""
+    if isinstance(value, bool):
+        return tr("panels-form-yes" if value else "panels-form-no")
+    if isinstance(value, dict):
+        return ", ".join(f"{key}: {written(part)}" for key, part in value.items())
+    return listed(value)

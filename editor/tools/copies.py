@@ -1,0 +1,86 @@
+"""Copies of picked features, a step aside; and steps of picked features by the keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+
+from editor.model import places
+from editor.model.chart import Chart
+from editor.model.document import Stroke
+from editor.model.features import duplicated
+from editor.model.geometry import Geometry
+from editor.model.patches import Items, Patch
+from editor.model.tracks import fresh_node_id
+from editor.tools import hits, moves
+from editor.tools.desk import Thing
+
+STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+"""Right, down, left, up: columns and rows."""
+
+
+def step_from(geometry: Geometry, cell: int, dx: int, dy: int, count: int = 1) -> int:
+    """The cell ``count`` columns or rows further on; on a track the nearest circle that way; -1 if there is none."""
+    if not geometry.is_track:
+        row, column = geometry.row_column(cell)
+        return geometry.number(row + dy * count, column + dx * count)
+    x, y = geometry.centre(cell)
+    best, least = -1, float("inf")
+    for other in range(geometry.size):
+        ox, oy = geometry.centre(other)
+        far = hypot(ox - x, oy - y)
+        if 0 < far < least and (ox - x) * dx + (oy - y) * dy >= 0.7 * far:
+            best, least = other, far
+    return best
+
+
+def stepped(chart: Chart, things: tuple[Thing, ...], dx: int, dy: int) -> list[Patch] | None:
+    """The patches that move features by one cell (circles: by half a unit); None if there is no room."""
+    nodes = moves.moved_nodes(chart, things, dx / 2, dy / 2, False)
+    rest = [thing for thing in things if thing.section != "nodes"]
+    cells = [cell for thing in rest for cell in hits.cells_of_thing(chart, thing)[:1]]
+    if not cells:
+        return nodes or None
+    there = step_from(chart.geometry, cells[0], dx, dy)
+    made = moves.moved_things(chart, rest, cells[0], there)
+    return None if made is None else [*nodes, *made]
+
+
+def copy_beside(chart: Chart, stroke: Stroke, thing: Thing) -> Thing | None:
+    """Add a copy of a feature where there is room for it; None if there is none, or nothing to copy."""
+    if hits.item_of(chart, thing) is None:
+        return None
+    made = duplicated(chart, thing.section, thing.index)
+    copy = Thing(thing.section, len(chart.items(thing.section)))
+    if thing.section == "nodes":
+        x, y = places.number_of(made.get("x")), places.number_of(made.get("y"))
+        made["id"] = fresh_node_id(chart, x, y)
+        far = chart.geometry.radius * 2.5
+        stroke.add([Items("nodes", copy.index, (), (made,))])
+        stroke.add(moves.moved_nodes(chart, [copy], far, far, False))
+        return copy
+    cells = hits.cells_of_thing(chart, thing)
+    stroke.add([Items(thing.section, copy.index, (), (made,))])
+    for there in _beside(chart, thing, cells):
+        patches = moves.moved_things(chart, [copy], cells[0], there)
+        if patches is not None:
+            stroke.add(patches)
+            return copy
+    stroke.add([Items(thing.section, copy.index, (made,), ())])
+    return None
+
+
+def _beside(chart: Chart, thing: Thing, cells: list[int]) -> Iterator[int]:
+    """Where the first cell of a copy may go: clear of the original if that can be, else one step aside."""
+    geometry = chart.geometry
+    if not cells:
+        return
+    far = 1
+    if thing.section == "regions" and not geometry.is_track:
+        columns = [cell % geometry.width for cell in cells]
+        far = max(columns) - min(columns) + 1
+    for count in dict.fromkeys((far, 1, 2, 3)):
+        for dx, dy in STEPS:
+            there = step_from(geometry, cells[0], dx, dy, count)
+            if there >= 0:
+                yield there

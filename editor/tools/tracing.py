@@ -1,0 +1,244 @@
+"""Tracing the map on the desk from its picture: what the panel, the tools and the layers of the chart share.
+
+The map itself keeps only the reference and the four corners (``editor.model.underlay``). Here are the picture in
+memory, the samples that were clicked, and the suggestion that waits to be taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QImage, QTransform
+
+from editor.model.chart import Change, Chart, Ink
+from editor.model.document import MapFile, label
+from editor.model.lattice import centres
+from editor.model.shore import shore_inks
+from editor.model.straighten import Pixels, pixels, to_picture
+from editor.model.suggest import Colours, Suggestion, cell_colours, suggest
+from editor.model.underlay import PictureError, Underlay, find_picture, load_picture, settle, underlay_of
+from editor.tools.background import Background
+from editor.tools.desk import Desk
+from editor.words import Said
+
+SMALLEST_COPY = 400
+
+
+@dataclass(frozen=True, eq=False)
+class Picture:
+    """A picture in memory: itself, its pixels, and copies each half as large as the one before for drawing it small."""
+
+    image: QImage
+    pixels: Pixels
+    copies: tuple[QImage, ...]
+
+    @classmethod
+    def of(cls, image: QImage) -> Picture:
+        """Prepare a picture; takes a moment for a large one."""
+        copies = [image]
+        while max(copies[-1].width(), copies[-1].height()) > SMALLEST_COPY:
+            half = copies[-1].size() / 2
+            copies.append(
+                copies[-1].scaled(
+                    half, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+                )
+            )
+        return cls(image, pixels(image), tuple(copies))
+
+
+class Tracing(QObject):
+    """The tracing that goes on at one desk; ``tracing_of`` gives it."""
+
+    changed = Signal(str)
+    """``picture`` (another one, or none, or trouble), ``samples``, ``suggestion`` (new, other threshold, or gone)."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.desk = desk
+        self.picture: Picture | None = None
+        self.trouble: Said | None = None
+        self.samples: dict[int, Ink] = {}
+        self.sample_ink: Ink | None = None
+        self.inks: tuple[Ink, ...] = ()
+        self.labels: NDArray[np.int32] | None = None
+        self.only_selection = False
+        self._threshold = 0.0
+        self._suggestion: Suggestion | None = None
+        self._seen: tuple[object, Colours] | None = None
+        self._file = ""
+        self._document: MapFile | None = None
+        self.reading, self.thinking = Background(self), Background(self)
+        desk.changed.connect(self._desk_changed)
+        self._desk_changed("document")
+
+    # --- the map ---------------------------------------------------------------------------------
+
+    @property
+    def chart(self) -> Chart | None:
+        """The chart on the desk."""
+        return self._document.chart if self._document is not None else None
+
+    @property
+    def underlay(self) -> Underlay | None:
+        """What the map says of its picture."""
+        return underlay_of(self._document.chart) if self._document is not None else None
+
+    @property
+    def transform(self) -> QTransform | None:
+        """From the chart to the picture's pixels; None without a picture, or with corners that make no sense."""
+        underlay, chart = self.underlay, self.chart
+        if underlay is None or chart is None or self.picture is None:
+            return None
+        return to_picture(underlay, chart.geometry, self.picture.image.size())
+
+    def _desk_changed(self, name: str) -> None:
+        if name == "document":
+            if self._document is not None:
+                self._document.changed.disconnect(self._map_changed)
+                self._document.named.disconnect(self._named)
+            self._document = self.desk.document
+            if self._document is not None:
+                self._document.changed.connect(self._map_changed)
+                self._document.named.connect(self._named)
+            self.samples, self._file = {}, ""
+            self.drop()
+            self.reload()
+        elif name == "game":
+            self.sample_ink = None
+
+    def _map_changed(self, change: Change) -> None:
+        if change.whole and self.samples:
+            self.samples = {}
+            self.changed.emit("samples")
+        if change.whole or "underlay" in change.sections:
+            self.drop()
+            if self._file != self._wanted():
+                self.reload()
+
+    def _named(self) -> None:
+        underlay, document = self.underlay, self._document
+        if underlay is None or document is None or document.path is None:
+            return
+        try:
+            settle(underlay.image, document.path)
+        except PictureError as error:
+            if self.trouble is None:
+                self.trouble = error.said
+                self.changed.emit("picture")
+
+    # --- the picture -----------------------------------------------------------------------------
+
+    def _wanted(self) -> str:
+        underlay = self.underlay
+        return underlay.image if underlay is not None else ""
+
+    def reload(self) -> None:
+        """Read the picture that the map names; the reference stays, whatever becomes of it."""
+        self._file, self.picture, self.trouble, self._seen = self._wanted(), None, None, None
+        self.reading.forget()
+        self.changed.emit("picture")
+        if not self._file or self._document is None:
+            return
+        try:
+            path = find_picture(self._file, self._document.path)
+        except PictureError as error:
+            self._failed(error)
+            return
+        self.reading.run(lambda: _read(path), self._read, self._failed)
+
+    def _read(self, picture: Picture) -> None:
+        self.picture = picture
+        self.changed.emit("picture")
+
+    def _failed(self, error: object) -> None:
+        self.trouble = (
+            error.said if isinstance(error, PictureError) else Said("trace-error-damaged", {"image": self._file})
+        )
+        self.changed.emit("picture")
+
+    # --- samples and suggestion ------------------------------------------------------------------
+
+    def shore(self) -> tuple[Ink, Ink]:
+        """The inks for water and land."""
+        return shore_inks(self.desk.spec, self.chart)
+
+    def sample(self, cells: Iterable[int], ink: Ink | None) -> None:
+        """Say that cells are of a terrain (None: take the sample away)."""
+        for cell in cells:
+            self.samples.pop(cell, None)
+            if ink is not None:
+                self.samples[cell] = ink
+        self.changed.emit("samples")
+
+    @property
+    def threshold(self) -> float:
+        """From -1 (nearly everything is water) to 1 (nearly nothing)."""
+        return self._threshold
+
+    @threshold.setter
+    def threshold(self, value: float) -> None:
+        self._threshold = min(max(value, -1.0), 1.0)
+        if self._suggestion is not None:
+            self.labels = self._suggestion.labels(self._threshold)
+            self.changed.emit("suggestion")
+
+    def ask(self) -> bool:
+        """Look at the picture and suggest; gives whether that is possible. ``changed`` tells when it is there."""
+        chart, transform, picture = self.chart, self.transform, self.picture
+        if chart is None or chart.is_track or transform is None or picture is None:
+            return False
+        inks = tuple(dict.fromkeys((*self.shore(), *self.samples.values())))
+        samples = {cell: inks.index(ink) for cell, ink in self.samples.items() if cell < chart.geometry.size}
+        geometry, underlay = chart.geometry, self.underlay
+        key = (picture, underlay, geometry)
+        known = self._seen[1] if self._seen is not None and self._seen[0] == key else None
+
+        def work() -> tuple[Colours, Suggestion]:
+            colours = cell_colours(picture.pixels, transform, geometry) if known is None else known
+            return colours, suggest(colours, *centres(geometry), len(inks), samples)
+
+        def done(found: tuple[Colours, Suggestion]) -> None:
+            self._seen, self._suggestion, self.inks = (key, found[0]), found[1], inks
+            self.threshold = self._threshold
+
+        self.thinking.run(work, done)
+        return True
+
+    def drop(self) -> None:
+        """Forget the suggestion."""
+        self.thinking.forget()
+        if self.labels is not None or self._suggestion is not None:
+            self.labels, self._suggestion = None, None
+            self.changed.emit("suggestion")
+
+    def take(self) -> bool:
+        """Paint what is suggested, as one command; gives whether anything changed."""
+        labels, document = self.labels, self._document
+        if labels is None or document is None or len(labels) != document.chart.geometry.size:
+            return False
+        stroke = document.begin(label("trace-command-take"))
+        for number, ink in enumerate(self.inks):
+            stroke.add(document.chart.painted(self._allowed(np.flatnonzero(labels == number)), ink))
+        done = stroke.finish()
+        self.drop()
+        return done
+
+    def _allowed(self, cells: NDArray[np.intp]) -> NDArray[np.int32]:
+        if self.only_selection and self.desk.selection.size:
+            return np.intersect1d(cells, self.desk.selection).astype(np.int32)
+        return cells.astype(np.int32)
+
+
+def _read(path: Path) -> Picture:
+    return Picture.of(load_picture(path))
+
+
+def tracing_of(desk: Desk) -> Tracing:
+    """The tracing at a desk, one for all who ask."""
+    found = desk.findChild(Tracing)
+    return found if isinstance(found, Tracing) else Tracing(desk)

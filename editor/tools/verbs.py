@@ -1,0 +1,207 @@
+"""What is done with one key: clipboard, selection, turns and mirrors, brush, symmetry, inks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from editor.tools import carry, clip, painting, pasting, piece, stations, symmetry, transform, wholemap
+from editor.tools.desk import NOTHING, Desk
+from editor.tools.flood import of_ink
+from editor.words import Said
+
+Verb = Callable[[Desk], object]
+
+
+# --- clipboard -----------------------------------------------------------------------------------
+
+
+def _taken(desk: Desk) -> piece.Piece | None:
+    chart, cells = painting.chart_of(desk), painting.selected(desk)
+    if not len(cells):
+        desk.tell(Said("tools-told-nothing-selected"))
+        return None
+    return stations.taken(chart, cells) if chart.is_track else piece.taken(chart, cells)
+
+
+def copy(desk: Desk) -> bool:
+    """Put the selection on the clipboard; gives whether it is there now."""
+    found = _taken(desk) if desk.document is not None else None
+    if found is None:
+        return False
+    done = clip.put_on_clipboard(found)
+    desk.tell(Said("tools-told-copied" if done else "tools-told-too-large", {"count": found.size}))
+    return done
+
+
+def cut(desk: Desk) -> None:
+    """Copy the selection, then clear it."""
+    if copy(desk):
+        _clear(desk, "tools-done-cut")
+
+
+def clear(desk: Desk) -> None:
+    """Remove what is on the selected cells and leave the eraser's ink; on a track the nodes themselves go."""
+    if desk.document is None:
+        return
+    if len(painting.selected(desk)):
+        _clear(desk, "tools-done-delete")
+    else:
+        desk.tell(Said("tools-told-nothing-selected"))
+
+
+def _clear(desk: Desk, key: str) -> None:
+    chart, cells = painting.chart_of(desk), painting.selected(desk)
+    with painting.stroke_of(desk, key, count=len(cells)) as stroke:
+        if chart.is_track:
+            desk.things = ()
+            stroke.add(stations.removed(chart, desk.spec, cells))
+        else:
+            stroke.add(carry.lifted(chart, cells))
+            stroke.add(chart.painted(cells, painting.eraser_ink(desk)))
+    if chart.is_track:
+        desk.selection = NOTHING
+
+
+def _clipboard(desk: Desk) -> piece.Piece | None:
+    if desk.document is None:
+        return None
+    try:
+        found = clip.from_clipboard()
+    except clip.Foreign:
+        desk.tell(Said("tools-told-foreign"))
+        return None
+    if found is None:
+        desk.tell(Said("tools-told-empty"))
+    return found
+
+
+def paste(desk: Desk) -> None:
+    """Take the piece on the clipboard into the hand."""
+    found = _clipboard(desk)
+    if found is not None:
+        pasting.take_up(desk, found)
+
+
+def paste_in_place(desk: Desk) -> None:
+    """Set the piece on the clipboard down where it was in its own map."""
+    found = _clipboard(desk)
+    if found is not None:
+        fitted = found.fitted(piece.form_of(painting.chart_of(desk)), desk.spec) or found
+        pasting.put_down(desk, fitted, fitted.home)
+
+
+# --- selection -----------------------------------------------------------------------------------
+
+
+def select_all(desk: Desk) -> None:
+    """Every cell."""
+    if desk.document is not None:
+        desk.selection = np.arange(desk.document.chart.geometry.size, dtype=np.int32)
+
+
+def select_none(desk: Desk) -> None:
+    """No cell, nothing picked out."""
+    desk.selection = NOTHING
+    desk.things = ()
+
+
+def select_others(desk: Desk) -> None:
+    """The cells that are not selected."""
+    if desk.document is not None:
+        every = np.arange(desk.document.chart.geometry.size, dtype=np.int32)
+        desk.selection = np.setdiff1d(every, desk.selection)
+
+
+def select_ink(desk: Desk) -> None:
+    """All cells painted with the ink in the hand."""
+    if desk.document is not None:
+        desk.selection = of_ink(desk.document.chart, desk.ink)
+        if not len(desk.selection):
+            desk.tell(Said("tools-told-no-such-ink", {"ink": painting.ink_said(desk, desk.ink)}))
+
+
+def fill(desk: Desk) -> None:
+    """Paint the selection with the ink in the hand."""
+    if desk.document is not None and len(painting.selected(desk)):
+        painting.paint(desk, painting.allowed(desk, painting.selected(desk)), desk.ink, "tools-done-fill")
+
+
+# --- turns and mirrors ---------------------------------------------------------------------------
+
+
+def turner(steps: int) -> Verb:
+    """A verb that turns the floating piece or else the selection clockwise (negative steps: the other way)."""
+
+    def verb(desk: Desk) -> None:
+        held = pasting.floating(desk)
+        if held is not None:
+            desk.piece = held.turned(steps, desk.spec)
+        elif desk.document is not None and not transform.turn_selection(desk, steps):
+            desk.tell(Said("tools-told-nothing-selected"))
+
+    return verb
+
+
+def mirrorer(family: str) -> Verb:
+    """A verb that mirrors the floating piece or else the selection."""
+
+    def verb(desk: Desk) -> None:
+        held = pasting.floating(desk)
+        if held is not None:
+            desk.piece = held.mirrored(family == transform.LEFT_TO_RIGHT, desk.spec)
+        elif desk.document is not None and not transform.mirror_selection(desk, family):
+            desk.tell(Said("tools-told-nothing-selected"))
+
+    return verb
+
+
+def map_turner(what: str) -> Verb:
+    """A verb that mirrors or turns the whole map; see ``wholemap.WHATS``."""
+
+    def verb(desk: Desk) -> None:
+        if desk.document is not None and not wholemap.turn_map(desk, what):
+            desk.tell(Said("tools-told-no-quarter"))
+
+    return verb
+
+
+# --- brush, symmetry, inks -----------------------------------------------------------------------
+
+
+def sizer(size: int) -> Verb:
+    """A verb that gives the brush a size."""
+
+    def verb(desk: Desk) -> None:
+        desk.size = size
+
+    return verb
+
+
+def larger(desk: Desk) -> None:
+    """A brush one cell wider."""
+    desk.size += 1
+
+
+def smaller(desk: Desk) -> None:
+    """A brush one cell narrower."""
+    desk.size -= 1
+
+
+def symmetrist(kind: str) -> Verb:
+    """A verb that chooses a symmetry; one that the board does not allow is refused."""
+
+    def verb(desk: Desk) -> None:
+        if desk.document is not None and kind not in symmetry.kinds(desk.document.chart.geometry):
+            desk.tell(Said("tools-told-no-symmetry", {"kind": Said(f"tools-symmetry-{kind}")}))
+            desk.changed.emit("symmetry")  # so that the button which was pressed comes up again
+        else:
+            desk.symmetry = kind
+
+    return verb
+
+
+def swap_inks(desk: Desk) -> None:
+    """The ink of the left button becomes that of the right one, and the other way round."""
+    desk.ink, desk.second_ink = desk.second_ink, desk.ink

@@ -1,0 +1,200 @@
+"""What the start page offers, and what comes of it: recent maps, samples, games, new maps, the globe, a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from dsl.mapfile import MapDocument, MapEditError
+from editor.model.document import MapFile
+from editor.model.newmap import new_text
+from editor.window import shelf
+from editor.window.cards import Card
+from editor.window.filing import PICTURES, reason
+from editor.window.newmap import NewMap, Wish
+from editor.window.sheets import Sheet
+from editor.window.shelf import Entry, GameEntry
+from editor.words import speech, tr
+
+if TYPE_CHECKING:
+    from editor.window.room import Room
+
+
+class Beginning(QObject):
+    """Fills the start page and makes maps."""
+
+    def __init__(self, room: Room) -> None:
+        super().__init__(room)
+        self.room, self.window = room, room.window
+        self.start = self.window.start
+        self.games: list[GameEntry] = []
+        self._shown: dict[str, list[Entry]] = {}
+        self.new_map = NewMap()
+        self.world: QWidget | None = None
+        self.start.pane.addWidget(self.new_map)
+        self.new_map.wished.connect(self._make)
+        self.new_map.left.connect(self.start.show_gallery)
+        self.new_map.game_asked.connect(self._game_asked)
+        self.window.look.changed.connect(self._pictures)
+        speech.changed.connect(self._language)
+
+    # --- filling ---------------------------------------------------------------------------------
+
+    def fill(self) -> None:
+        """Find everything, in the background."""
+        self.window.work.start(lambda _job: shelf.game_entries(), self._found_games)
+        self._find("samples", shelf.sample_paths)
+        self.refresh_recent()
+        kept = self.window.settings.text("folder")
+        if kept and Path(kept).is_dir():
+            self._find("folder", lambda: shelf.maps_in(Path(kept)))
+
+    def refresh_recent(self) -> None:
+        """The recent maps anew."""
+        paths = self.window.settings.recent[:8]
+        self._find("recent", lambda: paths)
+
+    def _find(self, name: str, paths: Callable[[], Sequence[Path]]) -> None:
+        self.window.work.start(
+            lambda _job: [shelf.entry_of(path) for path in paths()], lambda found: self._found(name, found)
+        )
+
+    def _found_games(self, games: list[GameEntry]) -> None:
+        self.games = games
+        self.new_map.offer(games)
+        self.room.game.offer(games)
+        cards = [self.start.game_card(self._game_title(game), game.name) for game in games]
+        self.start.sections["games"].fill(cards)
+        self._language()
+        self._game_pictures()
+
+    def _game_title(self, game: GameEntry) -> Callable[[], str]:
+        return lambda: game.title(speech.language)
+
+    def _found(self, name: str, entries: list[Entry]) -> None:
+        self._shown[name] = entries
+        self.start.sections[name].fill([self._card(entry, name == "samples") for entry in entries])
+        self._draw(name)
+        if name == "samples":
+            self._game_pictures()
+
+    def _card(self, entry: Entry, sample: bool) -> Card:
+        def line() -> str:
+            if entry.broken:
+                return tr("window-start-broken")
+            names = {game.name: game.title(speech.language) for game in self.games}
+            said = ", ".join(names.get(game, game) for game in entry.games)
+            return said or (tr("window-start-no-game") if sample else entry.path.name)
+
+        return self.start.card(lambda: entry.title(speech.language), line, entry.path)
+
+    def _language(self) -> None:
+        for section in self.start.sections.values():
+            for card in section.cards.cards:
+                card.say_again()
+
+    # --- pictures --------------------------------------------------------------------------------
+
+    def _pictures(self) -> None:
+        for name in self._shown:
+            self._draw(name)
+        self._game_pictures()
+
+    def _draw(self, name: str) -> None:
+        for number, entry in enumerate(self._shown.get(name, ())):
+            if not entry.broken:
+                self._draw_one(entry.path, lambda image, n=number: self.start.sections[name].show_picture(n, image))
+
+    def _draw_one(self, path: Path, show: Callable[[QImage], object]) -> None:
+        night, language = self.window.look.night, speech.language
+        self.window.work.start(lambda _job: shelf.picture_of(path, night, language), show, failed=lambda _error: None)
+
+    def _game_pictures(self) -> None:
+        section = self.start.sections["games"]
+        for number, game in enumerate(self.games):
+            entry = next((entry for entry in self._shown.get("samples", ()) if game.name in entry.games), None)
+            if entry is not None:
+                self._draw_one(entry.path, lambda image, n=number: section.show_picture(n, image))
+
+    # --- new maps --------------------------------------------------------------------------------
+
+    def new(self, game: str = "") -> None:
+        """Show the form for a new map."""
+        self.room.show_start()
+        self.start.show_pane(self.new_map)
+        self.new_map.begin(game)
+
+    def _game_asked(self, name: str) -> None:
+        def read(board: object) -> None:
+            if self.new_map.game.currentData() == name:
+                self.new_map.suit(getattr(board, "spec", None))
+
+        self.window.work.start(lambda _job: self.room.games.board(name), read)
+
+    def _make(self, wish: Wish) -> None:
+        board = self.room.games.board(wish.game) if wish.game else None
+        try:
+            text = new_text(board, wish.kind, wish.width, wish.height, wish.orientation, wish.shifted, wish.title)
+            self.add_text(text)
+        except (ValueError, MapEditError) as trouble:
+            said = reason(trouble) if isinstance(trouble, MapEditError) else str(trouble)
+            self.room.filing.tell("window-told-not-opened", "error", name=wish.title, reason=said)
+
+    def add_text(self, text: str, precious: bool = False) -> Sheet:
+        """A new map with a text; raises ``MapEditError``."""
+        sheet = self.room.filing.add(MapFile(MapDocument(text)))
+        sheet.precious = precious
+        self.start.show_gallery()
+        return sheet
+
+    # --- folders, the globe, a picture -----------------------------------------------------------
+
+    def open_folder(self) -> None:
+        """Ask for a folder and show its maps."""
+        name = QFileDialog.getExistingDirectory(
+            self.window, tr("action-file-open-folder"), str(self.room.filing.folder())
+        )
+        if name:
+            self.room.filing.open_paths([Path(name)])
+
+    def show_folder(self, folder: Path) -> None:
+        """Show the maps of a folder."""
+        self.room.show_start()
+        if not shelf.maps_in(folder):
+            self.room.filing.tell("window-start-folder-empty", folder=str(folder))
+        self._find("folder", lambda: shelf.maps_in(folder))
+
+    def from_world(self) -> None:
+        """Show the globe."""
+        if self.world is None and find_spec("editor.panels.world"):
+            self.world = import_module("editor.panels.world").WorldPanel()
+            self.world.made.connect(lambda text: self.add_text(text, precious=True))
+            self.start.pane.addWidget(self.world)
+        if self.world is not None:
+            self.room.show_start()
+            self.start.show_pane(self.world)
+
+    def from_picture(self) -> None:
+        """Ask for a picture to draw over."""
+        endings = " ".join(f"*{ending}" for ending in PICTURES)
+        filters = f"{tr('window-files-pictures')} ({endings})"
+        start = str(self.room.filing.folder())
+        name, _ = QFileDialog.getOpenFileName(self.window, tr("action-file-picture"), start, filters)
+        if name:
+            self.trace(Path(name))
+
+    def trace(self, path: Path) -> None:
+        """Lay a picture under the map that is shown, or under a new one."""
+        if self.room.desk.document is None:
+            self.add_text(new_text(None, "square8", 40, 30, title=path.stem))
+        self.room.docks.show("trace")
+        panel = self.room.docks.panel("trace")
+        if panel is not None:
+            panel.open_picture(path)  # type: ignore[attr-defined]

@@ -1,0 +1,70 @@
+"""The menus, made from the action table; icons in the colour of the theme."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from editor.actions.view import LANGUAGE, PANEL, THEME
+from editor.window.icons import icon
+from editor.words import say
+
+if TYPE_CHECKING:
+    from editor.window.room import Room
+
+SUBMENUS = ((LANGUAGE, "language"), (THEME, "theme"), (PANEL, "panels"), ("symmetry.", "symmetry"))
+MOST_RECENT = 12
+
+
+class Menus(QObject):
+    """Fills the window's menus."""
+
+    def __init__(self, room: Room) -> None:
+        super().__init__(room)
+        self.room, self.window = room, room.window
+        self.recent = self._menu("recent")
+        self._inner: dict[tuple[str, str], QMenu] = {}
+        for row, action in room.actions.all():
+            menu = self.window.menus.get(row.menu)
+            if menu is None:
+                continue
+            if row.divided:
+                menu.addSeparator()
+            inner = next((name for start, name in SUBMENUS if row.id.startswith(start)), "")
+            (self._submenu(menu, row.menu, inner) if inner else menu).addAction(action)
+            if row.id == "file.open_folder":
+                menu.addMenu(self.recent)
+        self.fill_recent()
+
+    def _menu(self, name: str) -> QMenu:
+        made = QMenu(self.window)
+        say(made, made.setTitle, f"window-menu-{name}")
+        say(made, made.setAccessibleName, f"window-menu-{name}")
+        made.setToolTipsVisible(True)
+        return made
+
+    def _submenu(self, menu: QMenu, above: str, name: str) -> QMenu:
+        if (above, name) not in self._inner:
+            self._inner[above, name] = made = self._menu(name)
+            menu.addMenu(made)
+        return self._inner[above, name]
+
+    def fill_recent(self) -> None:
+        """The recent files."""
+        self.recent.clear()
+        for path in self.window.settings.recent[:MOST_RECENT]:
+            action = QAction(path.name.replace("&", "&&"), self.recent)
+            action.setToolTip(str(path))
+            action.triggered.connect(lambda _checked=False, path=path: self.room.filing.open_paths([path]))
+            self.recent.addAction(action)
+        self.recent.setEnabled(not self.recent.isEmpty())
+
+    def dress(self) -> None:
+        """Icons in the colour of the text."""
+        shades = self.window.look.shades
+        for row, action in self.room.actions.all():
+            if row.icon:
+                action.setIcon(icon(row.icon, shades.text, shades.on_accent))

@@ -1,0 +1,129 @@
+"""What the window itself does for the rows of the action table that have no verb."""
+
+from __future__ import annotations
+
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING
+
+from editor.actions.view import LANGUAGE, PANEL, PANELS, THEME
+from editor.window.guide import begin_tour
+from editor.window.settings import THEMES
+from editor.words import LANGUAGES, Said, speech
+
+if TYPE_CHECKING:
+    from editor.window.room import Room
+
+
+def bind(room: Room) -> None:
+    """Bind every id."""
+    _files(room)
+    _views(room)
+    _looks(room)
+    _panels(room)
+    bind_, window = room.actions.bind, room.window
+    bind_("help.commands", lambda: room.finder.leave() if room.finder.isVisible() else room.finder.ask())
+    bind_("help.shortcuts", room.show_shortcuts)
+    bind_("help.tour", lambda: begin_tour(room))
+    bind_("help.about", lambda: window.sheets.notices.tell(_about(room), topic="about"))
+
+
+def _files(room: Room) -> None:
+    bind, filing, beginning = room.actions.bind, room.filing, room.beginning
+    bind("file.new", beginning.new)
+    bind("file.open", filing.open_dialog)
+    bind("file.open_folder", beginning.open_folder)
+    bind("file.world", beginning.from_world)
+    bind("file.picture", beginning.from_picture)
+    bind("file.save", filing.save)
+    bind("file.save_as", filing.save_as)
+    bind("file.reload", filing.reload)
+    bind("file.start", room.show_start)
+    bind("file.close", filing.close)
+    bind("file.quit", room.window.close)
+    room.actions.gate("file.reload", lambda: room.desk.document is not None and room.desk.document.path is not None)
+
+
+def _views(room: Room) -> None:
+    bind, view, window = room.actions.bind, room.view, room.window
+    bind("view.zoom_in", lambda: view.zoom(1.25))
+    bind("view.zoom_out", lambda: view.zoom(0.8))
+    bind("view.zoom_fit", view.fit)
+    bind("view.zoom_selection", lambda: _zoom_selection(room))
+    bind("view.go_to", lambda: room.finder.ask())
+    bind("view.next_map", lambda: window.sheets.step(1))
+    bind("view.previous_map", lambda: window.sheets.step(-1))
+    bind("view.next_panel", lambda: room.docks.cycle(1))
+    bind("view.previous_panel", lambda: room.docks.cycle(-1))
+    bind("view.reset_layout", room.docks.reset)
+    bind("view.full_screen", lambda: window.showNormal() if window.isFullScreen() else window.showFullScreen())
+    window.status.zoom_clicked.connect(view.fit)
+    window.status.problems_clicked.connect(lambda: room.docks.show("problems"))
+
+
+def _zoom_selection(room: Room) -> None:
+    document, cells = room.desk.document, room.desk.selection
+    if document is not None and cells.size:
+        room.view.set_scale(1000.0)
+        step = max(len(cells) // 2000, 1)
+        room.view.centre_on([*cells[::step].tolist(), int(cells[-1])])
+
+
+def _looks(room: Room) -> None:
+    window, actions = room.window, room.actions
+    look, settings = window.look, window.settings
+
+    def theme(name: str) -> None:
+        look.theme = name
+        settings.put("look/theme", name)
+        mark()
+
+    def size(percent: int) -> None:
+        look.size = percent
+        settings.put("look/size", look.size)
+
+    def mark() -> None:
+        actions[f"{THEME}{look.theme}"].setChecked(True)
+        actions[f"{LANGUAGE}{speech.language}"].setChecked(True)
+
+    for language in LANGUAGES:
+        actions.bind(f"{LANGUAGE}{language}", lambda language=language: window.speak(language))
+    for name in THEMES:
+        actions.bind(f"{THEME}{name}", lambda name=name: theme(name))
+    actions.bind("view.text_larger", lambda: size(look.size + 10))
+    actions.bind("view.text_smaller", lambda: size(look.size - 10))
+    actions.bind("view.text_usual", lambda: size(100))
+    speech.changed.connect(mark)
+    mark()
+
+
+def _panels(room: Room) -> None:
+    actions, docks = room.actions, room.docks
+    for name in PANELS:
+        actions.bind(f"{PANEL}{name}", lambda name=name: docks.toggle(name))
+        dock = docks.docks.get(name)
+        if dock is not None:
+            action = actions[f"{PANEL}{name}"]
+            dock.toggleViewAction().toggled.connect(action.setChecked)
+            actions.gate(f"{PANEL}{name}", lambda: room.desk.document is not None)
+    actions.refresh()
+    docks.made.append(lambda name, panel: _made(room, name, panel))
+
+
+def _made(room: Room, name: str, panel: object) -> None:
+    """Join a panel that was just made with the rest of the window."""
+    goto = getattr(panel, "goto", None)
+    if goto is not None:
+        goto.connect(lambda cells: room.view.flash(cells))
+    counted = getattr(panel, "counted", None)
+    if counted is not None:
+        counted.connect(lambda errors, warnings: room.window.status.show_problems(errors + warnings))
+
+
+def _about(room: Room) -> Said:
+    try:
+        number = version("fordewind")
+    except PackageNotFoundError:
+        number = "0"
+    return Said("window-told-about", {"version": number, "folder": room.window.settings.folder})
+
+

@@ -1,0 +1,125 @@
+"""A chart on a desk, with a brush and with tools that only take notes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pytest
+from charts import small_map
+from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtGui import QColor
+from pytestqt.qtbot import QtBot
+
+from editor.canvas.view import ChartView
+from editor.model.chart import Ink
+from editor.model.document import MapFile
+from editor.tools.brush import Brush
+from editor.tools.desk import Desk
+from editor.tools.tool import Hand, Pointer, Sketch, Use
+from editor.words import Said
+
+
+@dataclass
+class Notes:
+    """A tool that writes down every event and outlines the cell under it."""
+
+    name: str = "notes"
+    cursor: str = "arrow"
+    events: list[Pointer] = field(default_factory=list)
+    cancelled: int = 0
+
+    def use(self, desk: Desk, at: Pointer) -> Use:
+        """Takes notes until the release."""
+        self.events.append(at)
+        try:
+            while at.kind != "release":
+                at = yield Sketch(cells=(at.cell,))
+                self.events.append(at)
+        except GeneratorExit:
+            self.cancelled += 1
+            raise
+
+    def hover(self, desk: Desk, at: Pointer) -> Sketch:
+        """The cell under the pointer."""
+        self.events.append(at)
+        return Sketch(cells=(at.cell,) if at.cell >= 0 else ())
+
+    def hint(self, desk: Desk) -> Said:
+        """Nothing to say."""
+        return Said("")
+
+    def kinds(self) -> list[str]:
+        """The kinds of the events but for hovering."""
+        return [at.kind for at in self.events if at.kind != "hover"]
+
+
+@dataclass
+class Stage:
+    """A view, what it shows, and ways to look at it."""
+
+    qtbot: QtBot
+    desk: Desk
+    view: ChartView
+    notes: Notes
+
+    @property
+    def document(self) -> MapFile:
+        """The map on the desk."""
+        assert self.desk.document is not None
+        return self.desk.document
+
+    def settle(self) -> None:
+        """Wait until everything that is seen is drawn."""
+        self.view.update()
+        self.view.scene.sharp = False
+        self.qtbot.waitUntil(lambda: self.view.scene.sharp, timeout=5000)
+
+    def pixel(self, cell: int) -> QPoint:
+        """Where the middle of a cell is seen."""
+        return self.view.view.point(*self.document.chart.geometry.centre(cell)).toPoint()
+
+    def colour(self, at: QPoint) -> QColor:
+        """The colour that is seen at a pixel."""
+        self.settle()
+        return self.view.grab().toImage().pixelColor(at)
+
+    def away(self) -> None:
+        """Take the mouse off the chart's cells: into the corner."""
+        self.qtbot.mouseMove(self.view, QPoint(2, 2))
+        self.view.feed.leave()
+
+    def cell(self, name: str) -> int:
+        """A cell by its name; on a track by the number that a grid's name would suit."""
+        return self.document.chart.geometry.cell(name)
+
+    def chart_point(self, at: QPoint | QPointF) -> tuple[float, float]:
+        """The point of the chart that is seen at a pixel."""
+        return self.view.view.chart(at.x(), at.y())
+
+
+Staged = Callable[..., Stage]
+
+
+@pytest.fixture
+def staged(qtbot: QtBot) -> Staged:
+    """Makes a stage: ``staged(topology or document, tool="brush")``."""
+
+    def make(
+        shown: str | MapFile | None = "square8", tool: str = "brush", width: int = 640, height: int = 480
+    ) -> Stage:
+        desk, notes = Desk(), Notes()
+        desk.document = small_map(shown) if isinstance(shown, str) else shown
+        desk.tool, desk.ink, desk.second_ink = tool, Ink("land"), Ink("sea")
+        view = ChartView(desk, Hand(desk, {"brush": Brush(), "notes": notes}))
+        view.animated = False
+        view.resize(width, height)
+        qtbot.addWidget(view)
+        with qtbot.waitExposed(view):
+            view.show()
+        view.setFocus()
+        stage = Stage(qtbot, desk, view, notes)
+        stage.settle()
+        return stage
+
+    return make

@@ -1,0 +1,148 @@
+"""Documents come and go; nothing of them is left behind, and neither is a view."""
+
+from __future__ import annotations
+
+import gc
+import sys
+import weakref
+
+import pytest
+from charts import TOPOLOGIES, small_map
+from PySide6.QtCore import SIGNAL, QCoreApplication, QEvent, QPoint, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPixmap
+
+from dsl.mapfile import MapDocument
+from editor.canvas.minimap import Minimap
+from editor.canvas.view import ChartView
+from editor.model.chart import Ink
+from editor.model.document import MapFile
+from editor.model.patches import Rows
+from editor.tools.desk import Desk
+from editor.tools.tool import Hand
+
+CHANGED = SIGNAL("changed(PyObject)")
+EMPTY = {
+    "grid": "fordewind: 1\ngrid: {kind: square8}\nlegend: {}\n",
+    "hexes": "fordewind: 1\ngrid: {kind: hex}\nlegend: {}\n",
+    "track": "fordewind: 1\ngrid: {kind: track}\n",
+}
+
+
+def gone(*widgets):
+    """Delete widgets as Qt does it later, and give weak references that were taken before."""
+    for widget in widgets:
+        widget.close()
+        widget.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_a_swapped_document_is_let_go(staged):
+    stage = staged()
+    minimap = Minimap(stage.desk, stage.view)
+    stage.qtbot.addWidget(minimap)
+    old = stage.document
+    assert old.receivers(CHANGED) == 2
+    stage.desk.document = small_map("pointy")
+    assert old.receivers(CHANGED) == 0 and stage.document.receivers(CHANGED) == 2
+    old.do("x", old.chart.painted([3], Ink("land")))  # nobody listens, nothing happens
+    remembered = weakref.ref(old)
+    del old
+    gc.collect()
+    assert remembered() is None
+
+
+def test_a_deleted_view_leaves_nothing(qtbot):
+    desk = Desk()
+    desk.document = small_map("square8")
+    kept = []
+
+    def live():
+        view = ChartView(desk, Hand(desk, {}))
+        minimap = Minimap(desk, view)
+        view.show()
+        minimap.show()
+        QCoreApplication.processEvents()
+        view.flash([3])
+        desk.selection = [4]
+        kept.extend(map(weakref.ref, (view, minimap, view.camera, view.feed)))
+        gone(minimap, view)
+
+    live()
+    gc.collect()
+    assert [ref() for ref in kept] == [None] * 4
+    assert desk.document.receivers(CHANGED) == 0
+    desk.document.do("x", desk.document.chart.painted([3], Ink("land")))
+    desk.document = None
+
+
+@pytest.mark.parametrize("one", TOPOLOGIES)
+@pytest.mark.parametrize("other", [*TOPOLOGIES, None])
+def test_from_one_map_to_another(staged, one, other):
+    stage = staged(one, tool="notes")
+    first = stage.document
+    stage.view.zoom(1.2)
+    seen = stage.view.view
+    stage.qtbot.mousePress(stage.view, Qt.MouseButton.LeftButton, pos=QPoint(320, 240))
+    stage.desk.document = small_map(other) if other else None
+    stage.settle()
+    assert not stage.view.hand.busy
+    stage.qtbot.mouseRelease(stage.view, Qt.MouseButton.LeftButton, pos=QPoint(320, 240))
+    stage.desk.document = first
+    stage.settle()
+    assert stage.view.view == seen  # a map is found again as it was left
+
+
+@pytest.mark.parametrize("kind", EMPTY)
+def test_a_map_without_a_cell(staged, kind):
+    document = MapFile(MapDocument(EMPTY[kind]))
+    stage = staged(document, tool="notes")
+    minimap = Minimap(stage.desk, stage.view)
+    stage.qtbot.addWidget(minimap)
+    stage.qtbot.mouseMove(stage.view, QPoint(200, 200))
+    stage.qtbot.mouseClick(stage.view, Qt.MouseButton.LeftButton, pos=QPoint(200, 200))
+    for key in (Qt.Key.Key_Left, Qt.Key.Key_Return, Qt.Key.Key_Home, Qt.Key.Key_PageDown):
+        stage.qtbot.keyClick(stage.view, key)
+    stage.view.flash([0])
+    assert {event.cell for event in stage.notes.events} <= {-1}
+    assert not minimap.grab().isNull() and not stage.view.grab().isNull()
+
+
+def test_a_map_that_gets_its_first_cells(staged):
+    stage = staged(MapFile(MapDocument(EMPTY["grid"])))
+    before = stage.view.grab().toImage()
+    model = small_map("square8")
+    stage.document.do("x", [Rows(stage.document.chart.cells.copy(), model.chart.cells.copy())])
+    stage.settle()
+    assert stage.view.grab().toImage() != before
+    assert stage.view.rect().contains(stage.pixel(0)) and stage.view.rect().contains(stage.pixel(107))
+    stage.document.undo_stack.undo()
+    stage.settle()
+    assert stage.view.scene.chart is None
+
+
+def test_the_none_leak_stays_away(staged):
+    """PySide6 6.12.0 loses a reference to ``None`` in most calls; after some thousands of them Python 3.11 dies."""
+    stage = staged()
+    image, pixmap, brush = QImage(8, 8, QImage.Format.Format_RGB32), QPixmap(8, 8), QBrush(QColor("red"))
+    painter = QPainter(image)
+    calls = [
+        lambda: painter.fillRect(QRectF(0, 0, 2, 2), brush),
+        lambda: painter.setPen(QColor("red")),
+        lambda: painter.drawPixmap(0, 0, pixmap),
+        lambda: (painter.save(), painter.restore()),
+        lambda: painter.setRenderHint(QPainter.RenderHint.Antialiasing),
+        lambda: image.fill(0),
+        lambda: stage.view.update(),
+        lambda: stage.view.pointed.emit(1, 1.0, 1.0),
+        lambda: stage.view.feed.again(),
+        lambda: stage.view.setCursor(Qt.CursorShape.ArrowCursor),
+    ]
+    lost = []
+    for call in calls:
+        call()
+        before = sys.getrefcount(None)
+        for _ in range(200):
+            call()
+        lost.append(abs(sys.getrefcount(None) - before))
+    painter.end()
+    assert max(lost) < 100, lost

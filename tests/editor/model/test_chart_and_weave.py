@@ -1,0 +1,112 @@
+"""Charts and their text: whatever is changed reads back, whatever is undone leaves no trace, and nothing else moves."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from charts import TOPOLOGIES, map_text
+
+from dsl.library.shelves import shelves
+from dsl.mapfile import MapDocument
+from dsl.mapfile.values import Data
+from editor.model.chart import Chart, Ink
+from editor.model.document import MapFile, label
+from editor.model.patches import MISSING, Items, Patch, Value
+from editor.model.places import read_cells, write_cells
+from editor.model.weave import same, weave
+
+SHELF = shelves()[-1]
+MAPS = sorted([*(SHELF / "maps").glob("*.yaml"), *(SHELF / "rulesets").glob("*/scenarios/maps/*.yaml")])
+LISTS = ("sites", "arrows", "regions", "starts", "nodes", "edges")
+
+
+def random_patches(chart: Chart, chance: random.Random, number: int) -> list[Patch]:
+    """Something that a user could do: paint, add, remove, change, bring to the front."""
+    lists = [name for name in LISTS if chart.items(name)]
+    what = chance.randrange(5) if lists else 0
+    if what == 0:
+        cells = [chance.randrange(chart.geometry.size) for _ in range(5)]
+        return chart.painted(cells, chance.choice([*chart.inks(), Ink("reef", (("depth", 2),)), Ink("kelp")]))
+    name = chance.choice(lists)
+    items, place = chart.items(name), chance.randrange(len(chart.items(name)) + 1)
+    made: Data = {"kind": "port", "id": f"x{number}", "at": "B2", "name": {"ru": 'Порт: "а"'}}
+    if what == 1:
+        return [Items(name, place, (), (["S1", "U1"] if name == "edges" else made,))]
+    if place == len(items):
+        return []
+    item = items[place]
+    if what == 2:
+        return [Items(name, place, (item,), ())]
+    if what == 3 and isinstance(item, dict):
+        return [Value((name, place, "points"), item.get("points", MISSING), chance.randrange(9))]
+    return [Items(name, place, (item,), ()), Items(name, 0, (), (item,))]
+
+
+def without_empty(chart: Chart) -> dict[str, Data]:
+    return {key: value for key, value in chart.data.items() if value != []}
+
+
+@pytest.mark.parametrize("path", MAPS, ids=lambda path: f"{path.parent.parent.parent.name}-{path.stem}")
+def test_every_map_survives_random_work(path: Path) -> None:
+    base = MapDocument.open(path).text()
+    chart = Chart.read(MapDocument(base))
+    assert weave(base, chart) == base
+    chance = random.Random(5)
+    done: list[Patch] = []
+    for number in range(40):
+        for patch in random_patches(chart, chance, number):
+            chart.apply(patch)
+            done.append(patch)
+        again = Chart.read(MapDocument(weave(base, chart)))
+        assert same(without_empty(chart), without_empty(again))
+        assert again.write_rows() == chart.write_rows()
+    for patch in reversed(done):
+        chart.apply(patch.inverse())
+    assert weave(base, chart) == base
+
+
+@pytest.mark.parametrize("topology", TOPOLOGIES)
+def test_comments_and_unknown_keys_stay(topology: str) -> None:
+    base = map_text(topology)
+    document = MapFile(MapDocument(base))
+    section = "nodes" if topology == "track" else "sites"
+    items = document.chart.items(section)
+    document.do(label("x"), [Items(section, 0, (items[0],), ())])
+    document.do(label("y"), document.chart.painted([3], Ink("reef")))
+    text = document.text()
+    gone = "id: A," if topology == "track" else "id: alpha"
+    assert gone not in text
+    kept = ["# round it goes"] if topology == "track" else ["# A small map.", "# deep", "# kept", "id: beta", "reef"]
+    assert all(words in text for words in kept)
+    document.undo_stack.undo()
+    document.undo_stack.undo()
+    assert document.text() == base
+
+
+@pytest.mark.parametrize("topology", [t for t in TOPOLOGIES if t != "track"])
+def test_cells_are_written_as_few_ranges_and_read_back(topology: str) -> None:
+    geometry = Chart.read(MapDocument(map_text(topology))).geometry
+    assert write_cells([0, 1, 2, 12, 13, 14], geometry) == "A1..C2"
+    chance = random.Random(1)
+    for _ in range(100):
+        cells = {chance.randrange(geometry.size) for _ in range(chance.randrange(1, 60))}
+        assert set(read_cells(write_cells(cells, geometry), geometry)) == cells
+
+
+def test_quick_edits_of_one_value_are_one_step() -> None:
+    document = MapFile(MapDocument(map_text("square8")))
+    for before, after in ((7, 8), (8, 9)):
+        document.do(label("x"), [Value(("sites", 0, "price"), before, after)], merge="price")
+    assert document.undo_stack.count() == 1
+    document.undo_stack.undo()
+    assert document.chart.value(("sites", 0, "price")) == 7
+
+
+def test_a_stroke_can_be_taken_back() -> None:
+    document = MapFile(MapDocument(map_text("square8")))
+    stroke = document.begin(label("x"))
+    stroke.add(document.chart.painted(range(20), Ink("land")))
+    stroke.cancel()
+    assert document.undo_stack.count() == 0 and document.text() == map_text("square8")
