@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from dsl.cli.checks import check, fmt
+from dsl.cli.diff import diff
 from dsl.cli.edit import edit
 from dsl.cli.export import export
 from dsl.cli.play import play
@@ -33,5 +34,5 @@ def door(context: typer.Context) -> None:
         edit()
 
 
-for command in (play, check, fmt, test, simulate, replay, params, show, schema, export, edit):
+for command in (play, check, fmt, test, simulate, replay, params, show, schema, diff, export, edit):
     app.command(command.__name__)(command)

@@ -94,6 +94,12 @@ class Minimap(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """The picture, and the frame of what is seen."""
         painter = QPainter(self)
+        try:
+            self._paint(painter)
+        finally:
+            painter.end()
+
+    def _paint(self, painter: QPainter) -> None:
         theme = self.view.theme
         painter.fillRect(self.rect(), theme.paper)
         chart = self.chart
@@ -105,7 +111,6 @@ class Minimap(QWidget):
         if self.hasFocus():
             painter.setPen(QPen(theme.selection, 2))
             painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
-        painter.end()
 
     def _draw(self, chart: Chart) -> QPixmap:
         self.drawn += 1
@@ -119,8 +124,10 @@ class Minimap(QWidget):
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         look = Look(names=False, prices=False, grid=False, coordinates=False, hidden=frozenset({"arrows", "starts"}))
-        paint_features(painter, view, chart, theme, replace(look, language=self.view.look.language))
-        painter.end()
+        try:
+            paint_features(painter, view, chart, theme, replace(look, language=self.view.look.language))
+        finally:
+            painter.end()
         return QPixmap.fromImage(image)
 
     def _draw_frame(self, painter: QPainter) -> None:

@@ -74,8 +74,10 @@ class Sheet:
         image.setDevicePixelRatio(ratio)
         brush = QPainter(image)
         brush.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
-        paint(brush, wide)
-        brush.end()
+        try:
+            paint(brush, wide)
+        finally:
+            brush.end()
         image.setDevicePixelRatio(1.0)
         self._pieces = _filled(image)
         self._picture = image

@@ -210,8 +210,10 @@ class Surface(QWidget):
             self.scene.sharpen()
         self.scene.label_at = self._label_place()
         painter = QPainter(self)
-        self.scene.paint(painter, self.camera.gliding or self._zooming.isActive())
-        painter.end()
+        try:
+            self.scene.paint(painter, self.camera.gliding or self._zooming.isActive())
+        finally:
+            painter.end()  # a painter left open by an error would take the process with it
         # Whatever is not sharp yet is made in the next frames; what may be seen soon, when there is nothing else to do.
         self._idle.start()
 

@@ -95,6 +95,9 @@ def _call(drawing: Drawing, name: str, cells: list[int], box: QRectF, colour: QC
     middle = _middle(drawing, cells, box.center())
     x, y = middle.x(), middle.y()
     places = [(x, y), (x, y - high), (x, y + high), (x - wide / 3, y), (x + wide / 3, y), (x, y - 2 * high)]
+    others = [drawing.point(cell) for cell in cells[:: max(len(cells) // 12, 1)]]
+    others.sort(key=lambda at: abs(at.x() - x) + abs(at.y() - y))
+    places += [(at.x(), at.y()) for at in others]
     drawing.labels.append(Label(text, tuple(places), letters, rank=50 - len(cells) / 1e4))
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QPolygonF
 
 from editor.paint.colours import mixed, with_alpha
-from editor.paint.letters import Lettering, extent
+from editor.paint.letters import Lettering, extent, write
 from editor.paint.rim import paint_rim
 from editor.paint.symbols import fineness, is_vector
 from editor.paint.theme import Theme
@@ -123,12 +123,10 @@ def paint_cartouche(painter: QPainter, rect: QRectF, title: str, theme: Theme) -
     painter.setPen(QPen(with_alpha(theme.ink, 0.55), 0.8))
     painter.drawPath(_plate(rect.adjusted(5, 5, -5, -5), hollow))
     size = next((s for s in range(40, 9, -1) if _fits(title, s, rect, hollow)), 9)
-    font = Lettering(size, 0, 0, bold=True).font()
-    painter.setFont(font)
-    painter.setPen(theme.ink)
-    inside = rect.adjusted(hollow + 4, 4, -hollow - 4, -4)
-    shown = QFontMetricsF(font).elidedText(title, Qt.TextElideMode.ElideRight, inside.width())
-    painter.drawText(inside, Qt.AlignmentFlag.AlignCenter, shown)
+    letters = Lettering(size, theme.ink.rgba(), 0, bold=True)
+    room = rect.width() - 2 * hollow - 8
+    shown = QFontMetricsF(letters.font()).elidedText(title, Qt.TextElideMode.ElideRight, room)
+    write(painter, rect.center(), shown, letters)
     painter.restore()
 
 

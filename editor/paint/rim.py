@@ -13,7 +13,7 @@ from dsl.board.names import ROW_COLUMN, letters
 from editor.model.chart import Chart
 from editor.model.geometry import Geometry
 from editor.paint.colours import with_alpha
-from editor.paint.letters import Lettering, extent
+from editor.paint.letters import Lettering, extent, write
 from editor.paint.theme import Theme
 from editor.paint.view import View
 
@@ -150,21 +150,18 @@ class Side:
 
     def _write(self, painter: QPainter, theme: Theme, seen: range) -> None:
         scale, (begin, end) = self.scale, self.limits
-        style = Lettering(11 if scale.step >= 14 else 10, 0, 0)
+        style = Lettering(11 if scale.step >= 14 else 10, theme.ink.rgba(), 0)
         last = scale.name(max(seen.stop - 1, 0))
         wide, high = extent("W" * len(last) if scale.lettered else last, style)
         need = wide + 5 if self.lying else high + 1
         every = next((s for s in STEPS if s * scale.step >= need), STEPS[-1])
-        painter.setFont(style.font())
-        painter.setPen(theme.ink)
         for number in seen:
             # Letters are counted on from A, numbers shown where they are round.
             if number % every if scale.lettered else (number + 1) % every and number:
                 continue
             middle = scale.first + number * scale.step
             if begin <= middle <= end:
-                box = self.rect(middle - 24, middle + 24, BAR, THICK)
-                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, scale.name(number))
+                write(painter, self.rect(middle, middle, BAR, THICK).center(), scale.name(number), style)
 
 
 def _corners(painter: QPainter, board: QRectF, origin: QPointF, view: View, theme: Theme) -> None:

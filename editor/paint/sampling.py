@@ -65,8 +65,8 @@ class Sampler(Protocol):
         """For every pixel how much a line of ``width`` pixels between the cells covers it, 0 to 4."""
         ...
 
-    def middles(self) -> NDArray[np.bool_]:
-        """The pixels at the middle of their cells, where nothing but the terrain shows."""
+    def middles(self, reach: float) -> NDArray[np.bool_]:
+        """The pixels that are no more than about so many pixels from the middle of their cells."""
         ...
 
 
@@ -105,8 +105,8 @@ class SquareSampler:
     def grid_lines(self, width: float) -> NDArray[np.uint8]:
         return np.maximum(self._rows.lines(width)[:, None], self._columns.lines(width)[None, :])
 
-    def middles(self) -> NDArray[np.bool_]:
-        found: NDArray[np.bool_] = self._rows.middle[:, None] & self._columns.middle[None, :]
+    def middles(self, reach: float) -> NDArray[np.bool_]:
+        found: NDArray[np.bool_] = (self._rows.off <= reach)[:, None] & (self._columns.off <= reach)[None, :]
         return found
 
 
@@ -121,7 +121,7 @@ class _Axis:
         self.one = (whole - self.start).astype(np.int32)
         self.own = self.one + (part >= 0.5)
         self.weight = (part**2 / (part**2 + (1 - part) ** 2)).astype(np.float32)
-        self.middle = np.minimum(part, 1 - part) * scale <= 1.0
+        self.off = np.minimum(part, 1 - part) * scale
         self._far = np.abs(part - 0.5) * scale
 
     def lines(self, width: float) -> NDArray[np.uint8]:
@@ -203,8 +203,8 @@ class HexSampler:
         # The two largest shares differ by twice the distance from the border between their cells.
         return _coverage((2 * self._best + least - 1) * np.float32(self.scale / 2), width)
 
-    def middles(self) -> NDArray[np.bool_]:
-        found: NDArray[np.bool_] = self._best > 1 - 1.4 / self.scale
+    def middles(self, reach: float) -> NDArray[np.bool_]:
+        found: NDArray[np.bool_] = self._best > 1 - 1.16 * reach / self.scale
         return found
 
 

@@ -1,14 +1,159 @@
-"""The ground of a chart as shapes, for print."""
+"""The ground of a chart as shapes, for print: fills, bands of shallow water, soft coasts, waves and grid lines.
+
+Nothing is clipped, for SVG cannot do that everywhere: what spills over the rim of the board is covered by the page.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtGui import QPainter
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QTransform
 
 from editor.model.chart import Chart
+from editor.model.geometry import Geometry
+from editor.model.lattice import cells_at
+from editor.paint.colours import mixed, with_alpha
+from editor.paint.outline import border_path
+from editor.paint.ramp import Ground, fading
+from editor.paint.texture import PERIOD, wave, wave_spots
 from editor.paint.theme import Theme
 from editor.paint.view import View
 
+Wetness = Callable[[NDArray[np.float64], NDArray[np.float64]], NDArray[np.bool_]]
+MOST_CELLS = 300_000
+"""Charts with more cells are a picture in print, too."""
+MOST_HEXES = 60_000
+SOFT = 0.26
+BANDS = ((0.36, 0.16), (0.25, 0.36), (0.13, 0.62))
+"""How far the bands of shallow water reach from the coast, in cells, and how light they are."""
 
-def paint_terrain(painter: QPainter, chart: Chart, theme: Theme, view: View, grid: bool = True) -> None:
-    """The ground as shapes, for SVG and PDF."""
-    painter.fillRect(0, 0, view.width, view.height, theme.paper)
+
+def paint_shapes(painter: QPainter, chart: Chart, grounds: list[Ground], theme: Theme, view: View, grid: bool) -> None:
+    """Paint the ground; ``grounds`` are those of the chart's slots."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    page = QRectF(0, 0, view.width, view.height)
+    if chart.is_track:
+        painter.fillRect(page, theme.sea)
+        _waves(painter, theme.sea, theme, view, None)
+    else:
+        painter.fillRect(page, theme.paper)
+        _Shapes(painter, chart, grounds, theme, view).paint(grid)
+    painter.restore()
+
+
+class _Shapes:
+    def __init__(self, painter: QPainter, chart: Chart, grounds: list[Ground], theme: Theme, view: View) -> None:
+        self.painter, self.chart, self.grounds, self.theme, self.view = painter, chart, grounds, theme, view
+        self.slots = chart.cells.reshape(-1)
+        self.to_page = QTransform(view.scale, 0, 0, view.scale, -view.left * view.scale, -view.top * view.scale)
+        self.wet = np.array([g.wet and not g.blank for g in grounds])[self.slots]
+        self.dry = np.array([not g.wet and not g.blank for g in grounds])[self.slots]
+
+    def path(self, chosen: NDArray[np.bool_], soft: float = 0.0) -> QPainterPath:
+        """The border of some cells on the picture."""
+        return self.to_page.map(border_path(self.chart.geometry, np.flatnonzero(chosen), soft))
+
+    def paint(self, grid: bool) -> None:
+        """Water, coast, land, lines, page."""
+        painter, theme, scale = self.painter, self.theme, self.view.scale
+        board = self.path(self.wet | self.dry)
+        waters, lands = self._ordered(self.wet), self._ordered(self.dry)
+        shore = self.path(self.dry, SOFT) if lands else QPainterPath()
+        for number, slot in enumerate(waters):
+            painter.fillPath(board if not number else self.path(self.slots == slot), self.grounds[slot].colour)
+        if waters:
+            if lands:
+                self._bands(shore, self.grounds[waters[0]].colour)
+            _waves(painter, self.grounds[waters[0]].colour, theme, self.view, self._is_wet)
+        for number, slot in enumerate(lands):
+            soft = SOFT if waters else 0.0
+            path = shore if not number else self.path(self.slots == slot, soft / 2)
+            painter.fillPath(path, self.grounds[slot].colour)
+        if grid:
+            lines = QPen(with_alpha(theme.grid, theme.grid.alphaF() * fading(scale, 1.0)), 0.8)
+            painter.strokePath(grid_path(self.chart.geometry, self.to_page), lines)
+        self._cover(board)
+        if waters and lands:
+            pen = QPen(theme.coast, min(max(0.04 * scale, 0.8), 2.6))
+            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            painter.strokePath(shore, pen)
+        painter.strokePath(board, QPen(with_alpha(theme.ink, 0.6), 0.8))
+
+    def _ordered(self, chosen: NDArray[np.bool_]) -> list[int]:
+        """The slots of some cells, the most frequent first."""
+        found, counts = np.unique(self.slots[chosen], return_counts=True)
+        return [int(slot) for slot in found[np.argsort(-counts)]]
+
+    def _bands(self, shore: QPainterPath, water: QColor) -> None:
+        shallow = QColor("#6fb4ba") if self.theme.night else QColor("#fffdf2")
+        line = mixed(water, QColor("#1d4a66"), 0.22)
+        for reach, share in BANDS:
+            colour = mixed(water, shallow, share * 0.55)
+            for shade, width in ((mixed(line, colour, share), 0.9), (colour, 0.0)):
+                pen = QPen(shade, 2 * reach * self.view.scale + width)
+                pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+                self.painter.strokePath(shore, pen)
+
+    def _is_wet(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.bool_]:
+        cells = cells_at(self.chart.geometry, x, y)
+        found: NDArray[np.bool_] = (cells >= 0) & self.wet[np.maximum(cells, 0)]
+        return found
+
+    def _cover(self, board: QPainterPath) -> None:
+        """The page around the board and in its holes, and cells of which nobody knows what they are."""
+        page = QPainterPath()
+        page.addRect(QRectF(-1, -1, self.view.width + 2, self.view.height + 2))
+        page.addPath(board)
+        page.setFillRule(Qt.FillRule.OddEvenFill)
+        self.painter.fillPath(page, self.theme.paper)
+        for slot, ground in enumerate(self.grounds[:-1]):
+            if ground.blank and ground.lined:
+                self.painter.fillPath(self.path(self.slots == slot), ground.colour)
+
+
+def grid_path(geometry: Geometry, to_page: QTransform) -> QPainterPath:
+    """The lines between cells; none between too many hexes."""
+    path = QPainterPath()
+    if geometry.kind != "hex":
+        for column in range(geometry.width + 1):
+            path.moveTo(column, 0)
+            path.lineTo(column, geometry.height)
+        for row in range(geometry.height + 1):
+            path.moveTo(0, row)
+            path.lineTo(geometry.width, row)
+    elif geometry.size <= MOST_HEXES:
+        for cell in range(geometry.size):
+            corners = geometry.polygon(cell)
+            path.moveTo(*corners[0])
+            for corner in corners[1:4]:  # the other three are those of the neighbours
+                path.lineTo(*corner)
+    return to_page.map(path)
+
+
+def _waves(painter: QPainter, water: QColor, theme: Theme, view: View, is_wet: Wetness | None) -> None:
+    """Small waves all over the water, not so near to land that they would touch it."""
+    left, top = view.left * view.scale, view.top * view.scale
+    path = QPainterPath()
+    for x0 in range(int(left // PERIOD) * PERIOD, int(left) + view.width, PERIOD):
+        for y0 in range(int(top // PERIOD) * PERIOD, int(top) + view.height, PERIOD):
+            for x, y, size in wave_spots():
+                ends = np.array([x0 + x, x0 + x + 3 * size]) / view.scale, np.array([y0 + y] * 2) / view.scale
+                if is_wet is not None and not is_wet(*ends).all():
+                    continue
+                path.addPath(wave(QPointF(x0 + x - left, y0 + y - top), size))
+    light = mixed(water, QColor("#8fd0dc") if theme.night else QColor("white"), 0.28 if theme.night else 0.5)
+    pen = QPen(light, 0.9, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+    painter.strokePath(path, pen)
+
+
+def paint_image(painter: QPainter, image: QImage, rect: QRectF) -> None:
+    """A picture of the ground, or of a part of it."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.drawImage(rect, image)
+    painter.restore()

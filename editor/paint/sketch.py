@@ -3,30 +3,63 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import atan2, cos, hypot, pi, sin
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from dsl.board.topology import Point
 from editor.model.chart import Chart
 from editor.model.patches import Numbers
+from editor.paint.colours import with_alpha
+from editor.paint.letters import Lettering, extent
+from editor.paint.outline import border_path
 from editor.paint.theme import Theme
 from editor.paint.view import View
 
+ANTS = 5.0
+"""The length of an ant, in pixels; a cycle of the phase is two of them."""
+MOST_ANTS = 30_000
+
+
+def _border(view: View, chart: Chart, cells: Iterable[int] | NDArray[np.integer]) -> QPainterPath:
+    place = QTransform(view.scale, 0, 0, view.scale, -view.left * view.scale, -view.top * view.scale)
+    return place.map(border_path(chart.geometry, cells))
+
 
 def paint_cells_outline(
-    painter: QPainter, view: View, chart: Chart, cells: Iterable[int], colour: QColor, width: float = 2.0
+    painter: QPainter,
+    view: View,
+    chart: Chart,
+    cells: Iterable[int] | NDArray[np.integer],
+    colour: QColor,
+    width: float = 2.0,
 ) -> None:
-    """The border of a set of cells, in pixels of ``width``."""
-    painter.setPen(QPen(colour, width))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    for cell in cells:
-        painter.drawPolygon(QPolygonF([view.point(*p) for p in chart.geometry.polygon(cell)]))
+    """The border around a set of cells, ``width`` pixels wide."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    pen = QPen(colour, width)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.strokePath(_border(view, chart, cells), pen)
+    painter.restore()
 
 
 def paint_selection(painter: QPainter, view: View, chart: Chart, cells: Numbers, theme: Theme, phase: float) -> None:
     """The selected cells: a tint and a border of marching ants; ``phase`` in pixels moves them."""
-    paint_cells_outline(painter, view, chart, cells.tolist(), theme.selection, 2.0)
+    path = _border(view, chart, cells)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, path.elementCount() < MOST_ANTS)
+    painter.fillPath(path, with_alpha(theme.selection, 0.16))
+    painter.strokePath(path, QPen(with_alpha(theme.paper, 0.85), 2.4))
+    ants = QPen(theme.selection, 1.6)
+    if path.elementCount() < MOST_ANTS:
+        ants.setDashPattern([ANTS / 1.6, ANTS / 1.6])
+        ants.setDashOffset(phase / 1.6)
+        ants.setCapStyle(Qt.PenCapStyle.FlatCap)
+    painter.strokePath(path, ants)
+    painter.restore()
 
 
 def paint_lines(
@@ -38,36 +71,80 @@ def paint_lines(
     width: float = 2.0,
 ) -> None:
     """Polylines in chart units, with an arrow head at the end if ``arrow``."""
-    painter.setPen(QPen(colour, width))
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    halo = QColor("white") if colour.lightnessF() < 0.6 else QColor("black")
     for line in lines:
-        painter.drawPolyline(QPolygonF([view.point(*p) for p in line]))
+        points = [view.point(*point) for point in line]
+        path = QPainterPath()
+        path.addPolygon(QPolygonF(points))
+        if arrow and len(points) > 1:
+            path.addPath(_barbs(points, 9 + width))
+        for shade, extra in ((with_alpha(halo, 0.55), 2.4), (colour, 0.0)):
+            pen = QPen(shade, width + extra)
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            painter.strokePath(path, pen)
+    painter.restore()
+
+
+def _barbs(points: list[QPointF], size: float) -> QPainterPath:
+    tip = points[-1]
+    back = next((p for p in reversed(points) if hypot(tip.x() - p.x(), tip.y() - p.y()) > 0.5), points[0])
+    angle = atan2(tip.y() - back.y(), tip.x() - back.x())
+    path = QPainterPath(tip + QPointF(cos(angle + pi * 0.84), sin(angle + pi * 0.84)) * size)
+    path.lineTo(tip)
+    path.lineTo(tip + QPointF(cos(angle - pi * 0.84), sin(angle - pi * 0.84)) * size)
+    return path
 
 
 def paint_handles(painter: QPainter, view: View, points: Iterable[Point], theme: Theme, radius: float = 5.0) -> None:
     """Points that can be dragged."""
-    painter.setPen(QPen(theme.selection, 1.5))
-    painter.setBrush(theme.paper)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for point in points:
-        painter.drawEllipse(view.point(*point), radius, radius)
+        at = view.point(*point)
+        painter.setPen(QPen(with_alpha(theme.paper, 0.8), 3.5))
+        painter.drawEllipse(at, radius, radius)
+        painter.setPen(QPen(theme.selection, 1.8))
+        painter.setBrush(theme.paper)
+        painter.drawEllipse(at, radius, radius)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.restore()
 
 
 def paint_ghosts(
     painter: QPainter, view: View, chart: Chart, ghosts: Iterable[tuple[int, str]], theme: Theme, opacity: float = 0.6
 ) -> None:
     """Cells shown in the colour of a terrain (an empty name: no cell)."""
-    painter.save()
-    painter.setOpacity(opacity)
-    painter.setPen(Qt.PenStyle.NoPen)
+    kinds: dict[str, list[int]] = {}
     for cell, terrain in ghosts:
-        painter.setBrush(theme.terrain_colour(terrain or None))
-        painter.drawPolygon(QPolygonF([view.point(*p) for p in chart.geometry.polygon(cell)]))
+        kinds.setdefault(terrain, []).append(cell)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, chart.geometry.kind in ("hex", "track"))
+    painter.setOpacity(painter.opacity() * opacity)
+    for terrain, cells in kinds.items():
+        painter.fillPath(_border(view, chart, cells), theme.terrain_colour(terrain or None))
     painter.restore()
 
 
 def paint_label(painter: QPainter, at: QPointF, text: str, theme: Theme) -> None:
-    """A short text beside a point of the picture (the pointer), in pixels."""
-    rect = QRectF(painter.fontMetrics().boundingRect(text)).adjusted(-6, -4, 6, 4)
-    rect.moveTo(at.x() + 14, at.y() + 14)
-    painter.fillRect(rect, theme.paper)
+    """A short text on a card beside a point of the picture (the pointer), in pixels, always inside the picture."""
+    style = Lettering(12, 0, 0)
+    wide, high = extent(text, style)
+    rect = QRectF(at.x() + 16, at.y() + 16, wide + 14, high + 8)
+    device = painter.device()
+    page = QRectF(0, 0, device.width(), device.height())
+    if rect.right() > page.right() - 4:
+        rect.moveRight(at.x() - 12)
+    if rect.bottom() > page.bottom() - 4:
+        rect.moveBottom(at.y() - 12)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(with_alpha(theme.ink, 0.6), 1.0))
+    painter.setBrush(with_alpha(theme.paper, 0.94))
+    painter.drawRoundedRect(rect, 4, 4)
+    painter.setFont(style.font())
     painter.setPen(theme.ink)
     painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+    painter.restore()

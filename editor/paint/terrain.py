@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
 
 from editor.model.chart import Chart
 from editor.paint import texture
@@ -17,13 +18,16 @@ from editor.paint.colours import mixed
 from editor.paint.far import far_pixels
 from editor.paint.ramp import DECORATIONS, GRID, LEVELS, Ground, Table, flat_table, table
 from editor.paint.sampling import Ints, Sampler, sampler
-from editor.paint.shapes import paint_terrain
+from editor.paint.shapes import MOST_CELLS, paint_image, paint_shapes
+from editor.paint.symbols import fineness, is_vector
 from editor.paint.theme import Theme
-
-__all__ = ["TerrainPainter", "paint_terrain"]
+from editor.paint.view import View
 
 NEAR = 3.0
 LINED = 10.0
+PURE = 8.0
+"""In smaller cells the coast would reach the pixel in the middle, which shows the cell's own colour."""
+LARGEST_PICTURE = 4096
 
 
 class TerrainPainter:
@@ -86,7 +90,11 @@ class TerrainPainter:
         index = sampled.own(kinds)
         index *= LEVELS * DECORATIONS
         if coast:
-            index += _levels(sampled, dry, wet | dry) * DECORATIONS
+            levels = _levels(sampled, dry, wet | dry)
+            if scale < PURE:
+                middle = sampled.middles(0.72)
+                levels[middle] = sampled.own(dry.astype(np.int32))[middle] * (LEVELS - 1)
+            index += levels * DECORATIONS
         index += self._decoration(sampled, slots, scale, (x, y, width, height))
         return colours.take(index)
 
@@ -123,11 +131,30 @@ class TerrainPainter:
                     over = over * sampled.own(has[slots]).astype(np.uint8)
                 made = np.maximum(made, over)
             if here:
-                made[sampled.middles()] = 0
+                made[sampled.middles(1.2)] = 0
         if self.grid and scale >= LINED * self.ratio:
             lines = sampled.grid_lines(self.ratio)
             made = np.where(lines > 0, lines + (GRID - 1), made).astype(np.uint8)
         return made
+
+
+def paint_terrain(painter: QPainter, chart: Chart, theme: Theme, view: View, grid: bool = True) -> None:
+    """The ground in a view: as shapes in SVG and PDF, elsewhere as pixels, as fine as the device has them."""
+    grid = grid and view.scale >= LINED * 0.6
+    if is_vector(painter) and chart.cells.size <= MOST_CELLS:
+        paint_shapes(painter, chart, grounds(chart, theme), theme, view, grid)
+        return
+    ratio = 1.0 if is_vector(painter) else fineness(painter)
+    ratio = min(ratio, LARGEST_PICTURE * 4 / max(view.width, view.height, 1))
+    scale = view.scale * ratio
+    ground = TerrainPainter(chart, theme, grid, ratio)
+    left, top = round(view.left * scale), round(view.top * scale)
+    step = LARGEST_PICTURE  # very large pictures in parts, so that memory stays small
+    width, height = max(round(view.width * ratio), 1), max(round(view.height * ratio), 1)
+    for y in range(0, height, step):
+        for x in range(0, width, step):
+            part = ground.area(scale, left + x, top + y, min(step, width - x), min(step, height - y))
+            paint_image(painter, part, QRectF(x / ratio, y / ratio, part.width() / ratio, part.height() / ratio))
 
 
 def grounds(chart: Chart, theme: Theme) -> list[Ground]:

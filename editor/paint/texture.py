@@ -47,17 +47,27 @@ def wave(at: QPointF, size: float) -> QPainterPath:
     return path
 
 
-def _waves(painter: QPainter) -> None:
+@cache
+def wave_spots() -> tuple[tuple[float, float, float], ...]:
+    """Where waves begin in a square of PERIOD pixels, and how long they are."""
     spots = np.random.default_rng(1)
+    return tuple(
+        (
+            column * 64 + (32 if row % 2 else 0) + float(spots.uniform(-12, 12)),
+            row * 32 + float(spots.uniform(-7, 7)),
+            float(spots.uniform(4.0, 6.0)),
+        )
+        for row in range(8)
+        for column in range(4)
+    )
+
+
+def _waves(painter: QPainter) -> None:
     painter.setPen(QPen(QColor("white"), 1.1, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-    for row in range(8):
-        for column in range(4):
-            x = column * 64 + (32 if row % 2 else 0) + float(spots.uniform(-12, 12))
-            y = row * 32 + float(spots.uniform(-7, 7))
-            size = float(spots.uniform(4.0, 6.0))
-            for dx in (-PERIOD, 0, PERIOD):
-                for dy in (-PERIOD, 0, PERIOD):
-                    painter.drawPath(wave(QPointF(x + dx, y + dy), size))
+    for x, y, size in wave_spots():
+        for dx in (-PERIOD, 0, PERIOD):
+            for dy in (-PERIOD, 0, PERIOD):
+                painter.drawPath(wave(QPointF(x + dx, y + dy), size))
 
 
 def _dots(painter: QPainter) -> None:

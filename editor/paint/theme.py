@@ -255,11 +255,11 @@ class Theme:
         key = _word(self._attribute(str(value.get("by", "")), thing, section, kind))
         if key in value and key not in ("by", "none"):
             return value[key]
-        if self.night and "night" in value:
-            return value["night"]
-        if key.isdecimal() and "none" not in value and "default" not in value:
+        if key.isdecimal() and "default" not in value:
             seat = self.player_colour(int(key))
             return seat.name() if seat else None
+        if self.night and "night" in value:
+            return value["night"]
         return value.get("none" if key == "none" else "default", value.get("default", value.get("none")))
 
     def _attribute(self, name: str, thing: Mapping[str, Data], section: str, kind: str) -> Data:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QFont, QPalette, QUndoStack
 from PySide6.QtWidgets import QListView, QWidget
+from shiboken6 import isValid
 
 from editor.model.document import Edit
 from editor.panels.base import Panel, hint_label
@@ -106,6 +107,9 @@ class HistoryPanel(Panel):
             self._moved()
 
     def _moved(self, _now: object = None) -> None:
+        if self._stack is not None and not isValid(self._stack):  # the document died first
+            self._stack = None
+            self.model.stack = None
         self.model.refresh()
         if self._stack is not None:
             here = self.model.index(self._stack.index())

@@ -11,7 +11,7 @@ from dsl.board.spec import BoardSpec
 from dsl.board.topology import Point
 from dsl.mapfile.schema import SECTIONS
 from dsl.mapfile.values import Data
-from editor.model.chart import Chart, Feature
+from editor.model.chart import Chart
 from editor.model.document import Stroke
 from editor.model.patches import MISSING, Items, Numbers, Patch, Value
 from editor.model.places import node_items, stations

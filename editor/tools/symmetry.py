@@ -16,7 +16,7 @@ import numpy as np
 from dsl.board.topology import Pair, Point
 from editor.model.geometry import Geometry
 from editor.model.patches import Numbers
-from editor.tools.lattice import LEFT_RIGHT, TOP_BOTTOM, TURNS, Lattice, Matrix, moved, power
+from editor.tools.lattice import LEFT_RIGHT, SAME, TOP_BOTTOM, TURNS, Lattice, Matrix, moved, power, times
 
 KINDS = (
     "none",
@@ -99,11 +99,19 @@ def centred(lattice: Lattice, matrix: Matrix) -> Pair:
     if not lattice.hex:
         return round(wanted[0]), round(wanted[1])
 
+    there_and_back = leads_back(matrix)
+
     def score(by: Pair) -> tuple[int, float, Pair]:
-        inside = int((lattice.cells(*moved(matrix, i, j, by)) >= 0).sum())
+        # Of a turn by less than half most of the edge lands off the board anyway; there only the middle counts.
+        inside = int((lattice.cells(*moved(matrix, i, j, by)) >= 0).sum()) if there_and_back else 0
         return -inside, (by[0] - wanted[0]) ** 2 + (by[1] - wanted[1]) ** 2, by
 
     return min((by for by in around(wanted) if returns(matrix, by)), key=score)
+
+
+def leads_back(matrix: Matrix) -> bool:
+    """Whether a turn or mirror done twice leads back: every mirror, and the half turn."""
+    return times(matrix, matrix) == SAME
 
 
 def around(place: Point) -> Iterator[Pair]:

@@ -174,7 +174,7 @@ class Docks(QObject):
         window.resizeDocks(firsts, [290] * len(firsts), Qt.Orientation.Horizontal)
         window.resizeDocks(firsts, [270, 220, 150][: len(firsts)], Qt.Orientation.Vertical)
         if "problems" in there:
-            window.resizeDocks([there["problems"]], [110], Qt.Orientation.Vertical)
+            window.resizeDocks([there["problems"]], [150], Qt.Orientation.Vertical)
 
     def on_map(self, on: bool) -> None:
         """Panels and strips are there while a map is shown."""

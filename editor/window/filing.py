@@ -287,7 +287,7 @@ class Filing(QObject):
     def close(self, sheet: Sheet | None = None) -> None:
         """Close a tab; a map with unsaved work is asked about first."""
         sheet = sheet or self.sheets.current
-        if sheet is None:
+        if sheet is None or sheet.kind == "start":
             return
         edited = sheet.kind == "broken" and isinstance(sheet.page, Broken) and sheet.page.changed
         if not sheet.unsaved and not edited:
@@ -319,9 +319,6 @@ class Filing(QObject):
             if self.room.desk.document is document:
                 self.room.desk.document = None
             document.deleteLater()
-        if not self.sheets.sheets:
-            self.sheets.add(Sheet("start", self.window.start, lambda: tr("window-start"), "home"))
-            self.room.beginning.refresh_recent()
 
     def may_close(self) -> bool:
         """Whether nothing is unsaved; else a bar asks about all of it."""

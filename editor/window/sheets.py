@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QTabBar, QToolButton, QVBoxLayout, QWidget
 
 from editor.window.notices import Notices
 from editor.words import say, speech
@@ -59,7 +59,6 @@ class Sheets(QWidget):
         self.bar.setExpanding(False)
         self.bar.setMovable(True)
         self.bar.setDrawBase(False)
-        self.bar.setTabsClosable(True)
         self.bar.setAutoHide(True)
         say(self.bar, self.bar.setAccessibleName, "window-tabs")
         self.notices = Notices()
@@ -71,7 +70,6 @@ class Sheets(QWidget):
             column.addWidget(widget, 1 if widget is self.pages else 0)
         self.bar.currentChanged.connect(self._turned)
         self.bar.tabMoved.connect(self._moved)
-        self.bar.tabCloseRequested.connect(lambda place: self.asked_to_close.emit(self.sheets[place]))
         speech.changed.connect(self.retitle)
 
     @property
@@ -93,9 +91,21 @@ class Sheets(QWidget):
         if self.pages.indexOf(sheet.page) < 0:
             self.pages.addWidget(sheet.page)
         self.sheets.append(sheet)
-        self.bar.addTab(self.icon_of(sheet.icon), "")
+        place = self.bar.addTab(self.icon_of(sheet.icon), "")
+        if sheet.kind != "start":
+            self.bar.setTabButton(place, QTabBar.ButtonPosition.RightSide, self._cross(sheet))
         self.retitle()
         self.show_sheet(sheet)
+
+    def _cross(self, sheet: Sheet) -> QToolButton:
+        made = QToolButton(self.bar)
+        made.setAutoRaise(True)
+        made.setIconSize(QSize(12, 12))
+        made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        say(made, made.setAccessibleName, "action-file-close")
+        say(made, made.setToolTip, "action-file-close")
+        made.clicked.connect(lambda _checked=False: self.asked_to_close.emit(sheet))
+        return made
 
     def show_sheet(self, sheet: Sheet) -> None:
         """Turn to a tab."""
@@ -130,6 +140,9 @@ class Sheets(QWidget):
             title = dot + sheet.title().replace("&", "&&")
             self.bar.setTabText(place, title)
             self.bar.setTabIcon(place, self.icon_of(sheet.icon))
+            cross = self.bar.tabButton(place, QTabBar.ButtonPosition.RightSide)
+            if isinstance(cross, QToolButton):
+                cross.setIcon(self.icon_of("close"))
             path = sheet.document.path if sheet.document is not None else None
             self.bar.setTabToolTip(place, str(path) if path else sheet.title())
 

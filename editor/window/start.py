@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from editor.window.bits import button, frame, label
 from editor.window.cards import Card, Cards
@@ -58,7 +58,8 @@ class Start(QWidget):
 
     def _side(self) -> QWidget:
         side = frame("side")
-        side.setMinimumWidth(290)
+        side.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        side.setMinimumWidth(300)
         column = QVBoxLayout(side)
         column.setContentsMargins(26, 26, 26, 20)
         column.setSpacing(6)

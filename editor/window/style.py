@@ -49,10 +49,10 @@ QPushButton[flat="true"]:hover { background: @hover; }
 QPushButton[flat="true"]:focus { border: 1px solid @accent; }
 QPushButton[flat="true"]:checked { background: @accent; color: @on_accent; }
 
-QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit, QTextBrowser, QKeySequenceEdit {
+QLineEdit, QPlainTextEdit, QTextEdit, QTextBrowser, QKeySequenceEdit {
   background: @base; border: 1px solid @line; border-radius: 6px; padding: 4px 6px;
   selection-background-color: @accent; selection-color: @on_accent; }
-QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus {
+QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus {
   border: 1px solid @accent; }
 QComboBox QAbstractItemView { background: @raised; border: 1px solid @line; selection-background-color: @accent;
   selection-color: @on_accent; outline: none; }

@@ -21,6 +21,7 @@ def bind(room: Room) -> None:
     _looks(room)
     _panels(room)
     bind_, window = room.actions.bind, room.window
+    _edits(room)
     bind_("help.commands", lambda: room.finder.leave() if room.finder.isVisible() else room.finder.ask())
     bind_("help.shortcuts", room.show_shortcuts)
     bind_("help.tour", lambda: begin_tour(room))
@@ -41,6 +42,27 @@ def _files(room: Room) -> None:
     bind("file.close", filing.close)
     bind("file.quit", room.window.close)
     room.actions.gate("file.reload", lambda: room.desk.document is not None and room.desk.document.path is not None)
+
+
+def _edits(room: Room) -> None:
+    actions, desk = room.actions, room.desk
+
+    def can(way: str) -> bool:
+        stack = desk.document.undo_stack if desk.document is not None else None
+        return stack is not None and (stack.canUndo() if way == "undo" else stack.canRedo())
+
+    def go(way: str) -> None:
+        room.hand.cancel()
+        if desk.document is not None:
+            stack = desk.document.undo_stack
+            stack.undo() if way == "undo" else stack.redo()
+
+    for way in ("undo", "redo"):
+        actions.bind(f"edit.{way}", lambda way=way: go(way))
+        actions.gate(f"edit.{way}", lambda way=way: can(way))
+    actions.bind("map.properties", lambda: room.docks.show("properties"))
+    actions.bind("map.resize", lambda: room.docks.show("reshape"))
+    actions.bind("map.kind", lambda: room.docks.show("reshape"))
 
 
 def _views(room: Room) -> None:

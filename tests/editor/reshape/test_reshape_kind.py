@@ -15,7 +15,12 @@ from editor.model.regrid import MAX_NODES, to_kind
 from editor.model.reshape import Outcome
 
 GRIDS = tuple(t for t in TOPOLOGIES if t != "track")
-KINDS = {"square4": ("square4", "pointy"), "square8": ("square8", "pointy"), "pointy": ("hex", "pointy"), "flat": ("hex", "flat")}
+KINDS = {
+    "square4": ("square4", "pointy"),
+    "square8": ("square8", "pointy"),
+    "pointy": ("hex", "pointy"),
+    "flat": ("hex", "flat"),
+}
 
 
 def done(document: MapFile, outcome: Outcome) -> Chart:
@@ -91,9 +96,8 @@ def test_circles_become_the_cells_they_were(topology: str) -> None:
     assert len(outcome.notes) == 1
     chart = done(document, outcome)
     assert chart.cells.shape == (7, 8)
-    assert [ink.terrain if (ink := chart.ink_at(c)) else None for c in range(56)] == [
-        t if t == "sea" else None for t in old
-    ]
+    new = [ink.terrain if (ink := chart.ink_at(c)) else None for c in range(56)]
+    assert new == [t if t == "sea" else None for t in old]
     assert chart.geometry.name(chart.cells_of(chart.data["sites"][0])[0]) in ("B2",)
 
 

@@ -146,7 +146,7 @@ def test_hexes_change_which_levels_are_shifted(orientation: str, side: str) -> N
     sides = {"left": 0, "top": 0, "right": 0, "bottom": 0}
     there = carried(chart, resized(chart, **sides | odd, fill=Ink("sea")))
     assert there.data["grid"]["shifted"] == "odd"
-    two = carried(chart, resized(chart, **sides | {key: 2 for key in odd}, fill=Ink("sea")))
+    two = carried(chart, resized(chart, **sides | dict.fromkeys(odd, 2), fill=Ink("sea")))
     assert "shifted" not in two.data["grid"]
 
 

@@ -1,0 +1,49 @@
+"""What can be done with the picture under the map."""
+
+from __future__ import annotations
+
+from editor.actions.row import Row
+from editor.model.document import label
+from editor.model.underlay import removal, underlay_of, underlay_patches
+from editor.tools.desk import Desk
+from editor.tools.tracing import tracing_of
+
+
+def suggest(desk: Desk) -> None:
+    """Suggest land and sea."""
+    tracing_of(desk).ask()
+
+
+def take(desk: Desk) -> None:
+    """Paint what is suggested."""
+    tracing_of(desk).take()
+
+
+def drop(desk: Desk) -> None:
+    """Forget what is suggested."""
+    tracing_of(desk).drop()
+
+
+def lock(desk: Desk) -> None:
+    """Lock the picture, or unlock it."""
+    document = desk.document
+    underlay = underlay_of(document.chart) if document is not None else None
+    if document is not None and underlay is not None:
+        document.do(label("trace-command-lock"), underlay_patches(document.chart, locked=not underlay.locked))
+
+
+def remove(desk: Desk) -> None:
+    """Take the picture out of the map."""
+    if desk.document is not None:
+        desk.document.do(label("trace-command-remove"), removal(desk.document.chart))
+
+
+ROWS: tuple[Row, ...] = (
+    Row("tool.pin", "trace", "Ctrl+Alt+P", "", group="tool", needs="document"),
+    Row("tool.sample", "trace", "Ctrl+Alt+K", "", group="tool", needs="grid"),
+    Row("trace.suggest", "trace", "Ctrl+Alt+G", verb=suggest, needs="grid", divided=True),
+    Row("trace.take", "trace", "Ctrl+Return", verb=take, needs="grid"),
+    Row("trace.drop", "trace", "", verb=drop, needs="grid"),
+    Row("trace.lock", "trace", "", verb=lock, needs="document", divided=True),
+    Row("trace.remove", "trace", "", verb=remove, needs="document"),
+)

@@ -1,0 +1,97 @@
+"""Where two maps differ, painted above one of them: cells in the colour of what happened, features ringed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QPointF, QRect, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
+
+from dsl.mapfile.compare import ABSENT, Comparison, FeatureChange
+from editor.model.chart import Chart
+from editor.paint.features import Look
+from editor.paint.picture import chart_picture
+from editor.paint.theme import Theme
+from editor.paint.view import View
+
+ADDED, REMOVED, CHANGED = QColor("#1f8a4c"), QColor("#c8322b"), QColor("#c87a00")
+COLOURS = {"added": ADDED, "removed": REMOVED, "changed": CHANGED}
+MOST = 60_000
+"""Cells that are drawn one by one; of more, every so manyth."""
+
+
+def changed_cells(comparison: Comparison, chart: Chart, *, old: bool) -> list[tuple[int, str]]:
+    """The cells of one of the two charts that differ, and how: ``added``, ``removed`` or ``changed``."""
+    if chart.is_track:
+        return []
+    (down, right), (height, width) = comparison.shift if old else (0, 0), chart.cells.shape
+    rows, columns = comparison.places[:, 0] - down, comparison.places[:, 1] - right
+    inside = (rows >= 0) & (rows < height) & (columns >= 0) & (columns < width)
+    cells = (rows * width + columns)[inside]
+    gone, come = comparison.new[inside] == ABSENT, comparison.old[inside] == ABSENT
+    step = max(len(cells) // MOST, 1)
+    names = ["removed" if g else "added" if c else "changed" for g, c in zip(gone[::step], come[::step], strict=True)]
+    return list(zip(cells[::step].tolist(), names, strict=True))
+
+
+def feature_cells(change: FeatureChange, chart: Chart, *, old: bool) -> list[int]:
+    """Where a changed feature is on one of the two charts."""
+    item = change.old if old else change.new
+    if item is None:
+        return []
+    if change.section == "nodes":
+        return [cell for cell in [chart.geometry.cell(str(item.get("id", "")))] if cell >= 0]
+    return chart.cells_of(item)
+
+
+def paint_comparison(
+    painter: QPainter, view: View, comparison: Comparison, chart: Chart, theme: Theme, *, old: bool = False
+) -> None:
+    """Paint the differences above ``chart``, which is the old (``old``) or the new one of the two."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    marked = changed_cells(comparison, chart, old=old)
+    for what, colour in COLOURS.items():
+        _tint(painter, view, chart, (cell for cell, happened in marked if happened == what), colour)
+    for change in comparison.features:
+        cells = feature_cells(change, chart, old=old)
+        for cell in cells[:200]:
+            _ring(painter, view.point(*chart.geometry.centre(cell)), view, COLOURS[change.what], theme)
+    painter.restore()
+
+
+def _tint(painter: QPainter, view: View, chart: Chart, cells: Iterable[int], colour: QColor) -> None:
+    fill = QColor(colour)
+    fill.setAlpha(110)
+    painter.setBrush(fill)
+    painter.setPen(QPen(colour, 1.5) if view.scale >= 8 else Qt.PenStyle.NoPen)
+    for cell in cells:
+        painter.drawPolygon(QPolygonF([view.point(*corner) for corner in chart.geometry.polygon(cell)]))
+
+
+def _ring(painter: QPainter, at: QPointF, view: View, colour: QColor, theme: Theme) -> None:
+    radius = max(view.scale * 0.55, 7.0)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for pen in (QPen(theme.paper, 5.0), QPen(colour, 2.5)):
+        painter.setPen(pen)
+        painter.drawEllipse(at, radius, radius)
+
+
+def comparison_picture(
+    comparison: Comparison, old: Chart, new: Chart, theme: Theme, width: int, height: int, language: str = "en"
+) -> QImage:
+    """Both maps side by side, the differences marked on each."""
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    image.fill(theme.paper)
+    painter = QPainter(image)
+    half = (width - 12) // 2
+    for chart, left, is_old in ((old, 0, True), (new, width - half, False)):
+        painter.drawImage(left, 0, chart_picture(chart, theme, half, height, Look(language)))
+        painter.save()
+        painter.setClipRect(QRect(left, 0, half, height))
+        painter.translate(left, 0)
+        view = View.fitting(chart.geometry.bounds, half, height, 4.0)
+        paint_comparison(painter, view, comparison, chart, theme, old=is_old)
+        painter.restore()
+    painter.end()
+    return image
