@@ -26,7 +26,7 @@ def obstacle() -> str:
 def missing_qt() -> str:
     """Whether PySide6 is not installed or a library that it needs is not there."""
     try:
-        import PySide6.QtSvg  # noqa: F401 - whether it can be loaded is the question
+        import PySide6.QtSvg
         import PySide6.QtWidgets  # noqa: F401
     except ModuleNotFoundError:
         return Voice().say("cli-no-qt")

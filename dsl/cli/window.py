@@ -1,4 +1,4 @@
-"""The way to the window. The editor's code is loaded only here, and nothing else of the command line is needed for it."""
+"""The way to the window. The editor's code is loaded only here, and without the rest of the command line."""
 
 from __future__ import annotations
 

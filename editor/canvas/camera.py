@@ -48,11 +48,11 @@ class Camera(QObject):
     # --- what is there ---------------------------------------------------------------------------
 
     def survey(self, geometry: Geometry | None) -> None:
-        """Take the measure of a board; the view stays where it is as far as there is something to see."""
+        """Take the measure of a board; unless that is fitted, the view stays as far as there is something to see."""
         self.bounds = geometry.bounds if geometry is not None else (0.0, 0.0, 1.0, 1.0)
         track = geometry is not None and geometry.is_track
         self.unit = max(geometry.radius / 0.35, 1e-3) if geometry is not None and track else 1.0
-        self.jump(self._goal)
+        self.jump(self.fitting(self.view.width, self.view.height) if self.fitted else self._goal)
 
     def resize(self, width: int, height: int, ratio: float) -> None:
         """The window has another size (in pixels of the window; ``ratio`` pixels of the screen in one of these)."""

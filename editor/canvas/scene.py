@@ -92,11 +92,6 @@ class Scene:
             self.tiles.spoil_all()
             self._prepare()
 
-    def sharpen(self) -> None:
-        """The screen is another one: its pixels have another size."""
-        self.tiles.spoil_all()
-        self._prepare()
-
     def change(self, chart: Chart, change: Change) -> None:
         """Something on the chart has changed."""
         if (self.chart is None) == has_cells(chart):
@@ -119,6 +114,9 @@ class Scene:
             self._backdrop(painter, view)
             self.sharp = True
             return
+        if self.ground is not None and self.ground.ratio != ratio:  # another screen, its pixels have another size
+            self.tiles.spoil_all()
+            self._prepare()
         sharp = self._terrain(painter, view, ratio, hurry)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         for layer in self.under:

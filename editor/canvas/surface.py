@@ -207,7 +207,6 @@ class Surface(QWidget):
         ratio = self.devicePixelRatioF()
         if ratio != self.camera.ratio:
             self.camera.resize(self.width(), self.height(), ratio)
-            self.scene.sharpen()
         self.scene.label_at = self._label_place()
         painter = QPainter(self)
         try:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QPointF, QRect, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
 
 from dsl.mapfile.compare import ABSENT, Comparison, FeatureChange
 from editor.model.chart import Chart
-from editor.paint.features import Look
-from editor.paint.picture import chart_picture
+from editor.paint.features import Look, paint_features
+from editor.paint.picture import ground_picture
 from editor.paint.theme import Theme
 from editor.paint.view import View
 
 ADDED, REMOVED, CHANGED = QColor("#1f8a4c"), QColor("#c8322b"), QColor("#c87a00")
 COLOURS = {"added": ADDED, "removed": REMOVED, "changed": CHANGED}
+MARGIN = 14.0
 MOST = 60_000
 """Cells that are drawn one by one; of more, every so manyth."""
 
@@ -77,6 +78,18 @@ def _ring(painter: QPainter, at: QPointF, view: View, colour: QColor, theme: The
         painter.drawEllipse(at, radius, radius)
 
 
+def marked_picture(
+    comparison: Comparison, chart: Chart, theme: Theme, view: View, language: str, *, old: bool, ratio: float = 1.0
+) -> QImage:
+    """One of the two charts as a view shows it, the differences marked."""
+    image = ground_picture(chart, theme, view, True, ratio)
+    painter = QPainter(image)
+    paint_features(painter, view, chart, theme, Look(language, coordinates=False))
+    paint_comparison(painter, view, comparison, chart, theme, old=old)
+    painter.end()
+    return image
+
+
 def comparison_picture(
     comparison: Comparison, old: Chart, new: Chart, theme: Theme, width: int, height: int, language: str = "en"
 ) -> QImage:
@@ -86,12 +99,7 @@ def comparison_picture(
     painter = QPainter(image)
     half = (width - 12) // 2
     for chart, left, is_old in ((old, 0, True), (new, width - half, False)):
-        painter.drawImage(left, 0, chart_picture(chart, theme, half, height, Look(language)))
-        painter.save()
-        painter.setClipRect(QRect(left, 0, half, height))
-        painter.translate(left, 0)
-        view = View.fitting(chart.geometry.bounds, half, height, 4.0)
-        paint_comparison(painter, view, comparison, chart, theme, old=is_old)
-        painter.restore()
+        view = View.fitting(chart.geometry.bounds, half, height, MARGIN)
+        painter.drawImage(left, 0, marked_picture(comparison, chart, theme, view, language, old=is_old))
     painter.end()
     return image

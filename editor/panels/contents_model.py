@@ -106,7 +106,7 @@ class ContentsModel(QAbstractItemModel):
             return self._of_group(group, index.column(), role)
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole) and index.isValid():
             _, title, place = self.groups[index.internalId() - 1].things[index.row()]
-            return place if index.column() else title
+            return ("" if place == title else place) if index.column() else title
         return None
 
     def _of_group(self, group: Group, column: int, role: int) -> object:

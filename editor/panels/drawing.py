@@ -162,23 +162,15 @@ def draw_severity(painter: QPainter, rect: QRectF, severity: Severity, night: bo
     painter.restore()
 
 
-def draw_eye(painter: QPainter, rect: QRectF, shown: bool, colour: QColor) -> None:
-    """An eye, open or struck out."""
+def draw_aim(painter: QPainter, rect: QRectF, colour: QColor) -> None:
+    """A ring with four strokes: pick a place on the map."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    tint = QColor(colour)
-    tint.setAlphaF(1.0 if shown else 0.45)
-    painter.setPen(QPen(tint, 1.4))
-    middle, w = rect.center(), rect.width() / 2
-    lid = QPainterPath(QPointF(middle.x() - w, middle.y()))
-    lid.quadTo(QPointF(middle.x(), middle.y() - w), QPointF(middle.x() + w, middle.y()))
-    lid.quadTo(QPointF(middle.x(), middle.y() + w), QPointF(middle.x() - w, middle.y()))
-    painter.drawPath(lid)
-    if shown:
-        painter.setBrush(tint)
-        painter.drawEllipse(middle, w * 0.3, w * 0.3)
-    else:
-        painter.drawLine(middle + QPointF(-w * 0.7, w * 0.7), middle + QPointF(w * 0.7, -w * 0.7))
+    painter.setPen(QPen(colour, 1.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    middle, r = rect.center(), rect.width() / 2 - 1
+    painter.drawEllipse(middle, r * 0.55, r * 0.55)
+    for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        painter.drawLine(middle + QPointF(x * r * 0.3, y * r * 0.3), middle + QPointF(x * r, y * r))
     painter.restore()
 
 

@@ -15,6 +15,8 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QL
 
 from dsl.mapfile.values import NOTHING, Data, truth
 from editor.model.patches import MISSING, Held
+from editor.panels.drawing import draw_aim
+from editor.panels.signs import icon
 from editor.words import say, tr
 
 Check = Callable[[str], Held]
@@ -218,7 +220,7 @@ class CellField(TextField):
         super().__init__(check, wrong, listed, parent)
         self.pick = QToolButton()
         self.pick.setCheckable(True)
-        self.pick.setText("⌖")
+        self.pick.setIcon(icon(lambda painter, rect: draw_aim(painter, rect, self.palette().color(QPalette.ColorRole.Link))))
         say(self.pick, self.pick.setToolTip, "panels-form-pick")
         say(self.pick, self.pick.setAccessibleName, "panels-form-pick")
         self.pick.toggled.connect(self.picking.emit)

@@ -102,7 +102,7 @@ class FormPanel(Panel):
         inner = QWidget()
         rows = QFormLayout(inner)
         rows.setContentsMargins(0, 0, 4, 0)
-        rows.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        rows.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
         rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         if chart is not None and self._things:
             self._entries = entries_of(chart, self.desk.game, self._things)

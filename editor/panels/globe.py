@@ -7,7 +7,7 @@ from math import cos, radians
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QByteArray, QDataStream, QIODevice, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QDataStream, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QKeyEvent,
@@ -43,7 +43,8 @@ def path_of(x: Floats, y: Floats, ends: NDArray[np.int64]) -> QPainterPath:
     held["kind"][np.concatenate([[0], ends[:-1]])] = 0
     held["x"], held["y"] = x, y
     head, tail = np.array([len(x)], dtype=">i4").tobytes(), np.array([0, 0], dtype=">i4").tobytes()
-    stream = QDataStream(QByteArray(head + held.tobytes() + tail), QIODevice.OpenModeFlag.ReadOnly)
+    bytes_ = QByteArray(head + held.tobytes() + tail)  # the stream does not keep it alive
+    stream = QDataStream(bytes_)
     path = QPainterPath()
     stream >> path
     path.setFillRule(Qt.FillRule.OddEvenFill)

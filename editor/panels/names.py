@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from dsl.mapfile.values import Data
@@ -39,7 +39,9 @@ class NameField(Field):
         with QSignalBlocker(self.box):
             self.box.clear()
             for known in codes:
-                self.box.addItem(language_name(known) if known else tr("panels-name-all"), known)
+                self.box.addItem(known.upper() or "∗", known)
+                full = language_name(known) if known else tr("panels-name-all")
+                self.box.setItemData(self.box.count() - 1, full, Qt.ItemDataRole.ToolTipRole)
             self.box.setCurrentIndex(codes.index(code))
         text = "" if various else self._text(code)
         if self.edit.text() != text:

@@ -19,6 +19,8 @@ from editor.panels.titles import thing_title
 from editor.tools.desk import Desk, Thing
 from editor.words import say, tr
 
+FILTER = """QToolButton { background: transparent; border: 1px solid palette(mid); color: palette(text); }
+QToolButton:!checked { border: 1px solid transparent; color: palette(placeholder-text); }"""
 SHADES = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
 
 
@@ -99,6 +101,7 @@ class ProblemsPanel(Panel):
         button = QToolButton()
         button.setCheckable(True)
         button.setChecked(True)
+        button.setStyleSheet(FILTER)
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         say(button, button.setToolTip, f"panels-problems-{severity.value}-tip")
         say(button, button.setAccessibleName, f"panels-problems-{severity.value}-tip")

@@ -47,7 +47,7 @@ class Plan:
 def planned(chart: Chart, plan: Plan, spec: BoardSpec | None) -> tuple[Outcome, Chart]:
     """The outcome of a plan, shifted first, then resized, then on another grid; and the chart as it is then.
 
-    The chart itself is not touched; before its patches are made it must know the slots of the other: see ``Chart.slot``.
+    The chart itself is not touched; before the patches are made it must know the slots of the other (``Chart.slot``).
     """
     there = chart.twin()
     outcome = Outcome(size=(chart.geometry.width, chart.geometry.height))

@@ -76,7 +76,7 @@ class Select:
 
     def _box(self, desk: Desk, start: Pointer, at: Pointer) -> Numbers:
         geometry = painting.chart_of(desk).geometry
-        still = abs(start.x - at.x) + abs(start.y - at.y) < 1e-9 or start.cell == at.cell
+        still = abs(start.x - at.x) + abs(start.y - at.y) < 1e-9 or (start.cell == at.cell >= 0)
         if still:
             return painting.as_numbers([start.cell] if start.cell < geometry.size else [])
         return painting.cells_in_box(geometry, (start.x, start.y), (at.x, at.y)) if geometry.size else NOTHING

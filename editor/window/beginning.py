@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from dsl.mapfile import MapDocument, MapEditError
 from editor.model.document import MapFile
+from editor.model.games import GameBoard
 from editor.model.newmap import new_text
 from editor.window import shelf
 from editor.window.cards import Card
@@ -21,7 +23,7 @@ from editor.window.filing import PICTURES, reason
 from editor.window.newmap import NewMap, Wish
 from editor.window.sheets import Sheet
 from editor.window.shelf import Entry, GameEntry
-from editor.words import speech, tr
+from editor.words import Said, speech, tr
 
 if TYPE_CHECKING:
     from editor.window.room import Room
@@ -69,7 +71,6 @@ class Beginning(QObject):
     def _found_games(self, games: list[GameEntry]) -> None:
         self.games = games
         self.new_map.offer(games)
-        self.room.game.offer(games)
         cards = [self.start.game_card(self._game_title(game), game.name) for game in games]
         self.start.sections["games"].fill(cards)
         self._language()
@@ -110,7 +111,7 @@ class Beginning(QObject):
     def _draw(self, name: str) -> None:
         for number, entry in enumerate(self._shown.get(name, ())):
             if not entry.broken:
-                self._draw_one(entry.path, lambda image, n=number: self.start.sections[name].show_picture(n, image))
+                self._draw_one(entry.path, partial(self.start.sections[name].show_picture, number))
 
     def _draw_one(self, path: Path, show: Callable[[QImage], object]) -> None:
         night, language = self.window.look.night, speech.language
@@ -121,7 +122,7 @@ class Beginning(QObject):
         for number, game in enumerate(self.games):
             entry = next((entry for entry in self._shown.get("samples", ()) if game.name in entry.games), None)
             if entry is not None:
-                self._draw_one(entry.path, lambda image, n=number: section.show_picture(n, image))
+                self._draw_one(entry.path, partial(section.show_picture, number))
 
     # --- new maps --------------------------------------------------------------------------------
 
@@ -139,7 +140,16 @@ class Beginning(QObject):
         self.window.work.start(lambda _job: self.room.games.board(name), read)
 
     def _make(self, wish: Wish) -> None:
-        board = self.room.games.board(wish.game) if wish.game else None
+        if wish.game:
+            self.window.work.start(
+                lambda _job: self.room.games.board(wish.game),
+                lambda board: self._make_for(wish, board),
+                Said("window-job-game"),
+            )
+        else:
+            self._make_for(wish, None)
+
+    def _make_for(self, wish: Wish, board: GameBoard | None) -> None:
         try:
             text = new_text(board, wish.kind, wish.width, wish.height, wish.orientation, wish.shifted, wish.title)
             self.add_text(text)
@@ -174,9 +184,11 @@ class Beginning(QObject):
     def from_world(self) -> None:
         """Show the globe."""
         if self.world is None and find_spec("editor.panels.world"):
-            self.world = import_module("editor.panels.world").WorldPanel()
-            self.world.made.connect(lambda text: self.add_text(text, precious=True))
-            self.start.pane.addWidget(self.world)
+            world = import_module("editor.panels.world").WorldPanel(self.room.desk)
+            world.games = self.room.games
+            world.made.connect(lambda text, _title: self.add_text(text, precious=True))
+            self.start.pane.addWidget(world)
+            self.world = world
         if self.world is not None:
             self.room.show_start()
             self.start.show_pane(self.world)

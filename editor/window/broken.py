@@ -124,11 +124,11 @@ class Broken(QWidget):
             shape = QTextCharFormat()
             shape.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
             shape.setUnderlineColor(QColor(self.look.shades.error))
-            mark.format = shape  # type: ignore[attr-defined]
+            mark.format = shape
             cursor = self._cursor(found.span.line, found.span.column)
             end = self._cursor(found.span.end_line, found.span.end_column)
             cursor.setPosition(max(end.position(), cursor.position() + 1), QTextCursor.MoveMode.KeepAnchor)
-            mark.cursor = cursor  # type: ignore[attr-defined]
+            mark.cursor = cursor
             marks.append(mark)
         self.text.setExtraSelections(marks)
 

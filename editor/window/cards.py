@@ -5,14 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QImage, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QImage,
+    QKeyEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from editor.words import speech
 
 GAP = 14
-WIDTH, PICTURE_HEIGHT = 210, 124
+WIDTH, WIDEST, PICTURE_HEIGHT = 196, 300, 128
 
 
 class Card(QAbstractButton):
@@ -126,8 +136,9 @@ class Cards(QWidget):
         columns = self._columns(width)
         for number, card in enumerate(self.cards):
             row, column = divmod(number, columns)
-            size = card.sizeHint()
-            card.setGeometry(column * (WIDTH + GAP), row * (size.height() + GAP), size.width(), size.height())
+            high = card.sizeHint().height()
+            wide = min((width - (columns - 1) * GAP) // columns, WIDEST)
+            card.setGeometry(column * (wide + GAP), row * (high + GAP), wide, high)
 
     def hasHeightForWidth(self) -> bool:
         return True

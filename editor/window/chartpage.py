@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -48,8 +50,6 @@ class ChartPage(QWidget):
         """Names in the language spoken now."""
         look: Look = self.view.look
         if look.language != speech.language:
-            from dataclasses import replace
-
             self.view.set_look(replace(look, language=speech.language))
 
 
@@ -106,7 +106,8 @@ class Telling:
     def _size(self) -> None:
         if self._document is not None:
             geometry = self._document.chart.geometry
-            self.status.show_size(geometry.size if geometry.is_track else geometry.width, 0 if geometry.is_track else geometry.height)
+            track = geometry.is_track
+            self.status.show_size(geometry.size if track else geometry.width, 0 if track else geometry.height)
             self._scaled(self.view.view.scale)
 
     def _scaled(self, scale: float) -> None:

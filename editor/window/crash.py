@@ -49,7 +49,8 @@ class CrashNet(QObject):
             return
         details = "".join(traceback.format_exception(kind, error, where))
         self.log(details)
-        self.caught.emit(details)
+        with contextlib.suppress(RuntimeError):  # the window is gone
+            self.caught.emit(details)
 
     def log(self, details: str) -> None:
         """Write to the log; one that has grown large is begun anew."""

@@ -6,10 +6,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QObject, QSize, Qt, QTimer
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QTabWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from editor.window.icons import icon
 from editor.words import say
@@ -33,10 +43,12 @@ class Place:
     shown: bool = True
     rolls: bool = True
     """Whether it is put into a scroll area."""
+    games: bool = False
+    """Whether its class wants the rulesets."""
 
 
 PLACES = (
-    Place("palette", "editor.panels.palette", "PalettePanel", rolls=False),
+    Place("palette", "editor.panels.palette", "PalettePanel", rolls=False, games=True),
     Place("trace", "editor.panels.trace", "TracePanel", view=True, shown=False),
     Place("reshape", "editor.panels.reshape", "ReshapePanel", shown=False),
     Place("export", "editor.panels.export", "ExportPanel", shown=False),
@@ -126,6 +138,7 @@ class Docks(QObject):
         for strip in self._strips():
             strip.hide()
         self.window.setDockNestingEnabled(True)
+        self.window.setTabPosition(RIGHT, QTabWidget.TabPosition.North)
         corner = Qt.Corner.BottomRightCorner
         self.window.setCorner(corner, RIGHT)
         self._dress()
@@ -140,7 +153,8 @@ class Docks(QObject):
 
     def _panel(self, place: Place) -> QWidget:
         class_ = getattr(import_module(place.module), place.class_)
-        made: QWidget = class_(self.room.desk, self.room.view) if place.view else class_(self.room.desk)
+        more = {"games": self.room.games} if place.games else {}
+        made: QWidget = class_(*((self.room.desk, self.room.view) if place.view else (self.room.desk,)), **more)
         for listener in self.made:
             listener(place.name, made)
         return made
@@ -161,7 +175,7 @@ class Docks(QObject):
             window.addDockWidget(dock.place.area, dock)
         columns = [[there[name] for name in names if name in there] for names in (UPPER, MIDDLE, ("minimap",))]
         columns = [column for column in columns if column]
-        for above, below in zip(columns, columns[1:]):
+        for above, below in pairwise(columns):
             window.splitDockWidget(above[0], below[0], Qt.Orientation.Vertical)
         for column in columns:
             for dock in column[1:]:
@@ -172,7 +186,7 @@ class Docks(QObject):
             column[0].raise_()
         firsts = [column[0] for column in columns]
         window.resizeDocks(firsts, [290] * len(firsts), Qt.Orientation.Horizontal)
-        window.resizeDocks(firsts, [270, 220, 150][: len(firsts)], Qt.Orientation.Vertical)
+        window.resizeDocks(firsts, [330, 190, 130][: len(firsts)], Qt.Orientation.Vertical)
         if "problems" in there:
             window.resizeDocks([there["problems"]], [150], Qt.Orientation.Vertical)
 
@@ -194,6 +208,7 @@ class Docks(QObject):
             QTimer.singleShot(0, self, self._sizes)
         for strip in self._strips():
             strip.show()
+        self.panel("problems")  # what is wrong is counted even while the list is put away
 
     def _sizes(self) -> None:
         if self._on_map and self._state is None:

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 MAPS = (".yaml", ".yml")
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif")
-HEAVY = 300_000
-"""Bytes from which a file is read in the background."""
 
 
 def reason(error: MapEditError) -> str:
@@ -82,21 +80,18 @@ class Filing(QObject):
         if there is not None:
             self.sheets.show_sheet(there)
             return
-        if path.is_file() and path.stat().st_size > HEAVY:
-            self.window.work.start(
-                lambda _job: self._warm(path),
-                lambda file: self._opened(path, lambda: MapFile(file)),
-                Said("window-job-opening", {"name": path.name}),
-                lambda _error: self._opened(path, lambda: MapFile.open(path)),
-            )
-        else:
-            self._opened(path, lambda: MapFile.open(path))
+        self.window.work.start(
+            lambda _job: self._read(path),
+            lambda file: self._opened(path, lambda: MapFile(file)),
+            Said("window-job-opening", {"name": path.name}),
+            lambda _error: self._opened(path, lambda: MapFile.open(path)),
+        )
 
-    @staticmethod
-    def _warm(path: Path) -> MapDocument:
-        """The file, its text read and parsed: the long part, for a thread of the pool."""
+    def _read(self, path: Path) -> MapDocument:
+        """The file and the rulesets it is meant for, read: the long part, for a thread of the pool."""
         file = MapDocument.open(path)
-        file.data()
+        games = file.data().get("games")
+        self.room.keeping.first_board(map(str, games) if isinstance(games, list) else ())
         return file
 
     def _opened(self, path: Path, opening: Callable[[], MapFile]) -> None:
@@ -264,7 +259,7 @@ class Filing(QObject):
         return True
 
     def _not_saved(self, sheet: Sheet, trouble: MapEditError) -> None:
-        assert sheet.document is not None and self.notices is not None
+        assert sheet.document is not None
         save_as = Answer("window-answer-save-as", lambda: self.save_as(sheet))
         if trouble.diagnostic.code == "map-changed-outside" and sheet.document.path is not None:
             said = Said("window-told-changed-outside", {"name": sheet.document.path.name})
@@ -294,9 +289,13 @@ class Filing(QObject):
             self.drop(sheet)
             return
         self.sheets.show_sheet(sheet)
-        save: Callable[[], object] = (lambda: self.save(sheet) and self.drop(sheet)) if sheet.document else (
-            lambda: sheet.page.asked_to_save.emit(sheet.page.text.toPlainText())  # type: ignore[attr-defined]
-        )
+
+        def save() -> None:
+            if isinstance(sheet.page, Broken):
+                sheet.page.asked_to_save.emit(sheet.page.text.toPlainText())
+            elif self.save(sheet):
+                self.drop(sheet)
+
         answers = [
             Answer("window-answer-save", save, primary=True),
             Answer("window-answer-drop", lambda: self.drop(sheet)),
@@ -360,7 +359,7 @@ class Filing(QObject):
         answers = [
             Answer("window-answer-restore", lambda: self._restore(offers), primary=True),
             Answer("window-answer-later"),
-            Answer("window-answer-discard", lambda: [offer.discard() for offer in offers]),
+            Answer("window-answer-discard", lambda: self._discard(offers)),
         ]
         self.notices.tell(Said("window-told-found", {"names": names}), "warn", answers, topic="recovery")
 
@@ -373,6 +372,11 @@ class Filing(QObject):
                 self.tell("window-told-not-opened", "error", name=name, reason=reason(trouble))
                 continue
             self.add(document, suggested=offer.name, journal=journal).precious = True
+
+    @staticmethod
+    def _discard(offers: Sequence[Offer]) -> None:
+        for offer in offers:
+            offer.discard()
 
     # --- telling ---------------------------------------------------------------------------------
 

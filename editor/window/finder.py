@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QIcon, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QFrame,
@@ -46,18 +46,20 @@ Source = Callable[[str], Iterable[Find]]
 class Rows(QStyledItemDelegate):
     """A row with its shortcut at the right."""
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: object) -> None:
-        super().paint(painter, option, index)  # type: ignore[arg-type]
-        side = str(index.data(SIDE) or "")  # type: ignore[attr-defined]
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().paint(painter, option, index)
+        side = str(index.data(SIDE) or "")
         if side:
-            chosen = bool(option.state & QStyle.StateFlag.State_Selected)  # type: ignore[attr-defined]
-            palette = option.palette  # type: ignore[attr-defined]
+            chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+            palette = option.palette
             painter.setPen((palette.highlightedText() if chosen else palette.placeholderText()).color())
-            area = QRect(option.rect).adjusted(0, 0, -10, 0)  # type: ignore[attr-defined]
+            area = QRect(option.rect).adjusted(0, 0, -10, 0)
             painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, side)
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: object) -> QSize:
-        size = super().sizeHint(option, index)  # type: ignore[arg-type]
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        size = super().sizeHint(option, index)
         return QSize(size.width(), max(size.height(), 30))
 
 
@@ -66,6 +68,7 @@ class Finder(QFrame):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self._over = parent
         self.setProperty("role", "finder")
         self.sources: list[Source] = []
         self._found: list[Find] = []
@@ -95,7 +98,7 @@ class Finder(QFrame):
 
     def ask(self, typed: str = "") -> None:
         """Open the box."""
-        parent = self.parentWidget()
+        parent = self._over
         focus = parent.window().focusWidget()
         self._before = focus if focus is not self.line else self._before
         wide = min(WIDTH, parent.width() - 40)

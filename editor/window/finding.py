@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QKeySequence
@@ -20,7 +21,11 @@ HIDDEN = ("help.commands",)
 def make_finder(room: Room) -> Finder:
     """The palette over the window."""
     finder = Finder(room.window)
-    finder.sources = [lambda typed: _cells(room, typed), lambda _typed: _commands(room), lambda typed: _files(room, typed)]
+    finder.sources = [
+        lambda typed: _cells(room, typed),
+        lambda _typed: _commands(room),
+        lambda typed: _files(room, typed),
+    ]
     return finder
 
 
@@ -37,7 +42,7 @@ def _files(room: Room, typed: str) -> Iterator[Find]:
         return
     for path in room.window.settings.recent:
         name = tr("window-finder-open", name=path.name)
-        yield Find(name, path.parent.name, lambda path=path: room.filing.open_paths([path]), rank=-2.0)
+        yield Find(name, path.parent.name, partial(room.filing.open_paths, [path]), rank=-2.0)
 
 
 def _cells(room: Room, typed: str) -> Iterator[Find]:

@@ -61,7 +61,7 @@ class NewMap(QWidget):
         self.shifted = QComboBox()
         self.shifted_label = label("window-new-shifted")
         self.hint = label("", "soft", wrap=True)
-        self.create = button("window-new-create", self._create, "primary")
+        self.make = button("window-new-create", self._create, "primary")
         self._build()
         self.game.currentIndexChanged.connect(self._game_chosen)
         speech.changed.connect(self._say_again)
@@ -96,7 +96,7 @@ class NewMap(QWidget):
         column.addLayout(form)
         column.addWidget(self.hint)
         row = QHBoxLayout()
-        row.addWidget(self.create)
+        row.addWidget(self.make)
         row.addWidget(button("window-new-back", self.left.emit))
         row.addStretch(1)
         column.addLayout(row)
@@ -203,13 +203,13 @@ class NewMap(QWidget):
         track = self.shape == "track"
         count = self.width_.value() * (1 if track else self.height_.value())
         fits = count <= MAX_CELLS
-        self.create.setEnabled(fits)
+        self.make.setEnabled(fits)
         key = "window-new-circles" if track else "window-new-cells" if fits else "window-new-too-many"
         shown = f"{count:,}".replace(",", "\u00a0")
         self.hint.setText(tr(key, count=shown, most=f"{MAX_CELLS:,}".replace(",", "\u00a0")))
 
     def _create(self) -> None:
-        if not self.create.isEnabled():
+        if not self.make.isEnabled():
             return
         kind, orientation = SHAPES[self.shape]
         title = self.title.text().strip() or tr("window-untitled")

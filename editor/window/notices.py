@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent
@@ -41,7 +42,7 @@ class Notice(QFrame):
         row = QHBoxLayout()
         row.addWidget(self.text, 1)
         for answer in answers:
-            self._add(row, answer.key, lambda verb=answer.verb: self._leave(verb), "primary" if answer.primary else "")
+            self._add(row, answer.key, partial(self._leave, answer.verb), "primary" if answer.primary else "")
         outer = QVBoxLayout(self)
         outer.setContentsMargins(14, 8, 10, 8)
         outer.addLayout(row)
@@ -116,7 +117,8 @@ class Notices(QWidget):
 
     def shown(self) -> list[Notice]:
         """The bars on the screen, the newest first."""
-        found = [self._column.itemAt(place).widget() for place in range(self._column.count())]
+        items = [self._column.itemAt(place) for place in range(self._column.count())]
+        found = [item.widget() for item in items if item is not None]
         return [widget for widget in found if isinstance(widget, Notice)]
 
     def about(self, topic: str) -> Notice | None:

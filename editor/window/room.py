@@ -20,8 +20,8 @@ from editor.window.docks import Docks
 from editor.window.filing import Filing
 from editor.window.finding import make_finder
 from editor.window.guide import make_tour
+from editor.window.keeping import Keeping
 from editor.window.menus import Menus
-from editor.window.playing import GameChooser
 from editor.window.sheets import Sheet
 from editor.window.shortcuts import Shortcuts
 from editor.window.strip import OptionStrip, ToolStrip
@@ -47,7 +47,7 @@ class Room(QObject):
         self.view = ChartView(self.desk, self.hand)
         self.chart_page = ChartPage(self.view, self.desk)
         self.telling = Telling(self.chart_page, window.status)
-        self.game = GameChooser(self)
+        self.keeping = Keeping(self)
         self.tool_strip = ToolStrip(self)
         self.option_strip = OptionStrip(self)
         self.docks = Docks(self)
@@ -107,16 +107,9 @@ class Room(QObject):
         """Another tab is shown: its map goes on the desk."""
         sheet = self.window.sheets.current
         document = sheet.document if sheet is not None else None
-        for other in self.window.sheets.maps():
-            if other.document is self.desk.document and other is not sheet:
-                other.kept["selection"] = self.desk.selection
+        self.keeping.turn(sheet)
         self.docks.on_map(document is not None)
         self.window.status.on_map(document is not None)
-        if self.desk.document is not document:
-            self.desk.document = document
-            if sheet is not None and document is not None:
-                self.game.recall(sheet)
-                self.desk.selection = sheet.kept.get("selection", self.desk.selection)
         if document is not None:
             self.view.setFocus()
         self.window.retitle()

@@ -1,7 +1,7 @@
 """What the window remembers between two runs: language, theme, layout, shortcuts, recent work. Never fails.
 
-An ini file in the user's folder. One that is damaged is put aside (``editor.ini.broken``) and a fresh one begun; a value
-that makes no sense counts as not there.
+An ini file in the user's folder. One that is damaged is put aside (``editor.ini.broken``) and a fresh one begun; a
+value that makes no sense counts as not there.
 """
 
 from __future__ import annotations

@@ -112,8 +112,9 @@ class Shortcuts(QWidget):
             if row.id == chosen:
                 self.tree.setCurrentItem(item)
         self.tree.blockSignals(False)
-        if self.tree.currentItem() is None and self.tree.topLevelItemCount():
-            self.tree.setCurrentItem(self.tree.topLevelItem(0))
+        first = self.tree.topLevelItem(0)
+        if self.tree.currentItem() is None and first is not None:
+            self.tree.setCurrentItem(first)
         self._choose()
 
     def pick(self, id_: str) -> None:

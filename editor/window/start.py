@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -70,14 +71,14 @@ class Start(QWidget):
         for id_ in BEGINNINGS:
             first = id_ == BEGINNINGS[0]
             key = "window-start-" + id_.removeprefix("file.").replace("_", "-")
-            made = button(key, lambda id_=id_: self.asked.emit(id_), "primary" if first else "flat")
+            made = button(key, partial(self.asked.emit, id_), "primary" if first else "flat")
             say(made, made.setToolTip, "action-" + id_.replace(".", "-").replace("_", "-") + "-tip")
             made.setMinimumHeight(38)
             self.buttons[id_] = made
             column.addWidget(made)
         column.addStretch(1)
         for id_, key in (("help.tour", "window-start-tour"), ("help.commands", "window-start-commands")):
-            made = button(key, lambda id_=id_: self.asked.emit(id_), "flat")
+            made = button(key, partial(self.asked.emit, id_), "flat")
             self.buttons[id_] = made
             column.addWidget(made)
         column.addSpacing(10)

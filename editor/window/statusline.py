@@ -37,6 +37,7 @@ class StatusLine(QStatusBar):
             flat.setProperty("flat", "true")
         self.zoom.clicked.connect(lambda _checked=False: self.zoom_clicked.emit())
         self.problems.clicked.connect(lambda _checked=False: self.problems_clicked.emit())
+        self.setContentsMargins(8, 0, 4, 0)
         self.addWidget(self.hint, 1)
         for widget in (self.busy_name, self.busy, self.cancel, self.cell, self.extent, self.zoom, self.problems):
             self.addPermanentWidget(widget)

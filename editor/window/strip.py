@@ -1,12 +1,13 @@
-"""The strip of tools at the left, and the strip of the tool's settings at the top: size of the brush, symmetry, game."""
+"""The strip of tools at the left, and that of their settings at the top: size of the brush, symmetry."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QComboBox, QLabel, QSlider, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QSlider, QToolBar, QToolButton
 
+from editor.tools.symmetry import KINDS, kinds
 from editor.window.bits import label
 from editor.words import say, speech, tr
 
@@ -41,7 +42,7 @@ class ToolStrip(QToolBar):
 
 
 class OptionStrip(QToolBar):
-    """Undo and redo, the size of the brush, symmetry, the ruleset."""
+    """Undo and redo, the size of the brush, symmetry."""
 
     def __init__(self, room: Room) -> None:
         super().__init__()
@@ -72,13 +73,8 @@ class OptionStrip(QToolBar):
         for widget in (self.size_label, self.size_, self.size_value):
             self.addWidget(widget)
         self.addSeparator()
-        for widget in (self.symmetry_label, self.symmetry):
-            self.addWidget(widget)
-        spacer = QWidget()
-        spacer.setSizePolicy(spacer.sizePolicy().Policy.Expanding, spacer.sizePolicy().Policy.Preferred)
-        self.addWidget(spacer)
-        self.addWidget(room.game.label)
-        self.addWidget(room.game.combo)
+        self.addWidget(self.symmetry_label)
+        self.addWidget(self.symmetry)
         for button in self.findChildren(QToolButton):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._join()
@@ -100,8 +96,9 @@ class OptionStrip(QToolBar):
             self.symmetry.setCurrentIndex(max(self.symmetry.findData(self.desk.symmetry), 0))
         elif name == "document" and self.desk.document is not None:
             grid = not self.desk.document.chart.is_track
-            for widget in (self.symmetry, self.symmetry_label, self.size_, self.size_label, self.size_value):
+            for widget in (self.size_, self.size_label, self.size_value):
                 widget.setEnabled(grid)
+            self._fill()
 
     def _say_size(self) -> None:
         text = tr("window-brush-cells", size=self.desk.size)
@@ -110,9 +107,15 @@ class OptionStrip(QToolBar):
 
     def _say_again(self) -> None:
         self._say_size()
+        self._fill()
+
+    def _fill(self) -> None:
+        """The symmetries that the map's grid allows."""
+        document = self.desk.document
+        allowed = kinds(document.chart.geometry) if document is not None else KINDS
         self.symmetry.clear()
-        for row, action in self.room.actions.all():
-            if row.id.startswith("symmetry."):
-                self.symmetry.addItem(action.text(), row.id.removeprefix("symmetry."))
+        for kind in allowed:
+            if f"symmetry.{kind}" in self.room.actions:
+                self.symmetry.addItem(self.room.actions[f"symmetry.{kind}"].text(), kind)
         self.symmetry.setVisible(self.symmetry.count() > 0)
         self._desk_changed("symmetry")

@@ -30,6 +30,7 @@ class Tour(QWidget):
 
     def __init__(self, window: QWidget, steps: Sequence[Step]) -> None:
         super().__init__(window)
+        self._over = window
         self.steps, self.place = list(steps), 0
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         say(self, self.setAccessibleName, "action-help-tour")
@@ -44,15 +45,16 @@ class Tour(QWidget):
         self.back = button("window-tour-back", lambda: self.go(self.place - 1))
         self.next = button("window-tour-next", lambda: self.go(self.place + 1), "primary")
         self.last = button("window-tour-last", self.leave, "primary")
-        column = QVBoxLayout(self.callout)
+        self._column = column = QVBoxLayout(self.callout)
         column.setContentsMargins(18, 16, 18, 14)
         column.setSpacing(8)
-        for widget in (self.title, self.text):
-            column.addWidget(widget)
+        for text in (self.title, self.text):
+            column.addWidget(text)
         row = QHBoxLayout()
-        for widget in (self.count, self.skip, self.back, self.next, self.last):
-            row.addWidget(widget)
-        row.insertStretch(1, 1)
+        row.addWidget(self.count)
+        row.addStretch(1)
+        for button_ in (self.skip, self.back, self.next, self.last):
+            row.addWidget(button_)
         column.addLayout(row)
         window.installEventFilter(self)
         speech.changed.connect(self._say)
@@ -60,7 +62,7 @@ class Tour(QWidget):
 
     def start(self) -> None:
         """Begin at the first step."""
-        self.setGeometry(self.parentWidget().rect())
+        self.setGeometry(self._over.rect())
         self.show()
         self.raise_()
         self.go(0)
@@ -103,12 +105,12 @@ class Tour(QWidget):
         widget = self.steps[self.place].at()
         if widget is None or not widget.isVisible():
             return QRect()
-        return QRect(widget.mapTo(self.parentWidget(), QPoint(0, 0)), widget.size()).adjusted(-4, -4, 4, 4)
+        return QRect(widget.mapTo(self._over, QPoint(0, 0)), widget.size()).adjusted(-4, -4, 4, 4)
 
     def _lay(self) -> None:
         """Put the callout beside the target, where there is most room."""
         self.callout.setFixedWidth(min(WIDTH, self.width() - 2 * GAP))
-        self.callout.layout().activate()
+        self._column.activate()
         size = QSize(self.callout.width(), self.callout.heightForWidth(self.callout.width()))
         size = size.expandedTo(QSize(self.callout.width(), self.callout.sizeHint().height()))
         target = self.target.intersected(self.rect())
@@ -143,7 +145,7 @@ class Tour(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and self.isVisible():
-            self.setGeometry(self.parentWidget().rect())
+            self.setGeometry(self._over.rect())
             self._lay()
         return super().eventFilter(watched, event)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
@@ -58,8 +60,8 @@ def _edits(room: Room) -> None:
             stack.undo() if way == "undo" else stack.redo()
 
     for way in ("undo", "redo"):
-        actions.bind(f"edit.{way}", lambda way=way: go(way))
-        actions.gate(f"edit.{way}", lambda way=way: can(way))
+        actions.bind(f"edit.{way}", partial(go, way))
+        actions.gate(f"edit.{way}", partial(can, way))
     actions.bind("map.properties", lambda: room.docks.show("properties"))
     actions.bind("map.resize", lambda: room.docks.show("reshape"))
     actions.bind("map.kind", lambda: room.docks.show("reshape"))
@@ -108,9 +110,9 @@ def _looks(room: Room) -> None:
         actions[f"{LANGUAGE}{speech.language}"].setChecked(True)
 
     for language in LANGUAGES:
-        actions.bind(f"{LANGUAGE}{language}", lambda language=language: window.speak(language))
+        actions.bind(f"{LANGUAGE}{language}", partial(window.speak, language))
     for name in THEMES:
-        actions.bind(f"{THEME}{name}", lambda name=name: theme(name))
+        actions.bind(f"{THEME}{name}", partial(theme, name))
     actions.bind("view.text_larger", lambda: size(look.size + 10))
     actions.bind("view.text_smaller", lambda: size(look.size - 10))
     actions.bind("view.text_usual", lambda: size(100))
@@ -121,7 +123,7 @@ def _looks(room: Room) -> None:
 def _panels(room: Room) -> None:
     actions, docks = room.actions, room.docks
     for name in PANELS:
-        actions.bind(f"{PANEL}{name}", lambda name=name: docks.toggle(name))
+        actions.bind(f"{PANEL}{name}", partial(docks.toggle, name))
         dock = docks.docks.get(name)
         if dock is not None:
             action = actions[f"{PANEL}{name}"]
@@ -136,6 +138,12 @@ def _made(room: Room, name: str, panel: object) -> None:
     goto = getattr(panel, "goto", None)
     if goto is not None:
         goto.connect(lambda cells: room.view.flash(cells))
+    hidden = getattr(panel, "hidden", None)
+    if hidden is not None:
+        hidden.connect(lambda lists: room.view.set_look(replace(room.view.look, hidden=lists)))
+    asked = getattr(panel, "asked", None)
+    if name == "properties" and asked is not None:
+        asked.connect(lambda id_: room.actions[id_].trigger() if id_ in room.actions else room.docks.show("reshape"))
     counted = getattr(panel, "counted", None)
     if counted is not None:
         counted.connect(lambda errors, warnings: room.window.status.show_problems(errors + warnings))
@@ -147,5 +155,3 @@ def _about(room: Room) -> Said:
     except PackageNotFoundError:
         number = "0"
     return Said("window-told-about", {"version": number, "folder": room.window.settings.folder})
-
-

@@ -104,3 +104,4 @@ class Work(QObject):
             job.cancelled = True
         self._pool.clear()
         self._pool.waitForDone(5000)
+        QThreadPool.globalInstance().waitForDone(2000)

@@ -22,7 +22,7 @@ from editor.tools.tool import Hand
 
 CHANGED = SIGNAL("changed(PyObject)")
 EMPTY = {
-    "grid": "fordewind: 1\ngrid: {kind: square8}\nlegend: {}\n",
+    "grid": 'fordewind: 1\ngrid: {kind: square8}\nlegend: {"~": sea, "#": land}\n',
     "hexes": "fordewind: 1\ngrid: {kind: hex}\nlegend: {}\n",
     "track": "fordewind: 1\ngrid: {kind: track}\n",
 }
@@ -110,8 +110,8 @@ def test_a_map_without_a_cell(staged, kind):
 def test_a_map_that_gets_its_first_cells(staged):
     stage = staged(MapFile(MapDocument(EMPTY["grid"])))
     before = stage.view.grab().toImage()
-    model = small_map("square8")
-    stage.document.do("x", [Rows(stage.document.chart.cells.copy(), model.chart.cells.copy())])
+    cells = small_map("square8").chart.cells  # in this legend too the first slot is sea, the second land
+    stage.document.do("x", [Rows(stage.document.chart.cells.copy(), cells.copy())])
     stage.settle()
     assert stage.view.grab().toImage() != before
     assert stage.view.rect().contains(stage.pixel(0)) and stage.view.rect().contains(stage.pixel(107))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from charts import TOPOLOGIES, small_map
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QScrollArea, QToolButton
 from pytestqt.qtbot import QtBot
 
 from dsl.mapfile import MapDocument
@@ -23,10 +23,14 @@ def shown(qtbot: QtBot, topology: str = "") -> tuple[ReshapePanel, Desk]:
     desk = Desk()
     if topology:
         desk.document = small_map(topology)
-    panel = ReshapePanel(desk)
-    qtbot.addWidget(panel)
-    panel.resize(330, 720)
-    panel.show()
+    holder = QScrollArea()  # as the window does; a bare widget would make the display without a screen complain
+    qtbot.addWidget(holder)
+    panel = ReshapePanel(desk, holder)
+    holder.setWidget(panel)
+    holder.setWidgetResizable(True)
+    holder.resize(360, 760)
+    holder.show()
+    panel.holder = holder  # type: ignore[attr-defined]  # kept alive with the panel
     return panel, desk
 
 

@@ -1,0 +1,205 @@
+"""The map on the desk beside another: its file, a backup, another map. Pictures, and a list to go through."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QListWidget, QListWidgetItem, QSlider, QWidget
+
+from dsl.mapfile import MapDocument, MapEditError
+from dsl.mapfile.compare import EntryChange, FeatureChange
+from dsl.mapfile.emit import emit
+from editor.model.chart import Change, Chart
+from editor.model.compare import Comparison, compare
+from editor.model.document import MapFile
+from editor.paint.compare import COLOURS, feature_cells
+from editor.panels.base import Panel, hint_label
+from editor.panels.comparing import ComparingView
+from editor.tools.desk import Desk
+from editor.words import say, tr
+
+PAUSE = 400
+"""Milliseconds after a change of the map until it is compared anew."""
+MOST = 500
+"""Lines of the list."""
+Where = list[int]
+
+
+class ComparePanel(Panel):
+    """``compare_with`` another map, or ``compare_file`` with what is on the disk."""
+
+    title = "safety-compare"
+    goto = Signal(list)
+    """Cells of the map on the desk, to be shown on the chart."""
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(desk, parent)
+        self.comparison: Comparison | None = None
+        self._other: Chart | None = None
+        self._name = ""
+        self.hint = hint_label("safety-compare-none", self)
+        self.summary = QLabel()
+        self.summary.setTextFormat(Qt.TextFormat.PlainText)
+        self.summary.setWordWrap(True)
+        self.mode = QComboBox()
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setRange(0, 100)
+        self.slider.setValue(50)
+        self.picture = ComparingView()
+        self.list = QListWidget()
+        self._lay_out()
+        self._timer = QTimer(self, singleShot=True, interval=PAUSE)
+        self._timer.timeout.connect(self.refresh)
+        self.begin()
+
+    def _lay_out(self) -> None:
+        say(self.mode, self.mode.setAccessibleName, "safety-compare-mode")
+        say(self.slider, self.slider.setAccessibleName, "safety-compare-slider")
+        say(self.slider, self.slider.setToolTip, "safety-compare-slider")
+        say(self.list, self.list.setAccessibleName, "safety-compare-list")
+        say(self.picture, self.picture.setAccessibleName, "safety-compare-picture")
+        for key in ("safety-compare-beside", "safety-compare-above"):
+            self.mode.addItem(tr(key), key)
+        self.mode.currentIndexChanged.connect(self._lay)
+        self.slider.valueChanged.connect(lambda value: self.picture.part(value / 100))
+        self.list.currentItemChanged.connect(lambda item, _old: self._go(item))
+        self.list.itemClicked.connect(self._go)
+        row = QHBoxLayout()
+        row.addWidget(self.mode)
+        row.addWidget(self.slider, 1)
+        self.column.addWidget(self.hint)
+        self.column.addWidget(self.summary)
+        self.column.addLayout(row)
+        self.column.addWidget(self.picture, 3)
+        self.column.addWidget(self.list, 2)
+
+    # --- what is compared ------------------------------------------------------------------------
+
+    def compare_with(self, other: MapFile, name: str) -> None:
+        """Compare the map on the desk with another, which counts as the old one; ``name`` is what to call it."""
+        self._other, self._name = Chart.read(MapDocument(other.text())), name
+        self.refresh()
+
+    def compare_file(self) -> str:
+        """Compare the map with its file as it is on the disk; gives why that cannot be, or nothing."""
+        document = self.document
+        path = (document.path or document.origin) if document is not None else None
+        if path is None:
+            return tr("safety-compare-no-file")
+        try:
+            self.compare_with(MapFile.open(path), path.name)
+        except MapEditError as trouble:
+            return str(trouble)
+        return ""
+
+    def document_changed(self) -> None:
+        """Another map: nothing to compare it with yet."""
+        self._other = None
+        self.refresh()
+
+    def map_changed(self, change: Change) -> None:
+        """Compare anew, a moment later."""
+        if self._other is not None:
+            self._timer.start()
+
+    def look_changed(self) -> None:
+        """Another palette."""
+        self.refresh()
+
+    def language_changed(self) -> None:
+        """Other words."""
+        for place in range(self.mode.count()):
+            self.mode.setItemText(place, tr(str(self.mode.itemData(place))))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Compare and show."""
+        there = self.document is not None and self._other is not None
+        for widget in (self.summary, self.mode, self.picture, self.list):
+            widget.setVisible(there)
+        self.slider.setVisible(there and not self.picture.beside)
+        self.hint.setVisible(not there)
+        if self.document is None or self._other is None:
+            self.comparison = None
+            self.picture.show_pair(None, None, self.picture.theme)
+            self.list.clear()
+            return
+        self.comparison = compare(self._other, self.document.chart)
+        self.picture.show_pair(self.comparison, (self._other, self.document.chart), self.chart_theme())
+        self.summary.setText(self._summed(self.comparison))
+        self._fill(self.comparison)
+
+    def _lay(self, _index: int) -> None:
+        beside = self.mode.currentData() == "safety-compare-beside"
+        self.slider.setVisible(not beside and self._other is not None)
+        self.picture.lay(beside)
+
+    def _summed(self, found: Comparison) -> str:
+        if found.same:
+            return tr("safety-compare-same", name=self._name)
+        other = len(found.features) + len(found.entries)
+        return tr("safety-compare-sum", name=self._name, cells=len(found.places), others=other)
+
+    # --- the list --------------------------------------------------------------------------------
+
+    def _fill(self, found: Comparison) -> None:
+        self.list.blockSignals(True)
+        self.list.clear()
+        for old, new, count in found.counts() if found.places.size else []:
+            blank = tr("safety-no-cell")
+            text = tr("safety-compare-cells", old=old or blank, new=new or blank, count=count)
+            what = "removed" if new is None else "added" if old is None else "changed"
+            self._add(text, what, self._cells(found, old, new))
+        for change in found.features[:MOST]:
+            self._add(feature_text(change), change.what, self._feature_cells(change))
+        for entry in found.entries[:MOST]:
+            self._add(entry_text(entry), "changed", [])
+        self.list.blockSignals(False)
+
+    def _add(self, text: str, what: str, cells: Where) -> None:
+        item = QListWidgetItem(text)
+        colour = QColor(COLOURS[what])
+        item.setForeground(colour.lighter(150) if self.night else colour.darker(115))
+        item.setToolTip(text)
+        item.setData(Qt.ItemDataRole.UserRole, cells)
+        self.list.addItem(item)
+
+    def _cells(self, found: Comparison, old: str | None, new: str | None) -> Where:
+        assert self.document is not None
+        height, width = self.document.chart.cells.shape
+        codes = [found.terrains.index(name) if name is not None else -1 for name in (old, new)]
+        rows, columns = found.places[(found.old == codes[0]) & (found.new == codes[1])].T
+        inside = (rows >= 0) & (columns >= 0) & (rows < height) & (columns < width)
+        cells: Where = (rows * width + columns)[inside][:2000].tolist()
+        return cells
+
+    def _feature_cells(self, change: FeatureChange) -> Where:
+        assert self.document is not None
+        return feature_cells(change, self.document.chart, old=change.new is None)
+
+    def _go(self, item: QListWidgetItem | None) -> None:
+        cells = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
+        chart = self.document.chart if self.document is not None else None
+        if cells and chart is not None and max(cells) < chart.geometry.size:
+            self.picture.look_at(*chart.geometry.centre(cells[len(cells) // 2]))
+            self.goto.emit(cells)
+
+
+def feature_text(change: FeatureChange) -> str:
+    """A changed feature as a line of the list."""
+    now = change.now
+    called = [str(now[key]) for key in ("kind", "id") if isinstance(now.get(key), str)]
+    name = " ".join(called) or emit(now)[:80]
+    text = tr(f"safety-compare-{change.what}", section=change.section, name=name)
+    old, new = change.old or {}, change.new or {}
+    parts = [f"{key}: {_value(old, key)} → {_value(new, key)}" for key in change.keys]
+    return f"{text}: {'; '.join(parts)}"[:300] if parts else text
+
+
+def entry_text(entry: EntryChange) -> str:
+    """Another entry of the file as a line of the list."""
+    return f"{'.'.join(entry.path)}: {emit(entry.old)} → {emit(entry.new)}"[:300]
+
+
+def _value(item: dict, key: str) -> str:  # type: ignore[type-arg]
+    return emit(item[key]) if key in item else "–"

@@ -1,0 +1,104 @@
+"""The bar that offers work back that was not saved when a window died. It waits; nothing is lost by not answering."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from dsl.diagnostics import message
+from dsl.mapfile import MapEditError
+from editor.model.recovery import Offer, rebuilt, restore
+from editor.panels.outside import made_button
+from editor.words import Said, speech, tr
+
+
+class RecoveryBar(QFrame):
+    """One line for each offer: restore, compare, throw away. Hidden while there is none."""
+
+    restored = Signal(object, object, object)
+    """The ``MapFile``, its ``Journal`` and the ``Offer``: the window opens a tab with them."""
+    compare_wanted = Signal(object, object)
+    """The ``MapFile`` as it would come back and the ``Offer``: to be looked at beside the file."""
+    told = Signal(object)
+    """A ``Said``: why something cannot be brought back."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "bar")
+        self.setProperty("kind", "warn")
+        self.offers: list[Offer] = []
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(14, 8, 10, 8)
+        speech.changed.connect(self.say_again)
+        self.hide()
+
+    def offer(self, offers: Sequence[Offer]) -> None:
+        """Show what ``recovery.find`` found."""
+        self.offers = list(offers)
+        self.say_again()
+
+    def say_again(self) -> None:
+        """All lines anew, in the language spoken now."""
+        while (item := self.column.takeAt(0)) is not None:
+            if item.widget() is not None:
+                item.widget().hide()
+                item.widget().deleteLater()
+        for offer in self.offers:
+            self.column.addWidget(self._line(offer))
+        self.setAccessibleName(tr("safety-recovery"))
+        self.setVisible(bool(self.offers))
+
+    def _line(self, offer: Offer) -> QWidget:
+        line = QWidget()
+        row = QHBoxLayout(line)
+        row.setContentsMargins(0, 0, 0, 0)
+        text = QLabel(offer_text(offer))
+        text.setTextFormat(Qt.TextFormat.PlainText)
+        text.setWordWrap(True)
+        row.addWidget(text, 1)
+        row.addWidget(made_button("safety-recovery-restore", lambda: self.restore(offer), primary=True))
+        compare = made_button("safety-recovery-compare", lambda: self._compare(offer))
+        compare.setVisible(offer.path is not None)
+        row.addWidget(compare)
+        row.addWidget(made_button("safety-recovery-discard", lambda: self.discard(offer)))
+        return line
+
+    def restore(self, offer: Offer) -> None:
+        """Bring the work back."""
+        try:
+            document, journal = restore(offer)
+        except MapEditError as trouble:
+            self._trouble(offer, trouble)
+            return
+        self._answered(offer)
+        self.restored.emit(document, journal, offer)
+
+    def discard(self, offer: Offer) -> None:
+        """Throw the work away."""
+        offer.discard()
+        self._answered(offer)
+
+    def _compare(self, offer: Offer) -> None:
+        try:
+            self.compare_wanted.emit(rebuilt(offer), offer)
+        except MapEditError as trouble:
+            self._trouble(offer, trouble)
+
+    def _trouble(self, offer: Offer, trouble: MapEditError) -> None:
+        reason = message(trouble.diagnostic.code, trouble.diagnostic.args, speech.language)
+        self.told.emit(Said("safety-recovery-trouble", {"name": offer.name, "reason": reason}))
+
+    def _answered(self, offer: Offer) -> None:
+        with suppress(ValueError):
+            self.offers.remove(offer)
+        self.say_again()
+
+
+def offer_text(offer: Offer) -> str:
+    """What is offered, in a sentence."""
+    when = QLocale(speech.language).toString(offer.when.astimezone(), QLocale.FormatType.ShortFormat)
+    key = "safety-recovery-outdated" if offer.outdated else "safety-recovery-kept"
+    return tr(key, name=offer.name or tr("safety-recovery-new"), count=offer.count, when=when)

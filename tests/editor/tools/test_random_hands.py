@@ -1,0 +1,71 @@
+"""Ten thousand random events on every topology: no exception, undo leads back to the beginning, the map reads again."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from hands import FORMS, Bench
+
+from editor.actions import edit, tools
+from editor.model.chart import Ink
+from editor.tools import symmetry
+from editor.tools.desk import Desk
+from editor.tools.tool import Pointer
+
+EVENTS = 10_000
+TERRAIN = ("brush", "eraser", "line", "rectangle", "ellipse", "flood", "picker", "select", "lasso", "wand", "paste")
+INKS = [Ink("sea"), Ink("land"), Ink("reef", (("depth", 2),)), Ink(None), Ink("circle")]
+
+
+def verbs_of() -> list[Callable[[Desk], object]]:
+    return [row.verb for row in (*edit.ROWS, *tools.ROWS) if row.verb is not None]
+
+
+def some_pointer(bench: Bench, chance: random.Random) -> Pointer:
+    left, top, right, bottom = bench.geometry.bounds
+    x, y = chance.uniform(left - 1, right + 1), chance.uniform(top - 1, bottom + 1)
+    kind = chance.choices(["press", "move", "release", "double", "hover"], [4, 8, 5, 1, 2])[0]
+    second, shift, control, alt = (chance.random() < 0.15 for _ in range(4))
+    return Pointer(kind, x, y, bench.geometry.at(x, y), second, shift, control, alt)
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("form", FORMS)
+def test_random_hands(form: str) -> None:
+    bench, chance = Bench(form, width=9, height=7), random.Random(form)
+    desk, document = bench.desk, bench.document
+    begun, all_verbs = document.text(), verbs_of()
+    for step in range(EVENTS):
+        if not bench.hand.busy:
+            what = chance.random()
+            if what < 0.10:
+                desk.tool = chance.choice(TERRAIN)
+            elif what < 0.16:
+                desk.ink, desk.second_ink = chance.choice(INKS), chance.choice(INKS)
+                desk.size, desk.symmetry = chance.randint(1, 9), chance.choice(symmetry.KINDS)
+            elif what < 0.22 and bench.geometry.size < 60 + 40 * (form != "track"):
+                chance.choice(all_verbs)(desk)
+            elif what < 0.26:
+                (document.undo_stack.undo if chance.random() < 0.6 else document.undo_stack.redo)()
+            elif what < 0.30:
+                cells = [c for c in range(bench.geometry.size) if chance.random() < 0.2]
+                desk.selection = np.array(cells, dtype=np.int32)
+        elif chance.random() < 0.02:
+            bench.hand.cancel()
+        bench.hand.event(some_pointer(bench, chance))
+        if step % 1000 == 999 and not bench.hand.busy:
+            bench.reloaded()
+    bench.hand.cancel()
+    bench.reloaded()
+    end = document.text()
+    steps = document.undo_stack.index()
+    assert document.undo_stack.count() > 50
+    while document.undo_stack.canUndo():
+        document.undo_stack.undo()
+    assert document.text() == begun
+    for _ in range(steps):
+        document.undo_stack.redo()
+    assert document.text() == end
