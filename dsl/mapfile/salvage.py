@@ -80,7 +80,7 @@ def _parts(text: str) -> Iterator[str]:
 
 def _mended(part: str) -> str:
     """A key with those of its lines or list items that can be read; empty if it is no such key."""
-    head, *body = part.splitlines(keepends=True)
+    head, *body = part.splitlines(keepends=True) or [""]
     filled = [line for line in body if line.strip() and not line.lstrip().startswith("#")]
     if not filled or not _KEY.fullmatch(head.partition("#")[0].rstrip()):
         return ""

@@ -22,7 +22,7 @@ from dsl.mapfile.terrain import SPARE
 from dsl.mapfile.values import Data
 from editor.model import places
 from editor.model.geometry import Geometry
-from editor.model.patches import MISSING, Cells, Held, Items, KeyPath, Patch, Rows, Slots, Value
+from editor.model.patches import MISSING, Cells, Held, Items, KeyPath, Numbers, Patch, Rows, Slots, Value
 
 Feature = dict[str, Data]
 SECTIONS = ("sites", "arrows", "regions", "starts")
@@ -227,7 +227,13 @@ class Chart:
         if not other.any():
             return []
         after = np.full(int(other.sum()), slot, dtype=np.uint16)
-        return [*patches, Cells(numbers[other], before[other], after)]
+        return [*patches, *self._gap_named(numbers[other]), Cells(numbers[other], before[other], after)]
+
+    def _gap_named(self, numbers: Numbers) -> list[Patch]:
+        """The patch that gives the legend a character for no cell, if painting beyond a short row leaves a gap there."""
+        rows, columns = np.divmod(numbers, self.cells.shape[1])
+        left = np.unique(rows[(columns > 0) & (self.cells[rows, columns - 1] == 0)])
+        return self.slot_for(Ink(None))[1] if left.size else []
 
     def _painted_nodes(self, cells: list[int], ink: Ink) -> list[Patch]:
         nodes = places.node_items(self.items("nodes"))

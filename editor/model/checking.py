@@ -38,6 +38,7 @@ NAME = "map"
 """What the map is called in places; whatever has another name is a place in the rules."""
 TOO_LARGE, FAILED = "panels-check-left-out", "panels-check-failed"
 
+NOWHERE = Place()
 Cancelled = Callable[[], bool]
 _lowered: dict[int, tuple[GameBoard, Lowered]] = {}
 
@@ -47,7 +48,7 @@ class Finding:
     """A diagnostic, and where it is on the map."""
 
     diagnostic: Diagnostic
-    place: Place = Place()
+    place: Place = NOWHERE
 
 
 def check_text(

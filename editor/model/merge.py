@@ -83,6 +83,8 @@ class _Work:
             return theirs
         if isinstance(mine, dict) and isinstance(theirs, dict):
             return self.mapping(path, base if isinstance(base, dict) else {}, mine, theirs)
+        if path[0] == "legend" and mine is not MISSING:
+            return mine  # what the cells are is merged cell by cell, in whatever characters
         name = ".".join(path)
         return theirs if self.pick(Conflict(name, "value", name, mine, theirs)) else mine
 
@@ -174,7 +176,7 @@ class _Work:
                 ours, others = (_ink_name(inks[code]) for code in pair)
                 if self.pick(Conflict(key, "cells", "", ours, others, tuple(cells.tolist()))):
                     result.flat[cells] = pair[1]
-        elif np.array_equal(one, their):
+        elif np.array_equal(one, their) or np.array_equal(my, their):
             result = my
         elif np.array_equal(one, my):
             result = their

@@ -28,6 +28,8 @@ SPACING = 4
 """Units of the drawing from circle to circle, where a grid becomes a track."""
 GENERIC_TERRAIN = "circle"
 Spots = NDArray[np.float64]
+WIDER = (1.0, 1.2, 1.5, 2.0)
+"""How much farther apart than one step the nearest circles may be put on a grid."""
 HEADER = ("width", "height", "orientation", "shifted", "coordinates")
 DEFAULT_NAMING = {"square4": "column-row", "square8": "column-row", "hex": "row-column"}
 
@@ -176,13 +178,16 @@ def _from_track(chart: Chart, spec: BoardSpec | None, kind: str, orientation: st
         return refused(chart, "reshape-no-cells")
     spots = np.array([old.centre(cell) for cell in range(old.size)])
     spots = (spots - spots.min(axis=0)) / _nearest(spots)
-    new = _fitting(spots, kind, orientation, shifted)
-    if new is None:
+    if _fitting(spots, kind, orientation, shifted) is None:
         return refused(chart, "reshape-too-large", limit=f"{MAX_CELLS:,}".replace(",", "\u202f"))
-    cells = _cells_at(spots, new, orientation)
+    cells: list[int] = []
+    for wider in WIDER:  # circles that stand in squares meet on hexes, until they are given more room
+        new = _fitting(spots * wider, kind, orientation, shifted)
+        if new is not None and not cells:
+            cells, width = _cells_at(spots * wider, new, orientation), new.width
     if not cells:
         return refused(chart, "reshape-nodes-meet")
-    rows, columns = np.divmod(np.array(cells, dtype=np.int64), new.width)
+    rows, columns = np.divmod(np.array(cells, dtype=np.int64), width)
     width, height = int(columns.max()) + 1, int(rows.max()) + 1  # half a hex of room may have been too much
     new = Geometry.of_grid(kind, width, height, orientation, shifted)
     numbers = rows * width + columns

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from dsl.board.spec import Attribute, Kind
 from dsl.board.topology import Topology
 from dsl.mapfile.schema import SECTIONS, attributes_of, direction_names
-from dsl.mapfile.values import NOTHING, Data
+from dsl.mapfile.values import NOTHING
 from editor.model.chart import Chart
-from editor.model.patches import MISSING, Patch, Value
+from editor.model.patches import MISSING, Held, Patch, Value
 from editor.model.places import write_cells
 from editor.model.repair import Case, Fix, fix, put, renamed
 
@@ -38,7 +38,7 @@ def known_key(case: Case) -> Fix | None:
     key = case.arg("key")
     parent = case.path[:-1] if case.path and case.path[-1] == key else case.path
     hint = case.diagnostic.hint
-    if case.chart.value((*parent, key)) is MISSING or hint == "terrain" and len(parent) == 0:
+    if case.chart.value((*parent, key)) is MISSING or (hint == "terrain" and len(parent) == 0):
         return None
     if hint:
         patches = renamed(case.chart, (*parent, key), hint)
@@ -73,7 +73,7 @@ def _said(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def plainest(attribute: Attribute, case: Case) -> Data:
+def plainest(attribute: Attribute, case: Case) -> Held:
     """A value that an attribute may have; ``MISSING`` if there is none on this map."""
     kind = attribute.type
     if attribute.default is not None:

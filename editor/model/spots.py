@@ -80,7 +80,7 @@ def _step(node: Node, offset: int) -> tuple[str | int, Node | None, bool] | None
     """The child of a collection at an offset: its key, itself, and whether the offset is on the key."""
     if node.kind == "list":
         number = bisect_right(node.items, offset, key=lambda item: item.start) - 1
-        if 0 <= number and offset < max(node.items[number].end, node.items[number].start + 1):
+        if number >= 0 and offset < max(node.items[number].end, node.items[number].start + 1):
             return number, node.items[number], False
         return None
     for key, value in node.pairs:

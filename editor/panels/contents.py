@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from copy import deepcopy
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLineEdit, QPushButton, QTreeView, QWidget
 
 from editor.model.chart import Change, Chart
@@ -67,9 +67,14 @@ class ContentsPanel(Panel):
         self.tree.clicked.connect(self._go)
         self.tree.activated.connect(self._go)
         self.model.dataChanged.connect(lambda _one, _other: self.hidden.emit(frozenset(self.model.hidden)))
-        delete = QShortcut(QKeySequence(Qt.Key.Key_Delete), self.tree)
-        delete.setContext(Qt.ShortcutContext.WidgetShortcut)
-        delete.activated.connect(self.remove)
+        self.tree.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Delete removes what is picked out."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Delete:
+            self.remove()
+            return True
+        return super().eventFilter(watched, event)
 
     # --- listening -------------------------------------------------------------------------------
 

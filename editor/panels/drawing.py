@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from dsl.board.spec import Feature, Kind
 from dsl.diagnostics import Severity
+from dsl.mapfile.values import Data
 from editor.model.chart import Ink
 from editor.paint.symbols import draw_symbol
 from editor.paint.theme import Theme
@@ -31,11 +32,11 @@ def small(font: QFont) -> QFont:
 
 def row_background(painter: QPainter, option: QStyleOptionViewItem) -> bool:
     """Paint what lies behind a row as the style has it; gives whether it is selected."""
-    style = option.widget.style() if option.widget else None  # type: ignore[attr-defined]
-    option.text = ""  # type: ignore[attr-defined]
+    style = option.widget.style() if option.widget else None
+    option.text = ""
     if style is not None:
-        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, option.widget)  # type: ignore[attr-defined]
-    return bool(option.state & QStyle.StateFlag.State_Selected)  # type: ignore[attr-defined]
+        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, option.widget)
+    return bool(option.state & QStyle.StateFlag.State_Selected)
 
 
 def text_colour(palette: QPalette, selected: bool, faint: bool = False) -> QColor:
@@ -112,10 +113,12 @@ def draw_feature(painter: QPainter, rect: QRectF, feature: Feature, theme: Theme
     painter.restore()
 
 
-def defaults(feature: Feature) -> Mapping[str, object]:
+def defaults(feature: Feature) -> Mapping[str, Data]:
     """The values that a new feature of that kind would have, as a map file writes them."""
-    found = {a.name: a.default for a in feature.attributes if isinstance(a.default, (bool, int, str))}
-    options = {a.name: a.type.values[0] for a in feature.attributes if a.type.base == "options" and a.type.values}
+    found: dict[str, Data] = {a.name: a.default for a in feature.attributes if isinstance(a.default, (bool, int, str))}
+    options: dict[str, Data] = {
+        a.name: a.type.values[0] for a in feature.attributes if a.type.base == "options" and a.type.values
+    }
     return options | found
 
 

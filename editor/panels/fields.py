@@ -149,7 +149,9 @@ class YesNoField(Field):
 
     def show_value(self, value: Held, default: object = None, various: bool = False) -> None:
         said = truth(default if value is MISSING else value)
-        state = Qt.CheckState.PartiallyChecked if various else Qt.CheckState.Checked if said else Qt.CheckState.Unchecked
+        state = (
+            Qt.CheckState.PartiallyChecked if various else Qt.CheckState.Checked if said else Qt.CheckState.Unchecked
+        )
         self.box.setTristate(various)
         self.box.setCheckState(state)
         word = "panels-form-various" if various else "panels-form-yes" if said else "panels-form-no"
@@ -160,7 +162,9 @@ class YesNoField(Field):
 class ChoiceField(Field):
     """One of several words, shown by their labels."""
 
-    def __init__(self, values: Sequence[str], labels: Sequence[str], optional: bool, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, values: Sequence[str], labels: Sequence[str], optional: bool, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.box = QComboBox()
         self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -220,7 +224,9 @@ class CellField(TextField):
         super().__init__(check, wrong, listed, parent)
         self.pick = QToolButton()
         self.pick.setCheckable(True)
-        self.pick.setIcon(icon(lambda painter, rect: draw_aim(painter, rect, self.palette().color(QPalette.ColorRole.Link))))
+        self.pick.setIcon(
+            icon(lambda painter, rect: draw_aim(painter, rect, self.palette().color(QPalette.ColorRole.Link)))
+        )
         say(self.pick, self.pick.setToolTip, "panels-form-pick")
         say(self.pick, self.pick.setAccessibleName, "panels-form-pick")
         self.pick.toggled.connect(self.picking.emit)

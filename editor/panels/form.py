@@ -147,8 +147,9 @@ class FormPanel(Panel):
             return
         field = entry.make()
         field.setAccessibleName(entry.label)
-        if field.focusProxy() is not None:
-            field.focusProxy().setAccessibleName(entry.label)
+        inner = field.focusProxy()
+        if inner is not None:
+            inner.setAccessibleName(entry.label)
         field.edited.connect(lambda value: self._edit(entry, value))
         if isinstance(field, CellField):
             field.picking.connect(lambda on: self._pick(entry.key, field, on))
@@ -244,5 +245,3 @@ def _same(one: Held, other: Held) -> bool:
     if one is MISSING or other is MISSING:
         return one is other
     return same(one, other)
-
-

@@ -9,8 +9,8 @@ from dsl.mapfile.schema import DIRECTIONS, MAX_PLAYERS, direction_names
 from dsl.mapfile.values import NOTHING, Data
 from editor.model import places
 from editor.model.chart import Chart
-from editor.model.gamewords import option_label
 from editor.model.games import GameBoard
+from editor.model.gamewords import option_label
 from editor.model.patches import MISSING, Held
 from editor.panels.fields import (
     CellField,

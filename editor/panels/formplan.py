@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from dsl.board.spec import Feature, Kind
 from dsl.mapfile.features import RESERVED
 from dsl.mapfile.schema import SECTIONS, attributes_of
 from dsl.mapfile.values import Data
 from editor.model.chart import Chart
-from editor.model.gamewords import attribute_label, feature_label
 from editor.model.games import GameBoard
+from editor.model.gamewords import attribute_label, feature_label
 from editor.model.repair import feature_of
 from editor.panels.fields import ChoiceField, Field, listed
 from editor.panels.formfields import cell_field, field_of, id_field, position_field
@@ -61,7 +62,7 @@ def _entries(chart: Chart, game: GameBoard | None, thing: Thing, feature: Featur
     declared = attributes_of(feature) if feature is not None else ()
     for a in declared:
         label = tr("panels-form-open") if a.name == "open" and not a.label else attribute_label(game, a)
-        found.append(Entry(a.name, label, lambda a=a: field_of(a, chart, game), a.default, a.required, True))
+        found.append(Entry(a.name, label, partial(field_of, a, chart, game), a.default, a.required, True))
     return found + (_unknown(thing, item, found) if alone else [])
 
 
@@ -90,7 +91,9 @@ def _own(chart: Chart, thing: Thing, item: dict[str, Data]) -> list[Entry]:
     if thing.section == "nodes":
         return found + [Entry(key, key, position_field, required=True) for key in ("x", "y")]
     if thing.section == "arrows":
-        ends = [Entry(k, tr(f"panels-form-{k}"), lambda: cell_field(chart, many=False), required=True) for k in EDGE_KEYS]
+        ends = [
+            Entry(k, tr(f"panels-form-{k}"), lambda: cell_field(chart, many=False), required=True) for k in EDGE_KEYS
+        ]
         return [*found, *ends, Entry("via", tr("panels-form-via"), lambda: cell_field(chart, many=True))]
     key = "cells" if "cells" in item or (thing.section == "regions" and "at" not in item) else "at"
     label = tr("panels-form-cells-label" if key == "cells" else "panels-form-at")

@@ -88,8 +88,6 @@ class NewInk(QWidget):
         values: list[tuple[str, Data]] = []
         for key, value in self._values.items():
             if value is not MISSING:
-                values.append((key, value))  # type: ignore[arg-type]
+                values.append((key, value))
         self.made.emit(Ink(name, tuple(values)))
         self.name.clear()
-
-

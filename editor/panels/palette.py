@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QListView, QPushButton, QT
 
 from editor.model.chart import Change, Ink
 from editor.model.document import label
-from editor.model.gamewords import game_word
 from editor.model.games import GameBoard, Games
+from editor.model.gamewords import game_word
 from editor.model.patches import MISSING, Held, Value
 from editor.panels.base import Panel, hint_label
 from editor.panels.drawing import draw_ink

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPalette, QPen
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from dsl.board.spec import Feature, Kind
 from editor.model.chart import Chart, Ink
 from editor.model.features import kinds_of
-from editor.model.gamewords import attribute_label, feature_label, game_word
 from editor.model.games import GameBoard
+from editor.model.gamewords import attribute_label, feature_label, game_word
 from editor.paint.theme import Theme
 from editor.panels.drawing import draw_feature, draw_ink, row_background, small, text_colour
 from editor.tools.desk import Desk
@@ -110,7 +110,9 @@ class PaletteModel(QAbstractListModel):
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return offer.label
         if role == Qt.ItemDataRole.ToolTipRole and not offer.heading:
-            return tr("panels-palette-ink-tip" if offer.ink is not None else "panels-palette-feature-tip", name=offer.label)
+            return tr(
+                "panels-palette-ink-tip" if offer.ink is not None else "panels-palette-feature-tip", name=offer.label
+            )
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -127,16 +129,16 @@ class PaletteDelegate(QStyledItemDelegate):
         self.desk, self.theme = desk, theme
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        height = QFontMetrics(option.font).height()  # type: ignore[attr-defined]
+        height = QFontMetrics(option.font).height()
         offer: Offer = index.data(ROW)
         return QSize(120, height + 10 if offer.heading else max(SWATCH, height) + 8)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         offer: Offer = index.data(ROW)
         self.initStyleOption(option, index)
-        rect: QRect = option.rect  # type: ignore[attr-defined]
-        palette: QPalette = option.palette  # type: ignore[attr-defined]
-        font = option.font  # type: ignore[attr-defined]
+        rect: QRect = option.rect
+        palette: QPalette = option.palette
+        font = option.font
         painter.save()
         if offer.heading:
             painter.setFont(small(font))
@@ -159,15 +161,17 @@ class PaletteDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _texts(
-        self, painter: QPainter, rect: QRect, font: object, offer: Offer, palette: QPalette, selected: bool
+        self, painter: QPainter, rect: QRect, font: QFont, offer: Offer, palette: QPalette, selected: bool
     ) -> None:
         right = rect.right() - 10
         if 0 < offer.number < 10:
             painter.setPen(text_colour(palette, selected, faint=True))
-            painter.drawText(QRect(right - 14, rect.top(), 14, rect.height()), int(Qt.AlignmentFlag.AlignCenter), str(offer.number))
+            painter.drawText(
+                QRect(right - 14, rect.top(), 14, rect.height()), int(Qt.AlignmentFlag.AlignCenter), str(offer.number)
+            )
             right -= 20
         area = QRect(rect.left() + SWATCH + 18, rect.top(), right - rect.left() - SWATCH - 18, rect.height())
-        painter.setFont(font)  # type: ignore[call-overload]
+        painter.setFont(font)
         painter.setPen(text_colour(palette, selected))
         fitted = painter.fontMetrics().elidedText(offer.label, Qt.TextElideMode.ElideRight, area.width())
         painter.drawText(area, int(Qt.AlignmentFlag.AlignVCenter), fitted)

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QModelIndex, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QColor, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QPushButton, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QListView,
+    QPushButton,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from dsl.diagnostics import Severity
 from editor.model.chart import Chart
@@ -273,5 +282,3 @@ class ProblemsPanel(Panel):
         if row is not None and self.document is not None and self.checker.fresh:
             same = [other.finding.diagnostic for other in self.model.same_kind(row)]
             mend_all(self.document, same, self.desk.spec)
-
-

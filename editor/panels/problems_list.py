@@ -115,14 +115,14 @@ class ProblemsDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         row: Row = index.data(ROW)
-        view = option.widget  # type: ignore[attr-defined]
+        view = option.widget
         width = view.viewport().width() if isinstance(view, QListView) else 240
-        metrics = QFontMetrics(option.font)  # type: ignore[attr-defined]
+        metrics = QFontMetrics(option.font)
         message = metrics.boundingRect(QRect(0, 0, width - SIGN - 3 * PAD, 4000), WRAP, row.message())
         return QSize(width, message.height() + self._lower(option, row) + 2 * PAD)
 
     def _lower(self, option: QStyleOptionViewItem, row: Row) -> int:
-        metrics = QFontMetrics(small(option.font))  # type: ignore[attr-defined]
+        metrics = QFontMetrics(small(option.font))
         if row.fixes:
             return metrics.height() + 14
         return metrics.height() + 3 if row.where() else 0
@@ -130,10 +130,10 @@ class ProblemsDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         row: Row = index.data(ROW)
         self.initStyleOption(option, index)
-        rect: QRect = option.rect  # type: ignore[attr-defined]
-        palette, font = option.palette, option.font  # type: ignore[attr-defined]
+        rect: QRect = option.rect
+        palette, font = option.palette, option.font
         selected = row_background(painter, option)
-        night = is_night(option.widget)  # type: ignore[attr-defined]
+        night = is_night(option.widget)
         painter.save()
         sign = QRectF(rect.left() + PAD, rect.top() + PAD + 1, SIGN, SIGN)
         draw_severity(painter, sign, row.finding.diagnostic.severity, night)
@@ -152,23 +152,21 @@ class ProblemsDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _fit(self, option: QStyleOptionViewItem, text: str) -> str:
-        metrics = QFontMetrics(small(option.font))  # type: ignore[attr-defined]
-        rect: QRect = option.rect  # type: ignore[attr-defined]
+        metrics = QFontMetrics(small(option.font))
+        rect: QRect = option.rect
         return metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(rect.width() - SIGN - 80, 60))
 
     def button(self, option: QStyleOptionViewItem, row: Row) -> QRect | None:
         """Where the button of a row is; None if it has none."""
         if not row.fixes:
             return None
-        metrics = QFontMetrics(small(option.font))  # type: ignore[attr-defined]
-        rect: QRect = option.rect  # type: ignore[attr-defined]
+        metrics = QFontMetrics(small(option.font))
+        rect: QRect = option.rect
         width = metrics.horizontalAdvance(self._fit(option, str(row.fixes[0].label))) + 18
         height = metrics.height() + 8
         return QRect(rect.right() - PAD - width, rect.bottom() - PAD - height + 2, width, height)
 
-    def editorEvent(
-        self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index
-    ) -> bool:
+    def editorEvent(self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index) -> bool:
         if isinstance(event, QMouseEvent) and event.button() is Qt.MouseButton.LeftButton:
             row: Row = index.data(ROW)
             self.initStyleOption(option, index)

@@ -6,14 +6,21 @@ from dsl.board.spec import Feature, Kind
 from dsl.mapfile.schema import SECTIONS
 from dsl.mapfile.values import Data
 from editor.model.chart import Chart
-from editor.model.gamewords import feature_label
 from editor.model.games import GameBoard
+from editor.model.gamewords import feature_label
 from editor.model.places import stations
 from editor.model.spots import cells_of_item
 from editor.tools.desk import Thing
 from editor.words import speech, tr
 
-SINGULAR = {"sites": "site", "arrows": "arrow", "regions": "region", "starts": "start", "nodes": "node", "edges": "edge"}
+SINGULAR = {
+    "sites": "site",
+    "arrows": "arrow",
+    "regions": "region",
+    "starts": "start",
+    "nodes": "node",
+    "edges": "edge",
+}
 
 
 def text_of(value: Data) -> str:

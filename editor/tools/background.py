@@ -6,6 +6,7 @@ thread of the window, unless newer work was asked for or the owner is gone.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -23,7 +24,7 @@ class _Piece(QRunnable):
     def __init__(self, work: Work, mail: _Mail) -> None:
         super().__init__()
         self.work, self.mail = work, mail
-        self.setAutoDelete(True)
+        self.setAutoDelete(False)  # Python owns it
 
     def run(self) -> None:
         found, error = None, None
@@ -49,6 +50,7 @@ class Background(QObject):
         self._running: tuple[Done, Done | None] | None = None
         self._waiting: tuple[Work, Done, Done | None] | None = None
         self._stale = False
+        self._pieces: deque[_Piece] = deque(maxlen=3)  # the pool still looks at a piece when its mail is out
 
     @property
     def working(self) -> bool:
@@ -70,7 +72,8 @@ class Background(QObject):
     def _start(self, work: Work, done: Done, failed: Done | None) -> None:
         self._running, self._stale = (done, failed), False
         self.busy.emit(True)
-        QThreadPool.globalInstance().start(_Piece(work, self._mail))
+        self._pieces.append(_Piece(work, self._mail))
+        QThreadPool.globalInstance().start(self._pieces[-1])
 
     def _came(self, found: object, error: object) -> None:
         running, stale, waiting = self._running, self._stale, self._waiting

@@ -40,6 +40,7 @@ class Find:
     """Added to the score."""
 
 
+Index = QModelIndex | QPersistentModelIndex
 Source = Callable[[str], Iterable[Find]]
 
 
@@ -47,7 +48,7 @@ class Rows(QStyledItemDelegate):
     """A row with its shortcut at the right."""
 
     def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+        self, painter: QPainter, option: QStyleOptionViewItem, index: Index
     ) -> None:
         super().paint(painter, option, index)
         side = str(index.data(SIDE) or "")
@@ -58,7 +59,7 @@ class Rows(QStyledItemDelegate):
             area = QRect(option.rect).adjusted(0, 0, -10, 0)
             painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, side)
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         size = super().sizeHint(option, index)
         return QSize(size.width(), max(size.height(), 30))
 

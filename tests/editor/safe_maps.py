@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from copy import deepcopy
 from pathlib import Path
 
 from charts import map_text
@@ -28,7 +29,7 @@ def opened(folder: Path, topology: str) -> tuple[MapFile, Journal]:
 
 def plain(chart: Chart) -> tuple[dict[str, Data], object]:
     """What a chart says: its data without empty lists, and the ink of every cell."""
-    data = {key: value for key, value in chart.data.items() if value != []}
+    data = deepcopy({key: value for key, value in chart.data.items() if value != []})
     inks = [chart.ink_of_slot(slot) for slot in range(len(chart.slots))]
     return data, (chart.cells.shape, [inks[slot] for slot in chart.cells.flat])
 

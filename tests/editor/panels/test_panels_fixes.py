@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dsl.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
-from dsl.diagnostics import Diagnostic, Severity
+from dsl.diagnostics import Diagnostic, Problems, Severity
 from dsl.mapfile import MapDocument, load_map
-from dsl.diagnostics import Problems
 from editor.model.document import MapFile
 from editor.model.fixes import REPAIRS, fixes_for, mend, mend_all
 
@@ -19,7 +18,10 @@ SPEC = BoardSpec(
         Feature(Kind.TERRAIN, "land"),
         Feature(Kind.TERRAIN, "reef", "", (), (Attribute("height", "", ValueType("int", 2, 5), required=True),)),
         Feature(
-            Kind.SITE, "port", "", (),
+            Kind.SITE,
+            "port",
+            "",
+            (),
             (
                 Attribute("price", "", INT, 3),
                 Attribute("owner", "", ValueType("options", values=("crown", "guild")), required=True),
@@ -32,7 +34,9 @@ SPEC = BoardSpec(
     ),
     game="toy",
 )
-TRACK_SPEC = BoardSpec("track", features=(Feature(Kind.TERRAIN, "circle", "", ("passable",)), Feature(Kind.TERRAIN, "storm")), game="toy")
+TRACK_SPEC = BoardSpec(
+    "track", features=(Feature(Kind.TERRAIN, "circle", "", ("passable",)), Feature(Kind.TERRAIN, "storm")), game="toy"
+)
 
 GRID = """# Kept.
 fordewind: 1
@@ -131,7 +135,9 @@ def errors(found: list[Diagnostic]) -> int:
     return sum(d.severity is Severity.ERROR for d in found)
 
 
-@pytest.mark.parametrize("code, old, new, spec", [(*case, SPEC) for case in BROKEN] + [(*case, TRACK_SPEC) for case in BROKEN_TRACK])
+@pytest.mark.parametrize(
+    "code, old, new, spec", [(*case, SPEC) for case in BROKEN] + [(*case, TRACK_SPEC) for case in BROKEN_TRACK]
+)
 def test_fix(code: str, old: str, new: str, spec: BoardSpec) -> None:
     good = TRACK if spec is TRACK_SPEC else GRID
     assert old in good
@@ -197,7 +203,12 @@ def test_no_fix_where_nothing_is_obvious() -> None:
 
 
 def test_a_form_that_no_repair_expects() -> None:
-    for odd in ("sites: 7", "sites: [7, [1, 2], {at: {a: b}}, {kind: port, at: [[A1]]}]", "legend: [a]", "edges: [[], [1], 3]"):
+    for odd in (
+        "sites: 7",
+        "sites: [7, [1, 2], {at: {a: b}}, {kind: port, at: [[A1]]}]",
+        "legend: [a]",
+        "edges: [[], [1], 3]",
+    ):
         document = MapFile(MapDocument(f"fordewind: 1\ngrid: {{kind: square8}}\nterrain: |\n  ~~\n  ~\n{odd}\n"))
         for diagnostic in problems_of(document, SPEC):
             for fix in fixes_for(diagnostic, document.chart, SPEC):

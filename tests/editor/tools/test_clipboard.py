@@ -99,7 +99,11 @@ def test_pieces_go_into_another_map_by_the_names_of_terrains(form: str) -> None:
     if form == "track":
         text = text.replace("id: C", "id: X").replace("C, D", "X, D")
     else:  # the same characters mean other terrains there
-        text = text.replace('"~": sea  # deep', '"~": ice').replace('"#": land', '"#": rock').replace("id: alpha", "id: omega")
+        text = (
+            text.replace('"~": sea  # deep', '"~": ice')
+            .replace('"#": land', '"#": rock')
+            .replace("id: alpha", "id: omega")
+        )
     other = Bench(form, text)
     verbs.paste(other.desk)
     goal = 4 if form == "track" else int(52)
@@ -144,7 +148,9 @@ def test_shift_keeps_the_piece_in_the_hand() -> None:
     assert bench.desk.tool == "paste"
 
 
-@pytest.mark.parametrize(("source", "target"), [("square8", "pointy"), ("flat", "square4"), ("track", "square8"), ("pointy", "track")])
+@pytest.mark.parametrize(
+    ("source", "target"), [("square8", "pointy"), ("flat", "square4"), ("track", "square8"), ("pointy", "track")]
+)
 def test_pieces_of_another_sort_are_refused(source: str, target: str) -> None:
     bench = Bench(source)
     bench.desk.selection = np.array([1, 2])
@@ -254,7 +260,10 @@ def test_a_spoilt_piece_is_none(change: dict[str, Any]) -> None:
     assert not bench.document.undo_stack.count()
 
 
-@pytest.mark.parametrize("text", ["", "{", "[" * 100_000, "null", "7", '{"fordewind-piece": NaN}', '"' + "9" * 9000, "1" * 9000, b"\xff\xfe\x00"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "[" * 100_000, "null", "7", '{"fordewind-piece": NaN}', '"' + "9" * 9000, "1" * 9000, b"\xff\xfe\x00"],
+)
 def test_what_is_no_piece_at_all_is_said_to_be_none(text: str | bytes) -> None:
     bench = Bench("square8")
     said = told(bench)

@@ -90,7 +90,9 @@ def test_the_wand_selects(form: str) -> None:
     bench.drag(0, control=True)
     assert set(bench.desk.selection.tolist()) == alike
     bench.drag(other, shift=True)
-    assert set(bench.desk.selection.tolist()) == alike | searched(bench.geometry, other, {c for c, i in enumerate(inks) if i == inks[other]})
+    assert set(bench.desk.selection.tolist()) == alike | searched(
+        bench.geometry, other, {c for c, i in enumerate(inks) if i == inks[other]}
+    )
     bench.drag(0, alt=True)
     assert not set(bench.desk.selection.tolist()) & joined
 

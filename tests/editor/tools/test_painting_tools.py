@@ -82,7 +82,9 @@ def test_a_stroke_is_continuous_and_one_command(form: str) -> None:
     before = bench.inks()
     way = (0, 1, 5) if form == "track" else (0, 6 * 12 + 9, 6 * 12)
     bench.drag(*way)
-    expected = set(way) if form == "track" else {c for k in (0, 1) for c in line_of_cells(bench.geometry, *way[k : k + 2])}
+    expected = (
+        set(way) if form == "track" else {c for k in (0, 1) for c in line_of_cells(bench.geometry, *way[k : k + 2])}
+    )
     assert bench.painted(before) == {c for c in expected if before[c] != bench.desk.ink}
     assert bench.document.undo_stack.count() == 1
     bench.proved()
@@ -150,9 +152,15 @@ def in_box(bench: Bench, one: int, other: int) -> set[int]:
     if bench.geometry.is_track:
         (x1, y1), (x2, y2) = bench.geometry.centre(one), bench.geometry.centre(other)
         centres = [bench.geometry.centre(c) for c in range(bench.geometry.size)]
-        return {c for c, (x, y) in enumerate(centres) if min(x1, x2) <= x <= max(x1, x2) and min(y1, y2) <= y <= max(y1, y2)}
+        return {
+            c for c, (x, y) in enumerate(centres) if min(x1, x2) <= x <= max(x1, x2) and min(y1, y2) <= y <= max(y1, y2)
+        }
     (r1, c1), (r2, c2) = divmod(one, 12), divmod(other, 12)
-    return {c for c in range(bench.geometry.size) if min(r1, r2) <= c // 12 <= max(r1, r2) and min(c1, c2) <= c % 12 <= max(c1, c2)}
+    return {
+        c
+        for c in range(bench.geometry.size)
+        if min(r1, r2) <= c // 12 <= max(r1, r2) and min(c1, c2) <= c % 12 <= max(c1, c2)
+    }
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -91,7 +91,9 @@ def test_contents_are_dragged_in_their_form(form: str, copying: bool) -> None:
     bench.drag(start, 60, end, control=copying)
     (i, j), (p, q) = lattice.point(start), lattice.point(end)
     expected = {lattice.cell(lattice.point(c)[0] + p - i, lattice.point(c)[1] + q - j) for c in land} - {-1}
-    assert {c for c, ink in enumerate(bench.inks()) if ink == Ink("land")} == expected | (set(land) if copying else set())
+    assert {c for c, ink in enumerate(bench.inks()) if ink == Ink("land")} == expected | (
+        set(land) if copying else set()
+    )
     assert set(bench.desk.selection.tolist()) == expected
     assert bench.painted(before) == (expected - set(land)) | (set() if copying else set(land) - expected)
     if len(expected) == len(land):

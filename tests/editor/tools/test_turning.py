@@ -28,7 +28,11 @@ def state(bench: Bench) -> tuple[object, ...]:
     """Everything that a turn may change, without the order of cells in lists."""
     chart = bench.document.chart
     features = [
-        (section, {k: v for k, v in item.items() if k not in ("at", "cells", "from", "to")}, sorted(chart.cells_of(item)))
+        (
+            section,
+            {k: v for k, v in item.items() if k not in ("at", "cells", "from", "to")},
+            sorted(chart.cells_of(item)),
+        )
         for section in ("sites", "arrows", "regions")
         for _, item in chart.features(section)
     ]
@@ -149,7 +153,9 @@ def picture(bench: Bench) -> dict[tuple[float, float], Ink | None]:
     left, top, right, bottom = bench.geometry.bounds
     centres = [bench.geometry.centre(c) for c in range(bench.geometry.size)]
     mx, my = (left + right) / 2, (top + bottom) / 2
-    return {(round(x - mx, 3) + 0.0, round(y - my, 3) + 0.0): ink for (x, y), ink in zip(centres, bench.inks(), strict=True)}
+    return {
+        (round(x - mx, 3) + 0.0, round(y - my, 3) + 0.0): ink for (x, y), ink in zip(centres, bench.inks(), strict=True)
+    }
 
 
 FLIPS: dict[str, Callable[[float, float], tuple[float, float]]] = {
@@ -207,7 +213,9 @@ def test_a_rhombus_mirrors_about_a_diagonal(form: str, what: str) -> None:
     reefs = [c for c, ink in enumerate(bench.inks()) if ink == Ink("reef")]
     wholemap.turn_map(bench.desk, what)
     after = [c for c, ink in enumerate(bench.inks()) if ink == Ink("reef")]
-    assert [far[a, b] for a in reefs for b in reefs] == [bench.geometry.topology.distance(a, b) for a in after for b in after]
+    assert [far[a, b] for a in reefs for b in reefs] == [
+        bench.geometry.topology.distance(a, b) for a in after for b in after
+    ]
     (x, _), (x2, _) = bench.geometry.centre(reefs[0]), bench.geometry.centre(after[0])
     assert reefs != after or x == x2
     bench.proved()
