@@ -174,8 +174,10 @@ def _rebuilt(offer: Offer) -> tuple[MapFile, Tape, int]:
     document = _opened(offer, head)
     tape = Tape()
     document.merge_seconds = inf
-    for line in lines:
-        if not _replayed(document, tape, line):
+    latest = 0  # the line of the last command: what is merged goes into that one, and into no other
+    for number, line in enumerate(lines, start=1):
+        latest = latest if line.kind == "merge" else number
+        if not _replayed(document, tape, line, f"recovered-{latest}"):
             break
     document.merge_seconds = MERGE_SECONDS
     return document, tape, max(head.before, 0)
@@ -196,7 +198,7 @@ def _opened(offer: Offer, head: Head) -> MapFile:
     return document
 
 
-def _replayed(document: MapFile, tape: Tape, line: Line) -> bool:
+def _replayed(document: MapFile, tape: Tape, line: Line, merge: str) -> bool:
     """Make one step of the journal; no if it does not belong to the map as it stands."""
     stack = document.undo_stack
     assert line.kind in KINDS
@@ -208,8 +210,7 @@ def _replayed(document: MapFile, tape: Tape, line: Line) -> bool:
         return True
     try:
         command = read_command(line, document.chart)
-        number = len(tape.commands) + (line.kind == "do")
-        if not _done(document, command, f"recovered-{number}"):
+        if not _done(document, command, merge):
             return False
     except (BadPatch, KeyError, IndexError, TypeError, ValueError):
         return False

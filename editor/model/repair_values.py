@@ -95,7 +95,7 @@ def plainest(attribute: Attribute, case: Case) -> Held:
         cells = case.chart.cells_of(case.item or {})
         one = case.chart.geometry.name(cells[0]) if cells else MISSING
     if one is MISSING:
-        return NOTHING if kind.optional else MISSING  # type: ignore[return-value]
+        return NOTHING if kind.optional else MISSING
     return [one] if kind.many else one  # type: ignore[list-item,return-value]
 
 

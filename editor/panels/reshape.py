@@ -84,7 +84,7 @@ class ReshapePanel(Panel):
         for widget in (self.form, self.sizes, self.picture, self.verdict, self.apply, self.reset):
             widget.setVisible(there)
         if self.document is not None:
-            self.form.fill(self.document.chart, self.desk.spec)
+            self.form.fill(self.document.chart, self.desk.game)
             self.refresh()
 
     def refresh(self) -> None:

@@ -19,8 +19,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from dsl.board.spec import BoardSpec, Kind
+from dsl.board.spec import Kind
 from editor.model.chart import Chart, Ink
+from editor.model.games import GameBoard
+from editor.model.gamewords import feature_label
 from editor.panels.reshape_plan import Plan, inks_for
 from editor.words import say, tr
 
@@ -46,6 +48,8 @@ class ReshapeForm(QWidget):
         self._plan = Plan(1, 1, "square8")
         self._start = self._plan
         self._inks: list[Ink] = []
+        self._terrains: list[str] = []
+        self._game: GameBoard | None = None
         self._labels: dict[QWidget, QLabel] = {}
         self.rows = QFormLayout(self)
         self.rows.setContentsMargins(0, 0, 0, 0)
@@ -139,9 +143,10 @@ class ReshapeForm(QWidget):
 
     # --- showing ---------------------------------------------------------------------------------
 
-    def fill(self, chart: Chart, spec: BoardSpec | None) -> None:
+    def fill(self, chart: Chart, game: GameBoard | None) -> None:
         """The chart as it is."""
-        self._inks = inks_for(chart, spec)
+        self._game, spec = game, game.spec if game else None
+        self._inks = inks_for(chart)
         known = [ink.terrain for ink in self._inks if ink.terrain]
         passable = [t.name for t in spec.of(Kind.TERRAIN) if "passable" in t.flags] if spec else []
         wet = next((name for name in known if name in passable), known[0] if known else "")
@@ -173,8 +178,8 @@ class ReshapeForm(QWidget):
         texts = {
             self.kind_box: [tr(f"reshape-kind-{kind}") for kind in KINDS],
             self.shifted_box: [tr(f"reshape-shifted-{shift}") for shift in SHIFTS],
-            self.fill_box: [_ink_name(ink) for ink in self._inks],
-            self.circles_box: list(getattr(self, "_terrains", [])),
+            self.fill_box: [_ink_name(ink, self._game) for ink in self._inks],
+            self.circles_box: [_terrain_name(name, self._game) for name in self._terrains],
         }
         for box, words in texts.items():
             index = max(box.currentIndex(), 0)
@@ -212,7 +217,7 @@ class ReshapeForm(QWidget):
         form = KINDS[max(self.kind_box.currentIndex(), 0)]
         checked = max(self.anchors.checkedId(), 0)
         fill, circles = self.fill_box.currentIndex(), self.circles_box.currentIndex()
-        terrains = getattr(self, "_terrains", [])
+        terrains = self._terrains
         hexes = form in ("pointy", "flat")
         track = self._start.kind == "track"
         shifted = SHIFTS[max(self.shifted_box.currentIndex(), 0)] if hexes else "even"
@@ -236,8 +241,15 @@ def _form_of(plan: Plan) -> str:
     return plan.orientation if plan.kind == "hex" else plan.kind
 
 
-def _ink_name(ink: Ink) -> str:
+def _terrain_name(terrain: str, game: GameBoard | None) -> str:
+    """What players call a terrain."""
+    declared = game.spec.feature(Kind.TERRAIN, terrain) if game else None
+    return feature_label(game, declared) if declared else terrain
+
+
+def _ink_name(ink: Ink, game: GameBoard | None) -> str:
     if ink.terrain is None:
         return tr("reshape-fill-none")
     values = ", ".join(f"{key} {value}" for key, value in ink.values)
-    return f"{ink.terrain} ({values})" if values else ink.terrain
+    name = _terrain_name(ink.terrain, game)
+    return f"{name} ({values})" if values else name

@@ -102,7 +102,7 @@ def carried(chart: Chart, outcome: Outcome) -> Chart:
     return twin
 
 
-def inks_for(chart: Chart, spec: BoardSpec | None) -> list[Ink]:
+def inks_for(chart: Chart) -> list[Ink]:
     """What new cells can be: the inks of the chart, the commonest first, and no cell at all."""
     listed = [] if chart.is_track else [common_ink(chart), *chart.inks()]
     return list(dict.fromkeys([*listed, GAP]))

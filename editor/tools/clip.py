@@ -167,9 +167,10 @@ class _Reader:
         return tuple(self.item(one, nodes) for one in self.listed(body.get("items", []), MAX_ITEMS))
 
     def item(self, one: Any, nodes: int) -> Item:
-        if not isinstance(one, dict) or one.get("section") not in SECTIONS:
+        section = one.get("section") if isinstance(one, dict) else None
+        if not isinstance(section, str) or section not in SECTIONS:
             raise Foreign("section")
-        section, key = one["section"], one.get("key")
+        key = one.get("key")
         if not isinstance(key, str) or key not in (("from",) if section == "arrows" else ("at", "cells")):
             raise Foreign("key")
         places = self.points(one.get("places"), nodes)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 
-from editor.tools import brush, flood, pasting, picker, select, shapes
+from editor.tools import brush, flood, pasting, picker, pin, select, shapes
 from editor.tools.tool import Tool
 
 TERRAIN: Sequence[Tool] = (
@@ -16,6 +16,7 @@ TERRAIN: Sequence[Tool] = (
     *picker.TOOLS,
     *select.TOOLS,
     *pasting.TOOLS,
+    *pin.TOOLS,
 )
 OTHERS = "editor.tools.features"
 
