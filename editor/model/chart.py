@@ -22,7 +22,7 @@ from dsl.mapfile.terrain import SPARE
 from dsl.mapfile.values import Data
 from editor.model import places
 from editor.model.geometry import Geometry
-from editor.model.patches import MISSING, Cells, Held, Items, KeyPath, Numbers, Patch, Rows, Slots, Value
+from editor.model.patches import MISSING, Cells, Held, Items, KeyPath, Numbers, Patch, Rows, Slots, Value, rising
 
 Feature = dict[str, Data]
 SECTIONS = ("sites", "arrows", "regions", "starts")
@@ -217,7 +217,7 @@ class Chart:
     def painted(self, cells: Iterable[int], ink: Ink) -> list[Patch]:
         """The patches that paint cells; empty where they have that ink already."""
         listed = cells if isinstance(cells, np.ndarray) else np.fromiter(cells, dtype=np.int32)
-        numbers = np.unique(listed.astype(np.int32, copy=False))
+        numbers = rising(listed)
         if self.is_track:
             return self._painted_nodes(numbers.tolist(), ink)
         numbers = numbers[(numbers >= 0) & (numbers < self.cells.size)]
@@ -230,7 +230,7 @@ class Chart:
         return [*patches, *self._gap_named(numbers[other]), Cells(numbers[other], before[other], after)]
 
     def _gap_named(self, numbers: Numbers) -> list[Patch]:
-        """The patch that gives the legend a character for no cell, if painting beyond a short row leaves a gap there."""
+        """The patch that gives the legend a character for no cell if painting beyond a short row leaves a gap there."""
         rows, columns = np.divmod(numbers, self.cells.shape[1])
         left = np.unique(rows[(columns > 0) & (self.cells[rows, columns - 1] == 0)])
         return self.slot_for(Ink(None))[1] if left.size else []

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -88,16 +88,32 @@ class Rows:
 Patch = Cells | Value | Items | Rows
 
 
+def rising(numbers: NDArray[Any]) -> Numbers:
+    """Numbers in rising order, each once; those that are so already, as most are, come back at once."""
+    found = np.asarray(numbers, dtype=np.int32).reshape(-1)
+    steps = np.diff(found)
+    if (steps > 0).all():
+        return found
+    if (steps < 0).any():
+        found = np.sort(found, kind="stable")
+    new = np.ones(len(found), dtype=bool)
+    np.not_equal(found[1:], found[:-1], out=new[1:])
+    return found[new]
+
+
 def merged_cells(parts: list[Cells]) -> Cells | None:
     """One patch for many over the same cells: the first ``before``, the last ``after``; None if nothing changed."""
     if not parts:
         return None
     at = np.concatenate([part.at for part in parts])
-    cells, first = np.unique(at, return_index=True)
-    last = len(at) - 1 - np.unique(at[::-1], return_index=True)[1]
-    before = np.concatenate([part.before for part in parts])[first]
-    after = np.concatenate([part.after for part in parts])[last]
+    order = np.argsort(at, kind="stable")  # stable: what was painted later on a cell stays later
+    at = at[order]
+    new = np.ones(len(at), dtype=bool)
+    np.not_equal(at[1:], at[:-1], out=new[1:])
+    last = np.append(new[1:], True)[: len(at)]
+    before = np.concatenate([part.before for part in parts])[order[new]]
+    after = np.concatenate([part.after for part in parts])[order[last]]
     really = before != after
     if not really.any():
         return None
-    return Cells(cells[really].astype(np.int32), before[really], after[really])
+    return Cells(at[new][really].astype(np.int32), before[really], after[really])

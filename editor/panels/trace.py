@@ -105,7 +105,7 @@ class TracePanel(Panel):
         self.open, self.paste, self.remove = _button("trace-open"), _button("trace-paste"), _button("trace-remove")
         self.open.setProperty("primary", "true")
         self.said = QLabel(wordWrap=True)
-        self.opacity = QSlider(Qt.Orientation.Horizontal, minimum=0, maximum=100)
+        self.opacity = _slider(0)
         self.lock = QCheckBox()
         self.photo = PhotoView()
         self.pin, self.reset = _button("trace-pin"), _button("trace-reset")
@@ -119,7 +119,7 @@ class TracePanel(Panel):
         self.suggest, self.take = _button("trace-suggest"), _button("trace-take")
         self.refuse = _button("trace-drop-suggestion")
         self.take.setProperty("primary", "true")
-        self.threshold = QSlider(Qt.Orientation.Horizontal, minimum=-100, maximum=100)
+        self.threshold = _slider(-100)
         self.only = QCheckBox()
         self.suggested = QLabel(wordWrap=True)
         for name, check in {"lock": self.lock, "only": self.only}.items():
@@ -157,11 +157,12 @@ class TracePanel(Panel):
         cells.addWidget(self.three)
         cells.addWidget(self.three_said)
         land.addWidget(self._told("trace-land-help"))
-        for widget in (self.terrain, self.suggest):
-            land.addWidget(widget)
+        land.addWidget(self.terrain)
+        land.addWidget(self.suggest)
         land.addWidget(self._told("trace-threshold"))
-        for widget in (self.threshold, self.only, self.suggested):
-            land.addWidget(widget)
+        land.addWidget(self.threshold)
+        land.addWidget(self.only)
+        land.addWidget(self.suggested)
         land.addLayout(_line(self.take, self.refuse))
 
     def _step(self, name: str) -> QVBoxLayout:
@@ -255,10 +256,10 @@ class TracePanel(Panel):
         there = picture is not None and underlay is not None
         if picture is not None and underlay is not None:
             self.photo.show_corners(underlay.corners or whole_picture(picture.image.size()))
-        for widget in (self.open, self.paste):
-            widget.setEnabled(document is not None)
-        for widget in (self.remove, self.opacity, self.lock):
-            widget.setEnabled(underlay is not None)
+        for opener in (self.open, self.paste):
+            opener.setEnabled(document is not None)
+        for changer in (self.remove, self.opacity, self.lock):
+            changer.setEnabled(underlay is not None)
         for layout in self.steps:
             box = layout.parentWidget()
             if box is not None:
@@ -520,6 +521,12 @@ def _form(chart: Chart) -> tuple[str, str]:
     """Orientation and shift of a board of hexes; the usual ones for any other."""
     topology = chart.geometry.topology
     return (topology.orientation, topology.shifted) if isinstance(topology, Hex) else ("pointy", "even")
+
+
+def _slider(least: int) -> QSlider:
+    made = QSlider(Qt.Orientation.Horizontal)
+    made.setRange(least, 100)
+    return made
 
 
 def _button(key: str) -> QPushButton:

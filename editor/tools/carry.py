@@ -16,7 +16,7 @@ from dsl.mapfile.schema import OPEN, SECTIONS
 from dsl.mapfile.values import Data
 from editor.model.chart import Chart, Feature
 from editor.model.geometry import Geometry
-from editor.model.patches import Numbers, Patch
+from editor.model.patches import Numbers, Patch, rising
 from editor.model.places import write_cells
 from editor.model.references import replaced
 from editor.tools.painting import within
@@ -111,7 +111,7 @@ def carried(chart: Chart, spec: BoardSpec | None, way: Way, inside: Numbers | No
     if inside is None:
         landed: Numbers = np.zeros(0, dtype=np.int32)
     else:
-        landed = np.unique(way.cells(inside))
+        landed = rising(way.cells(inside))
 
     def change(section: str) -> Callable[[Feature], Feature | None]:
         def one(feature: Feature) -> Feature | None:
@@ -125,7 +125,7 @@ def carried(chart: Chart, spec: BoardSpec | None, way: Way, inside: Numbers | No
 
 
 def _is_inside(cells: Sequence[int], inside: Numbers | None) -> Numbers:
-    found = np.unique(np.array(cells, dtype=np.int32))
+    found = rising(np.array(cells, dtype=np.int32))
     return found if inside is None else within(inside, found)
 
 
@@ -142,7 +142,7 @@ def _moved_feature(
     going = _is_inside(cells, inside)
     whole = len(going) == len(set(cells))
     if not cells or (section == "sites" and not whole) or not len(going):
-        rest = [] if section != "sites" else within(landed, np.unique(np.array(cells, dtype=np.int32))).tolist()
+        rest = [] if section != "sites" else within(landed, rising(np.array(cells, dtype=np.int32))).tolist()
         left = [cell for cell in cells if cell not in rest]
         return put(feature, left, way.geometry) if rest else feature
     leaving = set(going.tolist())
@@ -192,7 +192,7 @@ def lifted(chart: Chart, inside: Numbers) -> list[Patch]:
 
     def change(feature: Feature) -> Feature | None:
         cells = chart.cells_of(feature)
-        going = set(within(inside, np.unique(np.array(cells, dtype=np.int32))).tolist())
+        going = set(within(inside, rising(np.array(cells, dtype=np.int32))).tolist())
         if not going:
             return feature
         if "from" in feature or "to" in feature:

@@ -15,7 +15,7 @@ from dsl.board.spec import BoardSpec, Kind
 from editor.model.chart import Ink
 from editor.model.document import MapFile
 from editor.model.games import GameBoard
-from editor.model.patches import Numbers
+from editor.model.patches import Numbers, rising
 from editor.words import Said
 
 NOTHING: Numbers = np.zeros(0, dtype=np.int32)
@@ -157,7 +157,7 @@ class Desk(QObject):
 
     @selection.setter
     def selection(self, value: Numbers) -> None:
-        self._put("selection", np.unique(np.asarray(value, dtype=np.int32)))
+        self._put("selection", rising(np.asarray(value)))
 
     @property
     def things(self) -> tuple[Thing, ...]:

@@ -17,7 +17,7 @@ from dsl.mapfile.values import Data
 from editor.model.chart import Chart, Feature
 from editor.model.document import Stroke
 from editor.model.geometry import Geometry
-from editor.model.patches import Numbers, Patch
+from editor.model.patches import Numbers, Patch, rising
 from editor.model.places import write_cells
 from editor.tools import carry
 from editor.tools.lattice import Lattice
@@ -51,7 +51,7 @@ def set_down(chart: Chart, stroke: Stroke, piece: Piece, by: Pair) -> Numbers:
         mine = cells[(piece.ink == number) & (cells >= 0)]
         if len(mine):
             stroke.add(chart.painted(mine, ink))
-    covered: Numbers = np.unique(cells[cells >= 0])
+    covered: Numbers = rising(cells[cells >= 0])
     stroke.add(_features(chart, lattice, piece, by, covered))
     return covered
 

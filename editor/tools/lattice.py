@@ -16,7 +16,7 @@ from dsl.board.hexes import FLAT, LEVEL, POINTY, RADIUS, Hex
 from dsl.board.square import EIGHT, FOUR, WAYS
 from dsl.board.topology import Pair
 from editor.model.geometry import Geometry
-from editor.model.patches import Numbers
+from editor.model.patches import Numbers, rising
 
 Whole = NDArray[np.int64]
 Real = NDArray[np.float64]
@@ -153,7 +153,7 @@ class Lattice:
         k = np.arange(1, steps) / steps
         between = self.at(x1 + (x2 - x1) * k + 1e-7, y1 + (y2 - y1) * k + 1e-7)
         found = np.concatenate([np.array([one], np.int32), between[between >= 0], np.array([other], np.int32)])
-        return np.unique(found)
+        return rising(found)
 
 
 def moved(matrix: Matrix, i: Whole, j: Whole, by: Pair = (0, 0)) -> tuple[Whole, Whole]:

@@ -15,7 +15,7 @@ from editor.model.document import MapFile, Stroke, label
 from editor.model.games import GameBoard
 from editor.model.gamewords import feature_label
 from editor.model.geometry import Geometry
-from editor.model.patches import Numbers, Patch
+from editor.model.patches import Numbers, Patch, Slots, rising
 from editor.tools import symmetry
 from editor.tools.desk import NOTHING, Desk
 from editor.tools.lattice import Lattice
@@ -99,7 +99,7 @@ def hinted(desk: Desk, key: str, **args: object) -> Said:
 def as_numbers(cells: Iterable[int]) -> Numbers:
     """Cells as an array in rising order, each once; -1 left out."""
     listed = cells if isinstance(cells, np.ndarray) else np.fromiter(cells, dtype=np.int32)
-    found = np.unique(listed.astype(np.int32, copy=False))
+    found = rising(listed)
     return found[found >= 0]
 
 
@@ -110,6 +110,14 @@ def within(selection: Numbers, cells: Numbers) -> Numbers:
     there = np.minimum(np.searchsorted(selection, cells), len(selection) - 1)
     found: Numbers = cells[selection[there] == cells]
     return found
+
+
+def without(cells: Numbers, others: Numbers) -> Numbers:
+    """Those of the cells, in rising order, that are not among the others."""
+    there = within(rising(others), cells)
+    kept = np.ones(len(cells), dtype=bool)
+    kept[np.searchsorted(cells, there)] = False
+    return cells[kept]
 
 
 def selected(desk: Desk) -> Numbers:
@@ -172,12 +180,17 @@ def preview(desk: Desk, cells: Numbers, ink: Ink, note: str = "") -> Sketch:
     return Sketch(cells=listed, ghosts=tuple((c, ink.terrain or "") for c in other), label=note)
 
 
+def used(slots: Slots) -> list[int]:
+    """The different slots in an array, by counting."""
+    return np.flatnonzero(np.bincount(slots.reshape(-1))).tolist()
+
+
 def changing(chart: Chart, cells: Numbers, ink: Ink) -> list[int]:
     """Those of the cells that do not have that ink yet."""
     if chart.is_track:
         return [c for c in cells.tolist() if chart.ink_at(c) != Ink(ink.terrain or "")]
     slots = chart.cells.reshape(-1)[cells]
-    same = [slot for slot in np.unique(slots).tolist() if chart.ink_of_slot(slot) == ink]
+    same = [slot for slot in used(slots) if chart.ink_of_slot(slot) == ink]
     return [int(c) for c in cells[~np.isin(slots, same)]]
 
 

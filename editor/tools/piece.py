@@ -17,10 +17,10 @@ from dsl.board.topology import Pair
 from dsl.mapfile.schema import SECTIONS
 from dsl.mapfile.values import Data
 from editor.model.chart import Chart, Feature, Ink
-from editor.model.patches import Numbers
+from editor.model.patches import Numbers, rising
 from editor.tools import carry
 from editor.tools.lattice import LEFT_RIGHT, TOP_BOTTOM, TURNS, Lattice, Matrix, turned_names
-from editor.tools.painting import within
+from editor.tools.painting import used, within
 
 Ways = dict[str, Pair]
 SQUARE_WAYS: Ways = {
@@ -132,8 +132,10 @@ def form_of(chart: Chart) -> str:
 def taken(chart: Chart, cells: Numbers) -> Piece | None:
     """The piece of a grid's cells with what stands there; None if nothing in it can be painted anywhere."""
     lattice = Lattice(chart.geometry)
-    slots, ink = np.unique(chart.cells.reshape(-1)[cells], return_inverse=True)
-    found = [chart.ink_of_slot(int(slot)) for slot in slots]
+    painted = chart.cells.reshape(-1)[cells]
+    slots = used(painted)
+    ink = np.searchsorted(np.array(slots), painted)
+    found = [chart.ink_of_slot(slot) for slot in slots]
     known = np.array([one is not None for one in found], dtype=bool)
     kept = known[ink]
     if not kept.any():
@@ -162,7 +164,7 @@ def _items(chart: Chart, lattice: Lattice, cells: Numbers, home: Pair) -> list[I
     for section in SECTIONS:
         for _, feature in chart.features(section):
             standing = chart.cells_of(feature)
-            inside = within(cells, np.unique(np.array(standing, dtype=np.int32))).tolist()
+            inside = within(cells, rising(np.array(standing, dtype=np.int32))).tolist()
             data: dict[str, Data] = {key: value for key, value in feature.items() if key not in carry.PLACES}
             if section == "arrows":
                 if len(standing) == 2 and len(inside) == len(set(standing)):

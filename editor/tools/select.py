@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from dsl.board.topology import Pair, Point
 from editor.model.geometry import Geometry
-from editor.model.patches import Numbers
+from editor.model.patches import Numbers, rising
 from editor.tools import painting, piece, stations, transform
 from editor.tools.desk import NOTHING, Desk
 from editor.tools.flood import flooded, same_ink
@@ -22,9 +22,9 @@ from editor.words import Said
 def combined(desk: Desk, found: Numbers, how: Pointer) -> None:
     """Select cells; with Shift beside what is selected, with Alt take them out of it."""
     if how.alt:
-        desk.selection = np.setdiff1d(desk.selection, found)
+        desk.selection = painting.without(desk.selection, found)
     elif how.shift:
-        desk.selection = np.union1d(desk.selection, found)
+        desk.selection = rising(np.concatenate([desk.selection, found]))
     else:
         desk.selection = found
 
@@ -160,7 +160,7 @@ def surrounded(geometry: Geometry, points: list[Point]) -> Numbers:
         if low <= across <= high:
             first = centre[1] if flat else centre[0]
             found.append(cells[_odd(ends, np.asarray(first + along, dtype=np.float64), across)])
-    return np.unique(np.concatenate(found))
+    return rising(np.concatenate(found))
 
 
 def _odd(ends: Real, xs: Real, y: float) -> NDArray[np.bool_]:
@@ -203,7 +203,7 @@ def dragging(desk: Desk, start: Pointer, at: Pointer) -> Sketch:
         return Sketch(lines=(tuple((px + dx, py + dy) for px, py in painting.frame(geometry, cells)),))
     i, j = lattice.of(cells)
     there = lattice.cells(i + int(by[0]), j + int(by[1]))
-    terrains = {slot: chart.ink_of_slot(slot) for slot in np.unique(chart.cells.reshape(-1)[cells]).tolist()}
+    terrains = {slot: chart.ink_of_slot(slot) for slot in painting.used(chart.cells.reshape(-1)[cells])}
     slots = chart.cells.reshape(-1)[cells].tolist()
     names = [(ink.terrain or "") if (ink := terrains[slot]) else "" for slot in slots]
     ghosts = tuple((int(c), name) for c, name in zip(there.tolist(), names, strict=True) if c >= 0)

@@ -15,7 +15,7 @@ import numpy as np
 
 from dsl.board.topology import Pair, Point
 from editor.model.geometry import Geometry
-from editor.model.patches import Numbers
+from editor.model.patches import Numbers, rising
 from editor.tools.lattice import LEFT_RIGHT, SAME, TOP_BOTTOM, TURNS, Lattice, Matrix, moved, power, times
 
 KINDS = (
@@ -47,7 +47,7 @@ def kinds(geometry: Geometry) -> tuple[str, ...]:
 
 def images(geometry: Geometry, kind: str, cells: Iterable[int]) -> Numbers:
     """The cells and their images under a symmetry, in rising order; a kind that the board does not allow adds none."""
-    here = np.unique(np.fromiter(cells, dtype=np.int32) if not isinstance(cells, np.ndarray) else cells)
+    here = rising(np.fromiter(cells, dtype=np.int32) if not isinstance(cells, np.ndarray) else cells)
     here = here[(here >= 0) & (here < geometry.size)].astype(np.int32)
     if kind == "none" or kind not in kinds(geometry) or not len(here):
         return here
@@ -59,7 +59,7 @@ def images(geometry: Geometry, kind: str, cells: Iterable[int]) -> Numbers:
     for matrix, by in _group(lattice, kind):
         found = lattice.cells(*moved(matrix, i, j, by))
         parts.append(found[found >= 0])
-    return np.unique(np.concatenate(parts))
+    return rising(np.concatenate(parts))
 
 
 def _group(lattice: Lattice, kind: str) -> Iterator[Move]:

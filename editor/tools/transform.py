@@ -124,7 +124,7 @@ def _repaint(desk: Desk, stroke: Stroke, cells: Numbers, there: Numbers) -> None
     chart = painting.chart_of(desk)
     slots = chart.cells.reshape(-1)[cells]
     on = there >= 0
-    vacated = np.setdiff1d(cells, there[on])
+    vacated = painting.without(cells, there[on])
     if len(vacated):
         stroke.add(chart.painted(vacated, painting.eraser_ink(desk)))
     before = chart.cells.reshape(-1)[there[on]]

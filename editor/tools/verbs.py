@@ -111,7 +111,7 @@ def select_others(desk: Desk) -> None:
     """The cells that are not selected."""
     if desk.document is not None:
         every = np.arange(desk.document.chart.geometry.size, dtype=np.int32)
-        desk.selection = np.setdiff1d(every, desk.selection)
+        desk.selection = painting.without(every, desk.selection)
 
 
 def select_ink(desk: Desk) -> None:

@@ -97,8 +97,8 @@ def raster(window: Window, geometry: Geometry, most: int = MOST_SAMPLES, finest:
     useful = int(window.width / wide / finest) + 1
     fine = max(min(int((most / (wide * high)) ** 0.5), useful), 2)
     columns, rows = max(round(wide * fine), 1), max(round(high * fine), 1)
-    x: Floats = (np.arange(columns) + 0.5) * (wide / columns)
-    y: Floats = (np.arange(rows) + 0.5) * (high / rows)
+    x = np.arange(0.5, columns, dtype=np.float64) * np.float64(wide / columns)
+    y = np.arange(0.5, rows, dtype=np.float64) * np.float64(high / rows)
     land = land_raster(window.latitudes(np.asarray(y / high)), window.west, window.east, columns)
     owner = np.empty((rows, columns), dtype=np.int32)
     for first in range(0, rows, 256):

@@ -55,9 +55,9 @@ def test_every_shipped_map_makes_a_picture(path: Path, night: bool) -> None:
 
 def test_a_fine_screen_gets_more_pixels_of_the_same() -> None:
     chart, theme = small_map("pointy").chart, load_theme(None)
-    image = chart_picture(chart, theme, 300, 200, Look(names=False), 2.0)
+    image = chart_picture(chart, theme, 300, 200, Look(names=False, hidden=frozenset(["sites"])), 2.0)
     assert (image.width(), image.height(), image.devicePixelRatio()) == (600, 400, 2.0)
-    plain = chart_picture(chart, theme, 300, 200, Look(names=False))
+    plain = chart_picture(chart, theme, 300, 200, Look(names=False, hidden=frozenset(["sites"])))
     view = View.fitting(chart.geometry.bounds, 300, 200, 3.0)
     for cell in range(0, chart.geometry.size, 5):
         at = view.point(*chart.geometry.centre(cell))

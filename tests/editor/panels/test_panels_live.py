@@ -431,8 +431,8 @@ def test_the_title_in_several_languages(qtbot: QtBot, desk: Desk) -> None:
     assert "author: me" in panel.texts["others"].text()
     panel.name.box.setCurrentIndex(panel.name.box.findData("ru"))
     panel.name.box.activated.emit(panel.name.box.currentIndex())
-    qtbot.keyClicks(panel.name.edit, "Залив")
-    assert document.chart.value(("title",)) == {"en": "Bay", "ru": "Залив"}
+    qtbot.keyClicks(panel.name.edit, "Zaliv")
+    assert document.chart.value(("title",)) == {"en": "Bay", "ru": "Zaliv"}
     assert document.undo_stack.count() == 1
     document.undo_stack.undo()
     assert document.text() == before

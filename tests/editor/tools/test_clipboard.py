@@ -106,7 +106,7 @@ def test_pieces_go_into_another_map_by_the_names_of_terrains(form: str) -> None:
         )
     other = Bench(form, text)
     verbs.paste(other.desk)
-    goal = 4 if form == "track" else int(52)
+    goal = 4 if form == "track" else 52
     other.drag(goal)
     if form == "track":
         assert [other.geometry.name(c) for c in range(6, 8)] == ["C", "D2"]
