@@ -230,7 +230,7 @@ class Chart:
         return [*patches, *self._gap_named(numbers[other]), Cells(numbers[other], before[other], after)]
 
     def _gap_named(self, numbers: Numbers) -> list[Patch]:
-        """The patch that gives the legend a character for no cell if painting beyond a short row leaves a gap there."""
+        """The patch that gives the legend a character for no cell if painting beyond a short row leaves one."""
         rows, columns = np.divmod(numbers, self.cells.shape[1])
         left = np.unique(rows[(columns > 0) & (self.cells[rows, columns - 1] == 0)])
         return self.slot_for(Ink(None))[1] if left.size else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
-from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from dsl.diagnostics import message
@@ -43,9 +43,10 @@ class RecoveryBar(QFrame):
     def say_again(self) -> None:
         """All lines anew, in the language spoken now."""
         while (item := self.column.takeAt(0)) is not None:
-            if item.widget() is not None:
-                item.widget().hide()
-                item.widget().deleteLater()
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
         for offer in self.offers:
             self.column.addWidget(self._line(offer))
         self.setAccessibleName(tr("safety-recovery"))
@@ -99,6 +100,8 @@ class RecoveryBar(QFrame):
 
 def offer_text(offer: Offer) -> str:
     """What is offered, in a sentence."""
-    when = QLocale(speech.language).toString(offer.when.astimezone(), QLocale.FormatType.ShortFormat)
+    when = QLocale(speech.language).toString(
+        QDateTime.fromSecsSinceEpoch(int(offer.when.timestamp())), QLocale.FormatType.ShortFormat
+    )
     key = "safety-recovery-outdated" if offer.outdated else "safety-recovery-kept"
     return tr(key, name=offer.name or tr("safety-recovery-new"), count=offer.count, when=when)

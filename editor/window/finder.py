@@ -47,9 +47,7 @@ Source = Callable[[str], Iterable[Find]]
 class Rows(QStyledItemDelegate):
     """A row with its shortcut at the right."""
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: Index
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         super().paint(painter, option, index)
         side = str(index.data(SIDE) or "")
         if side:

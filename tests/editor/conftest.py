@@ -23,12 +23,3 @@ def fresh(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPa
     speech.language = "en"
     yield home
     speech.language = "en"
-
-
-# LEAD: temporary notice, removed before the end
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    terminalreporter.write_line(
-        "\n*** NOTICE FROM THE LEAD: the machine stood still from 12:47 to 14:22; the session ends soon. STOP NOW: nothing edited after 14:50 is taken; hard stop by"
-        " `date`. Until then: finish what is half done, make it work end to end, lint+mypy clean, a few honest tests; then"
-        " REPORT. Leave out what cannot be finished; leave no half-wired code. ***"
-    )

@@ -78,7 +78,7 @@ def test_hexes_turn_about_one_point(form: str, kind: str) -> None:
     middle = np.array([(left + right) / 2, (top + bottom) / 2])
     pivots = []
     for cell in range(geometry.size):
-        found = images(geometry, kind, [cell]).tolist()
+        found = list(images(geometry, kind, [cell]).tolist())
         if len(found) == fold:
             pivots.append(np.mean([geometry.centre(c) for c in found], axis=0))
     assert pivots
