@@ -32,6 +32,8 @@ from editor.tools.tool import Sketch
 Layer = Callable[[QPainter, View], None]
 REST_BUDGET = 0.007
 GLIDE_BUDGET = 0.004
+SHARED_BUDGET = 0.001
+"""For the frame in which the features are drawn anew too."""
 ROSE = 46.0
 ROSE_MARGIN = 26.0
 FLASHES = 3
@@ -121,6 +123,7 @@ class Scene:
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         for layer in self.under:
             self._apart(layer, painter, view)
+        self._rose(painter, view)
         sharp &= self.features.draw(painter, view, ratio, self._features, hurry)
         for layer in self.over:
             self._apart(layer, painter, view)
@@ -142,7 +145,10 @@ class Scene:
             # Fingers are still moving: no tiles for a scale that will be another in the next moment.
             self._draw_tiles(painter, view, ratio)
             return False
-        done = self.tiles.make(frame_of(goal, ratio), GLIDE_BUDGET if hurry else REST_BUDGET)
+        budget = GLIDE_BUDGET if hurry else REST_BUDGET
+        if self.features.due(view, ratio, hurry):
+            budget = SHARED_BUDGET
+        done = self.tiles.make(frame_of(goal, ratio), budget)
         self._draw_tiles(painter, view, ratio)
         return done and not hurry
 
@@ -220,16 +226,21 @@ class Scene:
             paint_label(painter, self.label_at, sketch.label, self.theme)
 
     def _frame(self, painter: QPainter, view: View) -> None:
-        """The rim with coordinates and the compass rose."""
+        """The rim with coordinates."""
         assert self.chart is not None
         if self.look.coordinates:
             painter.save()
             paint_rim(painter, view, self.chart, self.theme)
             painter.restore()
-        if self.rose and min(view.width, view.height) > 8 * ROSE:
-            painter.save()
+
+    def _rose(self, painter: QPainter, view: View) -> None:
+        """The compass rose, in the corner of what is seen of the board; what stands there is drawn above it."""
+        assert self.chart is not None
+        seen = view.rect(self.chart.geometry.bounds) & QRectF(0, 0, view.width, view.height)
+        if self.rose and min(seen.width(), seen.height()) > 8 * ROSE:
             out = ROSE + ROSE_MARGIN
-            paint_rose(painter, QPointF(view.width - out, view.height - out), ROSE, self.theme)
+            painter.save()
+            paint_rose(painter, seen.bottomRight() - QPointF(out, out), ROSE, self.theme)
             painter.restore()
 
     def _backdrop(self, painter: QPainter, view: View) -> None:

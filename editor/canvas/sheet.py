@@ -54,6 +54,10 @@ class Sheet:
         self._copy(painter, view)
         return True
 
+    def due(self, view: View, ratio: float, hurry: bool) -> bool:
+        """Whether the next ``draw`` will take its time."""
+        return self._cost > QUICK and not self._fits(view, ratio) and not (hurry and self._picture is not None)
+
     def _fits(self, view: View, ratio: float) -> bool:
         if self._picture is None or ratio != self._ratio or view.scale != self._view.scale:
             return False
