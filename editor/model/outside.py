@@ -6,7 +6,6 @@ again. What the file says is asked only then, so that our own saves are no news.
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from pathlib import Path
 
@@ -134,7 +133,7 @@ def _stamp(path: Path | None) -> tuple[int, ...]:
     if path is None:
         return ()
     try:
-        found = os.stat(path)
+        found = path.stat()
     except OSError:
         return (0, 0, 0)
     return found.st_ino, found.st_size, found.st_mtime_ns

@@ -23,13 +23,13 @@ def paint(old: str, new: str, target: Path, language: str) -> str:
     """Paint the texts of two maps into a PNG; gives why it could not be written, or nothing."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = QGuiApplication.instance() or QGuiApplication([])
-    charts = [Chart.read(MapDocument(text)) for text in (old, new)]
-    game = next((found for name in charts[1].games if (found := Games().board(name)) is not None), None)
+    before, after = (Chart.read(MapDocument(text)) for text in (old, new))
+    game = next((found for name in after.games if (found := Games().board(name)) is not None), None)
     theme = load_theme(game.folder if game else None).with_spec(game.spec if game else None)
-    image = comparison_picture(compare(*charts), *charts, theme, WIDTH, HEIGHT, language)
+    image = comparison_picture(compare(before, after), before, after, theme, WIDTH, HEIGHT, language)
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")
+    image.save(buffer, b"PNG")
     del app
     try:
         save_bytes(target, bytes(buffer.data().data()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
-from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from dsl.diagnostics import message
@@ -99,6 +99,7 @@ class RecoveryBar(QFrame):
 
 def offer_text(offer: Offer) -> str:
     """What is offered, in a sentence."""
-    when = QLocale(speech.language).toString(offer.when.astimezone(), QLocale.FormatType.ShortFormat)
+    moment = QDateTime.fromSecsSinceEpoch(int(offer.when.timestamp()))
+    when = QLocale(speech.language).toString(moment, QLocale.FormatType.ShortFormat)
     key = "safety-recovery-outdated" if offer.outdated else "safety-recovery-kept"
     return tr(key, name=offer.name or tr("safety-recovery-new"), count=offer.count, when=when)

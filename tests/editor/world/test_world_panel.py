@@ -12,7 +12,6 @@ from dsl.mapfile import MapDocument
 from editor.model.document import MapFile
 from editor.panels.world import WorldPanel
 
-
 HOSTS: list[QWidget] = []
 
 
