@@ -14,6 +14,7 @@ ROWS = (
     Row("file.save_as", "file", "Ctrl+Shift+S", "save-as", needs="document"),
     Row("file.reload", "file", "", "reload", needs="document"),
     Row("file.compare", "file", "", "compare", needs="document"),
+    Row("file.export", "file", "Ctrl+E", "export", needs="document", divided=True),
     Row("file.start", "file", "Alt+Home", "home", divided=True),
     Row("file.close", "file", "Ctrl+W; Ctrl+F4", "close"),
     Row("file.quit", "file", "Ctrl+Q", "quit"),

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from editor.actions.row import Row
 
-PANELS = ("palette", "form", "contents", "history", "properties", "minimap", "problems", "trace")
+PANELS = (
+    *("palette", "form", "contents", "history", "properties", "minimap", "problems", "trace"),
+    *("reshape", "export", "compare", "backups"),
+)
 LANGUAGE, THEME, PANEL = "view.language_", "view.theme_", "view.panel_"
 
 ROWS = (
@@ -17,7 +20,10 @@ ROWS = (
     Row("view.previous_map", "view", "Ctrl+Shift+Tab; Ctrl+PgUp"),
     Row("view.next_panel", "view", "F6"),
     Row("view.previous_panel", "view", "Shift+F6"),
-    *(Row(f"{PANEL}{name}", "view", f"Alt+{number}", checkable=True) for number, name in enumerate(PANELS, start=1)),
+    *(
+        Row(f"{PANEL}{name}", "view", f"Alt+{number}" if number < 10 else "", checkable=True)
+        for number, name in enumerate(PANELS, start=1)
+    ),
     Row("view.reset_layout", "view"),
     Row(f"{LANGUAGE}en", "view", group="language", divided=True),
     Row(f"{LANGUAGE}ru", "view", group="language"),

@@ -7,6 +7,7 @@ a ``Stroke``, adds to it, and finishes or cancels it. Panels and the canvas only
 from __future__ import annotations
 
 import time
+import weakref
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -81,6 +82,11 @@ class Edit(QUndoCommand):
         return True
 
 
+def _tell_named(document: MapFile | None) -> None:
+    if document is not None:
+        document.named.emit()
+
+
 class MapFile(QObject):
     """A map that can be changed. ``chart`` is there to be read; only ``do`` and ``begin`` change it."""
 
@@ -103,7 +109,9 @@ class MapFile(QObject):
         self.file = file
         self.chart = Chart.read(file)
         self.undo_stack = QUndoStack(self)
-        self.undo_stack.cleanChanged.connect(self._clean_changed)
+        # A stack that dies dirty still says that it is clean now, when its document is half gone: hence the weak tie.
+        me = weakref.ref(self)
+        self.undo_stack.cleanChanged.connect(lambda _clean: _tell_named(me()))
         self.origin: Path | None = None
         """The file that this is an unsaved copy of: a damaged one, a backup, one that was changed meanwhile."""
         self.damage: tuple[Diagnostic, ...] = ()
@@ -129,10 +137,6 @@ class MapFile(QObject):
             document = cls(MapDocument(found.text))
             document.origin, document.damage = path, found.damage
             return document
-
-    @Slot(bool)
-    def _clean_changed(self, _clean: bool) -> None:
-        self.named.emit()
 
     @property
     def path(self) -> Path | None:

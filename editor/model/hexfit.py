@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from math import hypot
 
 import numpy as np
-from PySide6.QtCore import QSize
 
 from dsl.board.topology import Point
 from editor.model.geometry import Geometry
@@ -74,32 +73,3 @@ def _affine(
     if area < 0.05 * hypot(bx - ax, by - ay) * hypot(cx - ax, cy - ay) or area < 1:
         return None
     return np.asarray(np.linalg.solve(known, wanted).T)
-
-
-def covering(
-    kind: str, orientation: str, shifted: str, clicks: tuple[Point, Point, Point], along: int, down: int, picture: QSize
-) -> Fit | None:
-    """The largest grid of whole cells with these clicks in it that the picture has room for."""
-    single = fit(kind, orientation, shifted, clicks, along, down)
-    if single is None:
-        return None
-    (ax, ay), (bx, by), (cx, cy) = clicks
-    step = (bx - ax) / along, (by - ay) / along
-    fall = (cx - ax) / down, (cy - ay) / down
-    left = _room(clicks[0], (-step[0], -step[1]), picture)
-    above = _room(clicks[0], (-fall[0], -fall[1]), picture)
-    above -= above % 2 if kind == "hex" and orientation == "pointy" else 0  # the shifted rows stay the shifted ones
-    left -= left % 2 if kind == "hex" and orientation == "flat" else 0
-    right, below = _room(clicks[0], step, picture), _room(clicks[0], fall, picture)
-    return fit(kind, orientation, shifted, clicks, along, down, (above, left), (left + right + 1, above + below + 1))
-
-
-def _room(start: Point, step: Point, picture: QSize) -> int:
-    """How many steps from a point on stay within the picture, half a cell more included."""
-    count = 0
-    while count < MOST_SIDE // 2:
-        x, y = start[0] + (count + 1.4) * step[0], start[1] + (count + 1.4) * step[1]
-        if not (0 <= x < picture.width() and 0 <= y < picture.height()):
-            return count
-        count += 1
-    return count

@@ -133,7 +133,7 @@ def _stamp(path: Path | None) -> tuple[int, ...]:
     if path is None:
         return ()
     try:
-        found = Path(path).stat()
+        found = path.stat()
     except OSError:
         return (0, 0, 0)
     return found.st_ino, found.st_size, found.st_mtime_ns

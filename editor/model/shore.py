@@ -17,7 +17,9 @@ def shore_inks(spec: BoardSpec | None, chart: Chart | None = None) -> tuple[Ink,
     if water is not None and land is not None:
         return Ink(water.name), Ink(land.name)
     inks = [ink for ink in chart.inks() if ink.terrain] if chart is not None and not chart.is_track else []
+    known = [next((ink for ink in inks if ink.terrain == name), None) for name in TERRAINS]
     if len(inks) >= 2:
-        return inks[0], inks[1]
+        first = known[0] or next(ink for ink in inks if ink != known[1])
+        return first, known[1] or next(ink for ink in inks if ink != first)
     other = next(name for name in TERRAINS[::-1] if not inks or name != inks[0].terrain)
     return (inks[0] if inks else Ink(TERRAINS[0])), Ink(other)

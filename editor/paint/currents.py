@@ -66,8 +66,9 @@ def draw_arrow(
     painter: QPainter, curve: list[QPointF], colour: QColor, cell: float, halo: QColor | None = None
 ) -> None:
     """An arrow along a curve, as large as fits cells of ``cell`` pixels."""
-    width = min(max(cell * 0.06, 1.2), 4.0)
-    head = min(max(cell * 0.34, 5.5), 20.0)
+    small = cell < 8  # in a thumbnail, arrows must not hide the map
+    width = min(max(cell * 0.06, 0.8 if small else 1.2), 4.0)
+    head = min(max(cell * 0.34, 2.6 if small else 5.5), 20.0)
     angle = _direction(curve, head)
     tip = curve[-1]
     shaft, end = QPainterPath(curve[0]), _before(curve, head * 0.6)

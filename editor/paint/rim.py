@@ -60,7 +60,7 @@ def paint_rim(painter: QPainter, view: View, chart: Chart, theme: Theme) -> None
     page = QRectF(0, 0, view.width, view.height)
     if not board.intersects(page):
         return
-    across, down = _scales(geometry, view, board)
+    across, down = scales(geometry, view, board)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     left, top = max(board.left() - THICK, 0), max(board.top() - THICK, 0)
@@ -88,7 +88,7 @@ def rim_parts(view: View, chart: Chart) -> list[QRectF]:
     return [*parts, across.translated(0, board.bottom()), down.translated(board.right(), 0)]
 
 
-def _scales(geometry: Geometry, view: View, board: QRectF) -> tuple[Scale, Scale]:
+def scales(geometry: Geometry, view: View, board: QRectF) -> tuple[Scale, Scale]:
     """Columns, and rows: where hexes are shifted, the uppermost row and the leftmost column seen are what counts."""
     topology = geometry.topology
     lettered_rows = getattr(topology, "coordinates", "") == ROW_COLUMN

@@ -32,7 +32,7 @@ def paint_edges(drawing: Drawing) -> None:
         if (other, one) not in both or one < other:
             lines.moveTo(start)
             lines.lineTo(end - way * min(drawing.cell * 0.1, 4))
-        _head(heads, end, atan2(way.y(), way.x()), min(max(drawing.cell * 0.3, 6), 14))
+        _head(heads, end, atan2(way.y(), way.x()), min(max(drawing.cell * 0.3, 2.5 if drawing.cell < 9 else 6), 14))
         steps = max(int(far / STEP), 1)
         drawing.room.brush(
             [(a.x() + (b.x() - a.x()) * k / steps, a.y() + (b.y() - a.y()) * k / steps) for k in range(steps)]

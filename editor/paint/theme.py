@@ -9,23 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
 from PySide6.QtGui import QColor
 
 from dsl.board.spec import BoardSpec, Kind
-from dsl.diagnostics import Problems
-from dsl.library import read_source
-from dsl.mapfile import MapDocument, MapEditError
 from dsl.mapfile.values import Data, truth
 from editor.paint.colours import colour_of, hue_of, lightness, made_up, mixed, with_alpha
+from editor.paint.entries import Entry, part, plain_sheet, read_sheet, word
 from editor.paint.styles import Mark, RegionStyle, SiteStyle, StartStyle
 
 FILE = "theme.yaml"
-LARGEST = 1_000_000
-Entry = Mapping[str, Data]
 KINDS = {
     "sites": Kind.SITE,
     "terrain": Kind.TERRAIN,
@@ -37,37 +31,15 @@ KINDS = {
 
 def load_theme(folder: Path | None, night: bool = False) -> Theme:
     """The theme of a ruleset's folder; the plain one for None, and for a file that is missing or broken."""
-    sheets = (_read(folder / FILE), _plain()) if folder is not None else (_plain(),)
+    sheets = (read_sheet(folder / FILE), plain_sheet()) if folder is not None else (plain_sheet(),)
     return Theme(tuple(sheet for sheet in sheets if sheet), night)
-
-
-def _read(path: Path) -> Entry:
-    try:
-        if path.stat().st_size > LARGEST:
-            return {}
-    except OSError:
-        return {}
-    source = read_source(path, Problems())
-    return _values(source.text) if source is not None else {}
-
-
-@cache
-def _plain() -> Entry:
-    return _values(files("editor.paint").joinpath("plain.yaml").read_text(encoding="utf-8"))
-
-
-def _values(text: str) -> Entry:
-    try:
-        return MapDocument(text).data()
-    except MapEditError:
-        return {}
 
 
 @dataclass(frozen=True, eq=False)
 class Theme:
     """Colours, symbols and patterns. ``spec`` lends defaults of attributes and tells which terrains are sailed."""
 
-    sheets: tuple[Entry, ...] = field(default_factory=lambda: (_plain(),))
+    sheets: tuple[Entry, ...] = field(default_factory=lambda: (plain_sheet(),))
     night: bool = False
     spec: BoardSpec | None = None
     _seen: dict[object, QColor] = field(default_factory=dict, repr=False)
@@ -85,7 +57,7 @@ class Theme:
     def chart_colour(self, name: str) -> QColor:
         """A colour of the drawing: ``paper``, ``ink``, ``sea``, … as the key ``chart`` of a theme has them."""
         if ("chart", name) not in self._seen:
-            entries = (_part(_part(sheet, "chart"), name) for sheet in self.sheets)
+            entries = (part(part(sheet, "chart"), name) for sheet in self.sheets)
             found = (self._colour(entry, {}, "chart", name) for entry in entries if entry)
             self._seen["chart", name] = next((c for c in found if c is not None), QColor("#808080"))
         return QColor(self._seen["chart", name])
@@ -186,7 +158,7 @@ class Theme:
     def player_colour(self, seat: Data) -> QColor | None:
         """The colour of a seat (from 1); None for nobody."""
         for sheet in self.sheets:
-            colours = _part(sheet, "players").get("colour")
+            colours = part(sheet, "players").get("colour")
             if isinstance(colours, list) and colours and isinstance(seat, int) and seat > 0:
                 return colour_of(colours[(seat - 1) % len(colours)])
         return None
@@ -234,14 +206,14 @@ class Theme:
         declared = self.spec.of(Kind.TERRAIN) if self.spec else ()
         if declared:
             return declared[0].name
-        first = _part(self.sheets[0], "terrain") if len(self.sheets) > 1 else {}
+        first = part(self.sheets[0], "terrain") if len(self.sheets) > 1 else {}
         return next(iter(first), "")
 
     # --- reading entries -------------------------------------------------------------------------
 
     def _entry(self, section: str, kind: str) -> Entry:
-        found = (_part(_part(sheet, section), kind) for sheet in self.sheets)
-        folded = (_part(_part(sheet, section), kind.casefold()) for sheet in self.sheets)
+        found = (part(part(sheet, section), kind) for sheet in self.sheets)
+        folded = (part(part(sheet, section), kind.casefold()) for sheet in self.sheets)
         return next((entry for entry in (*found, *folded) if entry), {})
 
     def _colour(self, entry: Entry, thing: Mapping[str, Data], section: str, kind: str) -> QColor | None:
@@ -252,7 +224,7 @@ class Theme:
         """A plain value, or what a value that depends on an attribute says for this thing."""
         if not isinstance(value, dict):
             return value
-        key = _word(self._attribute(str(value.get("by", "")), thing, section, kind))
+        key = word(self._attribute(str(value.get("by", "")), thing, section, kind))
         if key in value and key not in ("by", "none"):
             return value[key]
         if key.isdecimal() and "default" not in value:
@@ -296,18 +268,3 @@ class Theme:
                 continue
             found.append(Mark(str(symbol), "" if said else str(held)))
         return found
-
-
-def _part(sheet: Entry, key: str) -> Entry:
-    found = sheet.get(key)
-    return found if isinstance(found, dict) else {}
-
-
-def _word(value: Data) -> str:
-    """An attribute's value as the keys of a theme write it."""
-    if isinstance(value, list):
-        value = value[0] if value else None
-    if value is None:
-        return "none"
-    said = truth(value)
-    return str(value) if said is None else "yes" if said else "no"

@@ -43,10 +43,9 @@ class RecoveryBar(QFrame):
     def say_again(self) -> None:
         """All lines anew, in the language spoken now."""
         while (item := self.column.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+            if item.widget() is not None:
+                item.widget().hide()
+                item.widget().deleteLater()
         for offer in self.offers:
             self.column.addWidget(self._line(offer))
         self.setAccessibleName(tr("safety-recovery"))
@@ -100,8 +99,7 @@ class RecoveryBar(QFrame):
 
 def offer_text(offer: Offer) -> str:
     """What is offered, in a sentence."""
-    when = QLocale(speech.language).toString(
-        QDateTime.fromSecsSinceEpoch(int(offer.when.timestamp())), QLocale.FormatType.ShortFormat
-    )
+    moment = QDateTime.fromSecsSinceEpoch(int(offer.when.timestamp()))
+    when = QLocale(speech.language).toString(moment, QLocale.FormatType.ShortFormat)
     key = "safety-recovery-outdated" if offer.outdated else "safety-recovery-kept"
     return tr(key, name=offer.name or tr("safety-recovery-new"), count=offer.count, when=when)

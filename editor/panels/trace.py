@@ -9,6 +9,7 @@ from typing import Protocol
 from PySide6.QtCore import QMimeData, QSize, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImage, QPainter
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QCheckBox,
     QComboBox,
     QFileDialog,
@@ -138,7 +139,8 @@ class TracePanel(Panel):
         picture.addWidget(self.said)
         picture.addLayout(_line(self.open, self.paste))
         picture.addWidget(self._told("trace-opacity"))
-        picture.addLayout(_line(self.opacity, self.lock))
+        picture.addWidget(self.opacity)
+        picture.addWidget(self.lock)
         picture.addWidget(self.remove)
         corners.addWidget(self._told("trace-corners-help"))
         corners.addWidget(self.photo, 1)
@@ -536,8 +538,9 @@ def _button(key: str) -> QPushButton:
     return made
 
 
-def _line(*widgets: QWidget) -> QHBoxLayout:
-    made = QHBoxLayout()
+def _line(*widgets: QWidget) -> QBoxLayout:
+    """Side by side; buttons one below the other, for their texts are long in some languages."""
+    made: QBoxLayout = QVBoxLayout() if isinstance(widgets[0], QPushButton) else QHBoxLayout()
     for widget in widgets:
         made.addWidget(widget)
     return made

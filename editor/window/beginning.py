@@ -19,10 +19,9 @@ from editor.model.games import GameBoard
 from editor.model.newmap import new_text
 from editor.window import shelf
 from editor.window.cards import Card
-from editor.window.filing import PICTURES, reason
 from editor.window.newmap import NewMap, Wish
 from editor.window.sheets import Sheet
-from editor.window.shelf import Entry, GameEntry
+from editor.window.shelf import PICTURES, Entry, GameEntry, reason
 from editor.words import Said, speech, tr
 
 if TYPE_CHECKING:

@@ -57,9 +57,11 @@ PLACES = (
     Place("properties", "editor.panels.properties", "PropertiesPanel"),
     Place("history", "editor.panels.history", "HistoryPanel", rolls=False),
     Place("minimap", "editor.canvas.minimap", "Minimap", view=True, rolls=False),
+    Place("backups", "editor.panels.backups", "BackupsPanel", shown=False, rolls=False),
+    Place("compare", "editor.panels.compare", "ComparePanel", area=BOTTOM, shown=False, rolls=False),
     Place("problems", "editor.panels.problems", "ProblemsPanel", area=BOTTOM, rolls=False),
 )
-UPPER = ("palette", "trace", "reshape", "export")
+UPPER = ("palette", "trace", "reshape", "export", "backups")
 MIDDLE = ("form", "contents", "properties", "history")
 
 
@@ -166,15 +168,18 @@ class Docks(QObject):
 
     # --- laying out ------------------------------------------------------------------------------
 
+    def _columns(self) -> list[list[Dock]]:
+        """The panels at the right from top to bottom; those of one place together."""
+        there = self.docks
+        columns = [[there[name] for name in names if name in there] for names in (UPPER, MIDDLE, ("minimap",))]
+        return [column for column in columns if column]
+
     def arrange(self) -> None:
         """Every panel where it is at first."""
-        window, there = self.window, self.docks
+        window, there, columns = self.window, self.docks, self._columns()
         for dock in there.values():
             dock.setFloating(False)
-            window.removeDockWidget(dock)
             window.addDockWidget(dock.place.area, dock)
-        columns = [[there[name] for name in names if name in there] for names in (UPPER, MIDDLE, ("minimap",))]
-        columns = [column for column in columns if column]
         for above, below in pairwise(columns):
             window.splitDockWidget(above[0], below[0], Qt.Orientation.Vertical)
         for column in columns:
@@ -184,8 +189,14 @@ class Docks(QObject):
             dock.setVisible(dock.place.shown)
         for column in columns:
             column[0].raise_()
-        firsts = [column[0] for column in columns]
-        window.resizeDocks(firsts, [290] * len(firsts), Qt.Orientation.Horizontal)
+        self._sizes()
+        QTimer.singleShot(0, self, self._sizes)  # once more when all of them have been laid out
+
+    def _sizes(self) -> None:
+        """As wide and high as they are at first."""
+        window, there = self.window, self.docks
+        firsts = [column[0] for column in self._columns()]
+        window.resizeDocks(firsts, [310] * len(firsts), Qt.Orientation.Horizontal)
         window.resizeDocks(firsts, [330, 190, 130][: len(firsts)], Qt.Orientation.Vertical)
         if "problems" in there:
             window.resizeDocks([there["problems"]], [150], Qt.Orientation.Vertical)
@@ -205,14 +216,9 @@ class Docks(QObject):
         state = self._state or self.window.settings.blob("state")
         if state.isEmpty() or not self.window.restoreState(state, VERSION):
             self.arrange()
-            QTimer.singleShot(0, self, self._sizes)
         for strip in self._strips():
             strip.show()
         self.panel("problems")  # what is wrong is counted even while the list is put away
-
-    def _sizes(self) -> None:
-        if self._on_map and self._state is None:
-            self.arrange()
 
     def reset(self) -> None:
         """Every panel where it was at first."""

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.window.fuzzy import score
-from editor.words import say
+from editor.words import say, tr
 
 WIDTH, MOST = 560, 60
 SIDE = Qt.ItemDataRole.UserRole + 1
@@ -38,6 +38,12 @@ class Find:
     enabled: bool = True
     rank: float = 0.0
     """Added to the score."""
+    also: str = ""
+    """Another name by which it is found, though less readily."""
+
+    def fits(self, typed: str) -> float:
+        """How well it fits what was typed; 0 not at all."""
+        return max(score(typed, self.name), 0.7 * score(typed, self.also))
 
 
 Index = QModelIndex | QPersistentModelIndex
@@ -119,9 +125,9 @@ class Finder(QFrame):
     def search(self, typed: str) -> None:
         """Show what fits."""
         scored = [
-            (score(typed, find.name) + find.rank - (0 if find.enabled else 100), -place, find)
+            (find.fits(typed) + find.rank - (0 if find.enabled else 100), -place, find)
             for place, find in enumerate(find for source in self.sources for find in source(typed.strip()))
-            if find.rank >= 1000 or score(typed, find.name) > 0
+            if find.rank >= 1000 or find.fits(typed) > 0
         ]
         scored.sort(key=lambda entry: entry[:2], reverse=True)
         self._found = [find for _, _, find in scored[:MOST]]
@@ -131,6 +137,10 @@ class Finder(QFrame):
             item.setData(SIDE, find.side)
             if not find.enabled:
                 item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEnabled)
+            self.list.addItem(item)
+        if not self._found:
+            item = QListWidgetItem(tr("window-finder-none"))
+            item.setFlags(Qt.ItemFlag.NoItemFlags)
             self.list.addItem(item)
         self.list.setCurrentRow(0)
 

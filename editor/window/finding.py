@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeySequence
 
 from editor.window.finder import Find, Finder
 from editor.window.icons import icon
-from editor.words import tr
+from editor.words import catalogue, tr
 
 if TYPE_CHECKING:
     from editor.window.room import Room
@@ -30,11 +30,12 @@ def make_finder(room: Room) -> Finder:
 
 
 def _commands(room: Room) -> Iterator[Find]:
+    english = catalogue("en")
     for row, action in room.actions.all():
         if row.id not in HIDDEN:
             keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts())
             name = action.text().replace("&", "")
-            yield Find(name, keys, action.trigger, action.icon(), action.isEnabled())
+            yield Find(name, keys, action.trigger, action.icon(), action.isEnabled(), also=english.get(row.text, ""))
 
 
 def _files(room: Room, typed: str) -> Iterator[Find]:

@@ -43,3 +43,5 @@ class Keeping(QObject):
         desk.ink = kept.get("ink", desk.first_ink())
         desk.second_ink = kept.get("second", desk.second_ink)
         desk.selection = kept.get("selection", desk.selection)
+        if "underlay" in document.chart.data:
+            self.room.docks.panel("trace")  # it is what draws the picture under the map

@@ -28,9 +28,11 @@ class Answer:
 class Notice(QFrame):
     """One message: an icon's worth of colour, a text, buttons, details to copy."""
 
-    def __init__(self, text: Said, kind: str, answers: Sequence[Answer], details: str, topic: str) -> None:
+    def __init__(
+        self, text: Said, kind: str, answers: Sequence[Answer], details: str, topic: str, about: object
+    ) -> None:
         super().__init__()
-        self.topic = topic
+        self.topic, self.about = topic, about
         self.setProperty("role", "bar")
         self.setProperty("kind", kind)
         self.text = QLabel()
@@ -97,15 +99,24 @@ class Notices(QWidget):
         self._column.setSpacing(0)
 
     def tell(
-        self, text: Said, kind: str = "info", answers: Sequence[Answer] = (), details: str = "", topic: str = ""
+        self,
+        text: Said,
+        kind: str = "info",
+        answers: Sequence[Answer] = (),
+        details: str = "",
+        topic: str = "",
+        about: object = None,
     ) -> Notice:
-        """Show a bar; one about the same ``topic`` is replaced. ``kind``: info, warn or error."""
+        """Show a bar; one of the same ``topic`` is replaced. ``kind``: info, warn or error.
+
+        ``about`` is the tab that it speaks of: it is seen only there, and goes with it.
+        """
         for old in self.shown():
-            if topic and old.topic == topic:
+            if topic and old.topic == topic and old.about is about:
                 self._drop(old)
         for old in [bar for bar in self.shown() if not bar.topic][MOST - 1 :]:
             self._drop(old)
-        made = Notice(text, kind, answers, details, topic)
+        made = Notice(text, kind, answers, details, topic, about)
         self._column.insertWidget(0, made)
         if answers:
             next((b for b, a in zip(made.buttons, answers) if a.primary), made.buttons[0]).setFocus()
@@ -121,15 +132,26 @@ class Notices(QWidget):
         found = [item.widget() for item in items if item is not None]
         return [widget for widget in found if isinstance(widget, Notice)]
 
-    def about(self, topic: str) -> Notice | None:
-        """The bar about a topic."""
+    def topical(self, topic: str) -> Notice | None:
+        """A bar of a topic."""
         return next((bar for bar in self.shown() if bar.topic == topic), None)
 
-    def clear(self, topic: str) -> None:
-        """Take the bar about a topic away."""
-        bar = self.about(topic)
-        if bar is not None:
-            self._drop(bar)
+    def clear(self, topic: str, about: object = None) -> None:
+        """Take the bars of a topic away; only those about a tab, if one is given."""
+        for bar in self.shown():
+            if bar.topic == topic and (about is None or bar.about is about):
+                self._drop(bar)
+
+    def turn(self, about: object) -> None:
+        """Another tab is shown."""
+        for bar in self.shown():
+            bar.setVisible(bar.about is None or bar.about is about)
+
+    def forget(self, about: object) -> None:
+        """A tab was closed."""
+        for bar in self.shown():
+            if bar.about is about:
+                self._drop(bar)
 
     def _drop(self, bar: Notice) -> None:
         self._column.removeWidget(bar)

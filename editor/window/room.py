@@ -22,6 +22,8 @@ from editor.window.finding import make_finder
 from editor.window.guide import make_tour
 from editor.window.keeping import Keeping
 from editor.window.menus import Menus
+from editor.window.safekeeping import Safekeeping
+from editor.window.saving import Saving
 from editor.window.sheets import Sheet
 from editor.window.shortcuts import Shortcuts
 from editor.window.strip import OptionStrip, ToolStrip
@@ -52,6 +54,8 @@ class Room(QObject):
         self.option_strip = OptionStrip(self)
         self.docks = Docks(self)
         self.filing = Filing(self)
+        self.saving = Saving(self)
+        self.safe = Safekeeping(self)
         self.beginning = Beginning(self)
         self.menus = Menus(self)
         self.finder = make_finder(self)
@@ -76,7 +80,7 @@ class Room(QObject):
     def begin(self, paths: list[Path]) -> None:
         """Open what was asked for, show what there is; the first time, show the window itself."""
         self.beginning.fill()
-        self.filing.offer_recovery()
+        self.safe.offer()
         if paths:
             self.filing.open_paths(paths)
         elif not self.window.settings.flag("tour/seen"):
@@ -93,7 +97,7 @@ class Room(QObject):
     def end(self) -> None:
         """The window closes: remember and let go."""
         self.docks.remember()
-        self.filing.end()
+        self.safe.end_all()
 
     # --- what is shown ---------------------------------------------------------------------------
 
@@ -108,6 +112,7 @@ class Room(QObject):
         sheet = self.window.sheets.current
         document = sheet.document if sheet is not None else None
         self.keeping.turn(sheet)
+        self.safe.turn(sheet)
         self.docks.on_map(document is not None)
         self.window.status.on_map(document is not None)
         if document is not None:

@@ -117,6 +117,7 @@ class Sheets(QWidget):
     def remove(self, sheet: Sheet) -> None:
         """Close a tab, whatever is on it."""
         place = self.sheets.index(sheet)
+        self.notices.forget(sheet)
         del self.sheets[place]
         self.bar.blockSignals(True)
         self.bar.removeTab(place)
@@ -149,6 +150,7 @@ class Sheets(QWidget):
     def _turned(self, place: int) -> None:
         if 0 <= place < len(self.sheets):
             self.pages.setCurrentWidget(self.sheets[place].page)
+        self.notices.turn(self.current)
         self.turned.emit()
 
     def _moved(self, start: int, end: int) -> None:

@@ -11,13 +11,16 @@ from pathlib import Path
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 
-from dsl.diagnostics import LANGUAGES, Problems
+from dsl.diagnostics import LANGUAGES, Problems, message
 from dsl.library.shelves import Header, all_rulesets, family, shelves, user_folder
 from dsl.mapfile import MapDocument, MapEditError
 from dsl.mapfile.values import Data
+from editor.words import speech
 
 PICTURE = QSize(320, 200)
 MOST = 200
+MAPS = (".yaml", ".yml")
+PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif")
 
 
 @dataclass(frozen=True)
@@ -93,6 +96,13 @@ def _titles(header: Header) -> dict[str, str]:
 
     lines = family(header.path)
     return {language: load_translation(lines, language, Problems()).word(header.title) for language in LANGUAGES}
+
+
+def reason(error: MapEditError) -> str:
+    """Why something could not be done with a file, in the language spoken now."""
+    found = error.diagnostic
+    where = f"{found.span.line}:{found.span.column}: " if found.span else ""
+    return where + message(found.code, found.args, speech.language)
 
 
 # --- pictures ------------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ class Shortcuts(QWidget):
         say(self.tree, self.tree.setAccessibleName, "window-keys-heading")
         self.keys = QKeySequenceEdit()
         self.keys.setMaximumSequenceLength(1)
-        self.keys.setMinimumWidth(200)
+        self.keys.setMinimumWidth(270)
         say(self.keys, self.keys.setAccessibleName, "window-keys-press")
         self.chosen = QLabel()
         self.said = QLabel()

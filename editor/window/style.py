@@ -31,6 +31,7 @@ QStatusBar::item { border: none; }
 
 QTabBar::tab { padding: 6px 12px; border: none; border-top-left-radius: 6px; border-top-right-radius: 6px;
   background: transparent; color: @soft; margin-right: 2px; }
+QMainWindow > QTabBar::tab { padding: 5px 7px; }
 QTabBar::tab:selected { background: @raised; color: @text; }
 QTabBar::tab:hover:!selected { background: @hover; }
 QTabBar::tab:focus { color: @accent; }

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from editor.actions.view import LANGUAGE, PANEL, PANELS, THEME
 from editor.window.guide import begin_tour
 from editor.window.settings import THEMES
-from editor.words import LANGUAGES, Said, speech
+from editor.words import LANGUAGES, Said, speech, tr
 
 if TYPE_CHECKING:
     from editor.window.room import Room
@@ -37,9 +38,13 @@ def _files(room: Room) -> None:
     bind("file.open_folder", beginning.open_folder)
     bind("file.world", beginning.from_world)
     bind("file.picture", beginning.from_picture)
-    bind("file.save", filing.save)
-    bind("file.save_as", filing.save_as)
-    bind("file.reload", filing.reload)
+    bind("file.save", room.saving.save)
+    bind("file.save_as", room.saving.save_as)
+    bind("file.compare", room.safe.compare_other)
+    bind("file.compare_saved", room.safe.compare_saved)
+    bind("file.backups", lambda: room.docks.show("backups"))
+    bind("file.export", lambda: room.docks.show("export"))
+    bind("file.reload", room.safe.reload)
     bind("file.start", room.show_start)
     bind("file.close", filing.close)
     bind("file.quit", room.window.close)
@@ -137,16 +142,35 @@ def _made(room: Room, name: str, panel: object) -> None:
     """Join a panel that was just made with the rest of the window."""
     goto = getattr(panel, "goto", None)
     if goto is not None:
-        goto.connect(lambda cells: room.view.flash(cells))
-    hidden = getattr(panel, "hidden", None)
-    if hidden is not None:
-        hidden.connect(lambda lists: room.view.set_look(replace(room.view.look, hidden=lists)))
-    asked = getattr(panel, "asked", None)
-    if name == "properties" and asked is not None:
-        asked.connect(lambda id_: room.actions[id_].trigger() if id_ in room.actions else room.docks.show("reshape"))
-    counted = getattr(panel, "counted", None)
-    if counted is not None:
-        counted.connect(lambda errors, warnings: room.window.status.show_problems(errors + warnings))
+        goto.connect(room.view.flash)
+    joints = JOINTS.get(name)
+    if joints is not None:
+        joints(room, panel)
+
+
+def _problems(room: Room, panel: Any) -> None:
+    panel.counted.connect(lambda errors, warnings: room.window.status.show_problems(errors + warnings))
+
+
+def _contents(room: Room, panel: Any) -> None:
+    panel.hidden.connect(lambda lists: room.view.set_look(replace(room.view.look, hidden=lists)))
+
+
+def _properties(room: Room, panel: Any) -> None:
+    panel.asked.connect(lambda id_: room.actions[id_].trigger())
+
+
+def _backups(room: Room, panel: Any) -> None:
+    panel.compare_wanted.connect(lambda other: room.safe.compare_with(other, tr("window-dock-backups")))
+    panel.copy_wanted.connect(room.filing.add_copy)
+
+
+JOINTS: dict[str, Callable[[Room, Any], None]] = {
+    "problems": _problems,
+    "contents": _contents,
+    "properties": _properties,
+    "backups": _backups,
+}
 
 
 def _about(room: Room) -> Said:

@@ -15,7 +15,7 @@ from editor.model.document import MapFile
 from editor.paint.features import Look
 from editor.paint.ornament import paint_cartouche, paint_rim, paint_rose
 from editor.paint.picture import chart_picture, paint_whole
-from editor.paint.rim import _scales
+from editor.paint.rim import scales
 from editor.paint.theme import Theme, load_theme
 from editor.paint.view import View
 
@@ -116,7 +116,7 @@ def test_the_rim_says_what_the_rules_say(topology: str, left: float) -> None:
     """Letters and numbers of a column and a row make the name of the cell, and stand where it is."""
     chart = small_map(topology, 30, 28).chart
     geometry, view = chart.geometry, View(30.0, left, left, 600, 400)
-    across, down = _scales(geometry, view, view.rect(geometry.bounds))
+    across, down = scales(geometry, view, view.rect(geometry.bounds))
     for row in (0, 7, 27):
         for column in (0, 9, 29):
             names = across.name(column), down.name(row)

@@ -9,6 +9,7 @@ from editor.model.document import MapFile
 from editor.model.geometry import Geometry
 from editor.model.hexfit import fit
 from editor.model.lattice import cells_at, centres
+from editor.model.shore import shore_inks
 from editor.model.straighten import box_corners, map_point, pixels, quad_to_quad, shifted, stretched
 from editor.model.suggest import cell_colours, suggest
 from tests.bench.photos import STRENGTHS, photo
@@ -80,3 +81,9 @@ def test_dragging_the_picture_brings_its_point_under_the_pointer() -> None:
     assert made[1:] == corners[1:]
     assert np.allclose(map_point(there, (6.0, 4.5)), map_point(before, (5.0, 4.0)), atol=1.0)
     assert stretched(corners, at, (1.0, 1.0), (30.0, 30.0), 0) is None
+
+
+def test_water_and_land_are_found_without_a_ruleset() -> None:
+    chart = MapFile.open(MAPS / "pirates_fame.yaml").chart
+    assert [ink.terrain for ink in shore_inks(None, chart)] == ["water", "land"]
+    assert [ink.terrain for ink in shore_inks(None)] == ["sea", "land"]

@@ -1,0 +1,148 @@
+"""That no work is lost: a journal and a watcher for every open map, work offered back, comparisons, earlier saves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog
+
+from dsl.mapfile import MapEditError
+from editor.model.document import MapFile
+from editor.model.journal import Journal
+from editor.model.outside import Watcher
+from editor.model.recovery import Offer, find
+from editor.panels.outside import OutsideBar
+from editor.panels.recovery import RecoveryBar
+from editor.window.sheets import Sheet
+from editor.words import Said, tr
+
+if TYPE_CHECKING:
+    from editor.window.room import Room
+
+
+class Safekeeping(QObject):
+    """Journals, watchers and their bars."""
+
+    def __init__(self, room: Room) -> None:
+        super().__init__(room)
+        self.room, self.window = room, room.window
+        self._journals: dict[Sheet, Journal] = {}
+        self._watchers: dict[Sheet, Watcher] = {}
+        self.outside, self.recovery = OutsideBar(), RecoveryBar()
+        notices = self.window.sheets.notices
+        notices.put(self.recovery)
+        notices.put(self.outside)
+        self.outside.compare_wanted.connect(self.compare_saved)
+        self.outside.save_wanted.connect(lambda: room.saving.save(over=True))
+        self.outside.told.connect(room.telling.tell)
+        self.recovery.restored.connect(self._restored)
+        self.recovery.compare_wanted.connect(self._compare_offer)
+        self.recovery.told.connect(lambda said: notices.tell(said, "error"))
+
+    # --- one map ---------------------------------------------------------------------------------
+
+    def begin(self, sheet: Sheet, journal: Journal | None = None) -> None:
+        """A map was opened; ``journal`` is its own if it was brought back."""
+        assert sheet.document is not None
+        self._journals[sheet] = journal or Journal(sheet.document)
+        self._journals[sheet].troubled.connect(self._troubled)
+        self._watchers[sheet] = Watcher(sheet.document)
+
+    def turn(self, sheet: Sheet | None) -> None:
+        """Another tab is shown."""
+        watcher = self._watchers.get(sheet) if sheet is not None else None
+        self.outside.follow(watcher)
+        if watcher is not None:
+            watcher.check()
+
+    def end(self, sheet: Sheet) -> None:
+        """The user is done with a map."""
+        watcher, journal = self._watchers.pop(sheet, None), self._journals.pop(sheet, None)
+        if watcher is not None:
+            if self.window.sheets.current is sheet:
+                self.outside.follow(None)
+            watcher.close()
+        if journal is not None:
+            journal.close()
+
+    def end_all(self) -> None:
+        """The window closes."""
+        for sheet in [*self._journals]:
+            self.end(sheet)
+
+    def _troubled(self, said: Said) -> None:
+        self.window.sheets.notices.tell(said, "warn", topic=said.key)
+
+    # --- work of a window that died --------------------------------------------------------------
+
+    def offer(self) -> None:
+        """Offer what was not saved, in the bar."""
+        self.window.work.start(lambda _job: find(self.window.settings.recent), self.recovery.offer)
+
+    def offer_beside(self, path: Path) -> None:
+        """The same for one map that is opened."""
+        known = {offer.journal for offer in self.recovery.offers}
+        found = [offer for offer in find([path]) if offer.journal not in known]
+        if found:
+            self.recovery.offer([*self.recovery.offers, *found])
+
+    def _restored(self, document: MapFile, journal: Journal, offer: Offer) -> None:
+        there = self.room.filing.sheet_of(document.path) if document.path is not None else None
+        sheet = self.room.filing.add(document, suggested=offer.name, journal=journal)
+        sheet.precious = True
+        if there is not None and not there.unsaved:
+            self.room.filing.drop(there)
+
+    def _compare_offer(self, document: MapFile, offer: Offer) -> None:
+        sheet = self.room.filing.sheet_of(offer.path) if offer.path is not None else None
+        if sheet is not None:
+            self.window.sheets.show_sheet(sheet)
+            self.compare_with(document, offer.name)
+        elif offer.path is not None:
+            self.room.filing.open_map(offer.path, lambda: self.compare_with(document, offer.name))
+
+    def reload(self) -> None:
+        """Take the map on the desk as its file has it; that can be undone."""
+        sheet = self.window.sheets.current
+        watcher = self._watchers.get(sheet) if sheet is not None else None
+        if sheet is None or watcher is None:
+            return
+        try:
+            watcher.reload()
+        except MapEditError as trouble:
+            self.room.filing.tell_trouble("window-told-not-opened", sheet.title(), trouble)
+        else:
+            self.room.telling.tell(Said("safety-reloaded"))
+
+    # --- comparing -------------------------------------------------------------------------------
+
+    def compare_with(self, other: MapFile, name: str) -> None:
+        """Show where the map on the desk differs from another."""
+        self.room.docks.show("compare")
+        panel = self.room.docks.panel("compare")
+        try:
+            panel.compare_with(other, name)  # type: ignore[union-attr]
+        except MapEditError as trouble:
+            self.room.filing.tell_trouble("window-told-not-opened", name, trouble)
+
+    def compare_saved(self) -> None:
+        """Show where the map on the desk differs from its file."""
+        self.room.docks.show("compare")
+        panel = self.room.docks.panel("compare")
+        why = panel.compare_file() if panel is not None else ""  # type: ignore[attr-defined]
+        if why:
+            self.window.sheets.notices.tell(Said(str(why)), "warn", topic="compare")
+
+    def compare_other(self) -> None:
+        """Ask for a map and compare with it."""
+        filters = f"{tr('window-files-maps')} (*.yaml *.yml)"
+        start = str(self.room.filing.folder())
+        name, _ = QFileDialog.getOpenFileName(self.window, tr("action-file-compare"), start, filters)
+        if not name:
+            return
+        try:
+            self.compare_with(MapFile.open(Path(name)), Path(name).name)
+        except MapEditError as trouble:
+            self.room.filing.tell_trouble("window-told-not-opened", Path(name).name, trouble)

@@ -1,0 +1,113 @@
+"""``fordewind diff``: what it says, its exit codes, and that it needs no window."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from charts import TRACK, map_text
+from cli_tools import fordewind
+
+GOOD = map_text("square8")
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    path = tmp_path / "old.yaml"
+    path.write_text(GOOD)
+    return path
+
+
+def other(old: Path, text: str) -> str:
+    path = old.with_name("new.yaml")
+    path.write_text(text)
+    return str(path)
+
+
+def test_the_same_map(old: Path) -> None:
+    found = fordewind("diff", str(old), other(old, GOOD.replace("# deep", "# very deep")))
+    assert found.exit_code == 0 and "nothing on the maps differs" in found.output
+
+
+def test_cells_features_and_entries(old: Path) -> None:
+    text = GOOD.replace("  ~~~~##", "  ~~~~__", 1).replace("price: 7", "price: 9").replace("title: Bay", "title: Gulf")
+    text = text.replace("  - {kind: port, id: beta, at: H5}\n", "  - {kind: fort, id: gamma, at: A1}\n")
+    found = fordewind("diff", str(old), other(old, text))
+    assert found.exit_code == 1
+    for line in (
+        "land → –: 2",
+        "  --",
+        "price: 7 → 9",
+        "- sites: port beta",
+        "+ sites: fort gamma",
+        "title: Bay → Gulf",
+    ):
+        assert line in found.output
+    plain = json.loads(fordewind("diff", str(old), str(old.with_name("new.yaml")), "--json").output)
+    assert [(c["row"], c["column"], c["old"], c["new"]) for c in plain["cells"]] == [
+        (3, 4, "land", None),
+        (3, 5, "land", None),
+    ]
+
+
+def test_a_map_that_grew_to_the_north_and_west_is_laid_where_it_was(old: Path) -> None:
+    rows = [line for line in GOOD.splitlines() if set(line) <= set(" ~#") and line.strip()]
+    grown = ["  " + "~" * 14] * 2 + ["  ~~" + row.strip() for row in rows]
+    text = (
+        GOOD.replace("\n".join(rows), "\n".join(grown))
+        .replace("width: 12", "width: 14")
+        .replace("height: 9", "height: 11")
+    )
+    plain = json.loads(fordewind("diff", str(old), other(old, text), "--json").output)
+    assert plain["shift"] == {"rows": 2, "columns": 2}
+    assert len(plain["cells"]) == 14 * 11 - 12 * 9
+    assert all(cell["old"] is None for cell in plain["cells"])
+
+
+def test_tracks(old: Path) -> None:
+    old.write_text(TRACK)
+    text = TRACK.replace("x: 3, y: 0", "x: 4, y: 0").replace("  - {from: B, to: E}\n", "")
+    found = fordewind("diff", str(old), other(old, text))
+    assert found.exit_code == 1 and "x: 3 → 4" in found.output and "- edges: {from: B, to: E}" in found.output
+
+
+def test_trouble_is_told_apart(old: Path) -> None:
+    assert fordewind("diff", str(old), str(old.with_name("none.yaml"))).exit_code == 2
+    hopeless = other(old, "[[[")
+    assert fordewind("diff", str(old), hopeless).exit_code == 2
+    damaged = fordewind("diff", str(old), other(old, GOOD.replace("title: Bay", "title: Bay\ntitle: Bay")))
+    assert damaged.exit_code == 0 and "damaged" in damaged.stderr
+
+
+def test_a_picture(old: Path) -> None:
+    target = old.with_name("changes.png")
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "dsl.cli",
+            "diff",
+            str(old),
+            other(old, GOOD.replace("##", "~~")),
+            "--picture",
+            str(target),
+        ],
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).parents[2],
+    )
+    assert done.returncode == 1, done.stderr
+    assert target.read_bytes().startswith(b"\x89PNG")
+
+
+def test_without_a_picture_qt_is_not_needed(old: Path) -> None:
+    code = (
+        "import sys; sys.modules['PySide6'] = None\n"
+        "from dsl.cli.main import main\n"
+        f"main(['diff', {str(old)!r}, {str(old)!r}])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=Path(__file__).parents[2])
+    assert done.returncode == 0, done.stderr
