@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
+from shiboken6 import isValid
 
 from dsl.diagnostics import Diagnostic
 from dsl.mapfile import MapDocument, MapEditError
@@ -83,7 +84,7 @@ class Edit(QUndoCommand):
 
 
 def _tell_named(document: MapFile | None) -> None:
-    if document is not None:
+    if document is not None and isValid(document):
         document.named.emit()
 
 

@@ -43,9 +43,9 @@ class RecoveryBar(QFrame):
     def say_again(self) -> None:
         """All lines anew, in the language spoken now."""
         while (item := self.column.takeAt(0)) is not None:
-            if item.widget() is not None:
-                item.widget().hide()
-                item.widget().deleteLater()
+            if (line := item.widget()) is not None:
+                line.hide()
+                line.deleteLater()
         for offer in self.offers:
             self.column.addWidget(self._line(offer))
         self.setAccessibleName(tr("safety-recovery"))

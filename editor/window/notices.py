@@ -118,6 +118,7 @@ class Notices(QWidget):
             self._drop(old)
         made = Notice(text, kind, answers, details, topic, about)
         self._column.insertWidget(0, made)
+        made.show()
         if answers:
             next((b for b, a in zip(made.buttons, answers) if a.primary), made.buttons[0]).setFocus()
         return made

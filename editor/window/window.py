@@ -54,7 +54,7 @@ class Window(QMainWindow):
         self.setMinimumSize(720, 480)
         self.resize(1280, 800)
         self.restoreGeometry(settings.blob("geometry"))
-        self.work.moved.connect(lambda: self.status.show_work(self.work))
+        self.work.moved.connect(self._show_work)
         self.status.cancel.clicked.connect(self.work.cancel)
         self.start.asked.connect(lambda id_: self.later(lambda room: room.actions[id_].trigger()))
         self.start.picked.connect(lambda path: self.later(lambda room: room.filing.open_paths([path])))
@@ -123,6 +123,9 @@ class Window(QMainWindow):
         """Titles of tabs and window anew."""
         self.sheets.retitle()
         self._retitle()
+
+    def _show_work(self) -> None:
+        self.status.show_work(self.work)
 
     # --- telling ---------------------------------------------------------------------------------
 

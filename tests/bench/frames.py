@@ -33,6 +33,8 @@ from editor.tools.tool import Hand
 
 WIDTH, HEIGHT = 1280, 800
 FRAMES = 120
+PAUSE = 0.012
+"""Seconds of rest between frames, for glides go by the clock."""
 SCALES = (48.0, 16.0, 4.0, 1.0)
 KINDS = {"square": "kind: square8", "hex": "kind: hex"}
 
@@ -52,7 +54,7 @@ def main(side: int = 2000) -> None:
         app.processEvents()
         table.add_row(name, f"{view.view.scale:.2f}", "open", "", "", "", f"{1000 * (time.process_time() - begin):.0f}")
         for scale in SCALES:
-            for doing, step in (("pan", pan), ("zoom", zoom), ("brush", paint)):
+            for doing, step in (("pan", pan), ("pinch", pinch), ("wheel", wheel), ("brush", paint)):
                 table.add_row(name, f"{scale:g}", doing, *measured(view, scale, step))
         view.close()
         view.deleteLater()
@@ -100,6 +102,7 @@ def measured(view: ChartView, scale: float, step: Step) -> list[str]:
     view.scene.tiles.clear()
     times = []
     for number in range(FRAMES):
+        time.sleep(PAUSE)
         begin = time.process_time()
         step(view, number)
         view.repaint()
@@ -115,9 +118,17 @@ def pan(view: ChartView, _number: int) -> None:
     view.camera.pan(-13, -7)
 
 
-def zoom(view: ChartView, number: int) -> None:
-    """Turn the wheel back and forth: a glide in steps of a sixteenth."""
-    view.camera.zoom(2 ** (1 / 16 if number // 16 % 2 else -1 / 16), 400, 300, softly=False)
+def pinch(view: ChartView, number: int) -> None:
+    """Two fingers apart and together."""
+    view.camera.pinch(2 ** (1 / 16 if number // 16 % 2 else -1 / 16), 400, 300)
+
+
+def wheel(view: ChartView, number: int) -> None:
+    """A notch of the wheel every tenth frame, and what the glides after it do when their time has come."""
+    view.animated = True
+    if number % 10 == 0:
+        view.camera.zoom(2 ** (1 / 3 if number // 50 % 2 else -1 / 3), 400, 300)
+    QApplication.processEvents()
 
 
 def paint(view: ChartView, number: int) -> None:

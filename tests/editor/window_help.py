@@ -1,0 +1,76 @@
+"""What tests of the whole window share: waiting, painting by mouse, answering bars."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
+from pytestqt.qtbot import QtBot
+
+from editor.model.chart import Ink
+from editor.window.room import Room
+from editor.window.sheets import Sheet
+from editor.window.window import Window
+
+Opener = Callable[..., Window]
+
+
+def settle(window: Window, qtbot: QtBot) -> None:
+    """Wait until nothing is on its way in the background."""
+    qtbot.waitUntil(lambda: not window.work.jobs, timeout=60_000)
+    QApplication.processEvents()
+
+
+def end(window: Window) -> None:
+    """Close a window whatever is unsaved, and let go of it."""
+    room = window.room
+    if room is not None:
+        for sheet in room.window.sheets.maps():
+            room.filing.drop(sheet)
+    window.close()
+    window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def room_of(window: Window) -> Room:
+    assert window.room is not None
+    return window.room
+
+
+def saves_to(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_k: (str(path), ""))
+
+
+def pixel(window: Window, cell: str) -> QPoint:
+    """Where a cell is on the chart view."""
+    room = room_of(window)
+    document = room.desk.document
+    assert document is not None
+    geometry = document.chart.geometry
+    return room.view.view.point(*geometry.centre(geometry.cell(cell))).toPoint()
+
+
+def paint(window: Window, cell: str, ink: str) -> None:
+    room = room_of(window)
+    room.desk.tool, room.desk.ink = "brush", Ink(ink)
+    QTest.mouseClick(room.view, LEFT, Qt.KeyboardModifier.NoModifier, pixel(window, cell))
+
+
+def answer(window: Window, text: str) -> None:
+    """Click a button of the newest notice."""
+    notice = next(bar for bar in window.sheets.notices.shown() if bar.isVisible())
+    button = next(button for button in notice.findChildren(QPushButton) if button.text() == text)
+    QTest.mouseClick(button, LEFT)
+
+
+def current(window: Window) -> Sheet:
+    sheet = window.sheets.current
+    assert sheet is not None
+    return sheet
