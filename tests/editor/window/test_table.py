@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
-
 import pytest
 from PySide6.QtGui import QKeySequence
 
-import editor
 from editor.actions.table import MENUS, keys_of, rows
 from editor.window.icons import drawing
 from editor.window.window import Window
 from editor.words import LANGUAGES, catalogue
-
-WORDS = Path(editor.__file__).parent / "words"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -43,26 +37,3 @@ def test_rows_stand_in_menus_that_exist_and_their_icons_are_there() -> None:
 def test_something_happens_at_every_row(window: Window) -> None:
     assert window.room is not None
     assert [row.id for row in rows() if not window.room.actions.bound(row.id)] == []
-
-
-@pytest.mark.parametrize("area", ["window", "actions"])
-def test_the_windows_texts_are_the_same_in_all_languages(area: str) -> None:
-    texts = {
-        language: tomllib.loads((WORDS / language / f"{area}.toml").read_text(encoding="utf-8"))
-        for language in LANGUAGES
-    }
-    assert texts["en"].keys() == texts["ru"].keys() == texts["uk"].keys()
-    for key, english in texts["en"].items():
-        for language in ("ru", "uk"):
-            assert _gaps(texts[language][key]) == _gaps(english), key
-
-
-def _gaps(text: str) -> set[str]:
-    return {part.split("}")[0] for part in text.split("{")[1:]}
-
-
-def test_no_text_of_the_window_stands_there_for_nothing() -> None:
-    code = "".join(path.read_text(encoding="utf-8") for path in Path(editor.__file__).parent.rglob("*.py"))
-    built = ("window-menu-", "window-dock-", "window-tour-", "window-start-", "window-shape-", "window-new-shifted-")
-    keys = tomllib.loads((WORDS / "en" / "window.toml").read_text(encoding="utf-8"))
-    assert [key for key in keys if f'"{key}"' not in code and not key.startswith(built)] == []
