@@ -6,6 +6,8 @@ import sys
 
 from rich.console import Console
 
+from dsl.cli.interrupts import insistent
+
 
 class Gone(Exception):
     """The input has ended: there is nobody there any more."""
@@ -16,7 +18,8 @@ def ask(out: Console, prompt: str) -> str:
     out.file.flush()
     try:
         if out.is_terminal and sys.stdin is not None and sys.stdin.isatty():
-            return input(prompt).strip()  # with the line editing of the terminal
+            with insistent():
+                return input(prompt).strip()  # with the line editing of the terminal
         out.print(prompt, end="", soft_wrap=True)
         out.file.flush()
         line = sys.stdin.readline() if sys.stdin is not None else ""

@@ -41,7 +41,6 @@ class Terminal:
         )  # fmt: skip
         os.close(slave)
         self.screen = ""
-        self._stopping = 0.0  # when Ctrl-C was pressed
         self._seen = 0  # how much of the screen has been looked at
 
     def until(self, text: str) -> str:
@@ -60,7 +59,6 @@ class Terminal:
 
     def interrupt(self) -> None:
         """Ctrl-C."""
-        self._stopping = time.monotonic()
         os.killpg(self.process.pid, signal.SIGINT)
 
     def end(self) -> int:
@@ -69,10 +67,6 @@ class Terminal:
         while self.process.poll() is None:  # a terminal that nobody reads would hold the command up
             assert time.monotonic() - begun < PATIENCE, f"it never ended; the screen:\n{self.screen}"
             self._read()
-            if self._stopping and time.monotonic() - self._stopping > 5:
-                # Python's input() with readline loses a signal that comes between the prompt and its wait
-                # for a key (seen with a bare input() too); a person would press it again
-                self.interrupt()
         self._read()
         os.close(self._master)
         return self.process.returncode
@@ -113,6 +107,34 @@ def test_ctrl_c_leaves_the_match_saved(tmp_path: Path) -> None:
     assert "Traceback" not in terminal.screen
     assert path.read_text(encoding="utf-8").rstrip().splitlines()[-2] == "1 begin A1"
     assert list(tmp_path.iterdir()) == [path]
+
+
+LOST = """
+import signal
+from dsl.cli.interrupts import insistent
+heard = []
+def deaf_at_first(number, frame):
+    heard.append(number)
+    if len(heard) > 2:
+        raise KeyboardInterrupt
+signal.signal(signal.SIGINT, deaf_at_first)
+try:
+    with insistent():
+        print("> ", end="", flush=True)
+        while True:
+            signal.pause()
+except KeyboardInterrupt:
+    print("heard", len(heard))
+"""
+
+
+def test_an_interrupt_that_was_not_heard_comes_again() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-c", LOST], stdout=subprocess.PIPE, text=True, env=environment(), start_new_session=True
+    )
+    assert process.stdout is not None and process.stdout.read(2) == "> "
+    os.killpg(process.pid, signal.SIGINT)
+    assert process.communicate(timeout=PATIENCE)[0] == "heard 3\n"
 
 
 def test_a_simulation_stopped_by_ctrl_c_shows_what_was_played() -> None:

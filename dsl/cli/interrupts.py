@@ -1,0 +1,57 @@
+"""A Ctrl-C that is noticed however it falls.
+
+``input()`` with readline loses a signal that comes between the prompt and the wait for a key: Python has noted it, but
+nothing wakes the wait. So while a line is asked for, somebody watches, and sends the signal again until it is heard.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+AGAIN = 0.2
+"""Seconds until an interrupt that had no effect is sent once more."""
+DONE = b"\0"
+
+
+@contextmanager
+def insistent() -> Iterator[None]:
+    """While it lasts, an interrupt of the main thread is repeated until it leaves the block.
+
+    Does nothing where signals cannot be sent to a thread (Windows, whose ``input()`` does not need it) or when called
+    from another thread than the main one.
+    """
+    main = threading.main_thread()
+    if threading.current_thread() is not main or not hasattr(signal, "pthread_kill"):
+        yield
+        return
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)  # as set_wakeup_fd wants it
+    before = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
+    watch = threading.Thread(target=_repeat, args=(reader, main.ident), daemon=True)
+    watch.start()
+    try:
+        yield
+    finally:
+        signal.set_wakeup_fd(before)
+        os.write(writer, DONE)
+        watch.join()
+        os.close(writer)
+        os.close(reader)
+
+
+def _repeat(reader: int, thread: int) -> None:
+    """Send SIGINT to ``thread`` as long as it was sent and ``DONE`` does not come."""
+    pressed = False
+    while True:
+        if not select.select([reader], [], [], AGAIN if pressed else None)[0]:
+            signal.pthread_kill(thread, signal.SIGINT)
+            continue
+        numbers = os.read(reader, 512)
+        if DONE in numbers:
+            return
+        pressed = pressed or signal.SIGINT in numbers
