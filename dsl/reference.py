@@ -21,9 +21,9 @@ from dsl.ir.types import INT_HIGH, INT_LOW, MAX_SET_NUMBER
 from dsl.link.layout import MAX_SORTED
 from dsl.link.link import MAX_CARDS
 from dsl.syntax import tree as t
+from dsl.syntax.grammar import MAX_EXPRESSION
 from dsl.syntax.keywords import RESERVED, phrases, spelling
 from dsl.syntax.lexer import MAX_DEPTH, MAX_LINES
-from dsl.syntax.parser import MAX_EXPRESSION
 
 DOCUMENT = Path(__file__).with_name("LANGUAGE.md")
 _SECTION = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)

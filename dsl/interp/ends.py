@@ -11,8 +11,8 @@ from dsl.interp.decisions import Question
 from dsl.interp.errors import RuleError
 from dsl.interp.machine import Frame
 from dsl.interp.position import Position
-from dsl.interp.statements import Run
 from dsl.interp.texts import SPECTATOR
+from dsl.interp.writes import Run
 from dsl.ir import blocks as b
 from dsl.ir import code as k
 from dsl.ir import nodes as n

@@ -11,7 +11,8 @@ from dsl.interp.ends import WAIT, Ends
 from dsl.interp.errors import GameOver, RuleError
 from dsl.interp.machine import STEP_BUDGET, Frame, Machine
 from dsl.interp.random import draw, seed
-from dsl.interp.statements import Run, Statements
+from dsl.interp.statements import Statements
+from dsl.interp.writes import Run
 from dsl.ir import blocks as b
 from dsl.link.events import Chance, Decision, Entry, Over, Shown
 from dsl.link.game import Game

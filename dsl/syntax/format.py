@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 
 from dsl.diagnostics import Problems
 from dsl.source import Source
+from dsl.syntax.grammar import Keywords, grammar
 from dsl.syntax.keywords import spelling
 from dsl.syntax.lexer import Chunk, RawToken, lex
 from dsl.syntax.mistakes import Unexpected
-from dsl.syntax.parser import Keywords, grammar, skin_of
+from dsl.syntax.parser import skin_of
 
 INDENT = 4
 TAG_COLUMN = 76

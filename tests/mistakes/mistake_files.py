@@ -18,7 +18,7 @@ from dsl.check.load import check_source, read_rules
 from dsl.diagnostics import LANGUAGES, Diagnostic, Problems, message, render
 from dsl.diagnostics.messages import catalogue
 from dsl.source import Source
-from dsl.syntax.parser import grammar
+from dsl.syntax.grammar import grammar
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent

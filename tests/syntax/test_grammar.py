@@ -10,8 +10,8 @@ import pytest
 from lark import Lark, logger
 from lark.exceptions import GrammarError
 
+from dsl.syntax.grammar import grammar
 from dsl.syntax.keywords import SKINS, phrases, reserved, spelling
-from dsl.syntax.parser import grammar
 
 TEXT = files("dsl.syntax").joinpath("grammar.lark").read_text(encoding="utf-8")
 

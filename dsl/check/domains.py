@@ -1,0 +1,172 @@
+"""Every finite set that the rules name, and the types made of them: names first, so that all may use them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from dsl.board.directions import DIRECTIONS, TOPOLOGIES
+from dsl.check.expressions import Expressions
+from dsl.check.scope import Context
+from dsl.diagnostics import Note, near
+from dsl.ir import types as ty
+from dsl.ir.program import Domain
+from dsl.syntax import tree as t
+
+
+class Domains:
+    """Fills the program with domains; knows the type that a text writes."""
+
+    def __init__(self, context: Context, expressions: Expressions) -> None:
+        self.c = context
+        self.e = expressions
+        self.p = context.program
+        self.problems = context.problems
+
+    def domains(self) -> None:
+        """Every finite set the rules name."""
+        m, domains = self.c.merged, self.p.domains
+        for name in ("cell", "player", "direction", "terrain"):
+            domains[name] = Domain(name, name)
+        for enum in m.enums.values():
+            self.enum_domain(enum.name.text, enum.label, enum.items, enum)
+        for table in m.tables.values():
+            self.table_domain(table)
+        self.board_domains()
+        for piece in m.pieces.values():
+            limit = piece.limit.text if isinstance(piece.limit, t.Id) else piece.limit
+            for text in (piece.label, *piece.names):
+                if text:
+                    self.p.texts.setdefault(text, piece.span)
+            if isinstance(piece.limit, t.Id):
+                self.bound(piece.limit, piece, 1)
+            if limit is None:
+                self.problems.error("piece-limit", piece.name.span, name=piece.name.text)
+            domains[piece.name.text] = Domain(
+                piece.name.text, "piece", piece.label, limit=limit or 1, names=piece.names, span=piece.span
+            )
+        if self.p.seats:
+            named = [game for game in m.games if game.seats][-1]  # house rules need not repeat them
+            self.enum_domain("seat", "", named.seats, named)
+
+    def enum_domain(self, name: str, label: str, items: Iterable[t.Item], node: t.Node) -> None:
+        """An enum; its options must differ."""
+        seen: dict[str, t.Item] = {}
+        for item in items:
+            if item.name.text in seen:
+                old = seen[item.name.text]
+                self.problems.error("declared-twice", item.span, notes=[Note(old.span)], name=item.name.text)
+            seen[item.name.text] = item
+            if item.label:
+                self.p.texts.setdefault(item.label, item.span)
+        if label:
+            self.p.texts.setdefault(label, node.span)
+        labels = tuple(item.label for item in seen.values())
+        self.p.domains[name] = Domain(name, "enum", label, tuple(seen), labels, span=node.span)
+
+    def table_domain(self, table: t.Table) -> None:
+        """A table's rows as a domain."""
+        rows = self.c.merged.rows[table.name.text]
+        seen: dict[str, t.Row] = {}
+        for row in rows:
+            if row.key.text in seen:
+                old = seen[row.key.text]
+                self.problems.error("declared-twice", row.key.span, notes=[Note(old.key.span)], name=row.key.text)
+            seen[row.key.text] = row
+        labels = tuple(row.label for row in seen.values())
+        kind = table.kind
+        self.p.domains[table.name.text] = Domain(
+            table.name.text, kind, table.label, tuple(seen), labels, span=table.name.span
+        )
+
+    def board_domains(self) -> None:
+        """Topology, directions, terrains, sites, arrows, regions."""
+        m = self.c.merged
+        if m.board is None:
+            return
+        kind = m.board.topology.text
+        if kind not in TOPOLOGIES:
+            hint = near(kind, TOPOLOGIES)
+            known = ", ".join(TOPOLOGIES)
+            self.problems.error("topology-unknown", m.board.topology.span, hint=hint, name=kind, known=known)
+            kind = "square8"
+        self.p.topology, self.p.size = kind, m.board.size
+        names = DIRECTIONS[kind]
+        labels: tuple[str, ...] = ("",) * len(names)
+        for item in m.board_items:
+            if isinstance(item, t.Directions):
+                if len(item.items) != len(names):
+                    self.problems.error("directions-count", item.span, found=len(item.items), wanted=len(names))
+                else:
+                    names = tuple(i.name.text for i in item.items)
+                    labels = tuple(i.label for i in item.items)
+        self.p.domains["direction"] = Domain("direction", "direction", members=names, labels=labels)
+        terrains: list[t.FeatureDecl] = []
+        for item in m.board_items:
+            if isinstance(item, t.FeatureDecl):
+                if item.kind == "terrain":
+                    if item.name.text not in [f.name.text for f in terrains]:
+                        terrains.append(item)
+                elif item.name.text not in self.p.domains:
+                    name = item.name.text
+                    self.p.domains[name] = Domain(name, item.kind, item.label, span=item.name.span)
+        self.p.domains["terrain"] = Domain(
+            "terrain", "terrain", "", tuple(f.name.text for f in terrains), tuple(f.label for f in terrains)
+        )
+
+    # ---- types
+    def type(self, node: t.TypeNode, label: str = "") -> ty.Type:
+        """The type that ``node`` writes; inline options become an enum of their own."""
+        match node:
+            case t.PlainType(name="int"):
+                return ty.INT
+            case t.PlainType(name="bool"):
+                return ty.BOOL
+            case t.PlainType():
+                return self.named_type(node)
+            case t.RangeType():
+                return self.range_type(node)
+            case t.OptionsType():
+                name = f"{label}?" if label else "|".join(item.name.text for item in node.items)
+                self.enum_domain(name, "", node.items, node)
+                return ty.Dom(name)
+            case t.SetType():
+                inner = self.type(node.element, label)
+                if isinstance(inner, ty.Int) and (inner.low < 0 or inner.high > ty.MAX_SET_NUMBER):
+                    self.problems.error("set-of-numbers", node.span, high=ty.MAX_SET_NUMBER)
+                return ty.SetOf(ty.bare(inner))
+            case t.OptionalType():
+                return ty.Opt(ty.bare(self.type(node.element, label)))
+            case t.PerType():
+                self.problems.error("per-outside", node.span)
+                return self.type(node.element, label)
+        return ty.UNKNOWN
+
+    def named_type(self, node: t.PlainType) -> ty.Type:
+        """A domain by name."""
+        if node.name in self.p.domains:
+            return ty.Dom(node.name)
+        if node.name == "players":
+            return ty.PLAYER
+        hint = near(node.name, [*self.p.domains, "int", "bool"])
+        self.problems.error("type-unknown", node.span, hint=hint, name=node.name)
+        return ty.UNKNOWN
+
+    def range_type(self, node: t.RangeType) -> ty.Type:
+        """``a..b``; a bound that names a parameter takes the parameter's widest value for the layout."""
+        low, low_param = self.bound(node.low, node, 0)
+        high, high_param = self.bound(node.high, node, 1)
+        if low > high:
+            self.problems.error("range-empty", node.span, low=low, high=high)
+            return ty.UNKNOWN
+        return ty.Int(low, high, low_param, high_param)
+
+    def bound(self, bound: int | t.Id, node: t.Node, end: int) -> tuple[int, str]:
+        if isinstance(bound, int):
+            return bound, ""
+        declared = self.c.merged.params.get(bound.text)
+        if declared is None or not isinstance(declared.type, t.RangeType):
+            hint = near(bound.text, self.c.merged.params)
+            self.problems.error("bound-unknown", bound.span, hint=hint, name=bound.text)
+            return 0 if end == 0 else 1, ""
+        limit = declared.type.high if end else declared.type.low
+        return (limit if isinstance(limit, int) else 0), bound.text

@@ -1,0 +1,71 @@
+"""What is left of a declaration when the line that is wrong is left out."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from dsl.syntax.keywords import spelling
+from dsl.syntax.lexer import RawToken
+
+REMOVED = -1
+"""The line of a stand-in for what was left out."""
+
+
+def written(tokens: list[RawToken]) -> int:
+    """How many of ``tokens`` the author wrote."""
+    return sum(token.line != REMOVED for token in tokens)
+
+
+def line_around(tokens: list[RawToken], index: int) -> tuple[int, int]:
+    """The first token and the newline of the logical line that holds token ``index``, or of the one it ends."""
+    while index > 0 and tokens[index].kind in ("indent", "dedent"):
+        index -= 1
+    begin = index
+    while begin > 0 and tokens[begin - 1].kind not in ("newline", "indent", "dedent"):
+        begin -= 1
+    end = next((i for i in range(index, len(tokens)) if tokens[i].kind == "newline"), len(tokens) - 1)
+    return begin, end
+
+
+def without_line(tokens: list[RawToken], bad: int, skin: str) -> list[RawToken]:
+    """``tokens`` without the logical line that holds token ``bad`` and without what belongs to it.
+
+    That is the block under it, and an ``else`` or ``until`` after that. Where the line is the first of the
+    declaration nothing is left to try. A block that becomes empty gets a stand-in.
+    """
+    if bad > 0 and tokens[bad].kind in ("indent", "dedent") and tokens[bad - 1].kind == "newline":
+        bad -= 1
+    begin, end = line_around(tokens, bad)
+    if begin == 0:
+        return []
+    end = _block_end(tokens, end + 1)
+    while end < len(tokens) and tokens[end].kind == "word" and tokens[end].text in _followers(skin):
+        end = _block_end(tokens, line_around(tokens, end)[1] + 1)
+    rest = tokens[:begin] + tokens[end:]
+    if tokens[begin - 1].kind == "indent" and (end >= len(tokens) or tokens[end].kind == "dedent"):
+        nothing = RawToken("word", (spelling(("nothing",), skin) or ("nothing",))[0], REMOVED, 1)
+        rest[begin:begin] = [nothing, RawToken("newline", "", REMOVED, 1)]
+    return rest
+
+
+def _block_end(tokens: list[RawToken], start: int) -> int:
+    """Where the block that begins at ``start`` ends; ``start`` itself if none begins there."""
+    depth = 0
+    for i in range(start, len(tokens)):
+        depth += (tokens[i].kind == "indent") - (tokens[i].kind == "dedent")
+        if depth <= 0:
+            return i + 1 if tokens[i].kind == "dedent" and i > start else start
+    return len(tokens)
+
+
+@cache
+def table_words(skin: str) -> frozenset[str]:
+    """Words that begin a table of any kind."""
+    return frozenset(words[0] for kind in ("table", "wheel", "deck") if (words := spelling((kind,), skin)))
+
+
+@cache
+def _followers(skin: str) -> frozenset[str]:
+    """Words that begin a line which belongs to the statement before it."""
+    english = (("else",), ("else", "if"), ("until",), ("otherwise",))
+    return frozenset(words[0] for phrase in english if (words := spelling(phrase, skin)))
