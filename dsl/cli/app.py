@@ -8,13 +8,17 @@ from dsl.cli.checks import check, fmt
 from dsl.cli.diff import diff
 from dsl.cli.edit import edit
 from dsl.cli.export import export
+from dsl.cli.group import SpeakingCommand, SpeakingGroup
+from dsl.cli.options import Lang
 from dsl.cli.play import play
 from dsl.cli.replay import replay
 from dsl.cli.scenarios import test
 from dsl.cli.show import params, schema, show
 from dsl.cli.simulate import simulate
 
+COMMANDS = (play, check, fmt, test, simulate, replay, params, show, schema, diff, export, edit)
 app = typer.Typer(
+    cls=SpeakingGroup,
     name="fordewind",
     invoke_without_command=True,
     no_args_is_help=False,
@@ -28,11 +32,12 @@ app = typer.Typer(
 
 
 @app.callback()
-def door(context: typer.Context) -> None:
+def door(context: typer.Context, lang: Lang = None) -> None:
     """Write the rules, draw the sea, play it. Without a command the editor opens."""
+    context.default_map = {command.__name__: {"lang": lang} for command in COMMANDS}
     if context.invoked_subcommand is None:
         edit()
 
 
-for command in (play, check, fmt, test, simulate, replay, params, show, schema, diff, export, edit):
-    app.command(command.__name__)(command)
+for command in COMMANDS:
+    app.command(command.__name__, cls=SpeakingCommand)(command)

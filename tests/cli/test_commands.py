@@ -142,7 +142,7 @@ BAD = [
     (["test", "none.yaml"], 1, "there is no file none.yaml"),
     (["fmt", "none.rules"], 1, "there is no file none.rules"),
     (["params", "crosing"], 1, "there is no ruleset crosing"),
-    (["sail"], 2, "No such command"),
+    (["sail"], 2, "there is no command “sail”"),
 ]
 
 

@@ -1,0 +1,64 @@
+"""Help and usage errors of the command line: in three languages, pointing at the word that was not understood."""
+
+from __future__ import annotations
+
+import pytest
+import typer
+from cli_tools import GAME, fordewind
+from typer import rich_utils
+
+from dsl.cli.app import app
+from dsl.cli.group import SHOW_HELP, SOME_OPTIONS, TITLES, USAGE, catalogue, paragraphs
+
+
+def english() -> set[str]:
+    """Every text of the help that can be said in another language."""
+    group = typer.main.get_command(app)
+    fordewind("--help")  # puts the titles back into English
+    found = {SHOW_HELP, USAGE, SOME_OPTIONS, *(str(getattr(rich_utils, name)) for name in TITLES), str(group.epilog)}
+    for command in (group, *group.commands.values()):
+        found |= {part for part in paragraphs(command.help or "") if not part.startswith("[bold]fordewind")}
+        found |= {parameter.help for parameter in command.params}
+    return found
+
+
+@pytest.mark.parametrize("language", ["ru", "uk"])
+def test_all_help_is_said_in_every_language(language: str) -> None:
+    assert set(catalogue(language)) == english()
+    assert all(text.strip() for text in catalogue(language).values())
+
+
+def test_the_help_speaks_the_language_that_is_asked_for() -> None:
+    for words in (["export", "--help", "--lang", "ru"], ["--lang", "ru", "export", "--help"]):
+        found = fordewind(*words).output
+        assert "Использование: " in found and "Ширина клетки" in found and "Тёмные цвета." in found
+        assert "Usage" not in found and "Options" not in found and "<bool>" not in found
+    assert "Usage" in fordewind("export", "--help").output, "the next one asks for nothing and gets English"
+
+
+MISUSE = [
+    (["sail"], "sail", "there is no command “sail”", "нет команды «sail»"),
+    (["exprot", "x"], "exprot", "did you mean: export", "может быть, имелось в виду: export"),
+    (["--fast"], "--fast", "there is no option --fast", "нет ключа --fast"),
+    (["export", "a", "b.pdf", "--dip", "3"], "--dip", "did you mean: --dpi", "может быть, имелось в виду: --dpi"),
+    (["export", "a", "b.pdf", "--dpi", "many"], "many", "wants a whole number, not “many”", "нужно целое число"),
+    (["export", "a", "b.pdf", "--cell=wide"], "wide", "wants a number, not “wide”", "нужно число, а не «wide»"),
+    (["export", "a", "b.pdf", "--night=3"], "--night=3", "--night takes no value", "--night пишется без значения"),
+    (["export", "a", "b.pdf", "--dpi"], "--dpi", "wants a value after it", "нужно значение"),
+    (["export", "a", "b.pdf", "c", "d"], "c", "“c d” is too much", "«c d» — лишнее"),
+    (["fmt", "a.rules", "--to", "rus"], "rus", "--to can be: en, ru, uk", "--to может быть: en, ru, uk"),
+    (["export", "a"], " ", "FILE is missing: What to make", "не хватает FILE: Что сделать"),
+    (["play", *GAME, "--players", "two"], "two", "--players wants a whole number", "--players нужно целое число"),
+    (["show", "it is", "that"], "that", "“that” is too much", "«that» — лишнее"),
+]
+
+
+@pytest.mark.parametrize(("words", "marked", "told", "told_ru"), MISUSE, ids=[" ".join(m[0])[-30:] for m in MISUSE])
+def test_a_word_that_is_not_understood_is_underlined(words: list[str], marked: str, told: str, told_ru: str) -> None:
+    for language, text in (("en", told), ("ru", told_ru)):
+        found = fordewind("--lang", language, *words)
+        assert found.exit_code == 2
+        assert text in found.output
+        _, line, under, *_ = found.output.splitlines()
+        begin, end = under.index("^"), under.rindex("^") + 1
+        assert line[begin:end] == marked.ljust(end - begin)
