@@ -96,6 +96,8 @@ def cause_text(cause: str, words: Translation) -> str:
     """The clauses that ended games, and the journal's line with its braces left open."""
     clauses, _, template = cause.partition("\t")
     line = "".join("…" if brace else part for brace, part in split(words.word(template)))
+    line = line.removeprefix("…: ")  # whose line it was differs from game to game
+    line = line[:1].upper() + line[1:]
     return "  ".join(text for text in (f"[{clauses}]" if clauses else "", line) if text) or "–"
 
 
