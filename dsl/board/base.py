@@ -4,7 +4,8 @@ A set of cells is a Python int used as a bit mask: bit i stands for cell i. Unio
 difference of such sets are single operations, and the walks below work on whole sets at a time.
 
 The tables (``names``, ``steps``, ``neighbours``, …) are made when first asked for and are plain tuples
-from then on, so that an interpreter can keep and index them. A cell of the width × height array can be
+from then on, so that an interpreter can keep and index them; on large boards they look the same, but each entry is
+worked out when it is asked for. A cell of the width × height array can be
 *absent*: it has a number and a name, but no neighbours, no place in ``present``, and ``cell`` does not
 find it. What is absent always blocks a line.
 """
@@ -12,9 +13,11 @@ find it. What is absent always blocks a line.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+
+from dsl.board.masks import LARGE, LONG, mask_of, members, table
 
 Pair = tuple[int, int]
 Point = tuple[float, float]
@@ -24,6 +27,9 @@ GRAZING = ("both", "either", "ignore")
 
 def bits(mask: int) -> Iterator[int]:
     """The cells of a set, in rising order."""
+    if mask.bit_length() > LONG:
+        yield from members(mask)
+        return
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -59,7 +65,7 @@ class Topology(ABC):
 
     @cached_property
     @abstractmethod
-    def steps(self) -> tuple[tuple[int, ...], ...]:
+    def steps(self) -> Sequence[tuple[int, ...]]:
         """``steps[c][d]`` is the neighbour of ``c`` in direction ``d``, or -1."""
 
     @abstractmethod
@@ -128,24 +134,30 @@ class Topology(ABC):
         return tuple((d + count // 2) % count for d in range(count))
 
     @cached_property
-    def neighbours(self) -> tuple[int, ...]:
+    def neighbours(self) -> Sequence[int]:
         """The set of the neighbours of every cell."""
-        return tuple(sum(1 << n for n in row if n >= 0) for row in self.steps)
+        steps = self.steps
+        return table(self.size, lambda c: mask_of(n for n in steps[c] if n >= 0))
 
     @cached_property
-    def exits(self) -> tuple[int, ...]:
+    def exits(self) -> Sequence[int]:
         """The set of the cells to which a step leads from each cell; on a grid its neighbours but for closed sides."""
-        shut = self._shut
-        return tuple(mask & ~shut.get(c, 0) for c, mask in enumerate(self.neighbours)) if shut else self.neighbours
+        shut, near = self._shut, self.neighbours
+        return table(self.size, lambda c: near[c] & ~shut.get(c, 0)) if shut else near
 
     @cached_property
-    def entries(self) -> tuple[int, ...]:
+    def entries(self) -> Sequence[int]:
         """The set of the cells from which a step leads to each cell; on a grid its neighbours but for closed sides."""
-        if not self.closed:
-            return self.neighbours
-        return tuple(
-            sum(1 << n for n in bits(mask) if (n, c) not in self.closed) for c, mask in enumerate(self.neighbours)
-        )
+        near, closed = self.neighbours, self.closed
+        if not closed:
+            return near
+        return table(self.size, lambda c: mask_of(n for n in bits(near[c]) if (n, c) not in closed))
+
+    @cached_property
+    def touching(self) -> Sequence[int]:
+        """The set of the cells that a step joins with each cell, in whatever way it leads."""
+        near, out, into = self.neighbours, self.exits, self.entries
+        return table(self.size, lambda c: near[c] | out[c] | into[c])
 
     @cached_property
     def _shut(self) -> dict[int, int]:
@@ -244,11 +256,21 @@ class Topology(ABC):
 
     def component(self, start: int, through: int) -> int:
         """``start`` and all cells of ``through`` that hang together with it, whichever way the steps lead."""
+        known = self._known if self.size >= LARGE and through >> start & 1 else []
+        for around, found in known:
+            if around == through and found >> start & 1:
+                return found  # what hangs together with one of them hangs together with all
         seen = front = 1 << start
         while front:
             front = self.grow(front) & through & ~seen
             seen |= front
+        known[:] = [(through, seen), *known[:3]]
         return seen
+
+    @cached_property
+    def _known(self) -> list[tuple[int, int]]:
+        """The last components of a large board, each with the set through which it was found."""
+        return []
 
     @property
     @abstractmethod

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from dsl.board.base import Topology
+from dsl.board.masks import presence, table
 from dsl.board.names import grid_names, read_name
 
 
@@ -57,22 +59,15 @@ class Grid(Topology):
         return tuple(self.index(x, y) for x, y in self._beside(column, row))
 
     @cached_property
-    def steps(self) -> tuple[tuple[int, ...], ...]:
+    def steps(self) -> Sequence[tuple[int, ...]]:
         """``steps[c][d]`` is the neighbour of ``c`` in direction ``d``, or -1."""
         nowhere = (-1,) * len(self.directions)
-        there = self._presence
-        table = []
-        for c in range(self.size):
-            if not there[c]:
-                table.append(nowhere)
-                continue
-            table.append(tuple(n if n >= 0 and there[n] else -1 for n in self.around(c)))
-        return tuple(table)
+        there, around = presence(self.present, self.size), self.around
 
-    @cached_property
-    def _presence(self) -> str | bytes:
-        # A shift of a large mask for every cell would be quadratic; one binary text is not.
-        return bytes(c == "1" for c in reversed(f"{self.present:0{self.size}b}"))
+        def entry(c: int) -> tuple[int, ...]:
+            return tuple(n if n >= 0 and there[n] else -1 for n in around(c)) if there[c] else nowhere
+
+        return table(self.size, entry)
 
     # Column masks let a shift of the whole board move every row at once without running over its ends.
 

@@ -7,6 +7,7 @@ of the other, and only the drawing and the order of the directions know the diff
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
@@ -14,6 +15,7 @@ from math import sqrt
 from dsl.board.base import Pair, Point
 from dsl.board.grid import Grid
 from dsl.board.lines import hex_line
+from dsl.board.masks import table
 
 POINTY = {"NE": (1, -1), "E": (2, 0), "SE": (1, 1), "SW": (-1, 1), "W": (-2, 0), "NW": (-1, -1)}
 FLAT = {"N": (-2, 0), "NE": (-1, 1), "SE": (1, 1), "S": (2, 0), "SW": (1, -1), "NW": (-1, -1)}
@@ -61,8 +63,8 @@ class Hex(Grid):
         return self.index(along, v) if self.orientation == "pointy" else self.index(v, along)
 
     @cached_property
-    def _places(self) -> tuple[Pair, ...]:
-        return tuple(self.place(c) for c in range(self.size))
+    def _places(self) -> Sequence[Pair]:
+        return table(self.size, self.place)
 
     def _beside(self, column: int, row: int) -> tuple[Pair, ...]:
         u, v = self.place(row * self.width + column)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from dsl.board.masks import mask_of
 from dsl.board.topology import Pair, Topology
 from dsl.source import Source, Span
 
@@ -88,7 +89,15 @@ class Map:
 
     def where(self, terrain: int) -> int:
         """The set of the cells with that terrain, given by its index (-1: the absent cells)."""
-        return int("".join("1" if t == terrain else "0" for t in reversed(self.terrain)) or "0", 2)
+        return self._sets.get(terrain, 0)
+
+    @cached_property
+    def _sets(self) -> dict[int, int]:
+        """The cells of every terrain that is there, by its index."""
+        cells: dict[int, list[int]] = {}
+        for c, terrain in enumerate(self.terrain):
+            cells.setdefault(terrain, []).append(c)
+        return {terrain: mask_of(found) for terrain, found in cells.items()}
 
     def cell_span(self, c: int) -> Span | None:
         """Where the cell stands in the file: its character in the grid, or its node."""

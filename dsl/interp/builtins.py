@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from dsl.board.masks import mask_of
 from dsl.interp.errors import RuleError
 from dsl.interp.filters import is_load
 from dsl.interp.machine import Eval, Frame
@@ -59,7 +60,7 @@ class Builtins:
             assert isinstance(domain, ty.Dom)
             placed = self.game.features[domain.name]
             if name == "cells":
-                return self.table([sum({1 << c for c in p.cells}) for p in placed], owner, 0)
+                return self.table([mask_of(p.cells) for p in placed], owner, 0)
             index = 1 if name == "head" else 0
             return self.table([p.cells[index] for p in placed], owner, NONE)
         if name == "number":  # rows of a table that are keyed by numbers
@@ -139,7 +140,7 @@ class Builtins:
     def mask_of_feature(self, name: str) -> Callable[[Frame], int] | None:
         """The cells with a site, region, arrow or piece of a kind."""
         if name in self.at_cell:
-            mask = sum(1 << c for c in self.at_cell[name])
+            mask = mask_of(self.at_cell[name])
             return lambda f: mask
         if name in self.m.at:
             standing = self.m.standing
@@ -255,7 +256,7 @@ class Builtins:
         return self.masks(self.topology.entries, a[0])
 
     @staticmethod
-    def masks(table: tuple[int, ...], cell: Eval) -> Eval:
+    def masks(table: Sequence[int], cell: Eval) -> Eval:
         return lambda f: table[cell(f)]
 
     def _step(self, node: n.Builtin, a: list[Eval]) -> Eval:

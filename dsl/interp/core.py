@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from dsl.board.masks import mask_of as set_of
 from dsl.interp.machine import Eval, Machine, bits
 from dsl.ir import nodes as n
 
@@ -51,12 +52,7 @@ class Core:
 
 def mask_of(value: Any) -> int:
     """A row or a set as a set."""
-    if isinstance(value, tuple):
-        mask = 0
-        for x in value:
-            mask |= 1 << x
-        return mask
-    return int(value)
+    return set_of(value) if isinstance(value, tuple) else int(value)
 
 
 def in_order(value: Any) -> Any:

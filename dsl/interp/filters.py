@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from dsl.board.masks import mask_of
 from dsl.interp.errors import RuleError
 from dsl.interp.machine import Eval, Frame, bits
 from dsl.ir import nodes as n
@@ -84,14 +85,14 @@ class Filters:
         slot, test, spend, span = self.c.slot(local), self.c.expr(where), self.m.spend, where.span
 
         def run(f: Frame, m: int) -> int:
-            found = 0
+            found = []
             members = bits(m)
             spend(len(members), span)
             for x in members:
                 f[slot] = x
                 if test(f):
-                    found |= 1 << x
-            return found
+                    found.append(x)
+            return mask_of(found)
 
         return run
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 
+from dsl.board.masks import members as bits
 from dsl.interp.errors import RuleError
 from dsl.ir.program import Domain
 from dsl.link.events import Entry
@@ -18,15 +19,7 @@ STEP_BUDGET = 2_000_000
 Frame = list[int]
 Eval = Callable[[Frame], int]
 
-
-def bits(mask: int) -> list[int]:
-    """The members of a set in order."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found
+__all__ = ["STEP_BUDGET", "Eval", "Frame", "Machine", "bits"]
 
 
 class Machine:

@@ -6,7 +6,7 @@ each next cell; positions already found hopeless are remembered for the query.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from dsl.interp.errors import RuleError
@@ -24,7 +24,7 @@ Pairwise = Callable[[int, int], bool]
 class _Way:
     """A route with its arguments fixed: tests over cells, and the search."""
 
-    def __init__(self, code: RouteCode, exits: tuple[int, ...], step: Pairwise, halt: Pairwise, rest: Pairwise) -> None:
+    def __init__(self, code: RouteCode, exits: Sequence[int], step: Pairwise, halt: Pairwise, rest: Pairwise) -> None:
         self.code, self.exits, self.step, self.halt, self.rest = code, exits, step, halt, rest
         self.left = SEARCH_BUDGET
         self.hopeless: set[tuple[int, int, int]] = set()
@@ -114,7 +114,7 @@ class Routes:
         self.c.enter(before)
         topology, sizes = self.c.game.map.topology, self.c.sizes
         # a step may lead anywhere the step line allows: neighbours, on a track also against the arrows
-        reach = tuple(a | b | c for a, b, c in zip(topology.neighbours, topology.exits, topology.entries))
+        reach = topology.touching
 
         def make(values: list[int]) -> _Way:
             frame = [0] * sizes[name]

@@ -17,7 +17,6 @@ from platformdirs import user_data_path
 import dsl
 from dsl.diagnostics import Problems, near
 from dsl.library.files import read_source
-from dsl.mapfile import load_map
 from dsl.source import Source, Span
 from dsl.syntax.keywords import SKINS, spelling
 
@@ -159,6 +158,8 @@ def map_games(path: Path) -> tuple[str, ...]:
 
 def map_header(path: Path) -> Header:
     """Title and games of a map file; a broken one has none (it is reported when it is used)."""
+    from dsl.mapfile import load_map  # heavy: most who look at the shelves read no map
+
     board = load_map(path, None, Problems())
     return Header(path.stem, path, board.title("") if board else "", board.games if board else ())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from dsl.board.base import Pair
@@ -20,7 +20,7 @@ def with_sides(board: Map, spec: BoardSpec) -> Map:
     return replace(board, topology=replace(board.topology, closed=frozenset(closed))) if closed else board
 
 
-def _closed(site: Placed, steps: tuple[tuple[int, ...], ...]) -> Iterator[Pair]:
+def _closed(site: Placed, steps: Sequence[tuple[int, ...]]) -> Iterator[Pair]:
     """Both ways over every side of the site that is not open; inside the site one goes freely."""
     found = site.attributes.get(OPEN)
     ways = found if isinstance(found, tuple | list) else ()

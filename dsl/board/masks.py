@@ -1,0 +1,82 @@
+"""Sets of cells as bit masks, and tables of large boards.
+
+A set is a Python int: bit i stands for member i. On masks of hundreds of thousands of bits everything that touches one
+bit costs as much as one that touches all, so what goes through all members must not go bit by bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeVar, overload
+
+T = TypeVar("T")
+LONG = 4096
+"""From so many bits on it pays to unpack a mask at once."""
+LARGE = 20_000
+"""From so many cells on a board's tables are not made whole: a set for every cell would fill the memory."""
+PLACES = bytes(range(48)) + b"\0\1"
+
+
+def members(mask: int) -> list[int]:
+    """The members of a set in rising order."""
+    if mask.bit_length() > LONG:
+        import numpy as np  # only for large boards: small games start without it
+
+        packed = np.frombuffer(mask.to_bytes((mask.bit_length() + 7) // 8, "little"), dtype=np.uint8)
+        found: list[int] = np.flatnonzero(np.unpackbits(packed, bitorder="little")).tolist()
+        return found
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def mask_of(numbers: Iterable[int]) -> int:
+    """The set of some members, none of them negative."""
+    listed = numbers if isinstance(numbers, list | tuple) else list(numbers)
+    if len(listed) < 64 or max(listed) <= LONG:
+        mask = 0
+        for number in listed:
+            mask |= 1 << number
+        return mask
+    bits = bytearray(max(listed) // 8 + 1)
+    for number in listed:
+        bits[number >> 3] |= 1 << (number & 7)
+    return int.from_bytes(bits, "little")
+
+
+def presence(mask: int, size: int) -> bytes:
+    """One byte for every number below ``size``: 1 for the members of a set, 0 for the others."""
+    # A shift of a large mask for every cell would be quadratic; one binary text is not.
+    return f"{mask:0{size}b}".encode()[::-1].translate(PLACES + bytes(256 - len(PLACES)))
+
+
+class Table(Sequence[T]):
+    """What a tuple of so many entries would hold, each worked out when it is asked for."""
+
+    def __init__(self, size: int, entry: Callable[[int], T]) -> None:
+        self._places, self._entry = range(size), entry
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @overload
+    def __getitem__(self, at: int) -> T: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[T]: ...
+
+    def __getitem__(self, at: int | slice) -> T | Sequence[T]:
+        if isinstance(at, slice):
+            return tuple(map(self._entry, self._places[at]))
+        return self._entry(self._places[at])
+
+    def __iter__(self) -> Iterator[T]:
+        return map(self._entry, self._places)
+
+
+def table(size: int, entry: Callable[[int], T]) -> Sequence[T]:
+    """A table with an entry for every number below ``size``: whole, or of a large board as it is asked for."""
+    return tuple(map(entry, range(size))) if size < LARGE else Table(size, entry)
