@@ -81,9 +81,17 @@ class TerrainBlock:
         return [(starts[row], starts[row] + len(self.lines[row]), line) for row, line in lines.items()]
 
     def value(self, rows: Sequence[str]) -> Data:
-        """The value of the block once it has other rows: what follows the last row stays."""
-        body = "\n".join(self.lines)
-        return "\n".join(rows) + self.raw[len(body) :]
+        """The value of the block once ``replaced`` put other rows there: what follows the last row stays."""
+        written, count = self.raw.split("\n"), len(self.lines)
+        rest = [written[count - 1][len(self.lines[-1]) :], *written[count:]]
+        return "\n".join(rows) + "\n".join(rest)
+
+    def lines_value(self, lines: Mapping[int, str]) -> Data:
+        """The value of the block once ``lines_replaced`` put other rows there: blanks at the ends of rows stay."""
+        written = self.raw.split("\n")
+        for row, line in lines.items():
+            written[row] = line + written[row][len(self.lines[row]) :]
+        return "\n".join(written)
 
 
 def find_block(root: Node, text: MapText) -> TerrainBlock | None:
