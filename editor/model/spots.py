@@ -30,6 +30,13 @@ class Place:
     thing: tuple[str, int] | None = None
 
 
+@dataclass(frozen=True)
+class Located(Diagnostic):
+    """A diagnostic that was found elsewhere, in a text which is not at hand: it knows where in the data it points."""
+
+    path: KeyPath = ()
+
+
 class Spots:
     """The tree of a map's text, to be asked what stands where."""
 
@@ -99,6 +106,8 @@ def spots_of(text: str) -> Spots:
 
 def path_of(diagnostic: Diagnostic) -> KeyPath:
     """Where in the file's data a diagnostic points; empty where it points nowhere."""
+    if isinstance(diagnostic, Located):
+        return diagnostic.path
     span = diagnostic.span
     return spots_of(span.source.text).path(span) if span is not None and span.source.text else ()
 
