@@ -10,13 +10,15 @@ from dataclasses import dataclass
 from math import hypot
 
 import numpy as np
+from PySide6.QtGui import QTransform
 
 from dsl.board.topology import Point
-from editor.model.geometry import Geometry
-from editor.model.straighten import box_corners
+from editor.model.geometry import Box, Geometry
+from editor.model.straighten import box_corners, convex, map_point
 from editor.model.underlay import Corners
 
 MOST_SIDE = 2000
+Clicks = tuple[Point, Point, Point]
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,7 @@ def fit(
     kind: str,
     orientation: str,
     shifted: str,
-    clicks: tuple[Point, Point, Point],
+    clicks: Clicks,
     along: int,
     down: int,
     first: tuple[int, int] = (0, 0),
@@ -63,13 +65,30 @@ def fit(
     return Fit(width, height, (one, two, three, four))
 
 
-def _affine(
-    places: list[Point], clicks: tuple[Point, Point, Point]
-) -> np.ndarray[tuple[int, int], np.dtype[np.float64]] | None:
+def refit(
+    kind: str, form: tuple[str, str], clicks: Clicks, size: tuple[int, int], transform: QTransform, box: Box
+) -> Corners | None:
+    """The corners of a board of ``size`` (width, height) whose three corner cells lie at the clicks.
+
+    ``transform``: from the chart, whose box is ``box``, to the picture as it is pinned now; the perspective in it is
+    kept. ``form``: orientation and shift of hexes. None where nothing sensible comes of it.
+    """
+    back, possible = transform.inverted()
+    if not possible:
+        return None
+    one, two, three = (map_point(back, click) for click in clicks)
+    found = fit(kind, *form, (one, two, three), size[0] - 1, size[1] - 1)
+    if found is None:
+        return None
+    a, b, c, d = (map_point(transform, corner) for corner in found.corners)
+    return (a, b, c, d) if convex((a, b, c, d)) else None
+
+
+def _affine(places: list[Point], clicks: Clicks) -> np.ndarray[tuple[int, int], np.dtype[np.float64]] | None:
     known = np.array([[x, y, 1.0] for x, y in places])
     wanted = np.array(clicks)
     (ax, ay), (bx, by), (cx, cy) = clicks
     area = abs((bx - ax) * (cy - ay) - (by - ay) * (cx - ax))
-    if area < 0.05 * hypot(bx - ax, by - ay) * hypot(cx - ax, cy - ay) or area < 1:
+    if area < 0.05 * hypot(bx - ax, by - ay) * hypot(cx - ax, cy - ay) or area < 1e-3:
         return None
     return np.asarray(np.linalg.solve(known, wanted).T)

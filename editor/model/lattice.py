@@ -48,6 +48,17 @@ def cells_at(geometry: Geometry, x: Floats, y: Floats) -> Cells:
     return np.where(best <= RADIUS * RADIUS + 1e-9, found, np.int32(-1))
 
 
+def neighbours(geometry: Geometry) -> Cells:
+    """The cells that share a side with each cell of a grid, of shape (cells, 4 or 6), -1 off the board."""
+    topology = geometry.topology
+    hexes = isinstance(topology, Hex)
+    first = 0.5 if isinstance(topology, Hex) and topology.orientation == "flat" else 0.0
+    ways = 6 if hexes else 4
+    x, y = centres(geometry)
+    turns = (np.arange(ways) + first) * (2 * np.pi / ways)
+    return np.stack([cells_at(geometry, x + np.cos(turn), y + np.sin(turn)) for turn in turns], axis=1)
+
+
 def _numbered(geometry: Geometry, column: NDArray[np.int64], row: NDArray[np.int64]) -> Cells:
     inside = (column >= 0) & (column < geometry.width) & (row >= 0) & (row < geometry.height)
     return np.where(inside, row * geometry.width + column, -1).astype(np.int32)

@@ -5,6 +5,8 @@ Everything samples the photo itself through the transform; a straightened copy i
 
 from __future__ import annotations
 
+from math import hypot
+
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, QSize
@@ -94,6 +96,16 @@ def straightened(image: QImage, transform: QTransform, box: Box, longest: int = 
         painter.drawImage(QRectF(image.rect()), image)
         painter.end()
     return made
+
+
+def levelled(image: QImage, corners: Corners, longest: int = 1000) -> QImage:
+    """What lies between four corners of a picture, straightened, its sides about as long as in truth."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
+    wide = hypot(bx - ax, by - ay) + hypot(cx - dx, cy - dy)
+    high = hypot(dx - ax, dy - ay) + hypot(cx - bx, cy - by)
+    box = (0.0, 0.0, max(wide / 2, 1.0), max(high / 2, 1.0))
+    transform = quad_to_quad(box_corners(box), corners)
+    return straightened(image, transform if transform is not None else QTransform(), box, longest)
 
 
 def stretched(corners: Corners, at: Corners, grabbed: Point, to: Point, near: int) -> Corners | None:

@@ -32,12 +32,15 @@ COLOUR = QColor("#e8542f")
 class PhotoView(QWidget):
     """Shows a picture. Corners are dragged, or moved by the arrow keys; the wheel looks closer."""
 
-    began = Signal()
+    began = Signal(bool)
+    """A corner is taken; whether by a key."""
     dragged = Signal(object)
     """``Corners`` while a corner moves."""
     ended = Signal()
+    dropped = Signal()
+    """Escape: what was begun is not wanted."""
     clicked = Signal(float, float)
-    """A pixel of the picture, while clicks are asked for."""
+    """A pixel of the picture, while clicks are asked for (``ask``)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,6 +50,7 @@ class PhotoView(QWidget):
         self.asking = False
         self.locked = False
         self.chosen = 0
+        self.aim: Point | None = None
         self.zoom = 1.0
         self.centre = QPointF(0, 0)
         self._held = -1
@@ -64,6 +68,24 @@ class PhotoView(QWidget):
             self.picture, self.zoom = picture, 1.0
             if picture is not None:
                 self.centre = QPointF(picture.image.width() / 2, picture.image.height() / 2)
+        self.update()
+
+    def ask(self, on: bool) -> None:
+        """Ask for clicks, or no longer. The arrow keys move a cross then, Enter clicks where it is."""
+        self.asking, self.marks = on, []
+        self.aim = (self.centre.x(), self.centre.y()) if on else None
+        if on:
+            self.setFocus()
+        self.update()
+
+    def mark(self, points: list[Point]) -> None:
+        """Mark the clicks that were made."""
+        self.marks = list(points)
+        self.update()
+
+    def let_go(self) -> None:
+        """The corner that is held is let go of; nobody is told."""
+        self._held, self._pulled = -1, None
         self.update()
 
     def show_corners(self, corners: Corners | None) -> None:
@@ -111,7 +133,7 @@ class PhotoView(QWidget):
         self._held = self._near(event.position()) if event.button() == Qt.MouseButton.LeftButton else -1
         if self._held >= 0:
             self.chosen = self._held
-            self.began.emit()
+            self.began.emit(False)
         else:
             self._pulled = event.position()
         self.update()
@@ -141,16 +163,25 @@ class PhotoView(QWidget):
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrow keys move the chosen corner by a pixel, with Shift by ten; Space chooses the next."""
+        """Arrow keys move the chosen corner by a pixel, with Shift by ten; Space chooses the next; Escape gives up."""
         step = 10.0 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1.0
         steps = {
             Qt.Key.Key_Left: (-step, 0.0), Qt.Key.Key_Right: (step, 0.0),
             Qt.Key.Key_Up: (0.0, -step), Qt.Key.Key_Down: (0.0, step),
         }  # fmt: skip
         by = steps.get(Qt.Key(event.key()))
-        if by is not None and self.corners is not None and not self.locked:
+        if event.key() == Qt.Key.Key_Escape and (self._held >= 0 or self.asking):
+            self._held = -1
+            self.dropped.emit()
+            self.update()
+        elif self.asking and by is not None and self.aim is not None:
+            self.aim = self.aim[0] + by[0], self.aim[1] + by[1]
+            self.update()
+        elif self.asking and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.clicked.emit(*(self.aim or (0.0, 0.0)))
+        elif by is not None and self.corners is not None and not self.locked:
             x, y = self.corners[self.chosen]
-            self.began.emit()
+            self.began.emit(True)
             self._put(self.chosen, (x + by[0], y + by[1]))
             self.ended.emit()
         elif event.key() == Qt.Key.Key_Space:
@@ -192,7 +223,8 @@ class PhotoView(QWidget):
         if self.corners is not None:
             self._corners(painter, self.corners)
         painter.setPen(QPen(COLOUR, 2))
-        for mark in self.marks:
+        aim = [self.aim] if self.asking and self.aim is not None and self.hasFocus() else []
+        for mark in (*self.marks, *aim):
             at = self.seen(mark)
             painter.drawLine(at - QPointF(8, 0), at + QPointF(8, 0))
             painter.drawLine(at - QPointF(0, 8), at + QPointF(0, 8))

@@ -6,11 +6,10 @@ thread of the window, unless newer work was asked for or the owner is gone.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal
+from PySide6.QtCore import QObject, Qt, QThreadPool, Signal
 
 Work = Callable[[], Any]
 Done = Callable[[Any], None]
@@ -20,11 +19,11 @@ class _Mail(QObject):
     sent = Signal(object, object)
 
 
-class _Piece(QRunnable):
+class _Piece:
+    """No ``QRunnable``: those that a pool was given for keeps stay in memory for ever."""
+
     def __init__(self, work: Work, mail: _Mail) -> None:
-        super().__init__()
         self.work, self.mail = work, mail
-        self.setAutoDelete(False)  # Python owns it
 
     def run(self) -> None:
         found, error = None, None
@@ -50,12 +49,11 @@ class Background(QObject):
         self._running: tuple[Done, Done | None] | None = None
         self._waiting: tuple[Work, Done, Done | None] | None = None
         self._stale = False
-        self._pieces: deque[_Piece] = deque(maxlen=3)  # the pool still looks at a piece when its mail is out
 
     @property
     def working(self) -> bool:
-        """Whether something is being done."""
-        return self._running is not None
+        """Whether something is being done that is still wanted."""
+        return self._waiting is not None or (self._running is not None and not self._stale)
 
     def run(self, work: Work, done: Done, failed: Done | None = None) -> None:
         """Do ``work`` soon; ``done`` gets what it gives, ``failed`` the exception. Older wishes are forgotten."""
@@ -66,21 +64,22 @@ class Background(QObject):
         self._start(work, done, failed)
 
     def forget(self) -> None:
-        """What is being done is no longer wanted."""
-        self._stale, self._waiting = True, None
+        """What is being done is no longer wanted; its thread comes to its end unheard."""
+        was, self._stale, self._waiting = self.working, True, None
+        if was:
+            self.busy.emit(False)
 
     def _start(self, work: Work, done: Done, failed: Done | None) -> None:
         self._running, self._stale = (done, failed), False
         self.busy.emit(True)
-        self._pieces.append(_Piece(work, self._mail))
-        QThreadPool.globalInstance().start(self._pieces[-1])
+        QThreadPool.globalInstance().start(_Piece(work, self._mail).run)
 
     def _came(self, found: object, error: object) -> None:
         running, stale, waiting = self._running, self._stale, self._waiting
         self._running, self._waiting = None, None
         if waiting is not None:
             self._start(*waiting)
-        else:
+        elif not stale:
             self.busy.emit(False)
         if running is None or stale:
             return

@@ -1,4 +1,4 @@
-"""What tracing adds to the chart: the picture underneath, and the suggestion that waits to be taken.
+"""What tracing adds to the chart: the picture underneath, and the suggestion on top (``editor.tools.ghosts``).
 
 The picture is drawn in tiles that are kept while one pans; while something moves only as many new tiles are made as fit
 in a frame, the others are stretched from a small copy until their turn comes.
@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
-from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap, QPolygonF, QTransform
+from PySide6.QtGui import QImage, QPainter, QPixmap, QTransform
 
-from dsl.board.hexes import LEVEL, RADIUS, Hex
 from editor.model.geometry import Box
-from editor.model.lattice import cells_at
 from editor.model.straighten import pinned_box
-from editor.paint.theme import load_theme
 from editor.paint.view import View
 from editor.tools.desk import Desk
+from editor.tools.ghosts import SuggestionLayer
 from editor.tools.tracing import Picture, tracing_of
 
 TILE = 256
@@ -28,7 +26,38 @@ MOST_TILES = 240
 BUDGET = 0.006
 BEYOND = 0.12
 """So much of the picture is shown beyond the board, as a part of its size."""
-MOST_POLYGONS = 4000
+
+
+class Chartlike(Protocol):
+    """What is needed of the chart view."""
+
+    @property
+    def layers_under(self) -> list[Callable[[QPainter, View], None]]:
+        """Drawn below the features."""
+        ...
+
+    @property
+    def layers_over(self) -> list[Callable[[QPainter, View], None]]:
+        """Drawn above them."""
+        ...
+
+    def update(self) -> None:
+        """Draw again."""
+        ...
+
+
+def tracing_layers(desk: Desk, view: Chartlike) -> tuple[UnderlayLayer, SuggestionLayer]:
+    """The layers of a chart view, added when first asked for: a map that has a picture shows it."""
+    for paint in view.layers_under:
+        under = getattr(paint, "__self__", None)
+        over = under.over if isinstance(under, UnderlayLayer) else None
+        if isinstance(under, UnderlayLayer) and over is not None:
+            return under, over
+    under, over = UnderlayLayer(desk, view.update), SuggestionLayer(desk, view.update)
+    under.over = over
+    view.layers_under.append(under.paint)
+    view.layers_over.append(over.paint)
+    return under, over
 
 
 class UnderlayLayer:
@@ -38,6 +67,9 @@ class UnderlayLayer:
         """``update`` asks for another frame (``ChartView.update``)."""
         self.desk, self.tracing, self.update = desk, tracing_of(desk), update
         self.hidden = False
+        self.sharp = True
+        """Whether all that was seen the last time was drawn finely."""
+        self.over: SuggestionLayer | None = None
         self._tiles: dict[tuple[int, int], QPixmap] = {}
         self._key: object = None
         self._warp: object = None
@@ -101,6 +133,7 @@ class UnderlayLayer:
                 else:
                     missing = True
                     self._stretch(painter, QRectF(column * TILE, row * TILE, TILE, TILE), scale, picture, back, box)
+        self.sharp = not missing
         if missing:
             self._timer.start()
 
@@ -158,115 +191,3 @@ def _copy_for(picture: Picture, to_tile: QTransform, width: int) -> QImage:
     step = max(abs(other.x() - one.x()), abs(other.y() - one.y())) / 8
     level = int(np.clip(np.log2(max(step, 1.0)), 0, len(picture.copies) - 1))
     return picture.copies[level] if image.width() else image
-
-
-class SuggestionLayer:
-    """The suggested terrains over the chart of a desk, and the samples: ``paint`` goes into ``layers_over``."""
-
-    def __init__(self, desk: Desk, update: Callable[[], object] = lambda: None) -> None:
-        self.desk, self.tracing, self.update = desk, tracing_of(desk), update
-        self.night = False
-        self._image: QImage | None = None
-        self._colours: NDArray[np.uint32] | None = None
-        self.tracing.changed.connect(self._changed)
-        desk.changed.connect(self._desk_changed)
-
-    def _changed(self, name: str) -> None:
-        if name in ("suggestion", "samples"):
-            self._image = self._colours = None
-            self.update()
-
-    def _desk_changed(self, name: str) -> None:
-        if name in ("selection", "game"):
-            self._changed("suggestion")
-
-    def paint(self, painter: QPainter, view: View) -> None:
-        """Draw suggestion and samples as far as they are seen."""
-        chart = self.tracing.chart
-        if chart is None or chart.is_track:
-            return
-        labels = self.tracing.labels
-        if labels is not None and len(labels) == chart.geometry.size:
-            self._ghosts(painter, view, labels)
-        self._samples(painter, view)
-
-    def _ghosts(self, painter: QPainter, view: View, labels: NDArray[np.int32]) -> None:
-        chart = self.tracing.chart
-        assert chart is not None
-        if self._colours is None:
-            self._colours = self._coloured(labels)
-        geometry = chart.geometry
-        painter.setOpacity(0.72)
-        if not isinstance(geometry.topology, Hex):
-            if self._image is None:
-                self._image = _picture(self._colours.reshape(geometry.height, geometry.width))
-            painter.drawImage(view.rect((0, 0, geometry.width, geometry.height)), self._image)
-            return
-        seen = self._seen(view)
-        if len(seen) <= MOST_POLYGONS:
-            painter.setPen(Qt.PenStyle.NoPen)
-            for cell in seen.tolist():
-                painter.setBrush(QColor.fromRgba(int(self._colours[cell])))
-                painter.drawPolygon(QPolygonF([view.point(*p) for p in geometry.polygon(cell)]))
-            return
-        if self._image is None:
-            self._image = self._bricks(geometry.topology)
-        flat = geometry.topology.orientation == "flat"
-        along, down = geometry.bounds[3 if flat else 2], self._image.width() if flat else self._image.height()
-        first = RADIUS - LEVEL / 2
-        box = (first, 0.0, first + down * LEVEL, along) if flat else (0.0, first, along, first + down * LEVEL)
-        painter.drawImage(view.rect(box), self._image)
-
-    def _coloured(self, labels: NDArray[np.int32]) -> NDArray[np.uint32]:
-        game = self.desk.game
-        theme = load_theme(game.folder if game else None, self.night).with_spec(self.desk.spec)
-        table = np.array([theme.terrain_colour(ink.terrain).rgba() for ink in self.tracing.inks] + [0], dtype=np.uint32)
-        colours = table[labels]
-        if self.tracing.only_selection and self.desk.selection.size:
-            chosen = np.zeros(len(labels), dtype=np.bool_)
-            chosen[self.desk.selection[self.desk.selection < len(labels)]] = True
-            colours = np.where(chosen, colours, np.uint32(0))
-        return colours
-
-    def _bricks(self, topology: Hex) -> QImage:
-        """Far away hexes look like bricks: two pixels a hex, every other row one pixel further on."""
-        assert self._colours is not None
-        rows = self._colours.reshape(topology.height, topology.width)
-        rows = rows.T if topology.orientation == "flat" else rows
-        most = max(topology.shift(level) for level in range(len(rows)))
-        made = np.zeros((len(rows), 2 * rows.shape[1] + most), dtype=np.uint32)
-        for level, row in enumerate(rows):
-            start = topology.shift(level)
-            made[level, start : start + 2 * len(row)] = np.repeat(row, 2)
-        return _picture(made.T if topology.orientation == "flat" else made)
-
-    def _seen(self, view: View) -> NDArray[np.int32]:
-        chart = self.tracing.chart
-        assert chart is not None
-        left, top, right, bottom = view.box
-        step = max(0.4, np.sqrt((right - left) * (bottom - top) / 60_000))
-        x, y = np.meshgrid(np.arange(left - 0.6, right + 0.6, step), np.arange(top - 0.6, bottom + 0.6, step))
-        found = np.unique(cells_at(chart.geometry, x, y))
-        return found[found >= 0]
-
-    def _samples(self, painter: QPainter, view: View) -> None:
-        chart = self.tracing.chart
-        assert chart is not None
-        painter.setOpacity(1.0)
-        game = self.desk.game
-        theme = load_theme(game.folder if game else None, self.night).with_spec(self.desk.spec)
-        for cell, ink in self.tracing.samples.items():
-            if cell < chart.geometry.size:
-                radius = max(min(view.scale * 0.22, 9.0), 4.0)
-                painter.setPen(QPen(QColor("#ffffff"), 2.5))
-                painter.setBrush(theme.terrain_colour(ink.terrain))
-                painter.drawEllipse(view.point(*chart.geometry.centre(cell)), radius, radius)
-                painter.setPen(QPen(QColor("#20303a"), 1.0))
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.drawEllipse(view.point(*chart.geometry.centre(cell)), radius + 1.5, radius + 1.5)
-
-
-def _picture(colours: NDArray[np.uint32]) -> QImage:
-    held = np.ascontiguousarray(colours)
-    height, width = held.shape
-    return QImage(held.data, width, height, 4 * width, QImage.Format.Format_ARGB32).copy()

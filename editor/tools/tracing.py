@@ -17,7 +17,7 @@ from PySide6.QtGui import QImage, QTransform
 
 from editor.model.chart import Change, Chart, Ink
 from editor.model.document import MapFile, label
-from editor.model.lattice import centres
+from editor.model.lattice import centres, neighbours
 from editor.model.shore import shore_inks
 from editor.model.straighten import Pixels, pixels, to_picture
 from editor.model.suggest import Colours, Suggestion, cell_colours, suggest
@@ -27,6 +27,8 @@ from editor.tools.desk import Desk
 from editor.words import Said
 
 SMALLEST_COPY = 400
+DOUBT = 0.35
+"""A cell whose nearest terrain is not so much nearer than the second (0 to 1) is doubtful."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -200,7 +202,7 @@ class Tracing(QObject):
 
         def work() -> tuple[Colours, Suggestion]:
             colours = cell_colours(picture.pixels, transform, geometry) if known is None else known
-            return colours, suggest(colours, *centres(geometry), len(inks), samples)
+            return colours, suggest(colours, *centres(geometry), len(inks), samples, neighbours(geometry))
 
         def done(found: tuple[Colours, Suggestion]) -> None:
             self._seen, self._suggestion, self.inks = (key, found[0]), found[1], inks
@@ -215,6 +217,12 @@ class Tracing(QObject):
         if self.labels is not None or self._suggestion is not None:
             self.labels, self._suggestion = None, None
             self.changed.emit("suggestion")
+
+    def doubtful(self) -> NDArray[np.int32]:
+        """The cells of the suggestion that are nearly a toss-up."""
+        if self._suggestion is None:
+            return np.zeros(0, dtype=np.int32)
+        return np.flatnonzero(self._suggestion.sure(self._threshold) < DOUBT).astype(np.int32)
 
     def take(self) -> bool:
         """Paint what is suggested, as one command; gives whether anything changed."""

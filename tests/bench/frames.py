@@ -1,7 +1,9 @@
-"""Does the chart keep up? Run ``python -m tests.bench.frames [SIDE]``; nothing here fails, it only tells.
+"""Does the chart keep up? Run ``python -m tests.bench.frames [SIDE] [--window]``; nothing here fails, it only tells.
 
 Frames of panning, zooming and painting with a brush on maps of SIDE × SIDE cells (2000), on a view of 1280 × 800, without
 a display. Figures are milliseconds of processor time for one frame, events included; 16.7 are sixty frames a second.
+With ``--window`` the chart is that of the whole window with all panels open, and what they do after each event counts
+as part of its frame; a *stroke* is a press, a move and a release, thus a command for history, journal and checks.
 """
 
 from __future__ import annotations
@@ -9,8 +11,10 @@ from __future__ import annotations
 import os
 import resource
 import sys
+import tempfile
 import time
 from collections.abc import Callable
+from pathlib import Path
 from statistics import median, quantiles
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -63,7 +67,55 @@ def main(side: int = 2000) -> None:
     print(f"memory: {empty:.0f} MB before the first map, {memory():.0f} MB at most")
 
 
+def in_window(side: int = 2000) -> None:
+    """Print the table for the whole window."""
+    os.environ["FORDEWIND_HOME"] = home = tempfile.mkdtemp()
+    from editor.app import make_window
+    from editor.window.settings import Settings
+
+    app = QApplication.instance() or QApplication([])
+    assert isinstance(app, QApplication)
+    settings = Settings()
+    settings.put("tour/seen", True)
+    table = Table("board", "pixels a cell", "doing", "median ms", "95 % ms", "worst ms", "first ms")
+    for name, kind in KINDS.items():
+        path = Path(home, f"{name}.yaml")
+        path.write_text(big_text(kind, side), encoding="utf-8")
+        window = make_window(app, [path], settings)
+        window.resize(1600, 1000)
+        window.show()
+        rest(app, lambda: window.room is not None and window.room.desk.document is not None)  # noqa: B023
+        room = window.furnish()
+        for panel in ("palette", "form", "contents", "properties", "history", "backups", "problems", "minimap"):
+            room.docks.show(panel)
+        room.desk.tool = "brush"
+        for scale in SCALES[1::2]:
+            for doing, step in (("pan", pan), ("brush", paint), ("stroke", stroke)):
+                table.add_row(name, f"{scale:g}", doing, *measured(room.view, scale, step, whole=True))
+        for sheet in window.sheets.maps():
+            room.filing.drop(sheet)
+        window.close()
+        window.deleteLater()
+        app.processEvents()
+    Console().print(table)
+
+
+def rest(app: QApplication, until: Callable[[], bool]) -> None:
+    """Go on until something is there and the window has come to rest."""
+    limit = time.perf_counter() + 60
+    while not until() and time.perf_counter() < limit:
+        app.processEvents()
+    for _ in range(300):
+        app.processEvents()
+        time.sleep(0.01)
+
+
 def big_map(kind: str, side: int) -> MapFile:
+    """The map as a document."""
+    return MapFile(MapDocument(big_text(kind, side)))
+
+
+def big_text(kind: str, side: int) -> str:
     """Islands of some size in the sea, and a port on every hundredth of the map's rows and columns."""
     random = np.random.default_rng(4)
     blots = random.random((side // 8 + 1, side // 8 + 1)) < 0.3
@@ -76,7 +128,7 @@ def big_map(kind: str, side: int) -> MapFile:
         for column in range(1, side, step)
     )
     head = f"fordewind: 1\ntitle: Big\ngrid:\n  {kind}\n  coordinates: column-row\n"
-    return MapFile(MapDocument(f'{head}legend: {{"~": sea, "#": land}}\nterrain: |\n{rows}\nsites:\n{sites}\n'))
+    return f'{head}legend: {{"~": sea, "#": land}}\nterrain: |\n{rows}\nsites:\n{sites}\n'
 
 
 def letters(number: int) -> str:
@@ -91,8 +143,8 @@ def letters(number: int) -> str:
 Step = Callable[[ChartView, int], None]
 
 
-def measured(view: ChartView, scale: float, step: Step) -> list[str]:
-    """Median, 95 %, worst and first frame of doing something again and again."""
+def measured(view: ChartView, scale: float, step: Step, whole: bool = False) -> list[str]:
+    """Median, 95 %, worst and first frame of doing something again and again; ``whole``: with all that comes of it."""
     app = QApplication.instance()
     assert app is not None
     view.animated = False
@@ -105,7 +157,10 @@ def measured(view: ChartView, scale: float, step: Step) -> list[str]:
         time.sleep(PAUSE)
         begin = time.process_time()
         step(view, number)
-        view.repaint()
+        if whole:
+            app.processEvents()
+        else:
+            view.repaint()
         times.append(1000 * (time.process_time() - begin))
         app.processEvents()
     mouse(view, QEvent.Type.MouseButtonRelease, QPoint(WIDTH // 2, HEIGHT // 2))
@@ -138,6 +193,15 @@ def paint(view: ChartView, number: int) -> None:
     mouse(view, QEvent.Type.MouseMove if number else QEvent.Type.MouseButtonPress, at)
 
 
+def stroke(view: ChartView, number: int) -> None:
+    """Put the brush down, draw a little, lift it."""
+    view.desk.ink, view.desk.size = Ink("land" if number // 40 % 2 else "sea"), 5
+    at = QPoint(100 + 37 * number % 500, 100 + 23 * number % 400)
+    mouse(view, QEvent.Type.MouseButtonPress, at)
+    mouse(view, QEvent.Type.MouseMove, at + QPoint(20, 9))
+    mouse(view, QEvent.Type.MouseButtonRelease, at + QPoint(20, 9))
+
+
 def mouse(view: ChartView, kind: QEvent.Type, at: QPoint) -> None:
     """An event of the left button."""
     button = Qt.MouseButton.LeftButton
@@ -155,4 +219,5 @@ def memory() -> float:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 2000)
+    numbers = [int(word) for word in sys.argv[1:] if word.isdigit()]
+    (in_window if "--window" in sys.argv else main)(*numbers[:1])

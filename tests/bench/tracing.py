@@ -16,11 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from editor.model.chart import Chart
-from editor.model.count import Count, count_hexes, count_squares
+from editor.model.count import Count, count_squares
 from editor.model.document import MapFile
-from editor.model.lattice import centres
-from editor.model.straighten import Corners, box_corners, pixels, quad_to_quad, straightened
+from editor.model.hexcount import count_hexes
+from editor.model.lattice import centres, neighbours
+from editor.model.straighten import box_corners, levelled, pixels, quad_to_quad
 from editor.model.suggest import cell_colours, suggest
+from editor.model.underlay import Corners
 from tests.bench.photos import STRENGTHS, Strength, photo
 
 MAPS = Path(__file__).parents[2] / "maps"
@@ -74,13 +76,11 @@ def trace(chart: Chart, strength: Strength, seed: int) -> Traced:
         transform = quad_to_quad(box_corners(chart.geometry.bounds), corners)
         assert transform is not None
         colours = cell_colours(picture, transform, chart.geometry)
-        found = suggest(colours, *centres(chart.geometry), terrains, named).labels()
+        found = suggest(colours, *centres(chart.geometry), terrains, named, neighbours(chart.geometry)).labels()
         asked = right < terrains
         return float((found == right)[asked].mean())
 
-    transform = quad_to_quad(box_corners(chart.geometry.bounds), crooked)
-    assert transform is not None
-    straight = pixels(straightened(shot.image, transform, chart.geometry.bounds))
+    straight = pixels(levelled(shot.image, crooked))
     count = count_hexes(straight) if chart.kind == "hex" else count_squares(straight)
     alone = share(crooked, {}, 2) if len(kinds) == 2 else float("nan")
     return Traced(share(shot.corners, samples, len(kinds)), share(crooked, samples, len(kinds)), alone, count)

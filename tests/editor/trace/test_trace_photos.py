@@ -26,9 +26,8 @@ def test_the_share_of_right_cells(name: str, strength: str, least: float) -> Non
     found = trace(chart, next(s for s in STRENGTHS if s.name == strength), 5)
     assert found.sampled >= least
     assert found.jittered >= least
-    if strength == "mild":
-        assert found.count is not None and found.count.sure
-        assert (found.count.width, found.count.height) == (chart.geometry.width, chart.geometry.height)
+    assert found.count is not None and found.count.sure
+    assert (found.count.width, found.count.height) == (chart.geometry.width, chart.geometry.height)
 
 
 @pytest.mark.usefixtures("qapp")

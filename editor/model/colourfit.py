@@ -1,0 +1,157 @@
+"""The colours of terrains and the shading over a picture, found together from the colours of its cells.
+
+The shading is a smooth surface, fitted to what is left when each cell's terrain is taken out, and taken off again: both
+by turns, until nothing changes (as scans of bodies are rid of the bias of their machine). Colours are logarithms here:
+brightness, red against green, yellow against blue.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+LEAST_SPREAD = np.array([0.03, 0.012, 0.012])
+ROUNDS = 14
+FIRST_DOUBT = 1.0
+"""How far a shadow may darken, as a logarithm, before anything is known of it; halved from round to round."""
+TRUSTED = 5
+"""In so many rounds a terrain's colour is that of its samples alone; later that of all its cells."""
+FEW = 3
+"""Samples of a terrain; one that has fewer may be just an odd spot."""
+TIE = 0.02
+"""Fits that differ by no more are equally good; then the one that does not hang on a few samples is taken."""
+LEANING = (0, 3)
+"""The two level slopes among the shapes of ``surface``."""
+
+
+def surface_of(x: Floats, y: Floats) -> Floats:
+    """Smooth shapes over the board that shading is made of: all products of x and y up to the third power but 1."""
+    u = 2 * (x - x.min()) / max(float(np.ptp(x)), 1e-9) - 1
+    v = 2 * (y - y.min()) / max(float(np.ptp(y)), 1e-9) - 1
+    made = np.stack([u**a * v**b for a in range(4) for b in range(4 - a) if a + b], axis=1)
+    return np.asarray(made - made.mean(axis=0))
+
+
+@dataclass(frozen=True, eq=False)
+class Fit:
+    """The terrains' colours (k, 3), how much they vary (3,), the shading's shape (9, 3), and how ill all that fits."""
+
+    means: Floats
+    spread: Floats
+    bend: Floats
+    misfit: float
+
+
+def best_fit(tones: Floats, surface: Floats, terrains: int, cells: NDArray[np.int64], kinds: NDArray[np.int64]) -> Fit:
+    """The fit that begins with the samples; with few of them also those that begin without, if they fit better."""
+    found = _fitted(tones, surface, _start(tones, terrains, cells, kinds), cells, kinds, TRUSTED)
+    if terrains != 2 or not len(kinds) or min((kinds == 0).sum(), (kinds == 1).sum()) >= FEW:
+        return found
+    halves = _halves(tones)
+    others = [_fitted(tones, surface, start, cells, kinds, 0) for start in (halves, halves[::-1])]
+    right = [
+        np.array_equal(far_from((tones - surface @ o.bend)[cells], o.means, o.spread).argmin(axis=1), kinds)
+        for o in others
+    ]
+    good = [other for other, fits in zip(others, right) if fits and other.misfit < found.misfit + TIE]
+    return min(good, key=lambda fit: fit.misfit, default=found)
+
+
+def _fitted(
+    tones: Floats, surface: Floats, start: Floats, cells: NDArray[np.int64], kinds: NDArray[np.int64], trusted: int
+) -> Fit:
+    """Colours and shading by turns, from colours to ``start`` with; those of samples rule for ``trusted`` rounds."""
+    bend = np.zeros((surface.shape[1], 3))
+    means, terrains = start.copy(), len(start)
+    spread = np.full(3, 0.05)
+    labels = np.full(len(tones), -1)
+    for turn in range(ROUNDS):
+        flat = tones - surface @ bend
+        before, labels = labels, far_from(flat, means, spread, FIRST_DOUBT / 2**turn).argmin(axis=1)
+        labels[cells] = kinds
+        if np.array_equal(before, labels) and turn > 5:
+            break
+        for kind in range(terrains):
+            own = flat[cells[kinds == kind]] if turn < trusted and (kinds == kind).any() else flat[labels == kind]
+            means[kind] = np.median(own, axis=0) if len(own) else means[kind]
+        rest = flat - means[labels]
+        spread = np.maximum(1.48 * np.median(np.abs(rest - np.median(rest, axis=0)), axis=0), LEAST_SPREAD)
+        bend = _bend(tones - means[labels], surface, spread)
+    nearest = far_from(tones - surface @ bend, means, spread).min(axis=1)
+    misfit = float(np.minimum(nearest, 6.0).mean() + np.log(spread).sum() / 2)
+    return Fit(means, spread, bend, misfit)
+
+
+def _bend(rest: Floats, surface: Floats, spread: Floats) -> Floats:
+    """The smooth shape in what is left over; cells that are far off (wrongly named ones) hardly count.
+
+    Brightness may bend freely, hues only lean: a lamp is warmer on one side, but has no spots of colour.
+    """
+    start = np.median(rest, axis=0)
+    off = np.abs((rest - start) / spread).max(axis=1)
+    weight = (1 / (1 + (off / 6) ** 2))[:, None]
+    bend = np.zeros((surface.shape[1], 3))
+    for axes, shapes in (([0], list(range(surface.shape[1]))), ([1, 2], list(LEANING))):
+        part = surface[:, shapes]
+        held = (part * weight).T @ part + np.eye(len(shapes)) * 1e-3 * len(rest)
+        bend[np.ix_(shapes, axes)] = np.linalg.solve(held, (part * weight).T @ (rest - start)[:, axes])
+    return bend
+
+
+def far_from(flat: Floats, means: Floats, spread: Floats, doubt: float = 0.0) -> Floats:
+    """How far colours are from the terrains': hue counts more than brightness, which shadows change.
+
+    ``doubt``: how much the brightness is not to be believed, as long as the shading is not known.
+    """
+    scale = np.maximum(spread, [doubt, 0, 0])
+    return np.asarray(np.sqrt((((flat[:, None, :] - means[None]) / scale) ** 2).sum(axis=2)))
+
+
+def _start(tones: Floats, terrains: int, cells: NDArray[np.int64], kinds: NDArray[np.int64]) -> Floats:
+    """First colours of the terrains: of the samples; for the others what is farthest from all before."""
+    means: dict[int, Floats] = {
+        kind: np.median(tones[cells[kinds == kind]], axis=0) for kind in range(terrains) if (kinds == kind).any()
+    }
+    if not means and terrains == 2:
+        return _halves(tones)
+    for kind in range(terrains):
+        if kind not in means:
+            known = np.array(list(means.values())) if means else np.median(tones, axis=0)[None]
+            far = far_from(tones, known, LEAST_SPREAD, FIRST_DOUBT).min(axis=1)
+            means[kind] = np.median(tones[far >= np.percentile(far, 95)], axis=0)
+    return np.array([means[kind] for kind in range(terrains)])
+
+
+def _halves(tones: Floats) -> Floats:
+    """Two colours by Otsu's cut along from blue to yellow, or along the brightness if that parts them better."""
+    bright, warm = tones[:, 0], tones[:, 2]
+    cut, parted = _otsu(warm)
+    by_light, parted_light = _otsu(bright)
+    cold = warm <= cut
+    if parted < 0.5 and parted_light > parted:
+        cold = bright < by_light
+        if warm[cold].mean() > warm[~cold].mean():
+            cold = ~cold
+    if cold.all() or not cold.any():
+        return np.repeat(np.median(tones, axis=0)[None], 2, axis=0)
+    return np.array([np.median(tones[cold], axis=0), np.median(tones[~cold], axis=0)])
+
+
+def _otsu(values: Floats) -> tuple[float, float]:
+    """The cut that parts values into two groups best, and the share (0 to 1) of their variance that it explains."""
+    count, edges = np.histogram(values, bins=256)
+    middle = (edges[:-1] + edges[1:]) / 2
+    below = np.cumsum(count)[:-1]
+    above = count.sum() - below
+    low = np.cumsum(count * middle)[:-1]
+    high = (count * middle).sum() - low
+    between = np.where(
+        (below > 0) & (above > 0), below * above * (low / np.maximum(below, 1) - high / np.maximum(above, 1)) ** 2, 0
+    )
+    best = int(between.argmax())
+    total = float(values.var()) * len(values) ** 2
+    return float(edges[best + 1]), float(between[best] / total) if total > 0 else 0.0

@@ -1,0 +1,79 @@
+"""The second step of tracing: the four corners of the playing field are dragged on the photo, or on the map."""
+
+from __future__ import annotations
+
+from editor.model.document import Stroke, label
+from editor.model.straighten import whole_picture
+from editor.model.underlay import Corners, underlay_patches
+from editor.panels.photo import PhotoView
+from editor.panels.trace_step import Step, button, told
+from editor.tools.desk import Desk
+
+MERGED = "trace-corner"
+
+
+class CornersStep(Step):
+    """One drag is one command; the arrow keys' many small steps are one, too."""
+
+    def __init__(self, desk: Desk, photo: PhotoView) -> None:
+        super().__init__(desk, "corners")
+        self.photo = photo
+        self.pin, self.reset = button("trace-pin", checkable=True), button("trace-reset")
+        self.add(told("trace-corners-help"), self.pin, self.reset)
+        self._stroke: Stroke | None = None
+        photo.began.connect(self._taken)
+        photo.dragged.connect(self._moved)
+        photo.ended.connect(self._left)
+        photo.dropped.connect(self._dropped)
+        self.pin.toggled.connect(self._take_tool)
+        self.reset.clicked.connect(self._whole)
+
+    def refresh(self) -> None:
+        """Show the corners as the map has them."""
+        underlay, picture = self.tracing.underlay, self.tracing.picture
+        self.photo.locked = underlay.locked if underlay else False
+        for changer in (self.pin, self.reset):
+            changer.setEnabled(not self.photo.locked)
+        self.photo.show_picture(picture)
+        if picture is not None and underlay is not None:
+            self.photo.show_corners(underlay.corners or whole_picture(picture.image.size()))
+
+    def leave(self) -> None:
+        """A drag that was begun is taken back."""
+        self._dropped()
+        self.photo.let_go()
+
+    def tool_changed(self) -> None:
+        """Whether the picture is stretched on the map."""
+        self.pin.setChecked(self.desk.tool == "pin")
+
+    def _taken(self, by_key: bool) -> None:
+        if self.document is not None:
+            self._stroke = self.document.begin(label("trace-command-pin"), MERGED if by_key else "")
+
+    def _moved(self, corners: Corners) -> None:
+        if self._stroke is not None and self.document is not None:
+            self._stroke.restart()
+            self._stroke.add(underlay_patches(self.document.chart, corners=corners))
+
+    def _left(self) -> None:
+        stroke, self._stroke = self._stroke, None
+        if stroke is not None:
+            stroke.finish()
+
+    def _dropped(self) -> None:
+        stroke, self._stroke = self._stroke, None
+        if stroke is not None:
+            stroke.cancel()
+
+    def _whole(self) -> None:
+        picture = self.tracing.picture
+        if self.document is not None and picture is not None:
+            corners = whole_picture(picture.image.size())
+            self.document.do(label("trace-command-pin"), underlay_patches(self.document.chart, corners=corners))
+
+    def _take_tool(self, on: bool) -> None:
+        if on:
+            self.desk.tool = "pin"
+        elif self.desk.tool == "pin":
+            self.desk.tool = "brush"

@@ -1,0 +1,95 @@
+"""What the steps of tracing share: a page with a title, and the widgets they are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QPushButton, QSlider, QVBoxLayout, QWidget
+
+from editor.model.document import MapFile
+from editor.tools.desk import Desk
+from editor.tools.tracing import tracing_of
+from editor.words import say
+
+STEPS = ("picture", "corners", "cells", "land")
+
+
+class Step(QWidget):
+    """One step; the panel shows one of them at a time."""
+
+    def __init__(self, desk: Desk, name: str) -> None:
+        super().__init__()
+        self.desk, self.tracing, self.name = desk, tracing_of(desk), name
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(6)
+        say(self, self.setAccessibleName, self.title)
+
+    @property
+    def title(self) -> str:
+        """The key of its name."""
+        return f"trace-step-{self.name}"
+
+    @property
+    def document(self) -> MapFile | None:
+        """The map on the desk."""
+        return self.desk.document
+
+    def begin(self) -> None:
+        """The step was turned to."""
+
+    def leave(self) -> None:
+        """Another step was turned to, or another map: what was begun is given up."""
+
+    def refresh(self) -> None:
+        """The map, its picture or the language changed."""
+
+    def add(self, *widgets: QWidget) -> None:
+        """Put widgets below each other."""
+        for widget in widgets:
+            self.column.addWidget(widget)
+
+
+def told(key: str) -> QLabel:
+    """A soft text that explains."""
+    made = QLabel(wordWrap=True)
+    made.setProperty("role", "soft")
+    say(made, made.setText, key)
+    return made
+
+
+def slider(least: int, key: str) -> QSlider:
+    """A slider from ``least`` to 100."""
+    made = QSlider(Qt.Orientation.Horizontal)
+    made.setRange(least, 100)
+    say(made, made.setAccessibleName, key)
+    return made
+
+
+def button(key: str, primary: bool = False, checkable: bool = False) -> QPushButton:
+    """A button with a text."""
+    made = QPushButton()
+    made.setCheckable(checkable)
+    if primary:
+        made.setProperty("primary", "true")
+    say(made, made.setText, key)
+    say(made, made.setAccessibleName, key)
+    return made
+
+
+def make_primary(widget: QPushButton, on: bool) -> None:
+    """Let a button stand out as what to do next, or not."""
+    wanted = "true" if on else "false"
+    if widget.property("primary") != wanted:
+        widget.setProperty("primary", wanted)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+
+
+def row(widgets: Iterable[QWidget]) -> QBoxLayout:
+    """Widgets side by side."""
+    made = QHBoxLayout()
+    for widget in widgets:
+        made.addWidget(widget)
+    return made
