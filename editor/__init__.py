@@ -6,14 +6,17 @@ import sys
 from collections.abc import Sequence
 
 
-def main(paths: Sequence[str] = ()) -> int:
-    """Open the window with some maps; gives the exit code. Where there is no display or no Qt, one line says so."""
+def main(paths: Sequence[str] = (), language: str = "") -> int:
+    """Open the window with some maps; gives the exit code. Where there is no display or no Qt, one line says so.
+
+    ``language``: the one to speak this time, whatever was chosen before; empty for that.
+    """
     from editor.door import obstacle  # loaded here and not above: to import a part of the editor must cost nothing
 
-    reason = obstacle()
+    reason = obstacle(language)
     if reason:
         print(reason, file=sys.stderr)
         return 1
     from editor.app import run
 
-    return run(list(paths))
+    return run(list(paths), language)

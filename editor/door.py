@@ -18,32 +18,33 @@ LIBRARIES = "libegl1 libgl1 libxkbcommon0 libdbus-1-3 libfontconfig1 libglib2.0-
 XCB = "libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0"
 
 
-def obstacle() -> str:
+def obstacle(language: str = "") -> str:
     """One line that says what is missing for a window and how to get it; empty if nothing is."""
-    return missing_qt() or missing_display() or missing_plugin()
+    voice = Voice(language or None)
+    return missing_qt(voice) or missing_display(voice) or missing_plugin(voice)
 
 
-def missing_qt() -> str:
+def missing_qt(voice: Voice) -> str:
     """Whether PySide6 is not installed or a library that it needs is not there."""
     try:
         import PySide6.QtSvg
         import PySide6.QtWidgets  # noqa: F401
     except ModuleNotFoundError:
-        return Voice().say("cli-no-qt")
+        return voice.say("cli-no-qt")
     except ImportError as trouble:
         reason = str(trouble).splitlines()[0]
-        return Voice().say("cli-no-qt-library", reason=reason, packages=LIBRARIES)
+        return voice.say("cli-no-qt-library", reason=reason, packages=LIBRARIES)
     return ""
 
 
-def missing_display() -> str:
+def missing_display(voice: Voice) -> str:
     """Whether there is no screen to open a window on (on Linux and its like)."""
     if sys.platform in ("win32", "darwin", "cygwin") or os.environ.get(PLATFORM):
         return ""
-    return "" if any(os.environ.get(name) for name in DISPLAYS) else Voice().say("cli-no-display")
+    return "" if any(os.environ.get(name) for name in DISPLAYS) else voice.say("cli-no-display")
 
 
-def missing_plugin() -> str:
+def missing_plugin(voice: Voice) -> str:
     """Whether Qt's connection to an X display cannot be loaded or made, which would abort the process."""
     if not sys.platform.startswith("linux") or os.environ.get(PLATFORM) or not os.environ.get("DISPLAY"):
         return ""
@@ -56,9 +57,9 @@ def missing_plugin() -> str:
         ctypes.CDLL(f"{plugins}/platforms/libqxcb.so")
         xcb = ctypes.CDLL("libxcb.so.1")
     except OSError as trouble:
-        return Voice().say("cli-no-qt-library", reason=str(trouble), packages=XCB)
+        return voice.say("cli-no-qt-library", reason=str(trouble), packages=XCB)
     xcb.xcb_connect.restype = ctypes.c_void_p
     connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
     failed = xcb.xcb_connection_has_error(connection)
     xcb.xcb_disconnect(connection)
-    return Voice().say("cli-no-answer", display=os.environ["DISPLAY"]) if failed else ""
+    return voice.say("cli-no-answer", display=os.environ["DISPLAY"]) if failed else ""

@@ -36,7 +36,7 @@ def door(context: typer.Context, lang: Lang = None) -> None:
     """Write the rules, draw the sea, play it. Without a command the editor opens."""
     context.default_map = {command.__name__: {"lang": lang} for command in COMMANDS}
     if context.invoked_subcommand is None:
-        edit()
+        edit(lang=lang)
 
 
 for command in COMMANDS:

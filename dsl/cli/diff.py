@@ -5,9 +5,8 @@ Exit codes: 0 nothing differs, 1 something does, 2 a map could not be read or th
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -16,8 +15,10 @@ from rich.text import Text
 from dsl.cli.options import AsJson, Lang, voice_of
 from dsl.cli.out import as_json, console, show_problems
 from dsl.cli.voice import Voice
+from dsl.cli.window import painting
 from dsl.diagnostics import Diagnostic, Problems
 from dsl.library import find_map
+from dsl.library.shelves import given_span
 from dsl.mapfile import MapDocument, MapEditError
 from dsl.mapfile.compare import ABSENT, Comparison, EntryChange, FeatureChange, Side, compare
 from dsl.mapfile.emit import emit
@@ -46,6 +47,10 @@ def diff(
     [bold]fordewind diff old.yaml new.yaml --picture changes.png[/]
     """
     voice = voice_of(lang)
+    if picture is not None and picture.suffix.lower() != ".png":
+        span, hint = given_span("--picture", str(picture)), str(picture.with_suffix(".png"))
+        show_problems([Diagnostic("cli-diff-picture", span, {"path": picture}, hint)], voice)
+        raise typer.Exit(TROUBLE)
     texts = [_read(name, voice) for name in (old, new)]
     sides = [Side.read(MapDocument(text)) for text in texts]
     found = compare(*sides)
@@ -81,10 +86,8 @@ def _read(name: str, voice: Voice) -> str:
 
 def _paint(texts: list[str], target: Path, voice: Voice) -> None:
     try:
-        paint: Any = import_module("editor.out.differences")
-    except ImportError as trouble:
-        args = {"reason": str(trouble).splitlines()[0], "packages": "libegl1 libgl1"}
-        show_problems([Diagnostic("cli-no-qt-library", None, args)], voice)
+        paint = painting("editor.out.differences", voice)
+    except typer.Exit:
         raise typer.Exit(TROUBLE) from None
     reason = paint.paint(*texts, target, voice.language)
     if reason:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from importlib import import_module
+import os
+import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from dsl.cli.options import Lang, voice_of
-from dsl.cli.out import console, fail_with
+from dsl.cli.out import console
+from dsl.cli.window import painting
+
+PROGRESS = "FORDEWIND_PROGRESS"
+"""Set for those who read the steps of a long export from the error stream: the editor's window."""
 
 
 def export(
@@ -20,7 +25,8 @@ def export(
         Path, typer.Argument(metavar="FILE", help="What to make, by its ending: .png .svg .pdf .tmx .tmj .yaml.")
     ],
     cell: Annotated[
-        float, typer.Option("--cell", metavar="MM", help="Width of a cell (default: as fits an A4).")
+        float,
+        typer.Option("--cell", metavar="MM", help="Width of a cell (default: as fits an A4).", show_default=False),
     ] = 0.0,
     dpi: Annotated[int, typer.Option("--dpi", help="Dots per inch of a PNG.")] = 150,
     poster: Annotated[str, typer.Option("--poster", metavar="A4|A3", help="Cut a PDF into sheets of this paper.")] = "",
@@ -29,6 +35,8 @@ def export(
     night: Annotated[bool, typer.Option("--night", help="The dark colours.")] = False,
     no_grid: Annotated[bool, typer.Option("--no-grid", help="Without lines between cells.")] = False,
     no_names: Annotated[bool, typer.Option("--no-names", help="Without the names of places.")] = False,
+    no_title: Annotated[bool, typer.Option("--no-title", help="Without title and legend: the chart alone.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Write over a map that is there already.")] = False,
     lang: Lang = None,
 ) -> None:
     """Make a picture, a print to scale, a poster, or a map for Tiled; or read one of Tiled's.
@@ -42,17 +50,23 @@ def export(
     [bold]fordewind export drawn.tmx my_map.yaml[/]
     """
     voice = voice_of(lang)
-    try:
-        command: Any = import_module("editor.out.command")
-    except ImportError as trouble:
-        raise fail_with(
-            voice, "cli-no-qt-library", reason=str(trouble).splitlines()[0], packages="libegl1 libgl1"
-        ) from None
+    command = painting("editor.out.command", voice)
     order = command.Order(
-        source, target, cell, dpi, poster.upper() if poster != "letter" else poster, margin, overlap, night,
-        not no_grid, not no_names, voice.language,
+        source, target, cell=cell, dpi=dpi, poster=paper_name(poster), margin=margin, overlap=overlap, night=night,
+        grid=not no_grid, names=not no_names, title=not no_title, force=force, language=voice.language,
     )  # fmt: skip
-    code, text = command.run(order)
+    code, text = command.run(order, _step if sys.stderr.isatty() or os.environ.get(PROGRESS) else None)
     console(stderr=bool(code)).print(text, soft_wrap=True)
     if code:
         raise typer.Exit(code)
+
+
+def paper_name(given: str) -> str:
+    """A paper as the editor calls it, in whatever letters it was typed."""
+    return given.lower() if given.lower() == "letter" else given.upper()
+
+
+def _step(done: int, count: int) -> None:
+    """Show how far it is: on one line of a terminal, else a line each."""
+    end = "\n" if done == count or not sys.stderr.isatty() else "\r"
+    print(f"{done}/{count}", end=end, file=sys.stderr, flush=True)

@@ -3,31 +3,38 @@
 from __future__ import annotations
 
 import json
-import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from pathlib import Path
 
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QLocale
 
 from dsl.diagnostics import Problems, render_all
 from dsl.library import find_map
 from dsl.mapfile import MapDocument, MapEditError
+from dsl.mapfile.salvage import salvage
 from dsl.mapfile.save import save_bytes
 from editor.model.chart import Chart
-from editor.model.games import Games
-from editor.out.pages import OutTrouble, Wish, write
-from editor.out.sheets import LARGEST, PAPERS, SMALLEST, fitting_cell
-from editor.out.tiled_read import read_tiled
+from editor.model.games import GameBoard, Games
+from editor.out.composition import fitting
+from editor.out.headless import ensure_application
+from editor.out.pages import Step, Wish, write
+from editor.out.sheets import LARGEST, PAPERS, SMALLEST
+from editor.out.tiled_loss import losses
+from editor.out.tiled_read import import_tiled
 from editor.out.tiled_shape import TiledTrouble
 from editor.out.tiled_write import tile_inks, tiled_map
 from editor.out.tiled_xml import to_xml
 from editor.out.tiles import tiles_png
+from editor.out.trouble import OutTrouble
 from editor.paint.features import Look
 from editor.paint.theme import Theme, load_theme
 from editor.words import speech, tr
+from editor.words.reasons import reason
 
 TILED = (".tmx", ".tmj", ".json")
 MAPS = (".yaml", ".yml")
+MOST_NAMES, MOST_DAMAGE = 12, 5
 
 
 @dataclass(frozen=True)
@@ -44,89 +51,126 @@ class Order:
     night: bool = False
     grid: bool = True
     names: bool = True
+    title: bool = True
+    force: bool = False
     language: str = "en"
 
+    @property
+    def ending(self) -> str:
+        """The kind of file: what its name ends with."""
+        return self.target.suffix.lower()
 
-def run(order: Order) -> tuple[int, str]:
+
+def run(order: Order, step: Step | None = None) -> tuple[int, str]:
     """Do it; gives the exit code (0, 1, or 2 for a wrong command) and what to tell the user."""
-    if QGuiApplication.instance() is None:
-        os.environ["QT_QPA_PLATFORM"] = "offscreen"
-        _keep.append(QGuiApplication(["fordewind"]))
+    ensure_application()
     speech.language = order.language
     wrong = misuse(order)
     if wrong:
         return 2, wrong
     try:
-        return 0, _made(order)
+        return 0, _made(order, step)
     except (OutTrouble, TiledTrouble) as trouble:
         return 1, tr(trouble.key, **trouble.args_)
     except MapEditError as trouble:
         return 1, render_all([trouble.diagnostic], order.language)
     except OSError as trouble:
-        reason = trouble.strerror or str(trouble)
-        return 1, tr("out-failed", path=str(order.target), reason=reason)
-
-
-_keep: list[QGuiApplication] = []
-"""The application must live as long as anything is painted."""
+        return 1, tr("out-failed", path=str(order.target), reason=reason(trouble))
 
 
 def misuse(order: Order) -> str:
     """What is wrong with the numbers and names of the command, in words; empty if nothing."""
+    known = (".png", ".svg", ".pdf", *TILED, *MAPS)
+    if order.ending not in known:
+        return _wrong_kind(order.ending, known)
     if order.poster and order.poster not in PAPERS:
         return tr("out-paper", name=order.poster, known=", ".join(PAPERS))
+    if order.poster and order.ending != ".pdf":
+        return tr("out-poster-pdf", name=f"{order.target.stem}.pdf")
     if order.cell and not SMALLEST <= order.cell <= LARGEST:
         return tr("out-cell", low=f"{SMALLEST:g}", high=f"{LARGEST:g}")
     if not 20 <= order.dpi <= 1200:
         return tr("out-dpi")
-    if order.margin < 0 or order.overlap < 0:
+    if not (order.margin >= 0 and order.overlap >= 0):  # so that what is no number is refused too
         return tr("out-negative")
-    ending = order.target.suffix.lower()
-    if order.poster and ending != ".pdf":
-        return tr("out-poster-pdf")
-    known = (".png", ".svg", ".pdf", *TILED, *MAPS)
-    if ending not in known:
-        return tr("out-kind", ending=ending or "–", known=", ".join(known))
+    if order.target.is_dir():
+        return tr("out-folder", path=order.target)
+    if order.ending in (*TILED, *MAPS) and order.target.exists() and not order.force:
+        return tr("out-exists", path=order.target)
     return ""
 
 
-def _made(order: Order) -> str:
-    ending = order.target.suffix.lower()
-    text = source_text(order)
-    document = MapDocument(text)
-    if ending in MAPS:
+def _wrong_kind(ending: str, known: tuple[str, ...]) -> str:
+    if not ending:
+        return tr("out-no-ending", known=", ".join(known))
+    near = get_close_matches(ending, known, 1, 0.5)
+    near = [".png"] if ending in (".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff") else near
+    text = tr("out-kind", ending=ending, known=", ".join(known))
+    return f"{text}\n  {tr('out-perhaps', name=near[0])}" if near else text
+
+
+def _made(order: Order, step: Step | None) -> str:
+    text, remarks = source_text(order)
+    if order.ending in MAPS:
         save_bytes(order.target, text.encode())
-        return tr("out-done", path=order.target)
-    chart = Chart.read(document)
-    theme = theme_of(chart, order.night)
-    if ending in TILED:
+        return _listed(tr("out-done", path=order.target), "out-skipped", remarks)
+    chart = Chart.read(MapDocument(text))
+    game = game_of(chart)
+    theme = theme_of(game, order.night)
+    if order.ending in TILED:
         save_tiled(chart, theme, order.target)
-        return tr("out-done", path=order.target)
+        return _listed(tr("out-done", path=order.target), "out-lost", losses(chart, game, text))
+    wish = wish_of(order, chart, theme, game)
+    made = write(chart, theme, order.target, wish, step)
+    cell = QLocale(speech.language).toString(float(wish.cell), "f", 1)
+    done = tr("out-done-cell", path=order.target, cell=cell, pages=made.pages)
+    if not made.unwritten:
+        return done
+    more = ", …" if len(made.unwritten) > MOST_NAMES else ""
+    return f"{done}\n{tr('out-unwritten', names=', '.join(made.unwritten[:MOST_NAMES]) + more)}"
+
+
+def _listed(first: str, head: str, lines: list[str]) -> str:
+    return "\n".join([first, *([tr(head)] if lines else []), *(f"  – {line}" for line in lines)])
+
+
+def wish_of(order: Order, chart: Chart, theme: Theme, game: GameBoard | None) -> Wish:
+    """What an order means for one map: the size of a cell that was not said, the language of names."""
     look = Look(language=order.language, grid=order.grid, names=order.names)
-    cell = order.cell or (fitting_cell(chart.geometry, "A4") if not order.poster else 12.0)
-    pages = write(
-        chart, theme, order.target, Wish(cell, order.dpi, order.poster, order.margin, order.overlap, look)
-    )  # fmt: skip
-    return tr("out-done-cell", path=order.target, cell=f"{cell:.1f}", pages=pages)
+    wish = Wish(1.0, order.dpi, order.poster, order.margin, order.overlap, look, order.title, game)
+    cell = order.cell or (12.0 if order.poster else fitting(wish.composition(chart, theme), "A4"))
+    return replace(wish, cell=cell)
 
 
-def source_text(order: Order) -> str:
-    """The text of the map: a file, a name on the shelves, or a Tiled map."""
+def source_text(order: Order) -> tuple[str, list[str]]:
+    """The text of the map (a file, a name on the shelves, or a Tiled map), and what of it had to be left out."""
     if Path(order.source).suffix.lower() in TILED:
-        return read_tiled(Path(order.source))
+        found = import_tiled(Path(order.source))
+        MapDocument(found.text)  # a stranger's names must not make a file that nobody can read
+        return found.text, found.skipped()
     problems = Problems()
     path = find_map(order.source, problems)
     if path is None:
         raise OutTrouble("out-plain", text=render_all(problems, order.language))
-    return MapDocument.open(path).text()
+    document = MapDocument.open(path)
+    try:
+        document.data()
+    except MapEditError as trouble:
+        damage = salvage(path, trouble.diagnostic).damage or (trouble.diagnostic,)
+        raise OutTrouble("out-plain", text=render_all(damage[:MOST_DAMAGE], order.language)) from None
+    return document.text(), []
 
 
-def theme_of(chart: Chart, night: bool) -> Theme:
-    """The look that the first known ruleset of the map asks for."""
+def game_of(chart: Chart) -> GameBoard | None:
+    """The first known ruleset of the map."""
     games = Games()
-    board = next((board for board in map(games.board, chart.games) if board is not None), None)
-    theme = load_theme(board.folder if board else None, night)
-    return theme.with_spec(board.spec) if board else theme
+    return next((board for board in map(games.board, chart.games) if board is not None), None)
+
+
+def theme_of(game: GameBoard | None, night: bool) -> Theme:
+    """The look that a ruleset asks for."""
+    theme = load_theme(game.folder if game else None, night)
+    return theme.with_spec(game.spec) if game else theme
 
 
 def save_tiled(chart: Chart, theme: Theme, path: Path) -> None:

@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
-
-from PySide6.QtGui import QGuiApplication
 
 from dsl.mapfile import MapDocument
 from dsl.mapfile.save import save_bytes
 from editor.model.chart import Chart
 from editor.model.compare import compare
 from editor.model.games import Games
+from editor.out.headless import ensure_application
 from editor.out.png import png_of
 from editor.paint.compare import comparison_picture
 from editor.paint.theme import load_theme
+from editor.words import speech
+from editor.words.reasons import reason
 
 WIDTH, HEIGHT = 1600, 900
 
 
 def paint(old: str, new: str, target: Path, language: str) -> str:
     """Paint the texts of two maps into a PNG; gives why it could not be written, or nothing."""
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    app = QGuiApplication.instance() or QGuiApplication([])
+    ensure_application()
+    speech.language = language
     before, after = (Chart.read(MapDocument(text)) for text in (old, new))
     game = next((found for name in after.games if (found := Games().board(name)) is not None), None)
     theme = load_theme(game.folder if game else None).with_spec(game.spec if game else None)
     image = comparison_picture(compare(before, after), before, after, theme, WIDTH, HEIGHT, language)
     data = png_of(image)
-    del app
     try:
         save_bytes(target, data)
     except OSError as trouble:
-        return trouble.strerror or str(trouble)
+        return reason(trouble)
     return ""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from editor.model.geometry import Geometry
+from editor.out.trouble import OutTrouble
 
 EPSILON = 1e-6
 PAPERS = {"A3": (297.0, 420.0), "A4": (210.0, 297.0), "A5": (148.0, 210.0), "letter": (215.9, 279.4)}
@@ -71,31 +72,21 @@ def drawing_mm(geometry: Geometry, cell: float) -> tuple[float, float]:
 def cut(width: float, height: float, paper: str, margin: float = 8.0, overlap: float = 10.0) -> Poster:
     """The fewest sheets of a paper, all upright or all lying, that a drawing of ``width`` × ``height`` needs.
 
-    Raises ``ValueError`` for margins that leave nothing, and for more than ``MOST_SHEETS``.
+    Raises ``OutTrouble`` for margins that leave nothing, and for more than ``MOST_SHEETS``.
     """
     short, long = PAPERS[paper]
     found = [_laid(width, height, *size, margin, overlap) for size in ((short, long), (long, short))]
     best = min(found, key=lambda poster: poster.rows * poster.columns)
     if best.rows * best.columns > MOST_SHEETS:
-        raise ValueError(f"{best.rows * best.columns} sheets")
+        raise OutTrouble("out-sheets", count=best.rows * best.columns, most=MOST_SHEETS)
     return best
 
 
 def _laid(width: float, height: float, wide: float, high: float, margin: float, overlap: float) -> Poster:
     steps = (wide - 2 * margin - overlap, high - 2 * margin - overlap)
     if min(steps) < 10:
-        raise ValueError("nothing is left between the margins")
+        raise OutTrouble("out-margins")
     columns, rows = (
         max(ceil((size - overlap) / step - EPSILON), 1) for size, step in zip((width, height), steps, strict=True)
     )
     return Poster(wide, high, margin, overlap, rows, columns)
-
-
-def fitting_cell(geometry: Geometry, paper: str, margin: float = 8.0) -> float:
-    """The largest cell, in millimetres, with which the whole drawing stands on one sheet; at least ``SMALLEST``."""
-    left, top, right, bottom = geometry.bounds
-    unit = unit_mm(geometry, 1.0)
-    wide, high = (right - left) * unit, (bottom - top) * unit
-    short, long = (size - 2 * margin - 2 * RIM for size in PAPERS[paper])
-    upright, lying = min(short / wide, long / high), min(long / wide, short / high)
-    return min(max(upright, lying, SMALLEST), LARGEST)

@@ -123,7 +123,8 @@ class _Writer:
             self._layer("tilelayer", name, **size, opacity=0.5, data=data, properties=properties)
 
     def _sites(self) -> None:
-        for section in ("sites", "starts"):
+        # on a track regions are no layers of tiles, but sets of circles like the cells of a large site
+        for section in ("sites", "starts", "regions") if self.chart.is_track else ("sites", "starts"):
             features = [feature for _, feature in self.chart.features(section)]
             if features:
                 objects = [self._point(section, feature) for feature in features]
@@ -134,7 +135,7 @@ class _Writer:
         if not cells:
             return None
         rest = {k: v for k, v in feature.items() if k not in ("at", "cells", "kind")}
-        if len(cells) > 1:
+        if len(cells) > 1 or section == "regions":
             rest["cells"] = feature.get("at", feature.get("cells"))
         x, y = self._pixel(cells[0])
         return self._object(feature, x, y, {PREFIX + "list": section, **rest}, point=True)

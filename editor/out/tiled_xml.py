@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import base64
 import binascii
+import codecs
 import zlib
 from typing import Any
 from xml.etree import ElementTree
 
 import numpy as np
+from numpy.typing import NDArray
 
 from editor.out.tiled_shape import TiledTrouble
 
@@ -81,12 +83,25 @@ def _put_layer(root: ElementTree.Element, layer: Tiled) -> None:
             ElementTree.SubElement(made, "polyline", {"points": points})
 
 
+def is_xml(data: bytes) -> bool:
+    """Whether bytes are XML rather than JSON, in any of the encodings that begin with a mark or wide characters."""
+    start = data.removeprefix(codecs.BOM_UTF8).lstrip()
+    return start[:1] == b"<" or data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) or data[:2] in (b"<\0", b"\0<")
+
+
+class _Strict(ElementTree.TreeBuilder):
+    """A tree that refuses definitions of its own: nothing a file unfolds to or fetches is ever looked at."""
+
+    def doctype(self, _name: str, _public: str | None, _system: str | None) -> None:
+        raise TiledTrouble("out-tiled-doctype")
+
+
 def from_xml(data: bytes) -> Tiled:
     """The dictionary of a TMX file. Raises ``TiledTrouble``."""
-    if b"<!DOCTYPE" in data or b"<!ENTITY" in data:
-        raise TiledTrouble("out-tiled-doctype")
     try:
-        root = ElementTree.fromstring(data)
+        parser = ElementTree.XMLParser(target=_Strict())
+        parser.feed(data)
+        root = parser.close()
     except (ElementTree.ParseError, ValueError, LookupError) as trouble:
         raise TiledTrouble("out-tiled-xml", reason=str(trouble)) from trouble
     if root.tag != "map":
@@ -129,7 +144,7 @@ def _get_properties(element: ElementTree.Element) -> list[Tiled]:
 
 
 def _get_tileset(element: ElementTree.Element) -> Tiled:
-    found = _attributes(element)
+    found = _attributes(element)  # with ``source`` for one in a file of its own, which is never opened
     found["tiles"] = []
     for tile in element.findall("tile"):
         made = _attributes(tile) | {"properties": _get_properties(tile)}
@@ -141,12 +156,16 @@ def _get_tileset(element: ElementTree.Element) -> Tiled:
 def _get_layers(element: ElementTree.Element) -> list[Tiled]:
     if element.tag == "group":
         return [layer for child in element for layer in _get_layers(child)]
+    if element.tag == "imagelayer":
+        return [{"type": "imagelayer", "name": element.get("name", "")}]
     if element.tag not in ("layer", "objectgroup"):
         return []
     found = _attributes(element) | {"properties": _get_properties(element)}
     if element.tag == "layer":
         data = element.find("data")
-        found |= {"type": "tilelayer", "data": tiles_of(data) if data is not None else []}
+        found |= {"type": "tilelayer", "data": []}
+        if data is not None:
+            found |= _packed(data)
     else:
         found |= {"type": "objectgroup", "objects": [_get_object(thing) for thing in element.findall("object")]}
     return [found]
@@ -159,6 +178,8 @@ def _get_object(element: ElementTree.Element) -> Tiled:
         line = element.find(shape)
         if line is not None:
             found[shape] = [_point(pair) for pair in line.get("points", "").split()]
+    if element.find("text") is not None:
+        found["text"] = {}
     return found
 
 
@@ -170,25 +191,30 @@ def _point(pair: str) -> Tiled:
         raise TiledTrouble("out-tiled-number", name="points", value=pair[:40]) from None
 
 
-def tiles_of(data: ElementTree.Element) -> list[int]:
-    """The numbers of a tile layer in any of Tiled's encodings but zstd."""
-    encoding, compression = data.get("encoding"), data.get("compression", "")
+def _packed(data: ElementTree.Element) -> Tiled:
+    """The tiles of a layer as the JSON form has them: numbers, or a text that ``decoded`` unpacks when it is needed."""
+    encoding = data.get("encoding")
     if encoding is None:
-        return [int(tile.get("gid", "0")) for tile in data.findall("tile")]
-    return decoded(data.text or "", encoding, compression)
+        return {"data": [int(tile.get("gid", "0")) for tile in data.findall("tile")]}
+    return {"data": data.text or "", "encoding": encoding, "compression": data.get("compression", "")}
 
 
-def decoded(text: str, encoding: str, compression: str) -> list[int]:
-    """Numbers written as ``csv`` or ``base64`` (plain, ``zlib``, ``gzip``). Raises ``TiledTrouble``."""
+def decoded(text: str, encoding: str, compression: str, most: int = MAX_TILES) -> NDArray[np.int64]:
+    """Numbers written as ``csv`` or ``base64`` (plain, ``zlib``, ``gzip``), hardly more than ``most``.
+
+    Raises ``TiledTrouble``.
+    """
     try:
         if encoding == "csv":
-            return [int(number) for number in text.replace("\n", "").split(",") if number.strip()]
+            numbers = [int(number) for number in text.split(",", most + 1)[: most + 1] if number.strip()]
+            return np.array(numbers, dtype=np.int64)
         raw = base64.b64decode(text.strip(), validate=False)
         if compression in ("zlib", "gzip"):
-            # no more than a map may have, whatever the file claims to unfold to
-            raw = zlib.decompressobj(wbits=zlib.MAX_WBITS | 32).decompress(raw, 4 * MAX_TILES + 4)
+            # no more than the map may have, whatever the file claims to unfold to
+            raw = zlib.decompressobj(wbits=zlib.MAX_WBITS | 32).decompress(raw, 4 * most + 4)
         elif compression:
             raise TiledTrouble("out-tiled-compression", name=compression)
-        return [int(number) for number in np.frombuffer(raw[: len(raw) // 4 * 4], dtype="<u4")]
-    except (ValueError, binascii.Error, zlib.error) as trouble:
-        raise TiledTrouble("out-tiled-layer", reason=str(trouble)) from trouble
+        raw = raw[: 4 * most + 4]
+        return np.frombuffer(raw[: len(raw) // 4 * 4], dtype="<u4").astype(np.int64)
+    except (ValueError, OverflowError, binascii.Error, zlib.error) as trouble:
+        raise TiledTrouble("out-tiled-layer", reason=str(trouble)[:200]) from trouble

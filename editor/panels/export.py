@@ -6,35 +6,40 @@ what the panel makes is what a script would make.
 
 from __future__ import annotations
 
-import sys
-import tempfile
 from pathlib import Path
 
-from PySide6.QtCore import QProcess, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtCore import QEvent, QLocale, QObject, QSize, Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QDoubleSpinBox,
     QFileDialog,
-    QFormLayout,
+    QFrame,
     QHBoxLayout,
     QLabel,
+    QProgressBar,
     QPushButton,
-    QSpinBox,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from dsl.mapfile import MapEditError
-from dsl.mapfile.save import save_bytes
 from editor.model.document import MapFile
-from editor.out.sheets import LARGEST, PAPERS, SMALLEST, Poster, cut, drawing_mm, fitting_cell
+from editor.out.composition import Composition, fitting
+from editor.out.pages import Wish
+from editor.out.sheets import Poster, cut
+from editor.out.tiled_loss import losses
+from editor.out.trouble import OutTrouble
+from editor.paint.features import Look
+from editor.paint.theme import load_theme
+from editor.panels.export_choice import PRINTED, ExportChoice
+from editor.panels.export_process import ExportProcess
+from editor.panels.export_sheets import SheetsPicture
 from editor.tools.desk import Desk
 from editor.words import say, speech, tr
+from editor.words.reasons import reason
 
-KINDS = ("pdf", "poster", "png", "svg", "tmx", "tmj")
-PRINTED = ("pdf", "poster", "png", "svg")
+LINES = 33
+"""How high the panel would like to be, in lines of text."""
 
 
 class ExportPanel(QWidget):
@@ -47,83 +52,76 @@ class ExportPanel(QWidget):
         super().__init__(parent)
         self.desk = desk
         self._document: MapFile | None = None
-        self._process: QProcess | None = None
-        self._copy: Path | None = None
-        self._build()
-        desk.changed.connect(self._desk_changed)
-        speech.changed.connect(self._retell)
-        self._desk_changed("document")
-
-    # --- building --------------------------------------------------------------------------------
-
-    def _build(self) -> None:
-        self.kind = QComboBox()
-        for kind in KINDS:
-            self.kind.addItem(tr(f"export-{kind}"), kind)
-        self.cell = QDoubleSpinBox(minimum=SMALLEST, maximum=LARGEST, decimals=1, value=8.0)
-        self.dpi = QSpinBox(minimum=20, maximum=1200, value=200)
-        self.paper = QComboBox()
-        self.paper.addItems([*PAPERS])
-        self.paper.setCurrentText("A4")
-        self.overlap = QDoubleSpinBox(minimum=0, maximum=50, decimals=1, value=10.0)
-        self.margin = QDoubleSpinBox(minimum=0, maximum=50, decimals=1, value=8.0)
-        self.night, self.grid, self.names = QCheckBox(), QCheckBox(), QCheckBox()
-        self.grid.setChecked(True)
-        self.names.setChecked(True)
-        self.fit = QPushButton()
+        self._target: Path | None = None
+        self.work = ExportProcess(self)
+        self.work.moved.connect(self._moved)
+        self.work.ended.connect(self._ended)
+        self.choice = ExportChoice(self.fit)
         self.preview = SheetsPicture()
         self.summary, self.result = QLabel(wordWrap=True), QLabel(wordWrap=True)
-        self.result.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.make, self.stop = QPushButton(), QPushButton()
+        self.make, self.stop, self.show_it = QPushButton(), QPushButton(), QPushButton()
+        self.bar = QProgressBar(textVisible=False)
         self._lay_out()
-        self._connect()
+        self.choice.changed.connect(self._refresh)
+        self.make.clicked.connect(self.ask)
+        self.stop.clicked.connect(self.cancel)
+        self.show_it.clicked.connect(self._show_folder)
+        desk.changed.connect(self._desk_changed)
+        speech.changed.connect(self._refresh)
+        self._desk_changed("document")
 
     def _lay_out(self) -> None:
-        form = QFormLayout()
-        self.rows: dict[str, tuple[QLabel, QWidget]] = {}
-        size = QWidget()
-        line = QHBoxLayout(size)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(self.cell, 1)
-        line.addWidget(self.fit)
-        fields = {"kind": self.kind, "cell": size, "paper": self.paper, "overlap": self.overlap, "margin": self.margin}
-        for name, field in {**fields, "dpi": self.dpi}.items():
-            label = QLabel()
-            label.setBuddy(self.cell if name == "cell" else field)
-            form.addRow(label, field)
-            self.rows[name] = (label, field)
-            say(self, label.setText, f"export-{name}")
-        named = {"kind": self.kind, "cell": self.cell, "paper": self.paper, "overlap": self.overlap, "dpi": self.dpi}
-        for name, widget in {**named, "margin": self.margin}.items():
-            say(self, widget.setAccessibleName, f"export-{name}")
-        checks = {"night": self.night, "grid": self.grid, "names": self.names}
-        buttons = {"fit": self.fit, "make": self.make, "stop": self.stop}
-        for name, button in {**checks, **buttons}.items():
+        """The choice rolls where there is no room for it; the button that makes the file is always seen."""
+        upper = QWidget()
+        column = QVBoxLayout(upper)
+        column.setContentsMargins(0, 0, 6, 0)
+        column.addWidget(self.choice)
+        column.addWidget(self.preview, 1)
+        column.addStretch()
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(upper)
+        self.area, self.upper = area, upper
+        upper.installEventFilter(self)
+        for name, button in {"make": self.make, "stop": self.stop, "show": self.show_it}.items():
             say(self, button.setText, f"export-{name}")
+            say(self, button.setToolTip, f"export-{name}-tip")
+        say(self, self.setAccessibleName, self.title)
+        say(self, area.setAccessibleName, self.title)
         say(self, self.preview.setAccessibleName, "export-preview")
-        layout = QVBoxLayout(self)
-        layout.addLayout(form)
-        for check in checks.values():
-            layout.addWidget(check)
-        layout.addWidget(self.preview, 1)
-        layout.addWidget(self.summary)
+        say(self, self.bar.setAccessibleName, "export-working")
+        self.make.setProperty("primary", True)
+        self.result.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         row = QHBoxLayout()
         row.addWidget(self.make, 1)
         row.addWidget(self.stop)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 8, 8, 8)
+        layout.addWidget(area, 1)
+        layout.addWidget(self.summary)
         layout.addLayout(row)
+        layout.addWidget(self.bar)
         layout.addWidget(self.result)
-        self.stop.hide()
+        layout.addWidget(self.show_it)
+        for widget in (self.stop, self.bar, self.result, self.show_it):
+            widget.hide()
 
-    def _connect(self) -> None:
-        self.kind.currentIndexChanged.connect(self._refresh)
-        self.paper.currentIndexChanged.connect(self._refresh)
-        for spin in (self.cell, self.overlap, self.margin):
-            spin.valueChanged.connect(self._refresh)
-            spin.setKeyboardTracking(False)
-        self.dpi.valueChanged.connect(self._refresh)
-        self.fit.clicked.connect(self._fit)
-        self.make.clicked.connect(self.ask)
-        self.stop.clicked.connect(self.cancel)
+    def sizeHint(self) -> QSize:
+        """High enough that nothing need roll, whatever kind of file is chosen."""
+        return QSize(super().sizeHint().width(), self.fontMetrics().height() * LINES)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay as wide as the fields are in this language: the panel rolls only up and down."""
+        if watched is not self.upper:
+            if event.type() == QEvent.Type.Hide and not event.spontaneous():
+                self.work.cancel(wait=True)  # the window was closed: nobody waits for the file any more
+        elif event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Show):
+            bar = self.area.verticalScrollBar().sizeHint().width()
+            self.area.setMinimumWidth(self.upper.minimumSizeHint().width() + bar)
+        return super().eventFilter(watched, event)
 
     # --- listening -------------------------------------------------------------------------------
 
@@ -135,175 +133,123 @@ class ExportPanel(QWidget):
         self._document = self.desk.document
         if self._document is not None:
             self._document.changed.connect(self._map_changed)
-            self._fit()
+            self.fit()
         self._refresh()
 
     def _map_changed(self, change: object) -> None:
         if getattr(change, "whole", False):
             self._refresh()
 
-    def _retell(self) -> None:
-        for number, kind in enumerate(KINDS):
-            self.kind.setItemText(number, tr(f"export-{kind}"))
-        self._refresh()
+    def _composition(self, document: MapFile) -> Composition:
+        game = self.desk.game
+        theme = load_theme(game.folder if game else None).with_spec(self.desk.spec)
+        look = Look(language=speech.language)
+        wish = Wish(self.choice.cell.value(), look=look, captioned=self.choice.title.isChecked(), game=game)
+        return wish.composition(document.chart, theme)
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
+        """Make cells as large as fit one sheet of the chosen paper."""
         if self._document is not None:
-            self.cell.setValue(
-                fitting_cell(self._document.chart.geometry, self.paper.currentText(), self.margin.value())
+            cell = fitting(
+                self._composition(self._document), self.choice.paper.currentText(), self.choice.margin.value()
             )
-
-    @property
-    def chosen(self) -> str:
-        """The kind of file chosen, one of ``KINDS``."""
-        return str(self.kind.currentData())
+            self.choice.cell.setValue(int(cell * 10) / 10)
 
     def _refresh(self) -> None:
-        kind, there = self.chosen, self._document is not None
-        shown = {
-            "cell": kind in PRINTED, "paper": kind == "poster", "overlap": kind == "poster", "margin": kind == "poster",
-            "dpi": kind == "png",
-        }  # fmt: skip
-        for name, visible in shown.items():
-            for widget in self.rows[name]:
-                widget.setVisible(visible)
-        for check in (self.night, self.grid, self.names):
-            check.setVisible(kind in PRINTED)
-        self.cell.setSuffix(" " + tr("export-mm"))
-        self.overlap.setSuffix(" " + tr("export-mm"))
-        self.margin.setSuffix(" " + tr("export-mm"))
-        self.make.setEnabled(there and self._process is None)
-        self.summary.setText(self._measure(kind))
+        self.make.setEnabled(self._document is not None and not self.work.busy)
+        self.summary.setText(self._measure())
 
-    def _measure(self, kind: str) -> str:
+    def _measure(self) -> str:
         """How large it will be, in words; the picture of the sheets with it."""
+        kind, choice = self.choice.chosen, self.choice
         self.preview.setVisible(kind in ("pdf", "poster") and self._document is not None)
-        if self._document is None or kind not in PRINTED:
-            return tr("export-tiled") if kind not in PRINTED else tr("export-nothing")
-        size = drawing_mm(self._document.chart.geometry, self.cell.value())
+        if self._document is None:
+            return tr("export-nothing")
+        if kind not in PRINTED:
+            return self._lost(self._document)
+        whole = self._composition(self._document)
+        size = whole.size_mm
         poster: Poster | None = None
         if kind == "poster":
             try:
-                poster = cut(*size, self.paper.currentText(), self.margin.value(), self.overlap.value())
-            except ValueError:
+                poster = cut(*size, choice.paper.currentText(), choice.margin.value(), choice.overlap.value())
+            except OutTrouble as trouble:
                 self.preview.show_sheets(size, None)
-                return tr("export-too-much")
+                return tr(trouble.key, **trouble.args_)
         self.preview.show_sheets(size, poster)
         if kind == "png":
-            dots = [round(side / 25.4 * self.dpi.value()) for side in size]
+            dots = [round(side / 25.4 * choice.dpi.value()) for side in size]
             return tr("export-dots", width=dots[0], height=dots[1])
-        lengths = {"width": f"{size[0] / 10:.1f}", "height": f"{size[1] / 10:.1f}"}
+        local = QLocale(speech.language)
+        lengths = {"width": local.toString(size[0] / 10, "f", 1), "height": local.toString(size[1] / 10, "f", 1)}
         if poster is None:
             return tr("export-size", **lengths)
+        if len(poster.sheets) == 1:
+            return tr("export-one-sheet", **lengths, paper=choice.paper.currentText())
         sheets = {"count": len(poster.sheets), "columns": poster.columns, "rows": poster.rows}
-        return tr("export-sheets", **lengths, **sheets, paper=self.paper.currentText())
+        return tr("export-sheets", **lengths, **sheets, paper=choice.paper.currentText())
+
+    def _lost(self, document: MapFile) -> str:
+        """What becomes of the map in Tiled, and what does not get there."""
+        try:
+            lost = losses(document.chart, self.desk.game, document.text())
+        except MapEditError:  # it will be told when the file is to be made
+            lost = []
+        lines = [tr("out-lost"), *(f"– {line}" for line in lost)] if lost else []
+        return "\n".join([tr("export-tiled"), *lines])
 
     # --- making ----------------------------------------------------------------------------------
 
     def ask(self) -> None:
-        """Ask where to, and make the file."""
+        """Ask where to, and make the file; the dialog asks before it overwrites one."""
         if self._document is None:
             return
-        ending = "pdf" if self.chosen == "poster" else self.chosen
-        path = self._document.path
+        ending, path = self.choice.ending, self._document.path
         start = str(path.with_suffix("." + ending)) if path else f"{tr('export-file')}.{ending}"
-        name, _ = QFileDialog.getSaveFileName(self, tr("export-make"), start, f"*.{ending}")
+        kinds = f"{tr(f'export-{self.choice.chosen}')} (*.{ending})"
+        name, _ = QFileDialog.getSaveFileName(self, tr("export-make"), start, kinds)
         if name:
-            self.write(Path(name if Path(name).suffix else f"{name}.{ending}"))
+            self.write(Path(name if Path(name).suffix.lower() == f".{ending}" else f"{name}.{ending}"))
 
     def write(self, target: Path) -> None:
         """Make the file at ``target``; what became of it stands in the panel afterwards."""
-        if self._document is None or self._process is not None:
+        if self._document is None or self.work.busy:
             return
         try:
-            self._copy = Path(tempfile.mkdtemp(prefix="fordewind-")) / "map.yaml"
-            save_bytes(self._copy, self._document.text().encode("utf-8", "surrogatepass"))
+            self.work.start(self._document.text(), target, self.choice.words())
         except (MapEditError, OSError) as trouble:
-            self.result.setText(str(trouble))
+            self._tell(reason(trouble) if isinstance(trouble, OSError) else str(trouble))
             return
-        process = QProcess(self)
-        process.finished.connect(lambda code, _status: self._ended(code, target))
-        process.errorOccurred.connect(lambda error: self._ended(1, target) if error.value == 0 else None)
-        self._process = process
-        self.result.setText(tr("export-working"))
+        self._target = target
+        self.window().installEventFilter(self)
+        self.bar.setRange(0, 0)
+        self._tell(tr("export-working"))
+        self.show_it.hide()
         self.stop.show()
+        self.bar.show()
         self.make.setEnabled(False)
-        process.start(sys.executable, ["-m", "dsl.cli", *self._words(self._copy, target)])
-
-    def _words(self, source: Path, target: Path) -> list[str]:
-        words = ["export", str(source), str(target), "--cell", f"{self.cell.value():.3f}", "--lang", speech.language]
-        if self.chosen == "png":
-            words += ["--dpi", str(self.dpi.value())]
-        if self.chosen == "poster":
-            words += ["--poster", self.paper.currentText(), "--margin", f"{self.margin.value():.2f}"]
-            words += ["--overlap", f"{self.overlap.value():.2f}"]
-        switches = {"--night": self.night.isChecked(), "--no-grid": not self.grid.isChecked()}
-        switches["--no-names"] = not self.names.isChecked()
-        return words + [name for name, given in switches.items() if given]
 
     def cancel(self) -> None:
         """Give up the file that is being made."""
-        if self._process is not None:
-            self._process.kill()
+        self.work.cancel()
 
-    def _ended(self, code: int, target: Path) -> None:
-        process, self._process = self._process, None
-        if process is None:
-            return
-        said = bytes(process.readAllStandardError().data()).decode(errors="replace").strip()
-        told = bytes(process.readAllStandardOutput().data()).decode(errors="replace").strip()
-        if self._copy is not None:
-            self._copy.unlink(missing_ok=True)
-            self._copy.parent.rmdir()
+    def _moved(self, done: int, count: int) -> None:
+        self.bar.setRange(0, count)
+        self.bar.setValue(done)
+
+    def _ended(self, good: bool, told: str) -> None:
         self.stop.hide()
+        self.bar.hide()
         self._refresh()
-        self.result.setText(told if code == 0 else said or tr("export-stopped"))
-        if code == 0:
-            self.made.emit(str(target))
+        self.show_it.setVisible(good)
+        self._tell(told)
+        if good:
+            self.made.emit(str(self._target))
 
+    def _tell(self, text: str) -> None:
+        self.result.setText(text)
+        self.result.setVisible(bool(text))
 
-class SheetsPicture(QWidget):
-    """The outline of a drawing and the sheets it is cut into."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._size = (1.0, 1.0)
-        self._poster: Poster | None = None
-        self.setMinimumSize(120, 90)
-
-    def sizeHint(self) -> QSize:
-        """Wide enough to tell sheets apart."""
-        return QSize(220, 160)
-
-    def show_sheets(self, size: tuple[float, float], poster: Poster | None) -> None:
-        """``size`` of the drawing in millimetres; ``poster``: how it is cut."""
-        self._size, self._poster = size, poster
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the sheets behind, the drawing in front, the strips of glue darker."""
-        painter = QPainter(self)
-        poster = self._poster
-        wide, high = self._size
-        all_wide, all_high, margin = wide, high, 0.0
-        if poster is not None:
-            margin = poster.margin
-            last = poster.sheets[-1]
-            all_wide, all_high = last.left + poster.width, last.top + poster.height
-        scale = min((self.width() - 12) / all_wide, (self.height() - 12) / all_high)
-        painter.translate((self.width() - all_wide * scale) / 2, (self.height() - all_high * scale) / 2)
-        painter.scale(scale, scale)
-        palette = self.palette()
-        pen = painter.pen()
-        pen.setCosmetic(True)
-        pen.setColor(palette.color(QPalette.ColorRole.Mid))
-        painter.setPen(pen)
-        painter.setBrush(palette.color(QPalette.ColorRole.Base))
-        for sheet in poster.sheets if poster else []:
-            assert poster is not None
-            painter.drawRect(QRectF(sheet.left, sheet.top, poster.width, poster.height))
-        drawing = palette.color(QPalette.ColorRole.Highlight)
-        drawing.setAlpha(90)
-        painter.setBrush(drawing)
-        painter.drawRect(QRectF(margin, margin, wide, high))
-        painter.end()
+    def _show_folder(self) -> None:
+        if self._target is not None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._target.parent)))

@@ -10,8 +10,10 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from cli_tools import GAME
 
 ROOT = Path(__file__).parent.parent.parent
@@ -28,6 +30,14 @@ def environment(**more: str) -> dict[str, str]:
         "COLORTERM": "truecolor",
         **more,
     }
+
+
+@pytest.fixture(autouse=True)
+def interruptible() -> Iterator[None]:
+    """Commands are started as from a terminal, though the tests may run in the background, where Ctrl-C is ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 class Terminal:

@@ -10,17 +10,22 @@ from charts import TOPOLOGIES, map_text, small_map
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
-from pytestqt.qtbot import QtBot
 
 from editor.out.command import Order, run
-from editor.out.pages import OutTrouble, Wish, pdf_bytes, png_bytes, svg_bytes, write
+from editor.out.composition import Composition
+from editor.out.pages import Wish, png_bytes, write
+from editor.out.pdf import pdf_bytes
 from editor.out.sheets import RIM, cut, drawing_mm
+from editor.out.svg import svg_bytes
+from editor.out.trouble import OutTrouble
 from editor.paint.features import Look
 from editor.paint.theme import load_theme
-from editor.panels.export import ExportPanel
-from editor.tools.desk import Desk
 
 BARE = Look(grid=False, names=False, coordinates=False, regions=False, hidden=frozenset({"sites", "arrows", "starts"}))
+
+
+def composed(topology: str, cell: float, look: Look = BARE, captioned: bool = False) -> Composition:
+    return Wish(cell, look=look, captioned=captioned).composition(small_map(topology).chart, load_theme(None))
 
 
 def near(one: QColor, other: QColor, most: int = 40) -> bool:
@@ -36,7 +41,7 @@ def middle(image: QImage, document: object, cell: int, mm: float, dots_per_mm: f
 @pytest.mark.parametrize("topology", [t for t in TOPOLOGIES if t != "track"])
 def test_a_png_is_to_scale(qapp: object, topology: str) -> None:
     document, theme = small_map(topology), load_theme(None)
-    image = QImage.fromData(png_bytes(document.chart, theme, Wish(cell=10, dpi=127, look=BARE)))
+    image = QImage.fromData(png_bytes(composed(topology, 10), 127))
     assert image.dotsPerMeterX() == 5000  # 127 dots an inch are 5 a millimetre
     wide, high = drawing_mm(document.chart.geometry, 10)
     assert abs(image.width() - wide * 5) <= 3 and abs(image.height() - high * 5) <= 3
@@ -49,7 +54,7 @@ def test_a_png_is_to_scale(qapp: object, topology: str) -> None:
 @pytest.mark.parametrize("topology", ["square8", "pointy", "track"])
 def test_an_svg_is_in_millimetres_and_can_be_drawn(qapp: object, topology: str) -> None:
     document, theme = small_map(topology), load_theme(None)
-    data = svg_bytes(document.chart, theme, Wish(cell=10, look=BARE))
+    data = svg_bytes(composed(topology, 10))
     wide, high = drawing_mm(document.chart.geometry, 10)
     size = re.search(rb'width="([\d.]+)mm" height="([\d.]+)mm"', data)
     assert size is not None
@@ -73,19 +78,20 @@ def pages_of(data: bytes) -> list[tuple[float, float]]:
 
 
 def test_a_pdf_page_is_as_large_as_the_map(qapp: object) -> None:
-    document = small_map("square8")
-    data, count = pdf_bytes(document.chart, load_theme(None), Wish(cell=20))
+    data, count = pdf_bytes(composed("square8", 20))
     assert data.startswith(b"%PDF") and count == 1
     [(width, height)] = pages_of(data)
     assert (width, height) == (pytest.approx(240 + 2 * RIM, abs=0.6), pytest.approx(180 + 2 * RIM, abs=0.6))
 
 
 def test_a_poster_has_its_sheets(qapp: object) -> None:
-    document = small_map("pointy")
-    wish = Wish(cell=40, paper="A4")
-    data, count = pdf_bytes(document.chart, load_theme(None), wish)
-    poster = cut(*drawing_mm(document.chart.geometry, 40), "A4", wish.margin, wish.overlap)
-    assert count == poster.rows * poster.columns == 4
+    whole = composed("pointy", 40)
+    steps: list[tuple[int, int]] = []
+    data, count = pdf_bytes(whole, "A4", 8, 10, lambda done, most: steps.append((done, most)))
+    poster = cut(*drawing_mm(whole.chart.geometry, 40), "A4", 8, 10)
+    assert len(poster.sheets) == 4
+    assert count == 5  # the last page tells how they lie together
+    assert steps == [(n, 5) for n in range(1, 6)]
     found = pages_of(data)
     assert len(found) == count
     for page in found:
@@ -95,9 +101,9 @@ def test_a_poster_has_its_sheets(qapp: object) -> None:
 def test_trouble_is_told(qapp: object, tmp_path: Path) -> None:
     chart, theme = small_map("square8").chart, load_theme(None)
     with pytest.raises(OutTrouble, match="out-large"):
-        png_bytes(chart, theme, Wish(cell=100, dpi=1200))
-    with pytest.raises(OutTrouble, match="out-sheets"):
-        pdf_bytes(chart, theme, Wish(cell=20, paper="A5", margin=80))
+        png_bytes(composed("square8", 100), 1200)
+    with pytest.raises(OutTrouble, match="out-margins"):
+        pdf_bytes(composed("square8", 20), "A5", 80)
     with pytest.raises(OutTrouble, match="out-failed"):
         write(chart, theme, tmp_path / "no" / "folder.png", Wish())
     with pytest.raises(OutTrouble, match="out-kind"):
@@ -131,35 +137,3 @@ def test_the_command_makes_every_kind(qapp: object, tmp_path: Path, topology: st
 def test_the_command_tells_what_is_wrong(qapp: object, order: Order, code: int, words: str) -> None:
     found, text = run(order)
     assert found == code and words in text
-
-
-@pytest.mark.parametrize("language", ["en", "ru", "uk"])
-def test_the_panel_makes_a_file_without_blocking(qtbot: QtBot, tmp_path: Path, language: str) -> None:
-    from editor.words import speech
-
-    desk = Desk()
-    panel = ExportPanel(desk)
-    qtbot.addWidget(panel)
-    panel.show()
-    assert not panel.make.isEnabled()
-    desk.document = small_map("square8")
-    speech.language = language
-    panel.kind.setCurrentIndex(panel.kind.findData("poster"))
-    panel.cell.setValue(40)
-    assert panel.preview.isVisible() and "A4" in panel.summary.text()
-    target = tmp_path / "poster.pdf"
-    with qtbot.waitSignal(panel.made, timeout=60_000):
-        panel.write(target)
-    assert target.read_bytes().startswith(b"%PDF") and str(target) in panel.result.text()
-    assert panel.make.isEnabled()
-
-
-def test_the_panel_tells_trouble(qtbot: QtBot, tmp_path: Path) -> None:
-    desk = Desk()
-    panel = ExportPanel(desk)
-    qtbot.addWidget(panel)
-    desk.document = small_map("square8")
-    panel.kind.setCurrentIndex(panel.kind.findData("svg"))
-    panel.write(tmp_path / "not there" / "a.svg")
-    qtbot.waitUntil(lambda: panel.make.isEnabled(), timeout=60_000)
-    assert "cannot be written" in panel.result.text()

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from charts import small_map
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor.out.sheets import PAPERS, RIM, cut, drawing_mm, fitting_cell, unit_mm
+from editor.out.composition import fitting
+from editor.out.pages import Wish
+from editor.out.sheets import PAPERS, RIM, cut, drawing_mm, unit_mm
+from editor.out.trouble import OutTrouble
+from editor.paint.theme import load_theme
 
 SIZE = st.floats(20, 1500)
 
@@ -41,7 +47,7 @@ def test_the_way_with_fewer_sheets_is_taken() -> None:
 
 @pytest.mark.parametrize(("margin", "overlap"), [(105, 0), (0, 205)])
 def test_margins_must_leave_something(margin: float, overlap: float) -> None:
-    with pytest.raises(ValueError):
+    with pytest.raises(OutTrouble, match="out-margins"):
         cut(3000, 3000, "A5", margin, overlap)
 
 
@@ -53,10 +59,15 @@ def test_a_cell_is_as_wide_as_it_is_said() -> None:
     assert unit_mm(small_map("track").chart.geometry, 30) == pytest.approx(10)
 
 
+def test_too_many_sheets_are_refused() -> None:
+    with pytest.raises(OutTrouble, match="out-sheets"):
+        cut(10_000, 10_000, "A5")
+
+
+@pytest.mark.parametrize("captioned", [False, True])
 @pytest.mark.parametrize("topology", ["square8", "flat", "track"])
-def test_the_fitting_cell_fits(topology: str) -> None:
-    geometry = small_map(topology).chart.geometry
-    cell = fitting_cell(geometry, "A4")
-    poster = cut(*drawing_mm(geometry, cell - 1e-6), "A4", 8, 10)
-    assert len(poster.sheets) == 1
-    assert len(cut(*drawing_mm(geometry, cell * 1.05), "A4", 8, 10).sheets) > 1
+def test_the_fitting_cell_fits(qapp: object, topology: str, captioned: bool) -> None:
+    whole = Wish(captioned=captioned).composition(small_map(topology).chart, load_theme(None))
+    cell = fitting(whole, "A4")
+    assert len(cut(*replace(whole, cell=cell).size_mm, "A4", 8, 10).sheets) == 1
+    assert len(cut(*replace(whole, cell=cell * 1.05).size_mm, "A4", 8, 10).sheets) > 1

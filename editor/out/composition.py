@@ -1,0 +1,188 @@
+"""A drawing as it leaves the house: the chart, above it its title in a cartouche, below it the legend and the scale.
+
+Lengths are units of the painter (1/96 inch) here and millimetres where a name says so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from PySide6.QtCore import QLocale, QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter
+
+from editor.model.chart import Chart
+from editor.out.legend import Entry
+from editor.out.sheets import LARGEST, PAPERS, RIM, SMALLEST, drawing_mm, unit_mm
+from editor.paint.drawing import name_in
+from editor.paint.features import Look
+from editor.paint.letters import Lettering, extent, write
+from editor.paint.ornament import paint_cartouche
+from editor.paint.picture import paint_whole
+from editor.paint.theme import Theme
+from editor.paint.view import View
+from editor.words import speech, tr
+
+INCH = 25.4
+PX = 96 / INCH
+"""Units of the painter for a millimetre."""
+NARROW = 200
+"""Drawings that are not wider have neither title nor legend."""
+PLATE_LEAST, PLATE_MOST = 30.0, 64.0
+SWATCH, GAP, LINE, PAD = 20.0, 7.0, 28.0, 8.0
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the legend: what stands in it, and how wide that is."""
+
+    entries: tuple[Entry, ...]
+    width: float
+
+
+@dataclass(frozen=True)
+class Composition:
+    """A chart to be painted with cells of ``cell`` millimetres; ``captioned``: with its title and ``legend``."""
+
+    chart: Chart
+    theme: Theme
+    look: Look
+    cell: float
+    captioned: bool = False
+    legend: tuple[Entry, ...] = ()
+    unwritten: set[str] = field(default_factory=set, compare=False)
+    """The names for which there was no room, known when it was painted."""
+
+    @cached_property
+    def title(self) -> str:
+        """The map's name in the language of the look; of several lines or far too long ones the beginning."""
+        return " ".join(name_in(self.chart.data.get("title"), self.look.language).split())[:120]
+
+    @cached_property
+    def view(self) -> View:
+        """The view that shows the whole chart with its rim."""
+        unit = unit_mm(self.chart.geometry, self.cell)
+        wide, high = drawing_mm(self.chart.geometry, self.cell)
+        left, top, _, _ = self.chart.geometry.bounds
+        return View(unit * PX, left - RIM / unit, top - RIM / unit, round(wide * PX), round(high * PX))
+
+    @cached_property
+    def plate(self) -> float:
+        """How high the cartouche is."""
+        return min(max(self.view.width * 0.045, PLATE_LEAST), PLATE_MOST)
+
+    @cached_property
+    def told(self) -> bool:
+        """Whether there are captions: they are wished for and there is room."""
+        return self.captioned and self.view.width > NARROW
+
+    @cached_property
+    def head(self) -> int:
+        """Room above the chart."""
+        return round(self.plate + PAD) if self.told and self.title else 0
+
+    @cached_property
+    def foot(self) -> int:
+        """Room below the chart."""
+        return round(len(self.rows) * LINE + PAD) if self.rows else 0
+
+    @cached_property
+    def letters(self) -> Lettering:
+        """How the legend is written."""
+        return Lettering(13, self.theme.ink.rgba(), 0)
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """The legend in lines no wider than the chart."""
+        if not self.told:
+            return ()
+        room = self.view.width - 4 * GAP
+        metrics = QFontMetricsF(self.letters.font())
+        entries = [*self.legend]
+        if self.scale:
+            entries.append(Entry(self.scale, lambda _painter, _rect: None))
+        rows: list[Row] = []
+        for whole in entries:
+            fitted = metrics.elidedText(whole.text, Qt.TextElideMode.ElideRight, room - SWATCH - GAP)
+            entry = replace(whole, text=fitted)
+            wide = self._width(entry)
+            if rows and rows[-1].width + 3 * GAP + wide <= room:
+                rows[-1] = Row((*rows[-1].entries, entry), rows[-1].width + 3 * GAP + wide)
+            else:
+                rows.append(Row((entry,), wide))
+        return tuple(rows)
+
+    @cached_property
+    def scale(self) -> str:
+        """How large a cell is, in words; nothing for a track, whose circles stand anyhow."""
+        return (
+            ""
+            if self.chart.is_track
+            else tr("out-scale", cell=QLocale(speech.language).toString(round(float(self.cell), 1), "g", 4))
+        )
+
+    @property
+    def width(self) -> int:
+        """Of the whole, in units of the painter."""
+        return self.view.width
+
+    @property
+    def height(self) -> int:
+        """Of the whole, in units of the painter."""
+        return self.head + self.view.height + self.foot
+
+    @property
+    def size_mm(self) -> tuple[float, float]:
+        """Width and height of the whole in millimetres; of the chart alone exactly, not in whole units."""
+        wide, high = drawing_mm(self.chart.geometry, self.cell)
+        return wide, high + (self.head + self.foot) / PX
+
+    def _width(self, entry: Entry) -> float:
+        text = extent(entry.text, self.letters)[0]
+        return text if entry.text == self.scale else SWATCH + GAP + text
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint all of it from the origin on."""
+        if self.head or self.foot:
+            painter.fillRect(QRectF(0, 0, self.width, self.height), self.theme.paper)
+        if self.head:
+            self._paint_title(painter)
+        painter.save()
+        painter.translate(0, self.head)
+        self.unwritten.update(paint_whole(painter, self.view, self.chart, self.theme, self.look))
+        painter.restore()
+        top = self.head + self.view.height + LINE / 2
+        for number, row in enumerate(self.rows):
+            self._paint_row(painter, row, top + number * LINE)
+
+    def _paint_title(self, painter: QPainter) -> None:
+        letters = Lettering(round(self.plate * 0.55), 0, 0, bold=True)
+        wide = min(extent(self.title, letters)[0] * 1.1 + self.plate * 1.6, self.width - 2 * RIM * PX)
+        paint_cartouche(painter, QRectF((self.width - wide) / 2, PAD, wide, self.plate), self.title, self.theme)
+
+    def _paint_row(self, painter: QPainter, row: Row, middle: float) -> None:
+        x = (self.width - row.width) / 2
+        for entry in row.entries:
+            wide = self._width(entry)
+            text = extent(entry.text, self.letters)[0]
+            if wide > text:
+                entry.paint(painter, QRectF(x, middle - SWATCH / 2, SWATCH, SWATCH))
+            write(painter, QPointF(x + wide - text / 2, middle), entry.text, self.letters)
+            x += wide + 3 * GAP
+
+
+def fitting(sample: Composition, paper: str, margin: float = 8.0) -> float:
+    """The largest cell, in millimetres, with which all of it stands on one sheet; at least ``SMALLEST``."""
+    short, long = (size - 2 * margin for size in PAPERS[paper])
+
+    def fits(cell: float) -> bool:
+        wide, high = replace(sample, cell=cell).size_mm
+        return (wide <= short and high <= long) or (wide <= long and high <= short)
+
+    low, high = SMALLEST, LARGEST
+    if fits(high):
+        return high
+    for _ in range(14):
+        middle = (low + high) / 2
+        low, high = (middle, high) if fits(middle) else (low, middle)
+    return low

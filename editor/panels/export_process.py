@@ -1,0 +1,83 @@
+"""The command line's ``fordewind export`` in a process of its own, so that the window is never blocked."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Signal
+
+from dsl.mapfile.save import save_bytes
+from editor.words import tr
+
+STEP = re.compile(r"(?m)^(\d+)/(\d+)\s*$")
+
+
+class ExportProcess(QObject):
+    """Makes one file at a time."""
+
+    moved = Signal(int, int)
+    """So many pages of so many are done."""
+    ended = Signal(bool, str)
+    """Whether the file is made, and what the command said."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.process: QProcess | None = None
+        self.folder: Path | None = None
+        self._said = ""
+
+    @property
+    def busy(self) -> bool:
+        """Whether a file is being made."""
+        return self.process is not None
+
+    def start(self, text: str, target: Path, options: Sequence[str]) -> None:
+        """Make ``target`` of the map whose file has this text. Raises ``OSError`` if there is no room for a copy."""
+        self.folder = Path(tempfile.mkdtemp(prefix="fordewind-"))
+        copy = self.folder / "map.yaml"
+        save_bytes(copy, text.encode("utf-8", "surrogatepass"))
+        process = QProcess(self)
+        surroundings = QProcessEnvironment.systemEnvironment()
+        surroundings.insert("FORDEWIND_PROGRESS", "1")
+        process.setProcessEnvironment(surroundings)
+        process.finished.connect(self._ended)
+        process.errorOccurred.connect(self._failed)
+        process.readyReadStandardError.connect(self._heard)
+        self.process, self._said = process, ""
+        process.start(sys.executable, ["-m", "dsl.cli", "export", str(copy), str(target), *options, "--force"])
+
+    def cancel(self, wait: bool = False) -> None:
+        """Give up the file that is being made; ``wait`` until that is so."""
+        if self.process is not None:
+            self.process.kill()
+            if wait:
+                self.process.waitForFinished(2000)
+
+    def _heard(self) -> None:
+        """Take what the process says; lines like 3/10 tell how far it is."""
+        if self.process is None:
+            return
+        self._said += bytes(self.process.readAllStandardError().data()).decode(errors="replace")
+        steps = STEP.findall(self._said)
+        if steps:
+            self.moved.emit(int(steps[-1][0]), int(steps[-1][1]))
+
+    def _failed(self, error: QProcess.ProcessError) -> None:
+        if error == QProcess.ProcessError.FailedToStart:
+            self._ended(1)
+
+    def _ended(self, code: int, _status: object = None) -> None:
+        self._heard()
+        process, self.process = self.process, None
+        if process is None:
+            return
+        told = bytes(process.readAllStandardOutput().data()).decode(errors="replace").strip()
+        process.deleteLater()
+        if self.folder is not None:
+            shutil.rmtree(self.folder, ignore_errors=True)
+        self.ended.emit(code == 0, told if code == 0 else STEP.sub("", self._said).strip() or tr("export-stopped"))

@@ -1,0 +1,117 @@
+"""What the export command refuses, never overwrites, and tells in three languages."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from charts import map_text
+
+from editor.out.command import Order, run
+from editor.words import LANGUAGES
+
+
+@pytest.fixture
+def order(tmp_path: Path) -> Order:
+    source = tmp_path / "bay.yaml"
+    source.write_text(map_text("square8"), encoding="utf-8")
+    return Order(str(source), tmp_path / "bay.png", cell=4, dpi=30)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("change", "needed"),
+    [
+        ({"target": Path("a")}, ".pdf"),
+        ({"target": Path("a.jpg")}, ".png"),
+        ({"target": Path("a.sgv")}, ".svg"),
+        ({"target": Path("a.pdf"), "poster": "A99"}, "A4"),
+        ({"target": Path("a.svg"), "poster": "A4"}, "a.pdf"),
+        ({"cell": 0.01}, "100"),
+        ({"cell": float("nan")}, "100"),
+        ({"dpi": 99999}, "1200"),
+        ({"margin": float("nan")}, ""),
+        ({"overlap": -3.0}, ""),
+    ],
+)
+def test_misuse_is_told_with_a_way_out(
+    qapp: object, order: Order, language: str, change: dict[str, object], needed: str
+) -> None:
+    code, text = run(replace(order, language=language, **change))  # type: ignore[arg-type]
+    assert code == 2 and needed in text
+    assert "{" not in text and "out-" not in text
+    assert text.isascii() or language != "en" or "“" in text or "–" in text
+
+
+def test_a_drawn_map_is_not_overwritten_unasked(qapp: object, order: Order, tmp_path: Path) -> None:
+    for ending in ("yaml", "tmx", "tmj"):
+        there = tmp_path / f"mine.{ending}"
+        there.write_text("precious", encoding="utf-8")
+        code, text = run(replace(order, target=there))
+        assert code == 2 and "--force" in text and there.read_text(encoding="utf-8") == "precious"
+    assert run(replace(order, target=tmp_path / "mine.tmx", force=True))[0] == 0
+    assert (tmp_path / "mine.tmx").read_bytes().startswith(b"<?xml")
+    order.target.write_text("an old picture", encoding="utf-8")  # which is made anew without asking
+    assert run(order)[0] == 0 and order.target.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "no such file"), ("ru", "такого файла"), ("uk", "такого файлу")]
+)
+def test_the_reasons_of_the_system_are_translated(
+    qapp: object, order: Order, tmp_path: Path, language: str, words: str
+) -> None:
+    for change in ({"target": tmp_path / "no" / "a.png"}, {"source": str(tmp_path / "no.tmx")}):
+        code, text = run(replace(order, language=language, **change))  # type: ignore[arg-type]
+        assert code == 1 and words in text
+
+
+def test_a_folder_that_cannot_be_written_is_told(qapp: object, order: Order, monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(*_args: object, **_more: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("tempfile.mkstemp", forbidden)
+    code, text = run(replace(order, language="ru"))
+    assert code == 1 and text.endswith("нет прав") and str(order.target) in text
+
+
+def test_a_folder_is_no_target(qapp: object, order: Order, tmp_path: Path) -> None:
+    folder = tmp_path / "maps.png"
+    folder.mkdir()
+    code, text = run(replace(order, target=folder))
+    assert code == 2 and "folder" in text
+
+
+def test_a_strange_name_is_written_as_it_is(qapp: object, order: Order, tmp_path: Path) -> None:
+    target = tmp_path / "карта [1] {x}.png"
+    code, text = run(replace(order, target=target, language="ru"))
+    assert code == 0 and target.exists() and str(target) in text
+
+
+def test_nothing_half_made_is_left(qapp: object, order: Order, tmp_path: Path) -> None:
+    before = set(os.listdir(tmp_path))
+    assert run(replace(order, cell=100, dpi=1200))[0] == 1
+    assert run(replace(order, target=tmp_path / "a.pdf", poster="A5", margin=70))[0] == 1
+    assert set(os.listdir(tmp_path)) == before
+
+
+def test_names_without_room_are_told(qapp: object, order: Order, tmp_path: Path) -> None:
+    source = tmp_path / "crowd.yaml"
+    cells = [f"{column}{row}" for column in "CDEFG" for row in range(3, 8)]
+    ports = "".join(f"  - {{kind: port, at: {cell}, name: Port {cell} of Many Words}}\n" for cell in cells)
+    source.write_text(map_text("square8").replace("sites:\n", "sites:\n" + ports), encoding="utf-8")
+    code, text = run(replace(order, source=str(source), cell=8))
+    assert code == 0 and "no room" in text and "of Many Words" in text and text.endswith("…")
+    assert "no room" not in run(order)[1]
+    assert "no room" not in run(replace(order, source=str(source), cell=8, names=False))[1]
+
+
+def test_a_damaged_map_is_told_with_its_line(qapp: object, order: Order, tmp_path: Path) -> None:
+    source = tmp_path / "damaged.yaml"
+    source.write_text(map_text("square8").replace("arrows:\n", "arrows: [\n"), encoding="utf-8")
+    for ending in ("png", "tmx", "yaml"):
+        target = tmp_path / f"a.{ending}"
+        code, text = run(replace(order, source=str(source), target=target, language="ru"))
+        assert code == 1 and "damaged.yaml:" in text and not target.exists()
