@@ -7,7 +7,7 @@ from math import cos, radians
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QByteArray, QDataStream, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QDataStream, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QKeyEvent,
@@ -29,11 +29,17 @@ Floats = NDArray[np.float64]
 NEAREST = 40.0
 """The globe can be drawn so many times larger than it fits."""
 STEP = 2.0
+NEAR = 2.5
+"""From so many times on the globe is drawn with a finer coast."""
+THINNED = (1.5, 0.8, 0.0)
+"""The coasts, from the coarsest to the finest: bends that are smaller, in degrees, are left out."""
+REST = 160
+"""Milliseconds after the last move at which the coast is drawn as fine as it is."""
 
 
 @cache
-def _coast(fine: bool) -> Coast:
-    return coast() if fine else coast().thinned(0.8)
+def _coast(by: float) -> Coast:
+    return coast().thinned(by) if by else coast()
 
 
 def path_of(x: Floats, y: Floats, ends: NDArray[np.int64]) -> QPainterPath:
@@ -63,6 +69,8 @@ class Globe(QWidget):
         self.flat = False
         self.zoom = 1.0
         self._held: QPointF | None = None
+        self._moving = QTimer(self, singleShot=True, interval=REST)
+        self._moving.timeout.connect(self.update)
         self.setMinimumSize(200, 180)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.OpenHandCursor)
@@ -73,8 +81,8 @@ class Globe(QWidget):
 
     def show_window(self, window: Window) -> None:
         """Turn to a window and draw its frame."""
+        self._glide(window != self.window_)
         self.window_ = window
-        self.update()
 
     def set_flat(self, flat: bool) -> None:
         """Draw the world flat or as a globe."""
@@ -83,8 +91,20 @@ class Globe(QWidget):
 
     def set_zoom(self, zoom: float) -> None:
         """How many times larger than it fits."""
-        self.zoom = min(max(zoom, 1.0), NEAREST)
+        zoom = min(max(zoom, 1.0), NEAREST)
+        self._glide(zoom != self.zoom)
+        self.zoom = zoom
+
+    def _glide(self, moves: bool) -> None:
+        """Draw anew: coarsely while it moves, and finely when it has come to rest."""
+        if moves and self.isVisible():
+            self._moving.start()
         self.update()
+
+    @property
+    def thinned(self) -> float:
+        """By how many degrees the coast that is drawn now is coarser than it could be."""
+        return THINNED[(self.zoom > NEAR) + (not self._moving.isActive())]
 
     # --- where points are ------------------------------------------------------------------------
 
@@ -144,7 +164,7 @@ class Globe(QWidget):
         painter.end()
 
     def _land(self, painter: QPainter, disc: QPainterPath, fill: QColor, line: QColor) -> None:
-        held = _coast(self.zoom > 2.5)
+        held = _coast(self.thinned)
         x, y, _ = self.placed(held.points)
         painter.setPen(QPen(line, 0.8))
         painter.setBrush(fill)

@@ -2,140 +2,44 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPolygonF
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QDoubleSpinBox,
-    QFormLayout,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QScrollArea,
-    QSpinBox,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QWidget
 
 from dsl.mapfile import MapEditError
-from editor.model.games import GameBoard, Games
+from editor.model.games import GameBoard
 from editor.model.geometry import Geometry
-from editor.model.world import EQUIRECTANGULAR, PROJECTIONS, Window, land_mask
+from editor.model.world import EQUIRECTANGULAR, Window, land_mask
 from editor.model.world.coast import Flags
 from editor.model.world.making import world_text
-from editor.paint.view import View
-from editor.panels.base import is_night
-from editor.panels.globe import Globe
+from editor.panels.world_form import KINDS, MOST, PRESETS, WorldForm
 from editor.tools.background import Background
 from editor.tools.desk import Desk
-from editor.words import say, speech, tr
+from editor.words import speech, tr
 
-PRESETS = {
-    "caribbean": (18.0, -74.0, 32.0, 20.0),
-    "mediterranean": (38.0, 15.0, 46.0, 18.0),
-    "atlantic": (35.0, -35.0, 110.0, 70.0),
-    "baltic": (60.0, 20.0, 24.0, 14.0),
-    "black": (43.5, 34.5, 16.0, 8.0),
-    "world": (0.0, 0.0, 360.0, 170.0),
-}
-"""Latitude, longitude, width and height, in degrees."""
-KINDS = ("square8", "square4", "pointy", "flat")
-MOST = 400
+__all__ = ["KINDS", "MOST", "PRESETS", "WorldPanel"]
 PAUSE = 150
 
 
-class WorldPanel(QWidget):
-    """The form, the globe and the preview. ``made`` gives the text of the map and its title."""
+class WorldPanel(WorldForm):
+    """The form, the globe and the preview. ``made`` gives the text of the map and its title.
+
+    ``left`` says that no map is wanted after all.
+    """
 
     made = Signal(str, str)
+    left = Signal()
 
     def __init__(self, desk: Desk | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.games = Games()
         self.background = Background(self)
         self.land: Flags | None = None
         self._asked: tuple[object, ...] = ()
         self._filling = False
-        self._build()
-        self._lay_out()
         self._connect()
         self._spoken()
         self.choose("caribbean")
         if desk is not None and desk.game is not None:
             self.game.setCurrentIndex(max(self.game.findData(desk.game.header.name), 0))
-
-    # --- building --------------------------------------------------------------------------------
-
-    def _build(self) -> None:
-        self.globe, self.preview = Globe(), Preview()
-        self.preset, self.projection, self.kind, self.game = QComboBox(), QComboBox(), QComboBox(), QComboBox()
-        self.lat, self.lon = _degrees(-90, 90), _degrees(-180, 180)
-        self.wide, self.high = _degrees(0.5, 360), _degrees(0.5, 180)
-        self.lon.setWrapping(True)
-        self.across, self.down = QSpinBox(minimum=4, maximum=MOST), QSpinBox(minimum=4, maximum=MOST)
-        self.across.setValue(48)
-        self.true, self.straits, self.flat = QCheckBox(), QCheckBox(), QCheckBox()
-        self.true.setChecked(True)
-        self.straits.setChecked(True)
-        self.share = QSpinBox(minimum=1, maximum=100, value=50, suffix=" %")
-        self.make, self.trouble = QPushButton(), QLabel(wordWrap=True)
-        self.make.setProperty("primary", "true")
-        self.preset.addItem("", "")
-        for name in PRESETS:
-            self.preset.addItem("", name)
-        for name in PROJECTIONS:
-            self.projection.addItem("", name)
-        for name in KINDS:
-            self.kind.addItem("", name)
-        self.game.addItem("", "")
-        for header in self.games.headers():
-            self.game.addItem(header.title or header.name, header.name)
-        for box in (self.preset, self.projection, self.kind, self.game):
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-            box.setMinimumContentsLength(12)
-
-    def _lay_out(self) -> None:
-        form = QFormLayout()
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        fields = {
-            "preset": self.preset, "lat": self.lat, "lon": self.lon, "wide": self.wide, "high": self.high,
-            "projection": self.projection, "game": self.game, "kind": self.kind, "across": self.across,
-            "down": self.down, "share": self.share,
-        }  # fmt: skip
-        for name, field in fields.items():
-            label = QLabel()
-            label.setBuddy(field)
-            form.addRow(label, field)
-            say(self, label.setText, f"world-{name}")
-            say(self, field.setAccessibleName, f"world-{name}")
-        for name, check in {"true": self.true, "straits": self.straits, "flat": self.flat}.items():
-            say(self, check.setText, f"world-{name}")
-            say(self, check.setToolTip, f"world-{name}-tip")
-        say(self, self.share.setToolTip, "world-share-tip")
-        say(self, self.make.setText, "world-make")
-        say(self, self.globe.setAccessibleName, "world-globe")
-        say(self, self.globe.setToolTip, "world-globe-tip")
-        say(self, self.preview.setAccessibleName, "world-preview")
-        inner = QWidget()
-        column = QVBoxLayout(inner)
-        column.addLayout(form)
-        for widget in (self.true, self.straits, self.trouble):
-            column.addWidget(widget)
-        column.addStretch(1)
-        scroll = QScrollArea(widgetResizable=True)
-        scroll.setWidget(inner)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setMinimumWidth(inner.minimumSizeHint().width() + 24)
-        side, pictures = QVBoxLayout(), QVBoxLayout()
-        side.addWidget(scroll, 1)
-        side.addWidget(self.make)
-        pictures.addWidget(self.globe, 3)
-        pictures.addWidget(self.flat)
-        pictures.addWidget(self.preview, 2)
-        whole = QHBoxLayout(self)
-        whole.addLayout(pictures, 3)
-        whole.addLayout(side, 2)
 
     def _connect(self) -> None:
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
@@ -153,13 +57,11 @@ class WorldPanel(QWidget):
         self.game.currentIndexChanged.connect(self._game_chosen)
         self.globe.moved.connect(self._moved)
         self.make.clicked.connect(self.finish)
+        self.back.clicked.connect(self.left)
         speech.changed.connect(self._spoken)
 
     def _spoken(self) -> None:
-        for box, prefix in ((self.preset, "preset"), (self.projection, "projection"), (self.kind, "kind")):
-            for row in range(box.count()):
-                box.setItemText(row, tr(f"world-{prefix}-{box.itemData(row) or 'own'}"))
-        self.game.setItemText(0, tr("world-no-game"))
+        self.say_choices()
         self._tell()
 
     # --- choosing --------------------------------------------------------------------------------
@@ -282,49 +184,3 @@ class WorldPanel(QWidget):
             self.trouble.show()
             return
         self.made.emit(text, title)
-
-
-def _degrees(low: float, high: float) -> QDoubleSpinBox:
-    made = QDoubleSpinBox(minimum=low, maximum=high, decimals=1, singleStep=1.0, suffix="°")
-    made.setKeyboardTracking(False)
-    return made
-
-
-class Preview(QWidget):
-    """The cells as they will be."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._land: Flags | None = None
-        self._grid = ("square8", "pointy")
-        self.setMinimumSize(160, 100)
-
-    def sizeHint(self) -> QSize:
-        """As wide as the globe."""
-        return QSize(380, 200)
-
-    def show_land(self, land: Flags, kind: str, orientation: str) -> None:
-        """Show other cells."""
-        self._land, self._grid = land, (kind, orientation)
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the cells."""
-        if self._land is None:
-            return
-        height, width = self._land.shape
-        geometry = Geometry.of_grid(self._grid[0], width, height, self._grid[1])
-        view = View.fitting(geometry.bounds, self.width(), self.height(), 4)
-        night = is_night(self)
-        painter = QPainter(self)
-        painter.fillRect(view.rect(geometry.bounds), QColor("#1d4a63" if night else "#a9d2e2"))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor("#8a7d58" if night else "#d9c38c"))
-        hexes = geometry.kind == "hex" and view.scale > 4
-        for cell in self._land.reshape(-1).nonzero()[0].tolist():
-            if hexes:
-                painter.drawPolygon(QPolygonF([view.point(*p) for p in geometry.polygon(cell)]))
-            else:
-                x, y = geometry.centre(cell)
-                painter.drawRect(QRectF(view.point(x - 0.5, y - 0.5), view.point(x + 0.52, y + 0.52)))
-        painter.end()

@@ -10,6 +10,8 @@ from pytestqt.qtbot import QtBot
 from dsl.diagnostics import Problems
 from dsl.mapfile import MapDocument
 from editor.model.document import MapFile
+from editor.model.world import Window
+from editor.panels.globe import Globe
 from editor.panels.world import WorldPanel
 
 HOSTS: list[QWidget] = []
@@ -90,3 +92,18 @@ def test_a_game_brings_its_own_terrains(qtbot: QtBot) -> None:
     assert board is not None
     used = {ink.terrain for ink in (chart.ink_at(cell) for cell in range(chart.geometry.size)) if ink}
     assert used == {"sea", "land"}
+
+
+def test_the_globe_is_coarse_while_it_turns_and_fine_at_rest(qtbot: QtBot) -> None:
+    globe = Globe()
+    qtbot.addWidget(globe)
+    with qtbot.waitExposed(globe):
+        globe.show()
+    for zoom in (1.0, 4.0):
+        globe.set_zoom(zoom)
+        qtbot.waitUntil(lambda: not globe._moving.isActive(), timeout=2000)
+        fine = globe.thinned
+        globe.show_window(Window(10, zoom, 40, 30))
+        assert globe.thinned > fine
+        qtbot.waitUntil(lambda: globe.thinned == fine, timeout=2000)  # noqa: B023
+    assert fine == 0  # from near every bend is drawn
