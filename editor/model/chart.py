@@ -162,6 +162,8 @@ class Chart:
                     self._chosen("shifted", SHIFTS, "even"),
                     self._chosen("coordinates", COORDINATES, ""),
                 )
+                if not self.cells.size:
+                    self._geometry.size = 0  # there is no board without a cell, but nothing may point at that one
         return self._geometry
 
     def cells_of(self, feature: Feature) -> list[int]:

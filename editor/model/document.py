@@ -52,34 +52,34 @@ class Step:
 
 
 class Edit(QUndoCommand):
-    """A command on the undo stack; the first ``redo`` that pushing it calls does nothing, for it was done already."""
+    """A command on the undo stack; the first ``redo`` that pushing it calls does nothing, for it was done already.
+
+    It knows its map weakly: a ring of the two would be torn up by Python and by Qt, and the process with it.
+    """
 
     def __init__(self, document: MapFile, command: Command) -> None:
         super().__init__(str(command.label))
-        self.document, self.command = document, command
+        self._document, self.command = weakref.ref(document), command
         self._fresh, self._since = True, time.monotonic()
 
     def redo(self) -> None:
         if self._fresh:
             self._fresh = False
-            return
-        self.document.replay(self.command, 1)
+        elif (document := self._document()) is not None:
+            document.replay(self.command, 1)
 
     def undo(self) -> None:
-        self.document.replay(self.command, -1)
+        if (document := self._document()) is not None:
+            document.replay(self.command, -1)
 
-    def id(self) -> int:
-        return hash(self.command.merge) & 0x3FFFFFFF if self.command.merge else -1
-
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, Edit) or other.command.merge != self.command.merge:
+    def merge(self, command: Command, seconds: float) -> bool:
+        """Become one with a command that follows within ``seconds``; no if it is another kind of thing, or too late."""
+        now = time.monotonic()
+        if command.merge != self.command.merge or now - self._since > seconds:
             return False
-        if other._since - self._since > self.document.merge_seconds:
-            return False
-        self._since = other._since
-        self.command = Command(
-            self.command.label, tidied([*self.command.patches, *other.command.patches]), other.command.merge
-        )
+        self._since = now
+        patches = tidied([*self.command.patches, *command.patches])
+        self.command = Command(self.command.label, patches, command.merge)
         return True
 
 
@@ -99,6 +99,8 @@ class MapFile(QObject):
     """An undo (-1) or redo (1) of one command."""
     recorded = Signal(object)
     """A ``Step``: after everything that changes the history (the journal writes it down)."""
+    unsaved = Signal()
+    """What is here is nowhere else any more: its file is gone, or holds something else that it may write over."""
     settled = Signal()
     """The file is another one now: saved, reloaded, or merged with what somebody else wrote."""
     named = Signal()
@@ -122,6 +124,13 @@ class MapFile(QObject):
         self.on_disk = file.text()
         """The text that the file had when it was last opened, saved or taken over."""
         self._stroke: Stroke | None = None
+
+    def __del__(self) -> None:
+        """Let go of the commands in order: Python's collector, coming first, would leave Qt with half of them."""
+        stack = getattr(self, "undo_stack", None)  # none in one that could not be read
+        if stack is not None and isValid(stack):
+            stack.blockSignals(True)
+            stack.clear()
 
     @classmethod
     def open(cls, path: Path) -> MapFile:
@@ -148,6 +157,11 @@ class MapFile(QObject):
     def dirty(self) -> bool:
         """Whether there is something to save."""
         return self.path is None or not self.undo_stack.isClean()
+
+    @property
+    def stroke(self) -> Stroke | None:
+        """The change that is going on now."""
+        return self._stroke
 
     def text(self) -> str:
         """The file as it would be saved now. Raises ``MapEditError``."""
@@ -191,11 +205,27 @@ class MapFile(QObject):
         if self._stroke is stroke:
             self._stroke = None
         if command is not None:
-            place = self.undo_stack.index()
-            self._bases.cut(place)
-            self.undo_stack.push(Edit(self, command))
+            self._bases.cut(self.undo_stack.index())
+            merged = self._merged(command)
+            if not merged:
+                self.undo_stack.push(Edit(self, command))
             self.committed.emit(command)
-            self.recorded.emit(Step("merge" if self.undo_stack.index() == place else "do", command))
+            self.recorded.emit(Step("merge" if merged else "do", command))
+
+    def _merged(self, command: Command) -> bool:
+        """Let the last command swallow this one, if both are of one kind; never one that was saved.
+
+        Not by Qt's ``mergeWith``: a command that a stack swallows stays in Python's memory for ever, its map with it.
+        """
+        stack = self.undo_stack
+        place = stack.index()
+        if not command.merge or not place or place < stack.count() or stack.isClean():
+            return False
+        last = stack.command(place - 1)
+        if not isinstance(last, Edit) or not last.merge(command, self.merge_seconds):
+            return False
+        stack.indexChanged.emit(place)
+        return True
 
     # --- saving ----------------------------------------------------------------------------------
 
@@ -233,6 +263,7 @@ class MapFile(QObject):
     def unsave(self) -> None:
         """What the file holds is not what was saved: there is something to save, whatever is undone."""
         self.undo_stack.resetClean()
+        self.unsaved.emit()
         self.named.emit()
 
     def _settle(self, text: str, *, clean: bool) -> None:

@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from copy import deepcopy
+from dataclasses import dataclass
 
 from dsl.board.spec import Attribute, BoardSpec, Kind, ValueType
 from dsl.mapfile.schema import OPEN, attributes_of, direction_names
 from dsl.mapfile.values import Data
 from editor.model import places
 from editor.model.chart import SECTIONS, Chart, Feature
+from editor.model.gamewords import kind_word
 from editor.model.patches import Items, Patch
 from editor.model.references import KINDS
 from editor.words import speech
@@ -58,16 +60,37 @@ def chosen_kind(chart: Chart, spec: BoardSpec | None, sections: Sequence[str], w
     return sections[0], "" if spec is not None else GENERIC[sections[0]]
 
 
-def human_name(chart: Chart, feature: Feature) -> str:
-    """What people call a feature: its name in the language spoken now, its id, or its kind and its first cell."""
-    named = feature.get("name")
-    if isinstance(named, dict):
-        named = named.get(speech.language) or next(iter(named.values()), None)
-    if named or feature.get("id"):
-        return str(named or feature["id"])
-    cells = chart.cells_of(feature)
-    kind = str(feature.get("kind", ""))
-    return f"{kind} {chart.geometry.name(cells[0])}".strip() if cells else kind
+@dataclass(frozen=True)
+class Named:
+    """What people call a feature: its name, its id, or its kind and first cell. ``str()`` says it in the language
+    spoken now."""
+
+    name: Data
+    id: str
+    kind: str
+    cell: str
+    spec: BoardSpec | None = None
+
+    def __str__(self) -> str:
+        named = self.name
+        if isinstance(named, dict):
+            named = named.get(speech.language) or next(iter(named.values()), None)
+        if named or self.id:
+            return str(named or self.id)
+        return f"{kind_word(self.spec, self.kind) if self.kind else ''} {self.cell}".strip()
+
+
+def named(chart: Chart, feature: Feature, spec: BoardSpec | None = None) -> Named:
+    """What to call a feature, now and in other languages; ``spec`` knows the players' words for its kind."""
+    name, id_ = deepcopy(feature.get("name")), feature.get("id")
+    cells = chart.cells_of(feature) if not name and not id_ else []
+    cell = chart.geometry.name(cells[0]) if cells else ""
+    return Named(name, "" if id_ is None else str(id_), str(feature.get("kind", "")), cell, spec)
+
+
+def human_name(chart: Chart, feature: Feature, spec: BoardSpec | None = None) -> str:
+    """What people call a feature in the language spoken now."""
+    return str(named(chart, feature, spec))
 
 
 def transliterated(text: str) -> str:

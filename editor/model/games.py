@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
 
 from dsl.board.spec import BoardSpec
-from dsl.check.load import check_source, read_rules
 from dsl.diagnostics import Problems
-from dsl.ir.program import Program
 from dsl.library import finder
 from dsl.library.shelves import Header, all_rulesets
-from dsl.link.spec import board_spec
+
+if TYPE_CHECKING:
+    from dsl.ir.program import Program
 
 
 @dataclass(frozen=True)
@@ -22,10 +24,21 @@ class GameBoard:
     program: Program
     spec: BoardSpec
 
+    def __post_init__(self) -> None:
+        _of_spec[id(self.spec)] = self
+
     @property
     def folder(self) -> Path:
         """The folder of the ruleset, with its ``theme.yaml`` and ``lang``."""
         return self.header.path.parent
+
+
+_of_spec: WeakValueDictionary[int, GameBoard] = WeakValueDictionary()
+
+
+def game_of(spec: BoardSpec | None) -> GameBoard | None:
+    """The ruleset whose board this is."""
+    return _of_spec.get(id(spec)) if spec is not None else None
 
 
 class Games:
@@ -48,7 +61,15 @@ class Games:
         header = next((h for h in self.headers() if h.name == name), None)
         if header is None:
             return None
-        problems = Problems()
-        source = read_rules(header.path, problems)
-        program = check_source(source, finder, problems) if source is not None else None
-        return GameBoard(header, program, board_spec(program)) if program is not None else None
+        return read_board(header)
+
+
+def read_board(header: Header) -> GameBoard | None:
+    """What the ruleset of a file asks of its maps; None if its rules are broken."""
+    from dsl.check.load import check_source, read_rules  # heavy: a window should stand before it is needed
+    from dsl.link.spec import board_spec
+
+    problems = Problems()
+    source = read_rules(header.path, problems)
+    program = check_source(source, finder, problems) if source is not None else None
+    return GameBoard(header, program, board_spec(program)) if program is not None else None

@@ -6,39 +6,59 @@ stays as the rules have it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from dsl.board.spec import Attribute, Feature
+from dsl.board.spec import Attribute, BoardSpec, Feature, Kind
 from dsl.diagnostics import Diagnostic, Problems, message
 from dsl.library import family
-from editor.model.games import GameBoard
+from dsl.library.shelves import Header
+from editor.model.games import GameBoard, game_of
 from editor.words import speech, tr
 
 if TYPE_CHECKING:
     from dsl.play import Translation
 
+GENERIC = ("site", "arrow", "region", "start")
+"""What features are on a map for no ruleset that has none of their kind yet."""
+QUOTES = {"en": ("“", "”"), "ru": ("«", "»"), "uk": ("«", "»")}
+_CODE = re.compile(r"`([^`]*)`")
 _read: dict[tuple[str, str], Translation] = {}
 
 
-def translation(game: GameBoard, language: str = "") -> Translation:
+def translation(header: Header, language: str = "") -> Translation:
     """The words of a game in a language (default: the one spoken now); read once."""
     from dsl.play import load_translation  # pulls in all of play; a window should stand before it is needed
 
-    key = str(game.header.path), language or speech.language
+    key = str(header.path), language or speech.language
     if key not in _read:
-        _read[key] = load_translation(family(game.header.path), key[1], Problems())
+        _read[key] = load_translation(family(header.path), key[1], Problems())
     return _read[key]
+
+
+def game_title(header: Header) -> str:
+    """What a game is called; its rules need not be read for that."""
+    return translation(header).word(header.title) if header.title else header.name
 
 
 def game_word(game: GameBoard | None, text: str) -> str:
     """A title, label or sentence of the rules in the language spoken now."""
-    return translation(game).word(text) if game is not None and text else text
+    return translation(game.header).word(text) if game is not None and text else text
 
 
 def feature_label(game: GameBoard | None, feature: Feature) -> str:
     """What players call a terrain, site, arrow, region or start."""
     return game_word(game, feature.label) or _spaced(feature.name)
+
+
+def kind_word(spec: BoardSpec | None, kind: str) -> str:
+    """What players call a kind of site, arrow, region or start; its own name where no rules know it."""
+    for of in (Kind.SITE, Kind.ARROW, Kind.REGION, Kind.START):
+        declared = spec.feature(of, kind) if spec is not None else None
+        if declared is not None:
+            return feature_label(game_of(spec), declared)
+    return tr(f"panels-kind-{kind}") if kind in GENERIC else _spaced(kind)
 
 
 def attribute_label(game: GameBoard | None, attribute: Attribute) -> str:
@@ -59,7 +79,25 @@ def told(diagnostic: Diagnostic, game: GameBoard | None = None) -> str:
         return tr(diagnostic.code, **args)
     if diagnostic.code == "map-check" and game is not None:
         args = {**args, "text": game_word(game, str(args.get("text", "")))}
-    return message(diagnostic.code, args, speech.language)
+    args = {key: _in_words(game, key, value) for key, value in args.items()}
+    before, after = QUOTES.get(speech.language, QUOTES["en"])
+    return _CODE.sub(rf"{before}\1{after}", message(diagnostic.code, args, speech.language))
+
+
+def _in_words(game: GameBoard | None, key: str, value: object) -> object:
+    """Names of attributes and kinds in a diagnostic as players call them."""
+    if game is None or not isinstance(value, str):
+        return value
+    if key == "kind":
+        return kind_word(game.spec, value)
+    if key in ("key", "keys"):
+        return ", ".join(_attribute_word(game, name) for name in value.split(", "))
+    return value
+
+
+def _attribute_word(game: GameBoard, name: str) -> str:
+    found = (feature.attribute(name) for feature in game.spec.features)
+    return next((attribute_label(game, attribute) for attribute in found if attribute is not None), name)
 
 
 def _spaced(name: str) -> str:

@@ -15,6 +15,8 @@ from dsl.board.topology import Pair, Point, Topology, bits, make_topology
 from dsl.board.track import Track
 
 Box = tuple[float, float, float, float]
+NAMED = 20_000
+"""How many names are remembered at most: the things of a map are asked for their cells again and again."""
 
 
 class Geometry:
@@ -28,6 +30,7 @@ class Geometry:
         self.kind = topology.kind
         self.width, self.height = topology.width, topology.height
         self.size = self.width * self.height
+        self._named: dict[str, int] = {}
 
     @classmethod
     def of_grid(
@@ -94,8 +97,14 @@ class Geometry:
 
     def cell(self, name: str) -> int:
         """The cell of that name, or -1."""
-        found = self.topology.cell(str(name)) if self.size else None
-        return -1 if found is None else found
+        found = self._named.get(name)
+        if found is None:
+            cell = self.topology.cell(str(name)) if self.size else None
+            found = -1 if cell is None else cell
+            if len(self._named) >= NAMED:
+                self._named.clear()
+            self._named[name] = found
+        return found
 
     def neighbours(self, cell: int) -> list[int]:
         """The cells beside a cell, whichever way lines lead."""

@@ -89,7 +89,7 @@ def claims_folder() -> Path:
 
 
 def abandoned() -> list[Path]:
-    """The maps that were open in processes which died; forgets them."""
+    """The maps that were open in processes which died; they count as such until they are opened again."""
     found = []
     for claim in sorted(claims_folder().glob("*.claim")) if claims_folder().is_dir() else []:
         if is_held(claim):

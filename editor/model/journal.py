@@ -63,6 +63,7 @@ class Journal(QObject):
         self._timer.timeout.connect(self._force)
         document.recorded.connect(self._recorded)
         document.settled.connect(self._settled)
+        document.unsaved.connect(self._unsaved)
         self._claim_path()
 
     @property
@@ -83,6 +84,7 @@ class Journal(QObject):
         with suppress(RuntimeError, TypeError):
             self.document.recorded.disconnect(self._recorded)
             self.document.settled.disconnect(self._settled)
+            self.document.unsaved.disconnect(self._unsaved)
         self._remove()
         if self._claim is not None:
             self._claim.release()
@@ -109,6 +111,11 @@ class Journal(QObject):
         else:
             self._remove()
             self._base, self._tape, self._before = self.document.file.text(), Tape(), 0
+
+    def _unsaved(self) -> None:
+        """There is nothing to save that was not saved, and yet it is to be saved: keep the map as it is."""
+        if self._handle < 0:
+            self._begin_anew()
 
     def _begin_anew(self) -> None:
         with suppress(MapEditError):  # a map that cannot be saved as it is: its history must do

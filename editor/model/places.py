@@ -19,9 +19,9 @@ def read_cells(written: Data, geometry: Geometry) -> list[int]:
     for name in written if isinstance(written, list) else [written]:
         if not isinstance(name, (str, int)):
             continue
-        ends = _RANGE.fullmatch(str(name).strip())
         one = geometry.cell(str(name))
-        if ends is None or one >= 0 or geometry.is_track:
+        ends = _RANGE.fullmatch(str(name).strip()) if one < 0 and not geometry.is_track else None
+        if ends is None:
             cells: Iterable[int] = [one]
         else:
             corners = [geometry.cell(end) for end in ends.groups()]

@@ -131,7 +131,8 @@ def _to_track(chart: Chart, spec: BoardSpec | None, terrains: Collection[str]) -
     patches += replaced("nodes", chart.items("nodes"), nodes) + replaced("edges", chart.items("edges"), chains)
     rest = chart.cells.size - len(chosen)
     notes = (Said("reshape-cells-left-out", {"count": rest}),) if rest else ()
-    return Outcome(tuple(patches), told(chart, made.lost), told(chart, made.clipped), notes, (len(nodes), 1))
+    lost, clipped = told(chart, made.lost, spec), told(chart, made.clipped, spec)
+    return Outcome(tuple(patches), lost, clipped, notes, (len(nodes), 1))
 
 
 def _is_of(ink: Ink | None, terrains: Collection[str]) -> bool:
@@ -203,8 +204,8 @@ def _from_track(chart: Chart, spec: BoardSpec | None, kind: str, orientation: st
     patches += replaced("nodes", chart.items("nodes"), []) + replaced("edges", chart.items("edges"), [])
     notes = (Said("reshape-lines-lost", {"count": len(old.edges)}),) if old.edges else ()
     named = tuple(human_name(chart, node) for node in nodes if node.get("name"))
-    clipped = (*told(chart, made.clipped), *named)
-    return Outcome(tuple(patches), told(chart, made.lost), clipped, notes, (new.width, new.height))
+    clipped = (*told(chart, made.clipped, spec), *named)
+    return Outcome(tuple(patches), told(chart, made.lost, spec), clipped, notes, (new.width, new.height))
 
 
 def _nearest(spots: Spots) -> float:

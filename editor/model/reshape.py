@@ -62,9 +62,9 @@ def size_of(chart: Chart) -> tuple[int, int]:
     return 0, 0
 
 
-def told(chart: Chart, items: Iterable[tuple[str, dict[str, Data]]]) -> tuple[str, ...]:
+def told(chart: Chart, items: Iterable[tuple[str, dict[str, Data]]], spec: BoardSpec | None = None) -> tuple[str, ...]:
     """The names of features, for a sentence."""
-    return tuple(human_name(chart, item) for _, item in items)
+    return tuple(human_name(chart, item, spec) for _, item in items)
 
 
 def slots_for(chart: Chart, inks: Iterable[Ink]) -> tuple[dict[Ink, int], list[Patch]]:
@@ -234,7 +234,7 @@ class _Move:
             return Outcome(tuple(patches), size=(self.shape[1], self.shape[0]))
         patches += self._underlay()
         made = relabelled(chart, self.spec, CellMap(chart.geometry, self.new, target))
-        lost, clipped = told(chart, made.lost), told(chart, made.clipped)
+        lost, clipped = told(chart, made.lost, self.spec), told(chart, made.clipped, self.spec)
         size = (self.shape[1], self.shape[0])
         return Outcome((*patches, *made.patches), lost, clipped, size=size, offset=self._offset())
 

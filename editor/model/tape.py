@@ -17,7 +17,7 @@ class Tape:
         self.commands: list[Command] = []
         self.at = 0
         self.bent = False
-        """Whether something from before the base was taken back: from then on every step is a command of its own."""
+        """Whether something from before the base was taken back, or may be: then every step is a command of its own."""
 
     def take(self, step: Step) -> Step:
         """Follow one step of the history; gives it as it has to be written down."""
@@ -27,6 +27,8 @@ class Tape:
             last = self.commands[-1]
             self.commands[-1] = Command(last.label, tidied([*last.patches, *step.command.patches]), last.merge)
             return step
+        # What merged into a command from before the base is taken back together with that: more than is known here.
+        self.bent = self.bent or step.kind == "merge"
         del self.commands[self.at :]
         self.commands.append(step.command)
         self.at += 1

@@ -98,9 +98,11 @@ def _grid(document: MapDocument, chart: Chart) -> None:
         elif old:
             document.remove(["terrain"])
         return
-    if len(old) != len(new):
-        document.set_rows(new)
-        return
-    changed = {row: line for row, line in enumerate(new) if line != old[row]}
-    if changed:
-        document.set_lines(changed)
+    changed = {row: line for row, line in enumerate(new) if len(old) != len(new) or line != old[row]}
+    try:
+        if len(old) != len(new):
+            document.set_rows(new)
+        elif changed:
+            document.set_lines(changed)
+    except MapEditError:
+        document.put_rows(new)  # a block that cannot be changed in place: blanks where they mean something

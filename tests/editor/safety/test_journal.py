@@ -10,6 +10,7 @@ from charts import TOPOLOGIES, map_text
 from safe_maps import PAINT, both, opened, random_command, state
 
 from editor.model import recovery
+from editor.model.chart import Ink
 from editor.model.document import MapFile
 from editor.model.journal import Journal
 from editor.model.patches import Items
@@ -257,3 +258,26 @@ def test_a_stroke_that_goes_on_is_written_when_it_ends(tmp_path: Path) -> None:
     stroke.finish()
     assert journal.path is not None
     journal.close()
+
+
+def test_what_is_unsaved_though_nothing_was_changed_is_kept(tmp_path: Path) -> None:
+    document, journal = opened(tmp_path, "square8")
+    document.do(PAINT, document.chart.painted([1], Ink("land")), "stroke")
+    document.save()
+    path = tmp_path / "bay.yaml"
+    assert journal.path is None
+    path.unlink()
+    document.unsave()  # as the watcher does when the file is gone
+    assert journal.path is not None
+    [offer] = [recovery._offer(journal.path)]
+    assert offer is not None and offer.count == 1 and offer.outdated
+    assert state(recovery.rebuilt(offer)) == state(document)
+    # this goes into a command from before the journal, and is taken back together with that
+    document.do(PAINT, document.chart.painted([2], Ink("land")), "stroke")
+    assert document.undo_stack.count() == 1
+    for move in (document.undo_stack.undo, document.undo_stack.redo, document.undo_stack.undo):
+        move()
+        offer = recovery._offer(journal.path)
+        assert offer is not None and state(recovery.rebuilt(offer)) == state(document)
+    journal.close()
+    assert list(tmp_path.iterdir()) == []
