@@ -36,6 +36,8 @@ class Minimap(QWidget):
         self.drawn = 0
         """How often the picture was made."""
         self._picture: QPixmap | None = None
+        self._things: QPixmap | None = None
+        """What stands on the map, without the ground: strokes of a brush leave it as it is."""
         self._document: MapFile | None = None
         self._late = QTimer(self)
         self._late.setSingleShot(True)
@@ -48,7 +50,7 @@ class Minimap(QWidget):
         say(self, self.setToolTip, "canvas-minimap-tip")
         desk.changed.connect(self._desk_changed)
         view.viewed.connect(self.update)
-        view.dressed.connect(self._outdated)
+        view.dressed.connect(self._undress)
         self._desk_changed("document")
 
     def sizeHint(self) -> QSize:
@@ -65,9 +67,11 @@ class Minimap(QWidget):
         self._document = self.desk.document
         if self._document is not None:
             self._document.changed.connect(self._chart_changed)
-        self._outdated()
+        self._undress()
 
-    def _chart_changed(self, _change: Change) -> None:
+    def _chart_changed(self, change: Change) -> None:
+        if change.whole or change.sections:
+            self._things = None
         chart = self.chart
         if not self._late.isActive():
             self._late.start(LATER if chart is not None and chart.cells.size > MANY_CELLS else SOON)
@@ -75,6 +79,11 @@ class Minimap(QWidget):
     def _outdated(self) -> None:
         self._picture = None
         self.update()
+
+    def _undress(self) -> None:
+        """Draw all of it anew."""
+        self._things = None
+        self._outdated()
 
     @property
     def chart(self) -> Chart | None:
@@ -104,9 +113,13 @@ class Minimap(QWidget):
         painter.fillRect(self.rect(), theme.paper)
         chart = self.chart
         if chart is not None:
-            if self._picture is None or self._picture.devicePixelRatio() != self.devicePixelRatioF():
+            ratio = self.devicePixelRatioF()
+            if self._picture is None or self._picture.devicePixelRatio() != ratio:
                 self._picture = self._draw(chart)
+            if self._things is None or self._things.devicePixelRatio() != ratio:
+                self._things = self._draw_things(chart)
             painter.drawPixmap(0, 0, self._picture)
+            painter.drawPixmap(0, 0, self._things)
             self._draw_frame(painter)
         if self.hasFocus():
             painter.setPen(QPen(theme.selection, 2))
@@ -121,14 +134,20 @@ class Minimap(QWidget):
         image = ground.area(scale, round(view.left * scale), round(view.top * scale), width, height)
         image = image.convertToFormat(QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(ratio)
-        painter = QPainter(image)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        return QPixmap.fromImage(image)
+
+    def _draw_things(self, chart: Chart) -> QPixmap:
+        view, ratio, theme = self.whole, self.devicePixelRatioF(), self.view.theme
+        made = QPixmap(round(view.width * ratio), round(view.height * ratio))
+        made.setDevicePixelRatio(ratio)
+        made.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(made)
         look = Look(names=False, prices=False, grid=False, coordinates=False, hidden=frozenset({"arrows", "starts"}))
         try:
             paint_features(painter, view, chart, theme, replace(look, language=self.view.look.language))
         finally:
             painter.end()
-        return QPixmap.fromImage(image)
+        return made
 
     def _draw_frame(self, painter: QPainter) -> None:
         seen = self.whole.rect(self.view.view.box) & QRectF(self.rect()).adjusted(1, 1, -1, -1)
@@ -177,7 +196,7 @@ class Minimap(QWidget):
 
     def resizeEvent(self, event: object) -> None:
         """The picture is made anew for the new size."""
-        self._outdated()
+        self._undress()
 
 
 def _around(inner: QRectF, outer: QRectF) -> tuple[QRectF, ...]:

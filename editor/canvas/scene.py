@@ -8,6 +8,7 @@ from math import cos, pi, sin
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPen
 
+from dsl.mapfile.values import Data
 from editor.canvas.camera import Camera
 from editor.canvas.changes import boxes_of, has_cells
 from editor.canvas.sheet import Sheet
@@ -34,8 +35,10 @@ REST_BUDGET = 0.007
 GLIDE_BUDGET = 0.004
 SHARED_BUDGET = 0.001
 """For the frame in which the features are drawn anew too."""
-ROSE = 46.0
-ROSE_MARGIN = 26.0
+ROSE, LEAST_ROSE = 46.0, 26.0
+ROSE_MARGIN = 22.0
+CORNERS = ((1, 1), (0, 1), (1, 0), (0, 0))
+"""Right and down, the one that is liked best first."""
 FLASHES = 3
 
 
@@ -63,6 +66,7 @@ class Scene:
         self.sharp = True
         """Whether the last frame showed everything as it is."""
         self._shape: tuple[object, ...] = ()
+        self._corner: tuple[int, int] | None = None
 
     # --- what changed ----------------------------------------------------------------------------
 
@@ -73,7 +77,7 @@ class Scene:
         self._prepare()
 
     def _prepare(self) -> None:
-        self.ground = None
+        self.ground, self._corner = None, None
         if self.chart is not None:
             self.ground = TerrainPainter(self.chart, self.theme, self.look.grid, self.camera.ratio)
             self.tiles.bounds = self.chart.geometry.bounds
@@ -129,6 +133,8 @@ class Scene:
             self._apart(layer, painter, view)
         self._marks(painter, view, ratio)
         self._frame(painter, view)
+        if self.sketch.label and self.label_at is not None:
+            paint_label(painter, self.label_at, self.sketch.label, self.theme)
         self.sharp = sharp
 
     @staticmethod
@@ -188,8 +194,9 @@ class Scene:
         painter.restore()
         painter.save()
         if 0 <= self.cursor < size:
-            paint_cells_outline(painter, view, chart, [self.cursor], self.theme.paper, 5.0)
-            paint_cells_outline(painter, view, chart, [self.cursor], self.theme.ink, 2.5)
+            wide = 1.8 if chart.is_track else 1.0  # circles have a rim of their own
+            paint_cells_outline(painter, view, chart, [self.cursor], self.theme.paper, 5.0 * wide)
+            paint_cells_outline(painter, view, chart, [self.cursor], self.theme.ink, 2.5 * wide)
         flashed = [cell for cell in self.flashed if 0 <= cell < size]
         if flashed:
             painter.setOpacity(abs(cos(pi * FLASHES * self.flash_part)) * (1 - self.flash_part / 2))
@@ -222,8 +229,6 @@ class Scene:
             paint_lines(painter, view, sketch.lines, self.theme.selection, sketch.arrow)
         if sketch.handles:
             paint_handles(painter, view, sketch.handles, self.theme)
-        if sketch.label and self.label_at is not None:
-            paint_label(painter, self.label_at, sketch.label, self.theme)
 
     def _frame(self, painter: QPainter, view: View) -> None:
         """The rim with coordinates."""
@@ -234,13 +239,20 @@ class Scene:
             painter.restore()
 
     def _rose(self, painter: QPainter, view: View) -> None:
-        """The compass rose, in the corner of what is seen of the board; what stands there is drawn above it."""
+        """The compass rose, in the quietest corner of what is seen of the board; what stands there is above it."""
         assert self.chart is not None
         seen = view.rect(self.chart.geometry.bounds) & QRectF(0, 0, view.width, view.height)
-        if self.rose and min(seen.width(), seen.height()) > 8 * ROSE:
-            out = ROSE + ROSE_MARGIN
+        room = min(seen.width(), seen.height())
+        if self.rose and room > 8 * LEAST_ROSE:
+            if self._corner is None:
+                self._corner = quiet_corner(self.chart)
+            radius = min(max(room * 0.09, LEAST_ROSE), ROSE)
+            right, down = self._corner
+            out = radius * 1.1 + ROSE_MARGIN
+            x = seen.right() - out if right else seen.left() + out
+            y = seen.bottom() - out if down else seen.top() + out + 0.3 * radius
             painter.save()
-            paint_rose(painter, seen.bottomRight() - QPointF(out, out), ROSE, self.theme)
+            paint_rose(painter, QPointF(x, y), radius, self.theme)
             painter.restore()
 
     def _backdrop(self, painter: QPainter, view: View) -> None:
@@ -255,6 +267,26 @@ class Scene:
         )
         if min(view.width, view.height) > 3 * ROSE:
             paint_rose(painter, middle, min(view.width, view.height) / 5, theme)
+
+
+def quiet_corner(chart: Chart) -> tuple[int, int]:
+    """The corner of the board (right or not, down or not) with the fewest ports, posts and circles."""
+    geometry = chart.geometry
+    left, top, right, bottom = geometry.bounds
+    cells = [cell for section in ("sites", "starts") for item in chart.items(section) for cell in _first(chart, item)]
+    if geometry.is_track:
+        cells = list(range(geometry.size))
+    centres = [geometry.centre(cell) for cell in cells if 0 <= cell < geometry.size]
+    counts = [0] * len(CORNERS)
+    for x, y in centres:
+        across, down = (x - left) / max(right - left, 1e-9), (y - top) / max(bottom - top, 1e-9)
+        for number, corner in enumerate(CORNERS):
+            counts[number] += abs(across - corner[0]) < 0.24 and abs(down - corner[1]) < 0.28
+    return CORNERS[counts.index(min(counts))]
+
+
+def _first(chart: Chart, item: Data) -> list[int]:
+    return chart.cells_of(item)[:1] if isinstance(item, dict) else []
 
 
 def frame_of(view: View, ratio: float) -> Frame:

@@ -153,7 +153,8 @@ class Surface(QWidget):
         self.update()
 
     def _tool_changed(self) -> None:
-        self.feed.cancel()
+        if self.hand.busy or self.feed.pressed:  # or else a piece that was just taken into the hand would be dropped
+            self.feed.cancel()
         self._set_cursor()
         self.feed.again()
 

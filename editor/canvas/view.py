@@ -151,10 +151,12 @@ class ChartView(Surface):
         self._pressed(event, True)
 
     def _pressed(self, event: QMouseEvent, double: bool) -> None:
+        button = event.button()
         if self._button != Qt.MouseButton.NoButton:
+            if not self.steering.dragging and button in BUTTONS and button != self._button:
+                self.feed.cancel()  # the other button in the middle of a stroke takes it back, as Esc does
             return
         self.cell_cursor.hide()
-        button = event.button()
         if button == Qt.MouseButton.MiddleButton or (self.steering.space and button == Qt.MouseButton.LeftButton):
             self._button = button
             self.steering.begin(event.position())

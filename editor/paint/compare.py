@@ -84,9 +84,11 @@ def marked_picture(
     """One of the two charts as a view shows it, the differences marked."""
     image = ground_picture(chart, theme, view, True, ratio)
     painter = QPainter(image)
-    paint_features(painter, view, chart, theme, Look(language, coordinates=False))
-    paint_comparison(painter, view, comparison, chart, theme, old=old)
-    painter.end()
+    try:
+        paint_features(painter, view, chart, theme, Look(language, coordinates=False))
+        paint_comparison(painter, view, comparison, chart, theme, old=old)
+    finally:
+        painter.end()  # a picture must not go while it is painted on
     return image
 
 

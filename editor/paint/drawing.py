@@ -25,7 +25,7 @@ class Look:
     """What is shown: names in a ``language``, prices (the sites' letters), grid lines, regions, coordinates.
 
     ``hidden`` are lists that are left out altogether (``sites``, ``arrows``, ``regions``, ``starts``, ``nodes``,
-    ``edges``).
+    ``edges``), or one kind of theirs (``sites:port``).
     """
 
     language: str = "en"
@@ -70,8 +70,14 @@ class Drawing:
         return QTransform(view.scale, 0, 0, view.scale, -view.left * view.scale, -view.top * view.scale)
 
     def shown(self, section: str) -> list[tuple[int, Feature]]:
-        """The features of a list, if the look shows it."""
-        return [] if section in self.look.hidden else self.chart.features(section)
+        """The features of a list that the look shows."""
+        hidden = self.look.hidden
+        if section in hidden:
+            return []
+        listed = self.chart.features(section)
+        if not any(name.startswith(f"{section}:") for name in hidden):
+            return listed
+        return [(index, item) for index, item in listed if f"{section}:{item.get('kind', '')}" not in hidden]
 
     def cells(self, feature: Feature) -> list[int]:
         """The cells of a feature; remembered, for reading names takes a while."""

@@ -10,7 +10,7 @@ from math import ceil
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPaintEngine, QPainter, QPainterPath, QPen
 
 from editor.paint.colours import with_alpha
 from editor.paint.symbols import fineness, is_vector
@@ -64,7 +64,7 @@ def write(painter: QPainter, at: QPointF, text: str, lettering: Lettering) -> No
     if is_vector(painter) or fine > 4:
         _write(painter, at, text, lettering)
         return
-    image = _image(text, lettering, round(fine * 8) / 8)
+    image = _image(text, lettering, round(fine, 4))  # to the pixel: an enlarged picture would have doubled lines
     ratio = image.devicePixelRatio()
     wide, high = image.width() / ratio, image.height() / ratio
     left, top = at.x() - wide / 2, at.y() - high / 2
@@ -89,20 +89,34 @@ def _image(text: str, lettering: Lettering, ratio: float) -> QImage:
 
 
 def _write(painter: QPainter, at: QPointF, text: str, lettering: Lettering) -> None:
+    """The halo is a path. The letters are one too on screens; in SVG and PDF they stay text, to be found and copied."""
     path, font = QPainterPath(), lettering.font()
+    as_text = is_vector(painter)
+    if as_text and painter.paintEngine().type() == QPaintEngine.Type.SVG:
+        font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 0)  # Qt's SVG does not tell of it
     metrics = QFontMetricsF(font)
     lines = text.split("\n")
     high = metrics.height() * 0.94
+    starts = []
     for number, line in enumerate(lines):
         base = at.y() + (number - (len(lines) - 1) / 2) * high + (metrics.ascent() - metrics.descent()) / 2
-        path.addText(QPointF(at.x() - metrics.horizontalAdvance(line) / 2, base), font, line)
+        starts.append(QPointF(at.x() - metrics.horizontalAdvance(line) / 2, base))
+        path.addText(starts[-1], font, line)
+    if as_text and painter.hasClipping() and not painter.clipBoundingRect().intersects(path.boundingRect()):
+        return  # what another sheet shows must not be found on this one
     painter.save()
-    halo = QColor.fromRgba(lettering.halo)
+    halo, colour = QColor.fromRgba(lettering.halo), QColor.fromRgba(lettering.colour)
     if halo.alpha():
         pen = QPen(with_alpha(halo, 0.82), HALO)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.strokePath(path, pen)
-    painter.fillPath(path, QColor.fromRgba(lettering.colour))
+    if as_text:
+        painter.setFont(font)
+        painter.setPen(colour)
+        for start, line in zip(starts, lines, strict=True):
+            painter.drawText(start, line)
+    else:
+        painter.fillPath(path, colour)
     painter.restore()
 
 

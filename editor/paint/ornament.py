@@ -26,7 +26,7 @@ def paint_rose(painter: QPainter, centre: QPointF, radius: float, theme: Theme) 
     if is_vector(painter) or radius * fine > ROSE_LARGEST:
         _rose(painter, centre, radius, colours)
         return
-    image = _rose_image(round(radius * 4) / 4, round(fine * 8) / 8, colours)
+    image = _rose_image(round(radius * 4) / 4, round(fine, 4), colours)
     side = image.width() / image.devicePixelRatio()
     painter.drawImage(QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side), image)
 

@@ -15,7 +15,7 @@ from editor.paint.drawing import Drawing
 from editor.paint.features import Look, painted_features
 from editor.paint.letters import STEP
 from editor.paint.ornament import paint_rim, paint_rose
-from editor.paint.rim import THICK
+from editor.paint.rim import side_width
 from editor.paint.terrain import TerrainPainter, paint_terrain
 from editor.paint.theme import Theme
 from editor.paint.view import View
@@ -28,12 +28,15 @@ ROSE_LEAST, ROSE_MOST = 22.0, 90.0
 def chart_picture(chart: Chart, theme: Theme, width: int, height: int, look: Look, ratio: float = 1.0) -> QImage:
     """The whole map in ``width`` × ``height`` points, times ``ratio`` pixels on a fine screen."""
     rimmed = look.coordinates and not chart.is_track and min(width, height) >= RIMMED
-    view = View.fitting(chart.geometry.bounds, width, height, THICK + 3 if rimmed else 14.0 if chart.is_track else 3.0)
+    margin = side_width(chart.geometry) + 3 if rimmed else 14.0 if chart.is_track else 3.0
+    view = View.fitting(chart.geometry.bounds, width, height, margin)
     image = ground_picture(chart, theme, view, look.grid, ratio)
     look = replace(look, coordinates=rimmed)
     painter = QPainter(image)
-    _paint_above(painter, view, chart, theme, look)
-    painter.end()
+    try:
+        _paint_above(painter, view, chart, theme, look)
+    finally:
+        painter.end()  # a picture must not go while it is painted on
     return image
 
 
@@ -47,19 +50,24 @@ def ground_picture(chart: Chart, theme: Theme, view: View, grid: bool = True, ra
     return image
 
 
-def paint_whole(painter: QPainter, view: View, chart: Chart, theme: Theme, look: Look) -> None:
-    """Ground, features, rose and rim, for export: shapes in SVG and PDF, pixels as fine as the picture elsewhere."""
+def paint_whole(painter: QPainter, view: View, chart: Chart, theme: Theme, look: Look) -> set[str]:
+    """Ground, features, rose and rim, for export: shapes in SVG and PDF, pixels as fine as the picture elsewhere.
+
+    Gives the names for which there was no room.
+    """
     paint_terrain(painter, chart, theme, view, look.grid)
-    _paint_above(painter, view, chart, theme, look)
+    drawing = _paint_above(painter, view, chart, theme, look)
+    return {label.text for label in drawing.labels} - {text for _, text in drawing.room.placed}
 
 
-def _paint_above(painter: QPainter, view: View, chart: Chart, theme: Theme, look: Look) -> None:
+def _paint_above(painter: QPainter, view: View, chart: Chart, theme: Theme, look: Look) -> Drawing:
     drawing = painted_features(painter, view, chart, theme, look)
     spot = rose_spot(drawing)
     if spot is not None:
         paint_rose(painter, spot[0], spot[1], theme)
     if look.coordinates:
         paint_rim(painter, view, chart, theme)
+    return drawing
 
 
 def rose_spot(drawing: Drawing) -> tuple[QPointF, float] | None:
@@ -88,6 +96,8 @@ def _empty_water(drawing: Drawing) -> NDArray[np.bool_]:
         left, top, right, bottom = drawing.geometry.bounds
         inside: NDArray[np.bool_] = ((y >= top) & (y <= bottom))[:, None] & ((x >= left) & (x <= right))[None, :]
         return inside
+    if not chart.cells.size:
+        return np.zeros(shape, dtype=np.bool_)
     inks = [chart.ink_of_slot(slot) for slot in range(len(chart.slots))]
     wet = np.array([ink is not None and drawing.theme.is_wet(ink.terrain) for ink in inks] + [False])
     cells = cells_at(chart.geometry, *np.meshgrid(x, y))

@@ -143,18 +143,20 @@ def _call(drawing: Drawing, site: Feature, style: SiteStyle, points: list[QPoint
     if not text:
         return
     letters = drawing.lettering(cell * 0.2 + 7)
-    if lightness(drawing.theme.paper) > 0.5 and style.marks:
+    if lightness(drawing.theme.paper) > 0.5 and drawing.theme.has_marks(str(site.get("kind", ""))):
         letters = drawing.lettering(cell * 0.2 + 7.5, bold=True)
     wide, high = extent(text, letters)
     side = symbol_side(cell)
     at = QPointF(sum(p.x() for p in points) / len(points), sum(p.y() for p in points) / len(points))
     reach = max(max(abs(p.x() - at.x()) for p in points), max(abs(p.y() - at.y()) for p in points)) + side / 2
     x, y, out = at.x(), at.y(), reach + wide / 2 + 3
+    aside = min(cell * 0.2 + 4, 12)  # past the coin, where nothing nearer is free
     low = reach + high / 2 + (cell * 0.1 if cell >= BADGED else 0)
     places = (
         (x + out, y), (x - out, y), (x, y + low), (x, y - low),
         (x + out * 0.8, y - low * 0.75), (x + out * 0.8, y + low * 0.75),
         (x - out * 0.8, y - low * 0.75), (x - out * 0.8, y + low * 0.75),
+        (x + out + aside, y), (x, y + low + aside), (x + out + aside, y + low * 0.75),
     )  # fmt: skip
     rank = 10.0 - len(style.marks) - (float(style.letter) / 100 if style.letter.isdecimal() else 0)
     drawing.labels.append(Label(text, places, letters, rank, alone=cell * 5))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil, floor
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from dsl.board.hexes import LEVEL, Hex
@@ -18,9 +18,13 @@ from editor.paint.theme import Theme
 from editor.paint.view import View
 
 THICK = 19.0
-"""How wide the rim is, in pixels."""
+"""How wide the rim is, in pixels; left and right wider where the names of rows are long."""
 BAR = 4.0
+SMALL, LARGE = 10, 11
+"""How high the letters are, in pixels."""
 LEAST = 8.0
+OVER = 4.0
+"""So far a name may reach beyond the end of its strip: letters stand with some air around them."""
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
 
@@ -63,15 +67,23 @@ def paint_rim(painter: QPainter, view: View, chart: Chart, theme: Theme) -> None
     across, down = scales(geometry, view, board)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    left, top = max(board.left() - THICK, 0), max(board.top() - THICK, 0)
+    wide = side_width(geometry)
+    left, top = max(board.left() - wide, 0), max(board.top() - THICK, 0)
     for x, near in ((left, True), (board.right(), False)):
-        if near or x + THICK <= view.width:
-            Side(down, x, 0.0, view.height, False, near).paint(painter, theme)
+        if near or x + wide <= view.width:
+            Side(down, x, 0.0, view.height, False, near, wide).paint(painter, theme)
     for y, near in ((top, True), (board.bottom(), False)):
         if near or y + THICK <= view.height:
-            Side(across, 0.0, y, view.width, True, near).paint(painter, theme)
-    _corners(painter, board, QPointF(left, top), view, theme)
+            Side(across, 0.0, y, view.width, True, near, THICK).paint(painter, theme)
+    _corners(painter, board, QRectF(left, top, wide, THICK), theme)
     painter.restore()
+
+
+def side_width(geometry: Geometry) -> float:
+    """How wide the rim is left and right of a board: so that the name of no row is cut."""
+    lettered = getattr(geometry.topology, "coordinates", "") == ROW_COLUMN
+    longest = "N" * len(letters(geometry.height)) if lettered else "8" * len(str(geometry.height))
+    return max(THICK, ceil(extent(longest, Lettering(LARGE, 0, 0))[0]) + BAR + 1)
 
 
 def rim_parts(view: View, chart: Chart) -> list[QRectF]:
@@ -81,9 +93,10 @@ def rim_parts(view: View, chart: Chart) -> list[QRectF]:
     page = QRectF(0, 0, view.width, view.height)
     if geometry.is_track or not chart.cells.size or not board.intersects(page):
         return []
-    frame = board.adjusted(-THICK, -THICK, THICK, THICK)
+    wide = side_width(geometry)
+    frame = board.adjusted(-wide, -THICK, wide, THICK)
     left, top = max(frame.left(), 0), max(frame.top(), 0)
-    across, down = QRectF(frame.left(), 0, frame.width(), THICK), QRectF(0, frame.top(), THICK, frame.height())
+    across, down = QRectF(frame.left(), 0, frame.width(), THICK), QRectF(0, frame.top(), wide, frame.height())
     parts = [across.translated(0, top), down.translated(left, 0)]
     return [*parts, across.translated(0, board.bottom()), down.translated(board.right(), 0)]
 
@@ -116,6 +129,7 @@ class Side:
     lying: bool
     near: bool
     """Above or left of the board: the blocks are on its far edge."""
+    thick: float
 
     @property
     def limits(self) -> tuple[float, float]:
@@ -124,7 +138,7 @@ class Side:
 
     def rect(self, start: float, stop: float, inner: float, outer: float) -> QRectF:
         """A part of the strip; ``inner`` and ``outer`` count from the board."""
-        low, high = (THICK - outer, THICK - inner) if self.near else (inner, outer)
+        low, high = (self.thick - outer, self.thick - inner) if self.near else (inner, outer)
         if self.lying:
             return QRectF(start, self.y + low, stop - start, high - low)
         return QRectF(self.x + low, start, high - low, stop - start)
@@ -134,7 +148,7 @@ class Side:
         begin, end = self.limits
         if end - begin < 2:
             return
-        painter.fillRect(self.rect(begin, end, 0, THICK), with_alpha(theme.paper, 0.88))
+        painter.fillRect(self.rect(begin, end, 0, self.thick), with_alpha(theme.paper, 0.88))
         ink, scale = with_alpha(theme.ink, 0.85), self.scale
         seen = scale.seen(self.length)
         group = max(ceil(LEAST / scale.step), 1)
@@ -150,7 +164,7 @@ class Side:
 
     def _write(self, painter: QPainter, theme: Theme, seen: range) -> None:
         scale, (begin, end) = self.scale, self.limits
-        style = Lettering(11 if scale.step >= 14 else 10, theme.ink.rgba(), 0)
+        style = Lettering(LARGE if scale.step >= 14 else SMALL, theme.ink.rgba(), 0)
         last = scale.name(max(seen.stop - 1, 0))
         wide, high = extent("W" * len(last) if scale.lettered else last, style)
         need = wide + 5 if self.lying else high + 1
@@ -160,14 +174,15 @@ class Side:
             if number % every if scale.lettered else (number + 1) % every and number:
                 continue
             middle = scale.first + number * scale.step
-            if begin <= middle <= end:
-                write(painter, self.rect(middle, middle, BAR, THICK).center(), scale.name(number), style)
+            half = extent(scale.name(number), style)[0 if self.lying else 1] / 2
+            if begin <= middle - half + OVER and middle + half - OVER <= end:  # half a name in a corner is none
+                write(painter, self.rect(middle, middle, BAR, self.thick).center(), scale.name(number), style)
 
 
-def _corners(painter: QPainter, board: QRectF, origin: QPointF, view: View, theme: Theme) -> None:
+def _corners(painter: QPainter, board: QRectF, corner: QRectF, theme: Theme) -> None:
     """A quiet corner where both strips meet, and a line around the whole frame where it is seen."""
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.fillRect(QRectF(origin.x(), origin.y(), THICK, THICK), theme.paper)
+    painter.fillRect(corner, theme.paper)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(with_alpha(theme.ink, 0.85), 1.2))
-    painter.drawRect(board.adjusted(-THICK, -THICK, THICK, THICK))
+    painter.drawRect(board.adjusted(-corner.width(), -corner.height(), corner.width(), corner.height()))

@@ -140,6 +140,10 @@ class Theme:
         """How a site is drawn; ``attributes`` is its item in the map file, or the kind's defaults in a palette."""
         return self._style("sites", kind, attributes)
 
+    def has_marks(self, kind: str) -> bool:
+        """Whether some sites of a kind bear marks: then they are the main thing on the chart, with marks or without."""
+        return bool(self._entry("sites", kind).get("marks"))
+
     def piece_style(self, kind: str, attributes: Mapping[str, Data]) -> SiteStyle:
         """How a piece is drawn; attributes of its owner are given as ``owner.side``."""
         return self._style("pieces", kind, attributes)

@@ -153,6 +153,23 @@ def test_escape_gives_a_stroke_up(staged):
     assert terrain(stage, 86) == "sea"
 
 
+def test_the_other_button_takes_a_stroke_back(staged):
+    """As Esc does; what follows until the first button is let go paints nothing, and then the brush works again."""
+    stage = staged()
+    right = Qt.MouseButton.RightButton
+    stage.qtbot.mousePress(stage.view, LEFT, pos=stage.pixel(80))
+    stage.qtbot.mouseMove(stage.view, stage.pixel(83))
+    assert terrain(stage, 82) == "land"
+    stage.qtbot.mousePress(stage.view, right, pos=stage.pixel(83))
+    assert terrain(stage, 82) == "sea" and stage.document.undo_stack.count() == 0
+    stage.qtbot.mouseRelease(stage.view, right, pos=stage.pixel(83))
+    stage.qtbot.mouseMove(stage.view, stage.pixel(86))
+    stage.qtbot.mouseRelease(stage.view, LEFT, pos=stage.pixel(86))
+    assert terrain(stage, 86) == "sea" and stage.document.undo_stack.count() == 0
+    stage.qtbot.mouseClick(stage.view, LEFT, pos=stage.pixel(86))
+    assert terrain(stage, 86) == "land" and stage.document.undo_stack.count() == 1
+
+
 def test_taking_another_tool_gives_up_what_is_going_on(staged):
     stage = staged(tool="notes")
     stage.qtbot.mousePress(stage.view, LEFT, pos=stage.pixel(80))

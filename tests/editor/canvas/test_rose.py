@@ -1,0 +1,62 @@
+"""The compass rose keeps away from ports, and the card beside the pointer lies above the rim."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from charts import map_text
+from PySide6.QtCore import QPointF, QRect
+
+from dsl.mapfile import MapDocument
+from editor.canvas.scene import quiet_corner
+from editor.model.chart import Chart
+from editor.tools.tool import Sketch
+
+
+def with_ports(*cells: str) -> Chart:
+    ports = "".join(f"  - {{kind: port, id: p{k}, at: {cell}}}\n" for k, cell in enumerate(cells))
+    text = map_text("square8").partition("sites:")[0] + ("sites:\n" + ports if ports else "")
+    return Chart.read(MapDocument(text))
+
+
+@pytest.mark.parametrize(
+    ("ports", "corner"),
+    [
+        ((), (1, 1)),
+        (("F5",), (1, 1)),
+        (("L9",), (0, 1)),
+        (("L9", "A9"), (1, 0)),
+        (("L9", "A9", "L1"), (0, 0)),
+        (("L9", "L8", "A9", "L1", "A1"), (0, 1)),
+    ],
+)
+def test_the_rose_stands_where_the_fewest_ports_are(ports: tuple[str, ...], corner: tuple[int, int]) -> None:
+    assert quiet_corner(with_ports(*ports)) == corner
+
+
+def test_a_track_counts_its_circles() -> None:
+    assert quiet_corner(Chart.read(MapDocument(map_text("track")))) in {(1, 1), (0, 1), (1, 0), (0, 0)}
+
+
+def test_the_card_lies_above_the_rim(staged: Callable[..., object]) -> None:
+    stage = staged("square8")
+    view = stage.view  # type: ignore[attr-defined]
+    bounds = view.view.rect(stage.document.chart.geometry.bounds)  # type: ignore[attr-defined]
+    at = QPointF(bounds.center().x(), bounds.bottom() - 22)  # the card covers the rim and its letters
+    seen = []
+    for coordinates in (True, False):
+        view.set_look(replace(view.look, coordinates=coordinates))
+        stage.settle()  # type: ignore[attr-defined]
+        view.scene.sketch, view.feed.sketch = Sketch(label="9 × 7 cells"), Sketch(label="9 × 7 cells")
+        view.feed.here = at
+        view.update()
+        area = QRect(at.toPoint().x() + 20, at.toPoint().y() + 20, 70, 16)
+        seen.append(view.grab(area).toImage())
+    worst = max(
+        abs(seen[0].pixelColor(x, y).lightness() - seen[1].pixelColor(x, y).lightness())
+        for x in range(seen[0].width())
+        for y in range(seen[0].height())
+    )
+    assert worst < 24  # it is not quite opaque
