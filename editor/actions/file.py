@@ -1,4 +1,4 @@
-"""What is done with files: begin, open, save, close."""
+"""What is done with files: begin, open, save, compare, close."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ ROWS = (
     Row("file.save_as", "file", "Ctrl+Shift+S", "save-as", needs="document"),
     Row("file.reload", "file", "", "reload", needs="document"),
     Row("file.compare", "file", "", "compare", needs="document"),
+    Row("file.compare_saved", "file", "Ctrl+Shift+D", "compare", needs="document"),
+    Row("file.backups", "file", "", "history", needs="document"),
     Row("file.export", "file", "Ctrl+E", "export", needs="document", divided=True),
     Row("file.start", "file", "Alt+Home", "home", divided=True),
     Row("file.close", "file", "Ctrl+W; Ctrl+F4", "close"),

@@ -17,6 +17,21 @@ from editor.words import speech, tr
 TOOL = "tool."
 
 
+def _sound(given: Mapping[str, object]) -> dict[str, list[str]]:
+    """What was remembered of shortcuts, without what is none: the file may be damaged. No key stands there twice."""
+    found: dict[str, list[str]] = {}
+    seen: set[str] = set()
+    for id_, keys in given.items():
+        if not isinstance(keys, list):
+            continue
+        listed = [key for key in keys if isinstance(key, str) and QKeySequence(key).toString()]
+        if keys and not listed:
+            continue
+        found[id_] = [key for key in listed if QKeySequence(key).toString() not in seen]
+        seen |= {QKeySequence(key).toString() for key in found[id_]}
+    return found
+
+
 class Actions(QObject):
     """All actions, by id. They belong to this object; the window adds them to itself and to its menus."""
 
@@ -35,20 +50,22 @@ class Actions(QObject):
         self._gates: dict[str, Callable[[], bool]] = {}
         self._groups: dict[str, QActionGroup] = {}
         self._document: MapFile | None = None
-        given = changed_keys or {}
+        given = _sound(changed_keys or {})
+        taken = {QKeySequence(key).toString() for row in rows for key in given.get(row.id, ())}
         for row in rows:
-            self._actions[row.id] = self._made(row, given.get(row.id))
+            free = [key for key in keys_of(row) if QKeySequence(key).toString() not in taken]
+            self._actions[row.id] = self._made(row, given.get(row.id, free))
         speech.changed.connect(self.say_again)
         desk.changed.connect(self._desk_changed)
         self.say_again()
         self._desk_changed("document")
         self._desk_changed("tool")
 
-    def _made(self, row: Row, keys: Sequence[str] | None) -> QAction:
+    def _made(self, row: Row, keys: Sequence[str]) -> QAction:
         action = QAction(self)
         action.setObjectName(row.id)
         action.setCheckable(bool(row.group) or row.checkable)
-        action.setShortcuts([QKeySequence(key) for key in (keys_of(row) if keys is None else keys)])
+        action.setShortcuts([QKeySequence(key) for key in keys])
         if row.group:
             group = self._groups.setdefault(row.group, QActionGroup(self))
             group.addAction(action)

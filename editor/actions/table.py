@@ -8,7 +8,7 @@ from importlib.util import find_spec
 
 from editor.actions.row import Row
 
-AREAS = ("file", "safety", "edit", "view", "tools", "features", "map", "trace", "help")
+AREAS = ("file", "edit", "view", "tools", "features", "map", "trace", "help")
 MENUS = ("file", "edit", "view", "tools", "map", "trace", "help")
 
 

@@ -20,6 +20,9 @@ KEYS = {
 }
 """The letters that painters of other programs know, as far as R and X are not wanted for turning and mirroring."""
 SIZES = range(1, 10)
+INK = "ink.take_"
+DIGITS = range(10)
+"""Of the inks as the palette numbers them; 0 is no cell."""
 
 ROWS: tuple[Row, ...] = (
     *(
@@ -28,7 +31,8 @@ ROWS: tuple[Row, ...] = (
     ),
     Row("brush.smaller", "tools", "[", "brush-smaller", verbs.smaller, divided=True),
     Row("brush.larger", "tools", "]", "brush-larger", verbs.larger),
-    *(Row(f"brush.size_{size}", "", str(size), "", verbs.sizer(size)) for size in SIZES),
+    *(Row(f"brush.size_{size}", "", f"Shift+{size}", "", verbs.sizer(size)) for size in SIZES),
+    *(Row(f"{INK}{number}", "", str(number), needs="document") for number in DIGITS),
     Row("ink.swap", "tools", "Shift+X", "swap", verbs.swap_inks),
     *(
         Row(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QDateTime, QLocale, QSize, Qt, Signal
+from PySide6.QtCore import QDateTime, QLocale, QSize, Signal
 from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QWidget
 
@@ -49,10 +49,13 @@ class BackupsPanel(Panel):
         self.column.addLayout(row)
         self.list.currentRowChanged.connect(lambda _row: self._enable())
         self._followed: MapFile | None = None
+        self._listed: list[backups.Backup] = []
+        self._pictures: dict[tuple[str, bool, int], QIcon] = {}
         self.begin()
 
     def document_changed(self) -> None:
         """Another map."""
+        self._pictures.clear()
         if self._followed is not None:
             self._followed.settled.disconnect(self.fill)
         self._followed = self.document
@@ -64,19 +67,30 @@ class BackupsPanel(Panel):
         """Dates in the language."""
         self.fill()
 
+    def look_changed(self) -> None:
+        """Pictures by day or night."""
+        if hasattr(self, "_followed"):
+            self.fill()
+
     def fill(self) -> None:
         """List the saves anew."""
         row = max(self.list.currentRow(), 0)
-        self.list.clear()
+        self.list.setCurrentRow(-1)
+        while self.list.count():  # one by one, each by Python: cleared at once they took the process with them
+            self.list.takeItem(0)
+        self._listed = []
         document = self.document
         about = (document.path or document.origin) if document is not None else None
         for backup in backups.listed(about) if about is not None else []:
             when = QDateTime.fromSecsSinceEpoch(int(backup.when.timestamp()))
             shown = QLocale(speech.language).toString(when, QLocale.FormatType.ShortFormat)
             item = QListWidgetItem(shown)
-            item.setData(Qt.ItemDataRole.UserRole, backup)
+            self._listed.append(backup)
             if backup.size <= LARGE:
-                item.setIcon(self._picture(backup))
+                key = str(backup.path), self.night, id(self.desk.game)
+                if key not in self._pictures:
+                    self._pictures[key] = self._picture(backup)
+                item.setIcon(self._pictures[key])
             self.list.addItem(item)
         self.list.setCurrentRow(min(row, self.list.count() - 1))
         self.list.setAccessibleName(tr("safety-backups"))
@@ -101,12 +115,11 @@ class BackupsPanel(Panel):
 
     def picked(self) -> MapFile | None:
         """The backup that is picked, as a map of no file of its own."""
-        item = self.list.currentItem()
-        document = self.document
-        if item is None or document is None:
+        row, document = self.list.currentRow(), self.document
+        if document is None or not 0 <= row < len(self._listed):
             return None
         try:
-            found = MapFile(MapDocument(MapDocument.open(item.data(Qt.ItemDataRole.UserRole).path).text()))
+            found = MapFile(MapDocument(MapDocument.open(self._listed[row].path).text()))
         except MapEditError:
             self.fill()
             return None

@@ -7,14 +7,14 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QListWidget, QListWidgetItem, QSlider, QWidget
 
 from dsl.mapfile import MapDocument, MapEditError
-from dsl.mapfile.compare import EntryChange, FeatureChange
-from dsl.mapfile.emit import emit
+from dsl.mapfile.compare import FeatureChange
 from editor.model.chart import Change, Chart
 from editor.model.compare import Comparison, compare
 from editor.model.document import MapFile
 from editor.paint.compare import COLOURS, feature_cells
 from editor.panels.base import Panel, hint_label
 from editor.panels.comparing import ComparingView
+from editor.panels.differing import entry_text, feature_text, terrain_text
 from editor.tools.desk import Desk
 from editor.words import say, tr
 
@@ -146,12 +146,12 @@ class ComparePanel(Panel):
         self.list.blockSignals(True)
         self.list.clear()
         for old, new, count in found.counts() if found.places.size else []:
-            blank = tr("safety-no-cell")
-            text = tr("safety-compare-cells", old=old or blank, new=new or blank, count=count)
+            names = [terrain_text(name, self.desk.game) for name in (old, new)]
+            text = tr("safety-compare-cells", old=names[0], new=names[1], count=count)
             what = "removed" if new is None else "added" if old is None else "changed"
             self._add(text, what, self._cells(found, old, new))
         for change in found.features[:MOST]:
-            self._add(feature_text(change), change.what, self._feature_cells(change))
+            self._add(feature_text(change, self.desk.game), change.what, self._feature_cells(change))
         for entry in found.entries[:MOST]:
             self._add(entry_text(entry), "changed", [])
         self.list.blockSignals(False)
@@ -183,23 +183,3 @@ class ComparePanel(Panel):
         if cells and chart is not None and max(cells) < chart.geometry.size:
             self.picture.look_at(*chart.geometry.centre(cells[len(cells) // 2]))
             self.goto.emit(cells)
-
-
-def feature_text(change: FeatureChange) -> str:
-    """A changed feature as a line of the list."""
-    now = change.now
-    called = [str(now[key]) for key in ("kind", "id") if isinstance(now.get(key), str)]
-    name = " ".join(called) or emit(now)[:80]
-    text = tr(f"safety-compare-{change.what}", section=change.section, name=name)
-    old, new = change.old or {}, change.new or {}
-    parts = [f"{key}: {_value(old, key)} → {_value(new, key)}" for key in change.keys]
-    return f"{text}: {'; '.join(parts)}"[:300] if parts else text
-
-
-def entry_text(entry: EntryChange) -> str:
-    """Another entry of the file as a line of the list."""
-    return f"{'.'.join(entry.path)}: {emit(entry.old)} → {emit(entry.new)}"[:300]
-
-
-def _value(item: dict, key: str) -> str:  # type: ignore[type-arg]
-    return emit(item[key]) if key in item else "–"

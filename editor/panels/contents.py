@@ -15,6 +15,7 @@ from editor.model.spots import cells_of_item
 from editor.model.tracks import without_nodes
 from editor.panels.base import Panel, hint_label
 from editor.panels.contents_model import SECTIONS, ContentsModel, groups_of
+from editor.panels.eyes import EyeDelegate, toggle
 from editor.tools.desk import Desk, Thing
 from editor.words import say
 
@@ -27,12 +28,15 @@ class ContentsPanel(Panel):
     title = "panels-contents"
     goto = Signal(list)
     """The cells of a thing that was clicked."""
+    centred = Signal(list)
+    """The cells of a thing that was clicked twice: they are wanted in the middle."""
     hidden = Signal(frozenset)
     """The kinds not to be drawn: ``section:kind`` (``nodes:`` for the circles of a track)."""
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
         self.model = ContentsModel(self)
+        self.model.palette = self.palette()
         self.search = QLineEdit()
         self.search.setClearButtonEnabled(True)
         say(self.search, self.search.setPlaceholderText, "panels-contents-find")
@@ -66,14 +70,22 @@ class ContentsPanel(Panel):
         self.tree.selectionModel().selectionChanged.connect(lambda _new, _old: self._pick())
         self.tree.clicked.connect(self._go)
         self.tree.activated.connect(self._go)
-        self.model.dataChanged.connect(lambda _one, _other: self.hidden.emit(frozenset(self.model.hidden)))
+        self.tree.doubleClicked.connect(self._centre)
+        self.eyes = EyeDelegate(self.tree)
+        self.tree.setItemDelegateForColumn(1, self.eyes)
+        self.model.dataChanged.connect(lambda _one, _other: self._hide())
         self.tree.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Delete removes what is picked out."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Delete:
-            self.remove()
-            return True
+        """Delete removes what is picked out; Space shuts or opens the eye of a kind."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() == Qt.Key.Key_Delete:
+                self.remove()
+                return True
+            here = self.tree.currentIndex()
+            if event.key() == Qt.Key.Key_Space and self.model.group(here) is not None:
+                toggle(self.model, here.siblingAtColumn(1))
+                return True
         return super().eventFilter(watched, event)
 
     # --- listening -------------------------------------------------------------------------------
@@ -99,6 +111,16 @@ class ContentsPanel(Panel):
     def language_changed(self) -> None:
         """Names in another language."""
         self._list()
+
+    def look_changed(self) -> None:
+        """By day or night."""
+        if hasattr(self, "tree"):
+            self.model.palette = self.palette()
+            self.tree.viewport().update()
+
+    def _hide(self) -> None:
+        self.tree.viewport().update()
+        self.hidden.emit(frozenset(self.model.hidden))
 
     def _list(self) -> None:
         document = self.document
@@ -143,6 +165,11 @@ class ContentsPanel(Panel):
             cells = cells_of_item(thing.section, thing.index, document.chart)
             if cells:
                 self.goto.emit(cells)
+
+    def _centre(self, index: QModelIndex) -> None:
+        thing, document = self.model.thing(index), self.document
+        if thing is not None and document is not None:
+            self.centred.emit(cells_of_item(thing.section, thing.index, document.chart))
 
     def remove(self) -> None:
         """Remove what is picked out."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QPalette
 
 from editor.model.chart import Chart
 from editor.model.games import GameBoard
@@ -55,6 +56,7 @@ class ContentsModel(QAbstractItemModel):
         super().__init__(parent)
         self.groups: list[Group] = []
         self.hidden: set[str] = set()
+        self.palette = QPalette()
 
     def take(self, groups: list[Group]) -> None:
         """Show other things."""
@@ -107,6 +109,9 @@ class ContentsModel(QAbstractItemModel):
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole) and index.isValid():
             _, title, place = self.groups[index.internalId() - 1].things[index.row()]
             return ("" if place == title else place) if index.column() else title
+        if role == Qt.ItemDataRole.ForegroundRole and index.isValid():
+            faint = index.column() == 1 or self.groups[index.internalId() - 1].key in self.hidden
+            return self.palette.color(QPalette.ColorRole.PlaceholderText) if faint else None
         return None
 
     def _of_group(self, group: Group, column: int, role: int) -> object:

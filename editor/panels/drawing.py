@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPalette, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QPainter, QPalette, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
-from dsl.board.spec import Feature, Kind
 from dsl.diagnostics import Severity
-from dsl.mapfile.values import Data
-from editor.model.chart import Ink
-from editor.paint.symbols import draw_symbol
-from editor.paint.theme import Theme
+from editor.paint.swatch import defaults, draw_arrow, draw_feature, draw_ink
+
+__all__ = [
+    "GOOD", "SEVERITY", "defaults", "draw_aim", "draw_arrow", "draw_button", "draw_feature", "draw_ink",
+    "draw_severity", "row_background", "severity_colour", "small", "text_colour",
+]  # fmt: skip
 
 SEVERITY = {
     Severity.ERROR: ("#a8322a", "#f08b7e"),
@@ -48,90 +47,6 @@ def text_colour(palette: QPalette, selected: bool, faint: bool = False) -> QColo
     if selected and faint:
         colour.setAlphaF(0.8)
     return colour
-
-
-def draw_ink(painter: QPainter, rect: QRectF, ink: Ink, theme: Theme) -> None:
-    """A swatch: the terrain's colour with a hint of its pattern; a crossed page for "no cell"."""
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    colour = theme.terrain_colour(ink.terrain, dict(ink.values))
-    path = QPainterPath()
-    path.addRoundedRect(rect, 4, 4)
-    painter.fillPath(path, colour)
-    painter.setClipPath(path)
-    line = QColor(theme.ink)
-    if ink.terrain is None:
-        line.setAlphaF(0.45)
-        painter.setPen(QPen(line, 1.4))
-        painter.drawLine(rect.topRight(), rect.bottomLeft())
-    elif theme.pattern(ink.terrain) == "waves":
-        _waves(painter, rect, colour)
-    painter.setClipping(False)
-    line.setAlphaF(0.4)
-    painter.setPen(QPen(line, 1))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPath(path)
-    painter.restore()
-
-
-def _waves(painter: QPainter, rect: QRectF, colour: QColor) -> None:
-    painter.setPen(QPen(colour.lighter(118) if colour.lightness() > 90 else colour.lighter(160), 1.2))
-    step = rect.width() / 3
-    for row in (0.38, 0.7):
-        y = rect.top() + rect.height() * row
-        wave = QPainterPath(QPointF(rect.left(), y))
-        for k in range(3):
-            x = rect.left() + k * step
-            wave.quadTo(QPointF(x + step / 2, y + (3 if k % 2 else -3)), QPointF(x + step, y))
-        painter.drawPath(wave)
-
-
-def draw_feature(painter: QPainter, rect: QRectF, feature: Feature, theme: Theme, index: int = 0) -> None:
-    """The picture of a site, start, arrow or region in a palette."""
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    if feature.kind is Kind.SITE:
-        style = theme.site_style(feature.name, defaults(feature))
-        draw_symbol(painter, style.symbol, rect, style.colour, style.outline)
-    elif feature.kind is Kind.ARROW:
-        draw_arrow(painter, rect, theme.arrow_colour(feature.name))
-    elif feature.kind is Kind.REGION:
-        region = theme.region_style(feature.name, index)
-        fill, edge = QColor(region.fill or region.text), QColor(region.outline or region.text)
-        fill.setAlphaF(max(fill.alphaF(), 0.35))
-        painter.setPen(QPen(edge, 1.4, Qt.PenStyle.DashLine))
-        painter.setBrush(fill)
-        painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 5, 5)
-    else:
-        start = theme.start_style(feature.name)
-        tint = QColor(start.colour)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(tint)
-        painter.drawRoundedRect(rect, 5, 5)
-        inner = rect.adjusted(4, 4, -4, -4)
-        draw_symbol(painter, start.symbol, inner, QColor("#fbf6e6") if tint.lightness() < 150 else QColor("#22313a"))
-    painter.restore()
-
-
-def defaults(feature: Feature) -> Mapping[str, Data]:
-    """The values that a new feature of that kind would have, as a map file writes them."""
-    found: dict[str, Data] = {a.name: a.default for a in feature.attributes if isinstance(a.default, (bool, int, str))}
-    options: dict[str, Data] = {
-        a.name: a.type.values[0] for a in feature.attributes if a.type.base == "options" and a.type.values
-    }
-    return options | found
-
-
-def draw_arrow(painter: QPainter, rect: QRectF, colour: QColor) -> None:
-    """A current: a line with a head, from lower left to upper right."""
-    tail, head = rect.bottomLeft() + QPointF(2, -3), rect.topRight() + QPointF(-3, 4)
-    painter.setPen(QPen(colour, 2.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-    path = QPainterPath(tail)
-    path.quadTo(QPointF(rect.center().x(), rect.top() + 3), head)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPath(path)
-    painter.setBrush(colour)
-    painter.drawPolygon(QPolygonF([head, head + QPointF(-8, -2), head + QPointF(-5, 5)]))
 
 
 def severity_colour(severity: Severity, night: bool) -> QColor:
@@ -174,6 +89,23 @@ def draw_aim(painter: QPainter, rect: QRectF, colour: QColor) -> None:
     painter.drawEllipse(middle, r * 0.55, r * 0.55)
     for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)):
         painter.drawLine(middle + QPointF(x * r * 0.3, y * r * 0.3), middle + QPointF(x * r, y * r))
+    painter.restore()
+
+
+def draw_ticks(painter: QPainter, rect: QRectF, colour: QColor) -> None:
+    """A list of three lines, two of them ticked: pick several of them."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(colour, 1.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+    step, box = rect.height() / 3, rect.width() / 4
+    for row in range(3):
+        left, y = rect.left(), rect.top() + step * (row + 0.5)
+        if row < 2:
+            corner = QPointF(left + box * 0.4, y + box * 0.45)
+            painter.drawPolyline([QPointF(left, y), corner, QPointF(left + box, y - box * 0.55)])
+        else:
+            painter.drawPoint(QPointF(left + box / 2, y))
+        painter.drawLine(QPointF(left + box * 1.9, y), QPointF(rect.right(), y))
     painter.restore()
 
 

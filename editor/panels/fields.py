@@ -9,13 +9,26 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QSpinBox, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QSpinBox,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
+from dsl.diagnostics import Severity
 from dsl.mapfile.values import NOTHING, Data, truth
 from editor.model.patches import MISSING, Held
-from editor.panels.drawing import draw_aim
+from editor.panels.base import is_night
+from editor.panels.drawing import draw_aim, severity_colour
 from editor.panels.signs import icon
 from editor.words import say, tr
 
@@ -31,9 +44,12 @@ class Field(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.line = QHBoxLayout(self)
-        self.line.setContentsMargins(0, 0, 0, 0)
+        self.outer = QVBoxLayout(self)
+        self.outer.setContentsMargins(0, 0, 0, 0)
+        self.outer.setSpacing(2)
+        self.line = QHBoxLayout()
         self.line.setSpacing(4)
+        self.outer.addLayout(self.line)
 
     def show_value(self, value: Held, default: object = None, various: bool = False) -> None:
         """Show a value of the file, the default where it is ``MISSING``, or that several things differ."""
@@ -64,6 +80,10 @@ class TextField(Field):
         self.check, self.wrong, self.write = check, wrong, write
         self.edit = QLineEdit()
         self.add(self.edit)
+        self.trouble = QLabel()
+        self.trouble.setWordWrap(True)
+        self.trouble.hide()
+        self.outer.addWidget(self.trouble)
         self.edit.textEdited.connect(self._typed)
         self.edit.editingFinished.connect(self._left)
         self._shown = ""
@@ -94,8 +114,16 @@ class TextField(Field):
             self._mark(False)
 
     def _mark(self, bad: bool) -> None:
-        self.edit.setStyleSheet("QLineEdit { border: 2px solid #c0392b; }" if bad else "")
-        self.edit.setToolTip(tr(self.wrong) if bad and self.wrong else "")
+        red = severity_colour(Severity.ERROR, is_night(self)).name()
+        self.edit.setStyleSheet(f"QLineEdit {{ border: 2px solid {red}; }}" if bad else "")
+        self.trouble.setStyleSheet(f"color: {red};")
+        said = tr(self.wrong) if bad and self.wrong else ""
+        self.trouble.setText(said)
+        if said:
+            self.trouble.setFixedHeight(self.trouble.heightForWidth(max(self.width(), 120)))
+        self.trouble.setVisible(bool(said))
+        self.edit.setToolTip(said)
+        self.edit.setAccessibleDescription(said)
 
     @property
     def bad(self) -> bool:
@@ -224,13 +252,21 @@ class CellField(TextField):
         super().__init__(check, wrong, listed, parent)
         self.pick = QToolButton()
         self.pick.setCheckable(True)
-        self.pick.setIcon(
-            icon(lambda painter, rect: draw_aim(painter, rect, self.palette().color(QPalette.ColorRole.Link)))
-        )
+        self._draw_aim()
         say(self.pick, self.pick.setToolTip, "panels-form-pick")
         say(self.pick, self.pick.setAccessibleName, "panels-form-pick")
         self.pick.toggled.connect(self.picking.emit)
         self.line.addWidget(self.pick)
+
+    def _draw_aim(self) -> None:
+        colour = self.palette().color(QPalette.ColorRole.Link)
+        self.pick.setIcon(icon(lambda painter, rect: draw_aim(painter, rect, colour)))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Day or night: the aim in the colour for it."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "pick"):
+            self._draw_aim()
 
 
 def listed(value: Held) -> str:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from dataclasses import dataclass
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QScrollArea, QToolButton, QWidget
 
 from editor.model.chart import Change, Chart
 from editor.model.document import label
-from editor.model.patches import MISSING, Held, Patch, Value
+from editor.model.patches import MISSING, Held, Numbers, Patch, Value
 from editor.model.places import write_cells
 from editor.model.tracks import renamed_node
 from editor.model.weave import same
@@ -18,16 +19,28 @@ from editor.panels.base import Panel, hint_label
 from editor.panels.fields import CellField, Field
 from editor.panels.formplan import Entry, entries_of, written
 from editor.panels.titles import kind_label, thing_title
-from editor.tools.desk import Desk, Thing
+from editor.tools.desk import NOTHING, Desk, Thing
 from editor.words import say, tr
 
 SELECTING = "select"
+
+
+@dataclass(frozen=True, eq=False)
+class Picker:
+    """Which field waits for a cell, and what was in the hand and selected before."""
+
+    key: str
+    field: CellField
+    tool: str
+    selection: Numbers
 
 
 class FormPanel(Panel):
     """The form for ``desk.things``."""
 
     title = "panels-form"
+    picking = Signal(bool)
+    """A cell is to be picked on the chart, or no longer."""
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
@@ -35,7 +48,7 @@ class FormPanel(Panel):
         self.resets: dict[str, QToolButton] = {}
         self._entries: list[Entry] = []
         self._things: tuple[Thing, ...] = ()
-        self._picker: tuple[str, CellField, str] | None = None
+        self._picker: Picker | None = None
         self.heading = QLabel()
         self.heading.setWordWrap(True)
         bold = QFont(self.heading.font())
@@ -44,6 +57,7 @@ class FormPanel(Panel):
         self.hint = hint_label("panels-form-hint")
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)
+        say(self.area, self.area.setAccessibleName, "panels-form")
         self.area.setFrameShape(QScrollArea.Shape.NoFrame)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.column.addWidget(self.heading)
@@ -70,6 +84,8 @@ class FormPanel(Panel):
         """Other things, another ruleset, or the cell that was asked for."""
         if name == "selection" and self._picker is not None:
             self._picked()
+        elif name == "tool" and self._picker is not None and self.desk.tool != SELECTING:
+            self._stop_picking(self.desk.tool)  # another tool was taken: no cell is wanted any more
         elif name in ("things", "game"):
             self._build()
 
@@ -97,7 +113,7 @@ class FormPanel(Panel):
 
     def _build(self) -> None:
         self._stop_picking()
-        chart, self._things = self.chart, self._existing()
+        chart, self._things, held = self.chart, self._existing(), self._held()
         self.fields, self.resets, self._entries = {}, {}, []
         inner = QWidget()
         rows = QFormLayout(inner)
@@ -121,6 +137,15 @@ class FormPanel(Panel):
         if chart is not None and shown:
             self.heading.setText(self._title(chart))
             self._refresh()
+        if held is not None:
+            (self.fields.get(held) or self.area).setFocus()
+
+    def _held(self) -> str | None:
+        """The key of the field that has the keyboard; empty for another part of the form, None if it is elsewhere."""
+        focus = self.window().focusWidget()
+        if focus is None or not self.area.isAncestorOf(focus):
+            return None
+        return next((key for key, field in self.fields.items() if field.isAncestorOf(focus)), "")
 
     def _title(self, chart: Chart) -> str:
         if len(self._things) > 1:
@@ -129,7 +154,10 @@ class FormPanel(Panel):
         item = chart.items(thing.section)[thing.index]
         key = "terrain" if thing.section == "nodes" else "kind"
         kind = str(item.get(key, "")) if isinstance(item, dict) else ""
-        return f"{kind_label(self.desk.game, thing.section, kind)} · {thing_title(chart, thing)}"
+        if thing.section == "nodes" and not kind:
+            kind = self.desk.first_ink().terrain or ""
+        called = kind_label(self.desk.game, thing.section, kind) if kind else tr(f"panels-form-one-{thing.section}")
+        return f"{called} · {thing_title(chart, thing)}"
 
     def _row(self, rows: QFormLayout, entry: Entry) -> None:
         caption = QLabel(f"{entry.label} *" if entry.required else entry.label)
@@ -170,7 +198,7 @@ class FormPanel(Panel):
 
     def _refresh(self) -> None:
         chart = self.chart
-        if chart is None:
+        if chart is None or not self._things:
             return
         self.heading.setText(self._title(chart))
         for entry in self._entries:
@@ -199,7 +227,7 @@ class FormPanel(Panel):
         if patches:
             names = ",".join(f"{t.section}:{t.index}" for t in self._things[:20])
             key = f"form:{names}:{entry.key}" if merge else ""
-            document.do(label("panels-form-set", what=entry.label), patches, merge=key)
+            document.do(label("panels-form-set", what=entry.name), patches, merge=key)
 
     def _patches(self, chart: Chart, thing: Thing, key: str, before: Held, value: Held) -> list[Patch]:
         if thing.section == "nodes" and key == "id" and isinstance(value, str) and before is not MISSING:
@@ -211,30 +239,38 @@ class FormPanel(Panel):
     def _pick(self, key: str, field: CellField, on: bool) -> None:
         if on:
             self._stop_picking()
-            self._picker = key, field, self.desk.tool
-            self.desk.selection = self.desk.selection[:0]
+            self._picker = Picker(key, field, self.desk.tool, self.desk.selection)
+            self.desk.selection = NOTHING
             self.desk.tool = SELECTING
-        elif self._picker is not None and self._picker[1] is field:
+            self.picking.emit(True)
+        elif self._picker is not None and self._picker.field is field:
             self._stop_picking()
 
     def _picked(self) -> None:
-        assert self._picker is not None
-        chart, cells = self.chart, [int(cell) for cell in self.desk.selection]
-        if chart is None or not cells:
+        picker, chart, cells = self._picker, self.chart, [int(cell) for cell in self.desk.selection]
+        if picker is None or chart is None or not cells:
             return
-        _, field, _ = self._picker
         several = write_cells(cells, chart.geometry)
-        value = several if field.check(_typed(several)) is not MISSING else chart.geometry.name(cells[0])
+        one = picker.field.check(_typed(several)) is MISSING
         self._stop_picking()
-        self.desk.selection = self.desk.selection[:0]
-        field.edited.emit(value)
+        entry = next(entry for entry in self._entries if entry.key == picker.key)
+        self._edit(entry, chart.geometry.name(cells[0]) if one else several, merge=False)
 
-    def _stop_picking(self) -> None:
-        if self._picker is None:
-            return
-        (_, field, tool), self._picker = self._picker, None
-        field.pick.setChecked(False)
-        self.desk.tool = tool
+    def _stop_picking(self, tool: str = "") -> None:
+        """Give back the tool (unless another one is in the hand) and the selection of before."""
+        picker, self._picker = self._picker, None
+        if picker is not None:
+            self.picking.emit(False)
+            picker.field.pick.setChecked(False)
+            self.desk.tool = tool or picker.tool
+            self.desk.selection = picker.selection
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """While a cell is to be picked, Escape on the chart gives that up (the window has the panel listen there)."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Escape:
+            self._stop_picking()
+            return True
+        return super().eventFilter(watched, event)
 
 
 def _typed(value: object) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from dsl.board.spec import Feature, Kind
+from dsl.board.spec import Attribute, Feature, Kind
 from dsl.mapfile.features import RESERVED
 from dsl.mapfile.schema import SECTIONS, attributes_of
 from dsl.mapfile.values import Data
@@ -18,7 +18,7 @@ from editor.panels.fields import ChoiceField, Field, listed
 from editor.panels.formfields import cell_field, field_of, id_field, position_field
 from editor.panels.names import NameField
 from editor.tools.desk import Thing
-from editor.words import tr
+from editor.words import Said, tr
 
 NODE_KEYS = ("id", "x", "y", "terrain", "name")
 EDGE_KEYS = ("from", "to")
@@ -29,11 +29,28 @@ class Entry:
     """One row of a form. ``make`` gives its field, None a text that can only be read; ``required`` marks it."""
 
     key: str
-    label: str
+    name: object
+    """What it is called: a text, or something whose ``str()`` is one in the language spoken then."""
     make: Callable[[], Field] | None = None
     default: object = None
     required: bool = False
     declared: bool = False
+
+    @property
+    def label(self) -> str:
+        """What it is called in the language spoken now."""
+        return str(self.name)
+
+
+@dataclass(frozen=True)
+class AttributeName:
+    """What players call an attribute; ``str()`` says it in the language spoken now."""
+
+    game: GameBoard | None
+    attribute: Attribute
+
+    def __str__(self) -> str:
+        return attribute_label(self.game, self.attribute)
 
 
 def entries_of(chart: Chart, game: GameBoard | None, things: Sequence[Thing]) -> list[Entry]:
@@ -56,12 +73,12 @@ def _entries(chart: Chart, game: GameBoard | None, thing: Thing, feature: Featur
         key = "terrain" if thing.section == "nodes" else "kind"
         names, labels = zip(*kinds)
         make = lambda: ChoiceField(names, labels, False)  # noqa: E731
-        found.append(Entry(key, tr(f"panels-form-{key}"), make, names[0] if key == "terrain" else None))
+        found.append(Entry(key, Said(f"panels-form-{key}"), make, names[0] if key == "terrain" else None))
     if alone:
         found += _own(chart, thing, item)
     declared = attributes_of(feature) if feature is not None else ()
     for a in declared:
-        label = tr("panels-form-open") if a.name == "open" and not a.label else attribute_label(game, a)
+        label = Said("panels-form-open") if a.name == "open" and not a.label else AttributeName(game, a)
         found.append(Entry(a.name, label, partial(field_of, a, chart, game), a.default, a.required, True))
     return found + (_unknown(thing, item, found) if alone else [])
 
@@ -80,23 +97,23 @@ def _own(chart: Chart, thing: Thing, item: dict[str, Data]) -> list[Entry]:
     """Id, name and place: what is one thing's alone."""
     found: list[Entry] = []
     if thing.section == "edges":
-        return [Entry(key, tr(f"panels-form-{key}"), lambda: cell_field(chart, many=False)) for key in EDGE_KEYS]
+        return [Entry(key, Said(f"panels-form-{key}"), lambda: cell_field(chart, many=False)) for key in EDGE_KEYS]
     taken = {
         str(other.get("id", "")).strip().casefold()
         for number, other in chart.features(thing.section)
         if number != thing.index and (thing.section == "nodes" or other.get("kind") == item.get("kind"))
     }
-    found.append(Entry("id", tr("panels-form-id-label"), lambda: id_field(taken)))
-    found.append(Entry("name", tr("panels-form-name"), NameField))
+    found.append(Entry("id", Said("panels-form-id-label"), lambda: id_field(taken)))
+    found.append(Entry("name", Said("panels-form-name"), NameField))
     if thing.section == "nodes":
         return found + [Entry(key, key, position_field, required=True) for key in ("x", "y")]
     if thing.section == "arrows":
         ends = [
-            Entry(k, tr(f"panels-form-{k}"), lambda: cell_field(chart, many=False), required=True) for k in EDGE_KEYS
+            Entry(k, Said(f"panels-form-{k}"), lambda: cell_field(chart, many=False), required=True) for k in EDGE_KEYS
         ]
-        return [*found, *ends, Entry("via", tr("panels-form-via"), lambda: cell_field(chart, many=True))]
+        return [*found, *ends, Entry("via", Said("panels-form-via"), lambda: cell_field(chart, many=True))]
     key = "cells" if "cells" in item or (thing.section == "regions" and "at" not in item) else "at"
-    label = tr("panels-form-cells-label" if key == "cells" else "panels-form-at")
+    label = Said("panels-form-cells-label" if key == "cells" else "panels-form-at")
     return [*found, Entry(key, label, lambda: cell_field(chart, many=True), required=True)]
 
 

@@ -41,7 +41,7 @@ class HistoryModel(QAbstractListModel):
         stack, row = self.stack, index.row()
         if stack is None or not index.isValid():
             return None
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
             return self._text(stack, row)
         if role == Qt.ItemDataRole.FontRole and row == stack.index():
             font = QFont()
@@ -71,6 +71,7 @@ class HistoryPanel(Panel):
         self.view = QListView()
         self.view.setModel(self.model)
         self.view.setUniformItemSizes(True)
+        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         say(self.view, self.view.setAccessibleName, "panels-history")
         say(self.view, self.view.setToolTip, "panels-history-tip")
         self.view.clicked.connect(self._jump)

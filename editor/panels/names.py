@@ -46,6 +46,7 @@ class NameField(Field):
         text = "" if various else self._text(code)
         if self.edit.text() != text:
             self.edit.setText(text)
+            self.edit.setCursorPosition(0 if not self.edit.hasFocus() else len(text))
         self.edit.setPlaceholderText(tr("panels-form-various") if various else "")
 
     def _text(self, code: str) -> str:

@@ -5,16 +5,24 @@ from __future__ import annotations
 from copy import deepcopy
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QRectF, Qt
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QStandardItem, QStandardItemModel
+from PySide6.QtGui import (
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QStandardItem,
+    QStandardItemModel,
+)
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QListView, QPushButton, QToolButton, QWidget
 
 from editor.model.chart import Change, Ink
 from editor.model.document import label
 from editor.model.games import GameBoard, Games
-from editor.model.gamewords import game_word
+from editor.model.gamewords import game_title
 from editor.model.patches import MISSING, Held, Value
 from editor.panels.base import Panel, hint_label
-from editor.panels.drawing import draw_ink
+from editor.panels.drawing import draw_ink, draw_ticks
 from editor.panels.newink import NewInk
 from editor.panels.palette_model import PAINTING, ROW, TOOLS, Offer, PaletteDelegate, PaletteModel, ink_label, offers
 from editor.tools.desk import Desk
@@ -37,6 +45,23 @@ class InkPair(QToolButton):
         theme = self.panel.chart_theme()
         draw_ink(painter, QRectF(19, 13, 22, 22), self.panel.desk.second_ink, theme)
         draw_ink(painter, QRectF(5, 3, 24, 24), self.panel.desk.ink, theme)
+        painter.end()
+
+
+class GamesButton(QToolButton):
+    """Shows and hides the list of games that the map is for: its sign is a list with ticks."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setCheckable(True)
+        self.setFixedSize(32, 32)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        role = QPalette.ColorRole.HighlightedText if self.isChecked() else QPalette.ColorRole.ButtonText
+        group = QPalette.ColorGroup.Active if self.isEnabled() else QPalette.ColorGroup.Disabled
+        painter = QPainter(self)
+        draw_ticks(painter, QRectF(self.rect()).adjusted(7, 7, -7, -7), self.palette().color(group, role))
         painter.end()
 
 
@@ -81,9 +106,7 @@ class PalettePanel(Panel):
         say(self.chooser, self.chooser.setAccessibleName, "panels-palette-game")
         say(self.chooser, self.chooser.setToolTip, "panels-palette-game-tip")
         self.chooser.activated.connect(self._choose_game)
-        self.games_button = QToolButton()
-        self.games_button.setCheckable(True)
-        self.games_button.setText("☑")
+        self.games_button = GamesButton()
         say(self.games_button, self.games_button.setToolTip, "panels-palette-games-tip")
         say(self.games_button, self.games_button.setAccessibleName, "panels-palette-games-tip")
         self.pair = InkPair(self)
@@ -163,20 +186,16 @@ class PalettePanel(Panel):
         self.chooser.addItem(tr("panels-palette-no-game"), "")
         ranked = sorted(self._headers, key=lambda h: (h.name not in meant, h.title))
         for header in ranked:
-            self.chooser.addItem(self._game_title(header.name, header.title), header.name)
+            self.chooser.addItem(game_title(header), header.name)
         game = self.desk.game
         self.chooser.setCurrentIndex(max(self.chooser.findData(game.header.name if game else ""), 0))
-
-    def _game_title(self, name: str, title: str) -> str:
-        game = self.desk.game if self.desk.game and self.desk.game.header.name == name else self.games.board(name)
-        return game_word(game, title) or name
 
     def _fill_games(self, meant: list[str]) -> None:
         self.list_model.blockSignals(True)
         self.list_model.clear()
-        known = {header.name: header.title for header in self._headers}
+        known = {header.name: header for header in self._headers}
         for name in dict.fromkeys([*known, *meant]):
-            item = QStandardItem(self._game_title(name, known[name]) if name in known else name)
+            item = QStandardItem(game_title(known[name]) if name in known else name)
             item.setData(name, ROW)
             item.setCheckable(True)
             item.setEditable(False)
@@ -221,13 +240,14 @@ class PalettePanel(Panel):
         self.desk.ink, self.desk.second_ink = self.desk.second_ink, self.desk.ink
 
     def pick_number(self, number: int) -> None:
-        """Take the ink with that digit; 0 is "no cell"."""
+        """Take the ink with that digit; 0 is "no cell". Inks without a digit of their own (10 and more) have none."""
         for row, offer in enumerate(self.model.offers):
             if offer.ink is not None and offer.number == number and (number or offer.ink.terrain is None):
                 self.choose(self.model.index(row))
+                return
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The right button takes the second ink; X and digits work while the list has the focus."""
+        """The right button takes the second ink; digits choose without a window, too."""
         if isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonPress:
             if event.button() == Qt.MouseButton.RightButton:
                 offer = self.view.indexAt(event.position().toPoint()).data(ROW)
@@ -235,9 +255,6 @@ class PalettePanel(Panel):
                     self.desk.second_ink = offer.ink
                 return True
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and not event.modifiers():
-            if event.key() == Qt.Key.Key_X:
-                self.swap()
-                return True
             if Qt.Key.Key_0 <= event.key() <= Qt.Key.Key_9:
                 self.pick_number(event.key() - Qt.Key.Key_0)
                 return True

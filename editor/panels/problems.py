@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QColor, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QHBoxLayout,
     QLabel,
     QListView,
@@ -17,11 +18,12 @@ from PySide6.QtWidgets import (
 
 from dsl.diagnostics import Severity
 from editor.model.chart import Chart
-from editor.model.checking import TOO_LARGE, Checker, Finding
+from editor.model.checker import Checker
+from editor.model.checking import TOO_LARGE, Finding
 from editor.model.fixes import Fix, fixes_for, mend, mend_all
 from editor.model.gamewords import game_word, told
-from editor.panels.base import Panel, hint_label, is_night, soft
-from editor.panels.drawing import GOOD
+from editor.panels.allwell import AllWell
+from editor.panels.base import Panel, hint_label
 from editor.panels.problems_list import ProblemsDelegate, ProblemsModel, Row
 from editor.panels.signs import severity_icon
 from editor.panels.titles import thing_title
@@ -30,50 +32,9 @@ from editor.words import say, tr
 
 FILTER = """QToolButton { background: transparent; border: 1px solid palette(mid); color: palette(text); }
 QToolButton:!checked { border: 1px solid transparent; color: palette(placeholder-text); }"""
+WIDE = 480
+"""Pixels from which the panel may be laid out across."""
 SHADES = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
-
-
-class AllWell(QWidget):
-    """The picture of a map without problems: a tick in a ring, and for which game."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.text, self.detail = "", ""
-
-    def tell(self, text: str, detail: str) -> None:
-        """Say something else."""
-        self.text, self.detail = text, detail
-        self.setAccessibleName(f"{text} {detail}".strip())
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        good = QColor(GOOD[is_night(self)])
-        middle = QPointF(self.width() / 2, max(self.height() * 0.36, 40))
-        halo = QColor(good)
-        halo.setAlphaF(0.13)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(halo)
-        painter.drawEllipse(middle, 34, 34)
-        pen = QPen(good, 3.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
-        painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawEllipse(middle, 24, 24)
-        painter.drawPolyline(QPolygonF([middle + QPointF(-10, 1), middle + QPointF(-3, 8), middle + QPointF(11, -8)]))
-        font = painter.font()
-        font.setPointSizeF(font.pointSizeF() * 1.2)
-        font.setBold(True)
-        painter.setFont(font)
-        painter.setPen(self.palette().color(self.foregroundRole()))
-        flags = int(Qt.AlignmentFlag.AlignHCenter) | int(Qt.TextFlag.TextWordWrap)
-        area = QRectF(8, middle.y() + 44, self.width() - 16, self.height())
-        said = painter.boundingRect(area, flags, self.text)
-        painter.drawText(area, flags, self.text)
-        painter.setFont(self.font())
-        painter.setPen(soft(self.palette()))
-        painter.drawText(area.translated(0, said.height() + 6), flags, self.detail)
-        painter.end()
 
 
 class ProblemsPanel(Panel):
@@ -94,12 +55,15 @@ class ProblemsPanel(Panel):
         self.filters = {severity: self._filter(severity) for severity in SHADES}
         self.state = QLabel()
         self.state.setProperty("role", "small")
-        top = QHBoxLayout()
+        self.side = QHBoxLayout()
+        self.side.setSpacing(4)
         for button in self.filters.values():
-            top.addWidget(button)
-        top.addStretch()
-        top.addWidget(self.state)
-        self.column.addLayout(top)
+            self.side.addWidget(button)
+        self.side.addStretch()
+        self.side.addWidget(self.state)
+        self.column.addLayout(self.side)
+        self._answered = False
+        """Whether the map on the desk was checked at all."""
         self._make_pages()
         self._make_buttons()
         self.checker.found.connect(self._found)
@@ -128,6 +92,7 @@ class ProblemsPanel(Panel):
         say(self.view, self.view.setAccessibleName, "panels-problems")
         self.view.clicked.connect(self._go)
         self.view.activated.connect(self._go)
+        self.view.installEventFilter(self)
         self.delegate.pressed.connect(self._mend_first)
         self.view.selectionModel().currentChanged.connect(lambda _new, _old: self._offer())
         self.well = AllWell()
@@ -145,15 +110,21 @@ class ProblemsPanel(Panel):
         self.fix_button.clicked.connect(self._mend_current)
         self.all_button.clicked.connect(self._mend_kind)
         self.whole_button.clicked.connect(self.checker.check_all)
+        self.tools = QVBoxLayout()
         for button in (self.fix_button, self.all_button, self.whole_button):
             button.hide()
-            self.column.addWidget(button)
+            self.tools.addWidget(button)
+        self.tools.addStretch()
+        self.column.addLayout(self.tools)
 
     # --- listening -------------------------------------------------------------------------------
 
     def document_changed(self) -> None:
-        """Check another document."""
+        """Check another document; until that is done nothing is said to be well."""
+        self._answered = False
+        self.model.take([])
         self.checker.watch(self.document, self.desk.game)
+        self._tell()
 
     def desk_changed(self, name: str) -> None:
         """Check for another ruleset."""
@@ -170,6 +141,15 @@ class ProblemsPanel(Panel):
         if hasattr(self, "pages"):
             self._tell()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a low and wide dock the filters stand at the left, the buttons at the right: rows need the height."""
+        super().resizeEvent(event)
+        wide = self.width() > max(2 * self.height(), WIDE)
+        along, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        if self.column.direction() != (along if wide else down):
+            self.column.setDirection(along if wide else down)
+            self.side.setDirection(down if wide else along)
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Give up the check that is under way."""
         if not self.parent():
@@ -182,6 +162,15 @@ class ProblemsPanel(Panel):
             self.checker.stop()
         return super().event(event)
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Alt+Enter in the list mends what is chosen."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+            if enter and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+                self._mend_current()
+                return True
+        return super().eventFilter(watched, event)
+
     def _busy(self, busy: bool) -> None:
         self.state.setText(tr("panels-problems-checking") if busy else "")
 
@@ -189,6 +178,7 @@ class ProblemsPanel(Panel):
         chosen = self._current()
         kept = (chosen.finding.diagnostic.code, chosen.finding.place) if chosen else None
         document, game = self.document, self.desk.game
+        self._answered = True
         self.model.take([self._row(finding) for finding in found] if document is not None else [])
         for number in range(self.model.rowCount()):
             row = self.model.row(self.model.index(number))
@@ -228,11 +218,13 @@ class ProblemsPanel(Panel):
         for severity, button in self.filters.items():
             button.setText(str(self.model.count(severity)))
             button.setIcon(severity_icon(severity, self.night))
+            button.setVisible(self.document is not None and not self.model.empty)
         game = self.desk.game
         name = game_word(game, game.header.title) if game else ""
         detail = tr("panels-problems-well-for", game=name) if game else tr("panels-problems-well-form")
         self.well.tell(tr("panels-problems-well"), detail)
-        self.pages.setCurrentIndex(0 if self.document is None else 1 if self.model.empty else 2)
+        well = self.model.empty and self._answered
+        self.pages.setCurrentIndex(0 if self.document is None else 1 if well else 2)
         self.state.setText("" if self.checker.fresh else tr("panels-problems-checking"))
         self.titled.emit(self.heading())
         self._offer()

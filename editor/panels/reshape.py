@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from editor.actions.map import carry_out
 from editor.model.chart import Change, Chart
@@ -20,10 +20,10 @@ from editor.panels.reshape_plan import Plan, planned
 from editor.tools.desk import Desk
 from editor.words import say, speech, tr
 
-PICTURE = QSize(300, 220)
+PICTURE = QSize(280, 170)
 WAIT = 80
 """Milliseconds after the last change until the picture is painted."""
-SHOWN = 12
+SHOWN = 8
 """More lost features than these are only counted."""
 
 
@@ -46,12 +46,24 @@ class ReshapePanel(Panel):
         self.apply = self._button("reshape-apply")
         self.apply.setProperty("role", "primary")
         self.reset = self._button("reshape-reset")
-        for widget in (self.empty, self.form, self.sizes, self.picture, self.verdict):
-            self.column.addWidget(widget)
+        self.body = QWidget()
+        inside = QVBoxLayout(self.body)
+        inside.setContentsMargins(0, 0, 4, 0)
+        for widget in (self.form, self.sizes, self.picture):
+            inside.addWidget(widget)
+        inside.addStretch(1)
+        self.area = QScrollArea()
+        self.area.setWidget(self.body)
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.form.buttons.addWidget(self.reset)
         self.form.buttons.addWidget(self.apply, 1)
+        self.column.addWidget(self.empty)
+        self.column.addWidget(self.area, 1)
+        self.column.addWidget(self.verdict)
         self.column.addLayout(self.form.buttons)
-        self.column.addStretch(1)
         self._outcome = Outcome()
         self._there: Chart
         self._timer = QTimer(self)
@@ -62,6 +74,14 @@ class ReshapePanel(Panel):
         self.apply.clicked.connect(self.carry_out)
         self.reset.clicked.connect(self.fill)
         self.begin()
+
+    def sizeHint(self) -> QSize:
+        """All of it, without scrolling."""
+        return self.body.sizeHint() + QSize(16, self.apply.sizeHint().height() + 60)
+
+    def minimumSizeHint(self) -> QSize:
+        """Wide enough for the form."""
+        return QSize(self.body.minimumSizeHint().width() + 34, 160)
 
     def _text(self) -> QLabel:
         label = QLabel(self)
@@ -81,7 +101,7 @@ class ReshapePanel(Panel):
         """Show the map as it is, with nothing asked for."""
         there = self.document is not None
         self.empty.setVisible(not there)
-        for widget in (self.form, self.sizes, self.picture, self.verdict, self.apply, self.reset):
+        for widget in (self.area, self.verdict, self.apply, self.reset):
             widget.setVisible(there)
         if self.document is not None:
             self.form.fill(self.document.chart, self.desk.game)

@@ -30,6 +30,8 @@ MOST = 9999
 KINDS = ("square4", "square8", "pointy", "flat", "track")
 SHIFTS = ("even", "odd", "every")
 WAYS = {"left": (-1, 0), "up": (0, -1), "down": (0, 1), "right": (1, 0)}
+ANCHOR = """QToolButton { border: 1px solid palette(mid); border-radius: 3px; padding: 0; }
+QToolButton:focus { border: 1px solid palette(link); }"""
 ARROWS = {
     "left": Qt.ArrowType.LeftArrow,
     "up": Qt.ArrowType.UpArrow,
@@ -109,7 +111,8 @@ class ReshapeForm(QWidget):
             for column in range(3):
                 button = QToolButton(made)
                 button.setCheckable(True)
-                button.setFixedSize(26, 22)
+                button.setFixedSize(26, 20)
+                button.setStyleSheet(ANCHOR)
                 button.toggled.connect(lambda on, b=button: b.setText("●" if on else ""))
                 say(button, button.setAccessibleName, f"reshape-anchor-{column}{row}")
                 say(button, button.setToolTip, f"reshape-anchor-{column}{row}")
@@ -127,6 +130,8 @@ class ReshapeForm(QWidget):
             button = QToolButton(self.shift_row)
             button.setObjectName(f"shift-{name}")
             button.setArrowType(ARROWS[name])
+            button.setFixedSize(30, 26)
+            button.setStyleSheet(ANCHOR)
             say(button, button.setAccessibleName, f"reshape-shift-{name}")
             say(button, button.setToolTip, f"reshape-shift-{name}")
             button.clicked.connect(self._shifting(dx, dy))

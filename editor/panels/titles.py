@@ -7,7 +7,7 @@ from dsl.mapfile.schema import SECTIONS
 from dsl.mapfile.values import Data
 from editor.model.chart import Chart
 from editor.model.games import GameBoard
-from editor.model.gamewords import feature_label
+from editor.model.gamewords import feature_label, kind_word
 from editor.model.places import stations
 from editor.model.spots import cells_of_item
 from editor.tools.desk import Thing
@@ -63,7 +63,7 @@ def kind_label(game: GameBoard | None, section: str, kind: str) -> str:
     declared = declared_kind(game, section, kind)
     if declared is not None:
         return feature_label(game, declared)
-    return kind.replace("_", " ") or tr(f"panels-kind-{SINGULAR.get(section, section)}")
+    return kind_word(None, kind) if kind else tr(f"panels-kind-{SINGULAR.get(section, section)}")
 
 
 def declared_kind(game: GameBoard | None, section: str, kind: str) -> Feature | None:

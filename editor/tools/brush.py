@@ -107,7 +107,7 @@ class Brush:
     def hint(self, desk: Desk) -> Said:
         """Ink, size, what Shift and Alt do."""
         ink, second = (painting.ink_said(desk, i) for i in (desk.ink, desk.second_ink))
-        return painting.hinted(desk, f"tools-{self.name}-hint", ink=ink, second=second, size=desk.size)
+        return painting.hinted(desk, f"tools-{self.name}-hint", ink=ink, second=second, size=painting.said_width(desk))
 
 
 class Eraser(Brush):
@@ -122,7 +122,7 @@ class Eraser(Brush):
     def hint(self, desk: Desk) -> Said:
         """What is left behind."""
         ink = painting.ink_said(desk, painting.eraser_ink(desk))
-        return painting.hinted(desk, "tools-eraser-hint", ink=ink, size=desk.size)
+        return painting.hinted(desk, "tools-eraser-hint", ink=ink, size=painting.said_width(desk))
 
 
 TOOLS = (Brush(), Eraser())

@@ -183,9 +183,10 @@ class Desk(QObject):
         self.told.emit(said)
 
     def first_ink(self) -> Ink:
-        """A sensible ink for the map on the desk: the ruleset's first terrain, or the legend's."""
+        """A sensible ink for the map on the desk: the first of the ruleset, or of the legend, that shows on it."""
+        chart = self.document.chart if self.document else None
         terrains = self.spec.of(Kind.TERRAIN) if self.spec else ()
-        if terrains:
-            return Ink(terrains[0].name)
-        inks = self.document.chart.inks() if self.document else []
-        return inks[0] if inks else Ink(None)
+        inks = [Ink(terrain.name) for terrain in terrains] or (list(chart.inks()) if chart else [])
+        blank = chart is not None and chart.cells.size > 1 and (chart.cells == chart.cells.flat[0]).all()
+        ground = chart.ink_at(0) if chart is not None and blank else None  # on a blank sea the sea would not show
+        return next((ink for ink in inks if ink != ground), inks[0] if inks else Ink(None))

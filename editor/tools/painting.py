@@ -88,6 +88,12 @@ def said_bounds(desk: Desk) -> Said | str:
     return Said("tools-only-inside") if len(desk.selection) else ""
 
 
+def said_width(desk: Desk) -> Said:
+    """How wide the brush is: «3 cells»."""
+    form = "one" if desk.size == 1 else "few" if desk.size < 5 else "many"
+    return Said(f"tools-width-{form}", {"size": desk.size})
+
+
 def hinted(desk: Desk, key: str, **args: object) -> Said:
     """A hint with its tail about symmetry and selection."""
     return Said(key, {"symmetry": said_symmetry(desk), "inside": said_bounds(desk), **args})

@@ -58,6 +58,8 @@ def put_down(desk: Desk, piece: Piece, at: Pair | Point) -> Numbers | None:
             covered = stations.set_down(chart, stroke, fitted, at)
         else:
             covered = set_down(chart, stroke, fitted, (int(at[0]), int(at[1])))
+    if len(covered) < fitted.size:
+        desk.tell(Said("tools-told-off-board", {"count": fitted.size - len(covered)}))
     desk.selection = covered
     return covered
 

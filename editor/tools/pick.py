@@ -7,7 +7,7 @@ from collections.abc import Generator
 from dsl.board.topology import Point
 from editor.model.chart import Chart
 from editor.model.document import label
-from editor.model.features import human_name
+from editor.model.features import Named, human_name, named
 from editor.tools import hits, moves, painting
 from editor.tools.desk import Desk, Thing
 from editor.tools.tool import NO_SKETCH, Pointer, Sketch, Use
@@ -135,20 +135,20 @@ class Pick:
             return hits.outline(chart, [grip[0]])
         found = hits.things_at(chart, at.x, at.y, at.reach)
         item = hits.item_of(chart, found[0]) if found else None
-        return hits.outline(chart, found[:1], human_name(chart, item)) if item is not None else NO_SKETCH
+        return hits.outline(chart, found[:1], human_name(chart, item, desk.spec)) if item is not None else NO_SKETCH
 
     def hint(self, desk: Desk) -> Said:
         """What click, drag and double click do."""
         return Said("tools-pick-hint-track" if desk.document and desk.document.chart.is_track else "tools-pick-hint")
 
 
-def said_things(desk: Desk, things: tuple[Thing, ...] | None = None) -> Said | str:
+def said_things(desk: Desk, things: tuple[Thing, ...] | None = None) -> Said | Named | str:
     """What is picked: the name of one thing, or how many there are."""
     chosen = desk.things if things is None else things
     if len(chosen) != 1 or desk.document is None:
         return Said("features-many", {"count": len(chosen)})
     item = hits.item_of(desk.document.chart, chosen[0])
-    return human_name(desk.document.chart, item) if item is not None else ""
+    return named(desk.document.chart, item, desk.spec) if item is not None else ""
 
 
 def box_line(one: Point, other: Point) -> tuple[Point, ...]:

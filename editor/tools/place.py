@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from editor.model.chart import Chart
 from editor.model.document import label
-from editor.model.features import added, chosen_kind, human_name, key_of_cells, new_feature, removed, standing
-from editor.model.gamewords import feature_label
+from editor.model.features import added, chosen_kind, human_name, key_of_cells, named, new_feature, removed, standing
+from editor.model.gamewords import feature_label, kind_word
 from editor.model.patches import MISSING, Patch, Value
 from editor.model.references import KINDS
 from editor.tools import hits, moves, painting
@@ -32,7 +32,7 @@ def choice(desk: Desk, sections: tuple[str, ...] = SECTIONS) -> Choice:
     """What a tool for some lists makes next, with the players' word for it."""
     section, kind = chosen_kind(painting.chart_of(desk), desk.spec, sections, desk.feature)
     declared = desk.spec.feature(KINDS[section], kind) if desk.spec else None
-    return Choice(section, kind, feature_label(desk.game, declared) if declared else kind)
+    return Choice(section, kind, feature_label(desk.game, declared) if declared else kind_word(None, kind))
 
 
 class Place:
@@ -82,7 +82,7 @@ class Place:
         if index >= 0:
             desk.things = ()
             item = hits.item_of(chart, Thing(what.section, index))
-            name = human_name(chart, item) if item is not None else ""
+            name = named(chart, item, desk.spec) if item is not None else ""
             said = label("features-done-delete", what=name)
             painting.document_of(desk).do(said, removed(chart, what.section, [index]))
 
@@ -111,7 +111,7 @@ class Place:
         chart = painting.chart_of(desk)
         index = standing(chart, what.section, what.kind, at.cell) if what.kind else -1
         item = hits.item_of(chart, Thing(what.section, index)) if index >= 0 else None
-        return Sketch(cells=(at.cell,), label=human_name(chart, item) if item is not None else what.title)
+        return Sketch(cells=(at.cell,), label=human_name(chart, item, desk.spec) if item is not None else what.title)
 
     def hint(self, desk: Desk) -> Said:
         """What is placed, and what Shift and the right button do."""

@@ -175,7 +175,7 @@ def painting_name(desk: Desk, index: int) -> str:
     """What people call a region."""
     chart = painting.chart_of(desk)
     item = hits.item_of(chart, Thing("regions", index))
-    return human_name(chart, item) if item is not None else ""
+    return human_name(chart, item, desk.spec) if item is not None else ""
 
 
 def picked(desk: Desk, masks: Masks) -> int:

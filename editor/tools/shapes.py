@@ -85,7 +85,7 @@ class Shape:
     def hint(self, desk: Desk) -> Said:
         """Both inks and what Shift does."""
         ink, second = (painting.ink_said(desk, i) for i in (desk.ink, desk.second_ink))
-        return painting.hinted(desk, f"tools-{self.name}-hint", ink=ink, second=second, size=desk.size)
+        return painting.hinted(desk, f"tools-{self.name}-hint", ink=ink, second=second, size=painting.said_width(desk))
 
 
 class Line(Shape):

@@ -99,6 +99,8 @@ class Hand:
     tools: dict[str, Tool]
     sketch: Sketch = NO_SKETCH
     _use: Use | None = field(default=None, repr=False)
+    _inside: bool = False
+    _given_up: bool = False
 
     @property
     def tool(self) -> Tool | None:
@@ -111,8 +113,13 @@ class Hand:
         return self._use is not None
 
     def event(self, at: Pointer) -> Sketch:
-        """Hand an event to the tool; gives what to draw above the chart now."""
+        """Hand an event to the tool; gives what to draw above the chart now.
+
+        An event that the tool itself brings about (by a change of the map or the desk) is not for it.
+        """
         tool = self.tool
+        if self._inside:
+            return self.sketch
         if tool is None or self.desk.document is None:
             return NO_SKETCH
         if self._use is not None:
@@ -125,16 +132,30 @@ class Hand:
         return self.sketch
 
     def _feed(self, at: Pointer | None) -> Sketch:
-        assert self._use is not None
+        use = self._use
+        assert use is not None
+        self._inside, self._given_up = True, False
         try:
-            shown = next(self._use) if at is None else self._use.send(at)
+            shown = next(use) if at is None else use.send(at)
+            if self._given_up:
+                use.close()
         except StopIteration:
+            self._given_up = True
+        except BaseException:
+            self._use, self.sketch = None, NO_SKETCH
+            raise
+        finally:
+            self._inside = False
+        if self._given_up:
             self._use = None
             return NO_SKETCH
         return shown or NO_SKETCH
 
     def cancel(self) -> bool:
         """Give up what is going on (Escape); gives whether there was something."""
+        if self._inside:  # the tool in use asks for it by what it does: when it has done that
+            self._given_up = True
+            return True
         if self._use is None:
             drop = getattr(self.tool, "drop", None)  # a tool that carries something lets go of it
             return bool(drop(self.desk)) if drop is not None else False

@@ -94,7 +94,7 @@ def test_broken_maps_say_what_and_where(
     panel.resize(320, 480)
     panel.show()
     document = opened(desk, name, (old, new))
-    qtbot.waitUntil(lambda: panel.checker.fresh and not panel.model.empty, timeout=8000)
+    qtbot.waitUntil(lambda: panel.checker.fresh and not panel.model.empty, timeout=30_000)
     rows = [panel.model.row(panel.model.index(k)) for k in range(panel.model.rowCount())]
     row = next(k for k, r in enumerate(rows) if r is not None and r.finding.diagnostic.code == code)
     went: list[list[int]] = []
@@ -119,17 +119,17 @@ def test_live_from_well_to_wrong_to_mended(qtbot: QtBot, desk: Desk) -> None:
     panel.show()
     document = opened(desk, "caribbean")
     before = document.text()
-    qtbot.waitUntil(lambda: panel.checker.fresh, timeout=8000)
+    qtbot.waitUntil(lambda: panel.checker.fresh, timeout=30_000)
     assert panel.model.empty and panel.pages.currentWidget() is panel.well and panel.heading() == "Problems"
     document.do(label("panels-form-set", what="x"), [Value(("sites", 0, "points"), 1, 120)])
     assert not panel.checker.fresh
-    qtbot.waitUntil(lambda: panel.checker.fresh, timeout=8000)
+    qtbot.waitUntil(lambda: panel.checker.fresh, timeout=30_000)
     assert panel.heading() == "Problems (1)"
     panel.view.setCurrentIndex(panel.model.index(0))
     assert panel.fix_button.isVisible()
     qtbot.mouseClick(panel.fix_button, Qt.MouseButton.LeftButton)
     assert document.chart.value(("sites", 0, "points")) == 99
-    qtbot.waitUntil(lambda: panel.checker.fresh, timeout=8000)
+    qtbot.waitUntil(lambda: panel.checker.fresh, timeout=30_000)
     assert not any(r.finding.diagnostic.code == "map-range" for r in panel.model._all)
     document.undo_stack.setIndex(0)
     assert document.text() == before
@@ -327,7 +327,7 @@ def test_the_palette_takes_inks_and_features(qtbot: QtBot, desk: Desk) -> None:
     assert desk.ink == Ink("land") and desk.tool == "rectangle"
     click_row(qtbot, panel.view, land - 1, Qt.MouseButton.RightButton)
     assert desk.second_ink == Ink("sea") and desk.ink == Ink("land")
-    qtbot.keyClick(panel.view, Qt.Key.Key_X)
+    qtbot.mouseClick(panel.pair, Qt.MouseButton.LeftButton)
     assert (desk.ink, desk.second_ink) == (Ink("sea"), Ink("land"))
     qtbot.keyClick(panel.view, Qt.Key.Key_2)
     assert desk.ink == Ink("land")

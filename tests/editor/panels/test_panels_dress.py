@@ -1,0 +1,119 @@
+"""What panels look like and say after a change of theme or language, and that no rules are read for a mere title."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from charts import map_text
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from dsl.board.spec import Kind
+from dsl.mapfile import MapDocument
+from dsl.mapfile.compare import EntryChange, FeatureChange
+from editor.model import backups
+from editor.model.document import MapFile
+from editor.model.games import GameBoard, Games
+from editor.panels.backups import BackupsPanel
+from editor.panels.differing import entry_text, feature_text, terrain_text
+from editor.panels.fields import CellField
+from editor.panels.palette import PalettePanel
+from editor.panels.problems import ProblemsPanel
+from editor.tools.desk import Desk
+from editor.window.look import DARK, LIGHT, palette_of
+from editor.words import speech
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+
+def light_of(image: QImage) -> float:
+    small = image.scaled(1, 1)
+    return small.pixelColor(0, 0).lightnessF()
+
+
+def test_titles_of_games_need_no_rules(qtbot: QtBot) -> None:
+    asked: list[str] = []
+
+    class Watched(Games):
+        def board(self, name: str) -> GameBoard | None:
+            asked.append(name)
+            return super().board(name)
+
+    desk = Desk()
+    desk.document = MapFile(MapDocument(map_text("square8")))  # for no game
+    speech.language = "ru"
+    panel = PalettePanel(desk, games=Watched())
+    qtbot.addWidget(panel)
+    titles = [panel.chooser.itemText(row) for row in range(panel.chooser.count())]
+    assert "Захват колоний" in titles and "Морской бой" in titles
+    speech.language = "en"
+    assert "Sea Battle" in [panel.chooser.itemText(row) for row in range(panel.chooser.count())]
+    assert asked == []
+
+
+def test_pictures_of_earlier_saves_are_dark_by_night(qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "bay.yaml"
+    path.write_text(map_text("square8"), encoding="utf-8")
+    assert backups.keep_present(path) is not None
+    desk = Desk()
+    desk.document = MapFile.open(path)
+    panel = BackupsPanel(desk)
+    qtbot.addWidget(panel)
+    seen = []
+    for shades in (LIGHT, DARK, LIGHT):
+        panel.setPalette(palette_of(shades))
+        QApplication.processEvents()
+        icon = panel.list.item(0).icon()
+        seen.append(light_of(icon.pixmap(112, 72).toImage()))
+    assert seen[1] < seen[0] - 0.1 and seen[2] == seen[0]
+
+
+def test_the_aim_beside_a_cell_is_seen_by_day_and_by_night(qtbot: QtBot) -> None:
+    field = CellField(lambda _text: True, "panels-form-cell")
+    qtbot.addWidget(field)
+    pictures = []
+    for shades in (LIGHT, DARK):
+        field.setPalette(palette_of(shades))
+        QApplication.processEvents()
+        pictures.append(field.pick.icon().pixmap(20, 20).toImage())
+    assert pictures[0] != pictures[1]
+
+
+def test_a_comparison_speaks_the_readers_language() -> None:
+    game = Games().board("colonies_1990")
+    assert game is not None and game.spec.feature(Kind.SITE, "port") is not None
+    old = {"kind": "port", "id": "cuba", "at": "B2", "points": 1, "name": {"ru": "Куба", "en": "Cuba"}}
+    change = FeatureChange("sites", "changed", old, {**old, "points": 3, "at": "C2"}, ("points", "at"))
+    said = {}
+    for language in ("en", "ru"):
+        speech.language = language
+        said[language] = (
+            feature_text(change, game),
+            terrain_text("sea", game),
+            entry_text(EntryChange(("title",), "A", "B")),
+        )
+    assert said["en"] == ("Changed: Colony · Cuba (Points: 1 → 3; Cell: B2 → C2)", "Sea", "Title: A → B")
+    assert said["ru"] == ("Изменено: Колония · Куба (Баллы: 1 → 3; Клетка: B2 → C2)", "Море", "Название: A → B")
+
+
+def test_a_comparison_for_no_game_names_what_it_can() -> None:
+    change = FeatureChange("arrows", "added", None, {"from": "A1", "to": "B1"})
+    assert feature_text(change, None) == "New: Arrow"
+    assert terrain_text(None, None) == "No cell" or terrain_text(None, None)
+    assert entry_text(EntryChange(("author",), None, "me")) == "author: – → me"
+
+
+def test_nothing_is_said_to_be_well_before_it_was_checked(qtbot: QtBot) -> None:
+    desk = Desk()
+    desk.document = MapFile(MapDocument(map_text("square8")))
+    panel = ProblemsPanel(desk)
+    qtbot.addWidget(panel)
+    assert panel.pages.currentWidget() is not panel.well
+    qtbot.waitUntil(lambda: panel.checker.fresh, timeout=20_000)
+    assert panel.pages.currentWidget() is panel.well
+    desk.document = MapFile(MapDocument(map_text("square8").replace("at: H5", "at: H99")))
+    assert panel.pages.currentWidget() is not panel.well
+    qtbot.waitUntil(lambda: panel.checker.fresh, timeout=20_000)
+    assert panel.pages.currentWidget() is not panel.well and not panel.model.empty
