@@ -15,13 +15,15 @@ from editor.window.window import Window
 from editor.words import LANGUAGES, speech
 
 
-def run(paths: list[str]) -> int:
+def run(paths: list[str], language: str = "") -> int:
     """Open the window with some files and run until it is closed; gives the exit code."""
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
     app.setApplicationName("fordewind")
     app.setDesktopFileName("fordewind")
     window = make_window(app, [Path(path) for path in paths])
+    if language:
+        speech.language = language
     window.net.install()
     window.show()
     try:

@@ -45,6 +45,8 @@ class Beginning(QObject):
         self.new_map.game_asked.connect(self._game_asked)
         self.window.look.changed.connect(self._pictures)
         speech.changed.connect(self._language)
+        self.room.actions.rebound.connect(self._tips)
+        self._tips()
 
     # --- filling ---------------------------------------------------------------------------------
 
@@ -54,7 +56,7 @@ class Beginning(QObject):
         self._find("samples", shelf.sample_paths)
         self.refresh_recent()
         kept = self.window.settings.text("folder")
-        if kept and Path(kept).is_dir():
+        if kept and shelf.is_folder(Path(kept)):
             self._find("folder", lambda: shelf.maps_in(Path(kept)))
 
     def refresh_recent(self) -> None:
@@ -95,7 +97,13 @@ class Beginning(QObject):
 
         return self.start.card(lambda: entry.title(speech.language), line, entry.path)
 
+    def _tips(self) -> None:
+        """What the buttons at the left do, and their keys."""
+        for id_, made in self.start.buttons.items():
+            made.setToolTip(self.room.actions[id_].toolTip())
+
     def _language(self) -> None:
+        self._tips()
         for section in self.start.sections.values():
             for card in section.cards.cards:
                 card.say_again()
@@ -160,6 +168,8 @@ class Beginning(QObject):
         """A new map with a text; raises ``MapEditError``."""
         sheet = self.room.filing.add(MapFile(MapDocument(text)))
         sheet.precious = precious
+        if precious and sheet.document is not None:
+            sheet.document.unsave()  # so that it is kept before anything is changed
         self.start.show_gallery()
         return sheet
 
@@ -186,6 +196,7 @@ class Beginning(QObject):
             world = import_module("editor.panels.world").WorldPanel(self.room.desk)
             world.games = self.room.games
             world.made.connect(lambda text, _title: self.add_text(text, precious=True))
+            world.left.connect(self.start.show_gallery)
             self.start.pane.addWidget(world)
             self.world = world
         if self.world is not None:

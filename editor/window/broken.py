@@ -127,7 +127,9 @@ class Broken(QWidget):
             mark.format = shape
             cursor = self._cursor(found.span.line, found.span.column)
             end = self._cursor(found.span.end_line, found.span.end_column)
-            cursor.setPosition(max(end.position(), cursor.position() + 1), QTextCursor.MoveMode.KeepAnchor)
+            last = self.text.document().characterCount() - 1
+            stop = min(max(end.position(), cursor.position() + 1), last)
+            cursor.setPosition(stop, QTextCursor.MoveMode.KeepAnchor)
             mark.cursor = cursor
             marks.append(mark)
         self.text.setExtraSelections(marks)

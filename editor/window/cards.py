@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from editor.words import speech
 
 GAP = 14
-WIDTH, WIDEST, PICTURE_HEIGHT = 196, 300, 128
+WIDTH, WIDEST, PICTURE_HEIGHT = 244, 320, 148
 
 
 class Card(QAbstractButton):
@@ -71,8 +71,10 @@ class Card(QAbstractButton):
         shape.addRoundedRect(frame, 9, 9)
         painter.fillPath(shape, palette.button())
         painter.save()
+        area = QRect(0, 0, self.width(), PICTURE_HEIGHT)
         painter.setClipPath(shape)
-        self._paint_picture(painter, QRect(0, 0, self.width(), PICTURE_HEIGHT))
+        painter.setClipRect(area, Qt.ClipOperation.IntersectClip)
+        self._paint_picture(painter, area)
         painter.restore()
         marked = self.hasFocus() or self.underMouse()
         painter.setPen(QPen(palette.highlight().color() if marked else palette.mid().color(), 2 if marked else 1))

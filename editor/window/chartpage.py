@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from editor.canvas.view import ChartView
@@ -53,10 +53,11 @@ class ChartPage(QWidget):
             self.view.set_look(replace(look, language=speech.language))
 
 
-class Telling:
+class Telling(QObject):
     """Keeps the status line right: hint of the tool, cell under the pointer, zoom, size."""
 
     def __init__(self, page: ChartPage, status: StatusLine) -> None:
+        super().__init__(status)
         self.view, self.desk, self.hand, self.status = page.view, page.desk, page.view.hand, status
         self._document: MapFile | None = None
         self._cell = -1

@@ -3,124 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QObject, QSize, Qt, QTimer
-from PySide6.QtWidgets import (
-    QDockWidget,
-    QHBoxLayout,
-    QLabel,
-    QScrollArea,
-    QTabWidget,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QByteArray, QObject, Qt, QTimer
+from PySide6.QtWidgets import QTabWidget, QWidget
 
+from editor.window.dock import BOTTOM, LOW, LOWER, MIDDLE, PLACES, RIGHT, UPPER, WIDTH, Dock, Place
 from editor.window.icons import icon
-from editor.words import say
+from editor.window.underneath import Underneath
 
 if TYPE_CHECKING:
     from editor.window.room import Room
 
-RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
-VERSION = 1
-
-
-@dataclass(frozen=True)
-class Place:
-    """A panel: where its class is, whether that wants the chart view, too, where it stands, whether at first."""
-
-    name: str
-    module: str
-    class_: str
-    view: bool = False
-    area: Qt.DockWidgetArea = RIGHT
-    shown: bool = True
-    rolls: bool = True
-    """Whether it is put into a scroll area."""
-    games: bool = False
-    """Whether its class wants the rulesets."""
-
-
-PLACES = (
-    Place("palette", "editor.panels.palette", "PalettePanel", rolls=False, games=True),
-    Place("trace", "editor.panels.trace", "TracePanel", view=True, shown=False),
-    Place("reshape", "editor.panels.reshape", "ReshapePanel", shown=False),
-    Place("export", "editor.panels.export", "ExportPanel", shown=False),
-    Place("form", "editor.panels.form", "FormPanel"),
-    Place("contents", "editor.panels.contents", "ContentsPanel", rolls=False),
-    Place("properties", "editor.panels.properties", "PropertiesPanel"),
-    Place("history", "editor.panels.history", "HistoryPanel", rolls=False),
-    Place("minimap", "editor.canvas.minimap", "Minimap", view=True, rolls=False),
-    Place("backups", "editor.panels.backups", "BackupsPanel", shown=False, rolls=False),
-    Place("compare", "editor.panels.compare", "ComparePanel", area=BOTTOM, shown=False, rolls=False),
-    Place("problems", "editor.panels.problems", "ProblemsPanel", area=BOTTOM, rolls=False),
-)
-UPPER = ("palette", "trace", "reshape", "export", "backups")
-MIDDLE = ("form", "contents", "properties", "history")
-
-
-class Title(QWidget):
-    """The head of a panel: its name and a cross. It is dragged like any other."""
-
-    def __init__(self, dock: QDockWidget, key: str) -> None:
-        super().__init__(dock)
-        self.name = QLabel()
-        self.name.setProperty("role", "dock")
-        say(self.name, self.name.setText, key)
-        self.cross = QToolButton()
-        self.cross.setAutoRaise(True)
-        self.cross.setIconSize(QSize(14, 14))
-        self.cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        say(self.cross, self.cross.setAccessibleName, "window-close-panel")
-        say(self.cross, self.cross.setToolTip, "window-close-panel")
-        self.cross.clicked.connect(dock.close)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(9, 2, 4, 2)
-        row.addWidget(self.name, 1)
-        row.addWidget(self.cross)
-
-
-class Dock(QDockWidget):
-    """One panel in its frame. ``panel`` is None until it was shown."""
-
-    def __init__(self, place: Place, make: Callable[[Place], QWidget]) -> None:
-        super().__init__()
-        self.place, self._make = place, make
-        self.panel: QWidget | None = None
-        self.setObjectName(f"dock-{place.name}")
-        say(self, self.setWindowTitle, f"window-dock-{place.name}")
-        say(self, self.setAccessibleName, f"window-dock-{place.name}")
-        self.head = Title(self, f"window-dock-{place.name}")
-        self.setTitleBarWidget(self.head)
-        holder = QWidget()
-        self._column = QVBoxLayout(holder)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self.setWidget(holder)
-        self.visibilityChanged.connect(lambda seen: self.fill() if seen else None)
-
-    def fill(self) -> QWidget:
-        """Make the panel if it is not there yet."""
-        if self.panel is None:
-            self.panel = self._make(self.place)
-            self._column.addWidget(_rolling(self.panel) if self.place.rolls else self.panel)
-        return self.panel
-
-
-def _rolling(panel: QWidget) -> QScrollArea:
-    area = QScrollArea()
-    area.setWidgetResizable(True)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setAccessibleName(panel.accessibleName())
-    area.setWidget(panel)
-    area.setMinimumWidth(panel.minimumSizeHint().width() + 14)
-    return area
+VERSION = 2
+SOON = 30
+"""Milliseconds until a dock that came to the front is seen."""
 
 
 class Docks(QObject):
@@ -132,15 +33,22 @@ class Docks(QObject):
         self.docks = {place.name: Dock(place, self._panel) for place in PLACES if find_spec(place.module)}
         self._on_map = False
         self._state: QByteArray | None = None
+        self._former: list[int] = []
+        """The heights of the panels at the right before one of them needed more."""
+        self.underneath: Underneath | None = None
         self.made: list[Callable[[str, QWidget], None]] = []
         """Called with the name of a panel and the panel when it was made."""
         for dock in self.docks.values():
             self.window.addDockWidget(dock.place.area, dock)
             dock.hide()
+            later = partial(QTimer.singleShot, SOON, dock)
+            dock.toggleViewAction().toggled.connect(
+                lambda on, place=dock.place, later=later: later(partial(self._take_back, place, on))
+            )
         for strip in self._strips():
             strip.hide()
         self.window.setDockNestingEnabled(True)
-        self.window.setTabPosition(RIGHT, QTabWidget.TabPosition.North)
+        self.window.setTabPosition(RIGHT | BOTTOM, QTabWidget.TabPosition.North)
         corner = Qt.Corner.BottomRightCorner
         self.window.setCorner(corner, RIGHT)
         self._dress()
@@ -170,9 +78,7 @@ class Docks(QObject):
 
     def _columns(self) -> list[list[Dock]]:
         """The panels at the right from top to bottom; those of one place together."""
-        there = self.docks
-        columns = [[there[name] for name in names if name in there] for names in (UPPER, MIDDLE, ("minimap",))]
-        return [column for column in columns if column]
+        return [[self.docks[name] for name in names if name in self.docks] for names in (UPPER, MIDDLE)]
 
     def arrange(self) -> None:
         """Every panel where it is at first."""
@@ -182,7 +88,8 @@ class Docks(QObject):
             window.addDockWidget(dock.place.area, dock)
         for above, below in pairwise(columns):
             window.splitDockWidget(above[0], below[0], Qt.Orientation.Vertical)
-        for column in columns:
+        window.splitDockWidget(there["problems"], there["minimap"], Qt.Orientation.Horizontal)
+        for column in (*columns, [there[name] for name in LOWER]):
             for dock in column[1:]:
                 window.tabifyDockWidget(column[0], dock)
         for dock in there.values():
@@ -194,12 +101,44 @@ class Docks(QObject):
 
     def _sizes(self) -> None:
         """As wide and high as they are at first."""
-        window, there = self.window, self.docks
-        firsts = [column[0] for column in self._columns()]
-        window.resizeDocks(firsts, [310] * len(firsts), Qt.Orientation.Horizontal)
-        window.resizeDocks(firsts, [330, 190, 130][: len(firsts)], Qt.Orientation.Vertical)
-        if "problems" in there:
-            window.resizeDocks([there["problems"]], [150], Qt.Orientation.Vertical)
+        window, there, firsts = self.window, self.docks, [column[0] for column in self._columns()]
+        lower = [there["problems"], there["minimap"]]
+        window.resizeDocks(firsts, [WIDTH] * len(firsts), Qt.Orientation.Horizontal)
+        window.resizeDocks(firsts, [100] * len(firsts), Qt.Orientation.Vertical)
+        window.resizeDocks(lower, [LOW, LOW], Qt.Orientation.Vertical)
+        window.resizeDocks(lower, [window.width() - 2 * WIDTH, WIDTH // 4 * 3], Qt.Orientation.Horizontal)
+
+    def _give_room(self, dock: Dock) -> None:
+        """A panel at the right that was asked for gets the height that it needs, as far as there is any."""
+        column = next((column for column in self._columns() if dock in column), None)
+        if column is None or dock.panel is None or not self.shows(dock.place.name):
+            return
+        stacked = self._stacked()
+        total = sum(other.height() for other in stacked)
+        wanted = dock.panel.sizeHint().height() + dock.head.height() + 8
+        given = min(wanted, total - (LOW if dock.place.name in UPPER else WIDTH))
+        if len(stacked) < 2 or dock not in stacked or given <= dock.height():
+            return
+        if not self._former:
+            self._former = [other.height() for other in stacked]
+        sizes = [given if other is dock else total - given for other in stacked]
+        self.window.resizeDocks(stacked, sizes, Qt.Orientation.Vertical)
+
+    def _stacked(self) -> list[Dock]:
+        """Of the panels at the right those that are in front, from top to bottom."""
+        found = [next((dock for dock in column if self.shows(dock.place.name)), None) for column in self._columns()]
+        return [dock for dock in found if dock is not None and not dock.isFloating()]
+
+    def _take_back(self, place: Place, shown: bool) -> None:
+        """A panel was put away: the others get the height back that it had been given."""
+        if shown or not self._on_map:
+            return
+        stacked, former = self._stacked(), self._former
+        if place.name in UPPER and len(stacked) == len(former) > 0:
+            self.window.resizeDocks(stacked, former, Qt.Orientation.Vertical)
+            self._former = []
+        if place.name == "compare" and self.docks["problems"].isVisible():
+            self.window.resizeDocks([self.docks["problems"]], [LOW], Qt.Orientation.Vertical)
 
     def on_map(self, on: bool) -> None:
         """Panels and strips are there while a map is shown."""
@@ -211,6 +150,8 @@ class Docks(QObject):
             for widget in (*self.docks.values(), *self._strips()):
                 widget.hide()
             return
+        if self.underneath is None:
+            self.underneath = Underneath(self.room)
         for strip in self._strips():
             strip.show()
         state = self._state or self.window.settings.blob("state")
@@ -246,8 +187,9 @@ class Docks(QObject):
         dock.show()
         dock.raise_()
         dock.fill()
-        if focus:
-            focus_into(dock)
+        QTimer.singleShot(0, dock, lambda: self._give_room(dock))
+        if focus and not focus_into(dock):  # what was only just made can be gone to when it is laid out
+            QTimer.singleShot(0, dock, lambda: focus_into(dock))
 
     def toggle(self, name: str) -> None:
         """Show a panel and go there; put away one that is in front."""

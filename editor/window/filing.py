@@ -14,6 +14,8 @@ from dsl.mapfile import MapDocument, MapEditError
 from editor.model.document import MapFile
 from editor.model.journal import Journal
 from editor.window.broken import LONGEST, Broken
+from editor.window.importing import ENDINGS as TILED
+from editor.window.importing import open_tiled
 from editor.window.notices import Answer
 from editor.window.sheets import Sheet
 from editor.window.shelf import MAPS, PICTURES, is_sample, reason, titles_of
@@ -41,6 +43,8 @@ class Filing(QObject):
                 self.room.beginning.show_folder(path)
             elif path.suffix.lower() in PICTURES:
                 self.room.beginning.trace(path)
+            elif path.suffix.lower() in TILED and path.is_file():
+                open_tiled(self, path)
             elif path.suffix.lower() in MAPS or not path.is_file():
                 self.open_map(path)
             else:
@@ -48,7 +52,8 @@ class Filing(QObject):
 
     def open_dialog(self) -> None:
         """Ask for files and open them."""
-        filters = f"{tr('window-files-maps')} (*.yaml *.yml);;{tr('window-files-all')} (*)"
+        maps = " ".join(f"*{ending}" for ending in (*MAPS, *TILED))
+        filters = f"{tr('window-files-maps')} ({maps});;{tr('window-files-all')} (*)"
         names, _ = QFileDialog.getOpenFileNames(self.window, tr("action-file-open"), str(self.folder()), filters)
         self.open_paths([Path(name) for name in names])
 
@@ -179,8 +184,8 @@ class Filing(QObject):
             return
         if path is not None and is_sample(path):
             file.path = None
-        document.unsave()
         self.add(document, suggested=path.name if path is not None else "").precious = True
+        document.unsave()  # now that it has a journal
         self.sheets.remove(sheet)
 
     # --- closing ---------------------------------------------------------------------------------

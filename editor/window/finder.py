@@ -1,12 +1,15 @@
-"""The command palette: type a few letters, see what can be done, press Enter. Files and cells are found, too."""
+"""The command palette: type a few letters, see what can be done, press Enter. Files and cells are found, too.
+
+The same box asks for a place of the map; then it finds nothing but places.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QIcon, QKeyEvent, QPainter
+from PySide6.QtGui import QIcon, QKeyEvent, QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import (
     QFrame,
     QGraphicsDropShadowEffect,
@@ -19,11 +22,15 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
-from editor.window.fuzzy import score
-from editor.words import say, tr
+from editor.window.fuzzy import mentioned, score
+from editor.words import say, speech, tr
 
-WIDTH, MOST = 560, 60
+WIDTH, HIGHEST, MOST = 560, 440, 60
+ICON = QSize(20, 20)
+FADED = 8.0
+"""By so much what cannot be done now comes after what fits as well; not after what hardly fits."""
 SIDE = Qt.ItemDataRole.UserRole + 1
 
 
@@ -40,14 +47,25 @@ class Find:
     """Added to the score."""
     also: str = ""
     """Another name by which it is found, though less readily."""
+    about: str = ""
+    """What is said of it: its words lead to it if its names do not."""
 
     def fits(self, typed: str) -> float:
         """How well it fits what was typed; 0 not at all."""
-        return max(score(typed, self.name), 0.7 * score(typed, self.also))
+        return max(score(typed, self.name), 0.7 * score(typed, self.also), mentioned(typed, self.about))
 
 
 Index = QModelIndex | QPersistentModelIndex
 Source = Callable[[str], Iterable[Find]]
+
+
+@dataclass(frozen=True)
+class Search:
+    """What the box looks for: where, what it asks for (keys of texts), and what it says when there is nothing."""
+
+    sources: tuple[Source, ...]
+    hint: str = "window-finder-hint"
+    none: Callable[[str], str] = field(default=lambda _typed: tr("window-finder-none"))
 
 
 class Rows(QStyledItemDelegate):
@@ -59,7 +77,10 @@ class Rows(QStyledItemDelegate):
         if side:
             chosen = bool(option.state & QStyle.StateFlag.State_Selected)
             palette = option.palette
-            painter.setPen((palette.highlightedText() if chosen else palette.placeholderText()).color())
+            usable = bool(option.state & QStyle.StateFlag.State_Enabled)
+            shade = palette.highlightedText() if chosen else palette.placeholderText()
+            faded = palette.color(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text)
+            painter.setPen(shade.color() if usable else faded)
             area = QRect(option.rect).adjusted(0, 0, -10, 0)
             painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, side)
 
@@ -69,24 +90,24 @@ class Rows(QStyledItemDelegate):
 
 
 class Finder(QFrame):
-    """The box over the window. ``sources`` are asked at every letter."""
+    """The box over the window. The sources of ``usual`` (or of another search) are asked at every letter."""
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, usual: Search) -> None:
         super().__init__(parent)
-        self._over = parent
+        self._over, self._search, self.usual = parent, usual, usual
         self.setProperty("role", "finder")
-        self.sources: list[Source] = []
         self._found: list[Find] = []
         self._before: QWidget | None = None
         self.line = QLineEdit()
         self.list = QListWidget()
         self.list.setItemDelegate(Rows(self.list))
-        self.list.setIconSize(QSize(20, 20))
+        self.list.setIconSize(ICON)
+        empty = QPixmap(ICON)
+        empty.fill(Qt.GlobalColor.transparent)
+        self._blank = QIcon(empty)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         say(self, self.setAccessibleName, "window-finder")
-        say(self.line, self.line.setPlaceholderText, "window-finder-hint")
-        say(self.line, self.line.setAccessibleName, "window-finder-hint")
         say(self.list, self.list.setAccessibleName, "window-finder-list")
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 10, 10, 10)
@@ -99,19 +120,38 @@ class Finder(QFrame):
         self.line.textChanged.connect(self.search)
         self.line.installEventFilter(self)
         self.list.itemClicked.connect(lambda item: self._run(self.list.row(item)))
+        parent.installEventFilter(self)
+        speech.changed.connect(self._say)
+        self._say()
         self.hide()
 
-    def ask(self, typed: str = "") -> None:
-        """Open the box."""
-        parent = self._over
-        focus = parent.window().focusWidget()
-        self._before = focus if focus is not self.line else self._before
-        wide = min(WIDTH, parent.width() - 40)
-        self.setGeometry((parent.width() - wide) // 2, 60, wide, min(440, parent.height() - 120))
+    def _say(self) -> None:
+        hint = tr(self._search.hint)
+        self.line.setPlaceholderText(hint)
+        self.line.setAccessibleName(hint)
+        if self.isVisible():
+            self.search(self.line.text())
+
+    def _place(self) -> None:
+        wide = min(WIDTH, self._over.width() - 40)
+        rows = sum(self.list.sizeHintForRow(row) for row in range(min(self.list.count(), 20)))
+        margins = self.height() - self.list.viewport().height() if self.isVisible() else 80
+        high = min(rows + margins, HIGHEST, self._over.height() - 100)
+        self.setGeometry((self._over.width() - wide) // 2, 60, wide, high)
+
+    def ask(self, typed: str = "", search: Search | None = None) -> None:
+        """Open the box; ``search``: for other things than usual."""
+        focus = self._over.window().focusWidget()
+        if focus is not self.line:
+            self._before = focus
+        self._search = search or self.usual
+        self._say()
+        self._place()
         self.show()
         self.raise_()
+        if typed == self.line.text():
+            self.search(typed)
         self.line.setText(typed)
-        self.search(typed)
         self.line.setFocus()
         self.line.end(False)
 
@@ -119,32 +159,43 @@ class Finder(QFrame):
         """Close the box; the keyboard goes back to where it was."""
         if self.isVisible():
             self.hide()
-            if self._before is not None:
+            self.line.clear()
+            self.line.setAccessibleDescription("")
+            self.list.clear()
+            if self._before is not None and isValid(self._before):
                 self._before.setFocus()
 
     def search(self, typed: str) -> None:
         """Show what fits."""
+        if not self.isVisible():
+            return
         scored = [
-            (find.fits(typed) + find.rank - (0 if find.enabled else 100), -place, find)
-            for place, find in enumerate(find for source in self.sources for find in source(typed.strip()))
+            (find.fits(typed) + find.rank - (0 if find.enabled else FADED), -place, find)
+            for place, find in enumerate(find for source in self._search.sources for find in source(typed.strip()))
             if find.rank >= 1000 or find.fits(typed) > 0
         ]
         scored.sort(key=lambda entry: entry[:2], reverse=True)
         self._found = [find for _, _, find in scored[:MOST]]
         self.list.clear()
         for find in self._found:
-            item = QListWidgetItem(find.icon or QIcon(), find.name)
+            item = QListWidgetItem(find.icon if find.icon and not find.icon.isNull() else self._blank, find.name)
             item.setData(SIDE, find.side)
             if not find.enabled:
                 item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEnabled)
             self.list.addItem(item)
         if not self._found:
-            item = QListWidgetItem(tr("window-finder-none"))
-            item.setFlags(Qt.ItemFlag.NoItemFlags)
+            item = QListWidgetItem(self._search.none(typed.strip()))
+            item.setFlags(Qt.ItemFlag.ItemIsEnabled)
             self.list.addItem(item)
+        self.line.setAccessibleDescription(self.list.item(0).text())
         self.list.setCurrentRow(0)
+        self._place()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._over:
+            if event.type() == QEvent.Type.Resize and self.isVisible():
+                self._place()
+            return False
         if event.type() == QEvent.Type.FocusOut and not self.isAncestorOf(self.window().focusWidget() or self):
             self.hide()
         if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):

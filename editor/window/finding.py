@@ -1,4 +1,4 @@
-"""What the command palette finds: every action, recent files, cells of the map by name."""
+"""What the command palette finds: every action, recent files, places of the map by name."""
 
 from __future__ import annotations
 
@@ -8,34 +8,55 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QKeySequence
 
-from editor.window.finder import Find, Finder
+from editor.canvas.voice import said_name
+from editor.window.finder import Find, Finder, Search
 from editor.window.icons import icon
+from editor.window.menus import SUBMENUS
 from editor.words import catalogue, tr
 
 if TYPE_CHECKING:
     from editor.window.room import Room
 
 HIDDEN = ("help.commands",)
+NAMED = ("sites", "starts", "regions")
+"""The lists of a map whose items one goes to by name."""
+LATIN = str.maketrans("авекмнорстухАВЕКМНОРСТУХіІјЈ", "abekmhopctyxABEKMHOPCTYXiIjJ")
+"""Letters of other alphabets that look like Latin ones: coordinates may be typed with either."""
 
 
 def make_finder(room: Room) -> Finder:
     """The palette over the window."""
-    finder = Finder(room.window)
-    finder.sources = [
-        lambda typed: _cells(room, typed),
-        lambda _typed: _commands(room),
-        lambda typed: _files(room, typed),
-    ]
-    return finder
+
+    def none(typed: str) -> str:
+        if room.desk.document is not None and any(map(str.isdigit, typed)):
+            return tr("window-finder-no-cell", cell=typed)
+        return tr("window-finder-none")
+
+    sources = (partial(_cells, room), lambda _typed: _commands(room), partial(_files, room), partial(_places, room))
+    return Finder(room.window, Search(sources, none=none))
+
+
+def ask_place(room: Room) -> None:
+    """Ask for a cell or something with a name on the map, and go there."""
+
+    def none(typed: str) -> str:
+        return tr("window-finder-no-cell", cell=typed) if typed else tr("window-finder-place-first")
+
+    room.finder.ask("", Search((partial(_cells, room), partial(_places, room)), "window-finder-place", none))
 
 
 def _commands(room: Room) -> Iterator[Find]:
     english = catalogue("en")
     for row, action in room.actions.all():
-        if row.id not in HIDDEN:
-            keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts())
-            name = action.text().replace("&", "")
-            yield Find(name, keys, action.trigger, action.icon(), action.isEnabled(), also=english.get(row.text, ""))
+        if row.id in HIDDEN:
+            continue
+        keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts())
+        name = action.text().replace("&", "")
+        inner = next((menu for start, menu in SUBMENUS if row.id.startswith(start)), "")
+        if inner:
+            name = f"{tr(f'window-menu-{inner}').replace('&', '')}: {name}"
+        other, about = english.get(row.text, ""), action.statusTip()
+        yield Find(name, keys, action.trigger, action.icon(), action.isEnabled(), also=other, about=about)
 
 
 def _files(room: Room, typed: str) -> Iterator[Find]:
@@ -50,13 +71,35 @@ def _cells(room: Room, typed: str) -> Iterator[Find]:
     document = room.desk.document
     if document is None or not typed:
         return
-    cell = document.chart.geometry.cell(typed)
+    geometry = document.chart.geometry
+    cell = max(geometry.cell(typed), geometry.cell(typed.translate(LATIN)))
     if cell >= 0:
-        name = tr("window-finder-cell", cell=document.chart.geometry.name(cell))
-        yield Find(name, "", lambda: go_to(room, cell), icon("go-to", room.window.look.shades.text), rank=1000.0)
+        name = tr("window-finder-cell", cell=geometry.name(cell))
+        yield Find(name, "", partial(go_to, room, cell), icon("go-to", room.window.look.shades.text), rank=1000.0)
+
+
+def _places(room: Room, typed: str) -> Iterator[Find]:
+    """What has a name on the map; only once something is typed, there may be much of it."""
+    document = room.desk.document
+    if document is None or len(typed) < 2:
+        return
+    chart, picture = document.chart, icon("place", room.window.look.shades.text)
+    for section in NAMED:
+        for _, feature in chart.features(section):
+            name = said_name(feature.get("name"))
+            if name:
+                cells = chart.cells_of(feature)
+                where = chart.geometry.name(cells[0]) if cells else ""
+                go = partial(go_to, room, cells[0]) if cells else _stay
+                yield Find(name, where, go, picture, bool(cells), rank=-1.0, also=str(feature.get("id", "")))
+
+
+def _stay() -> None:
+    """What has no cell cannot be gone to."""
 
 
 def go_to(room: Room, cell: int) -> None:
     """Show a cell and put the cell cursor on it."""
     room.view.flash([cell])
+    room.view.cell_cursor.put(cell)
     room.view.setFocus()

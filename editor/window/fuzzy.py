@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
+ALIKE = str.maketrans({"ё": "е", "’": "'", "ʼ": "'", "`": "'", "«": None, "»": None})
+"""Letters that people do not tell apart while they type."""
+
+
+def folded(text: str) -> str:
+    """A text as it is compared."""
+    return text.casefold().translate(ALIKE)
+
 
 def score(typed: str, name: str) -> float:
     """How well what was typed fits a name: 0 not at all; beginnings of words and unbroken runs count more.
 
     The letters must all be there, in order; several words may come in any order.
     """
-    total = 0.0
-    for word in typed.casefold().split():
-        best = _word(word, name.casefold())
+    total, name = 0.0, folded(name)
+    for word in folded(typed).split():
+        best = _word(word, name)
         if best <= 0:
             return 0.0
         total += best
     return total or 0.001
+
+
+def mentioned(typed: str, text: str) -> float:
+    """The same for a longer text: every word must stand there, at the beginning of one of its words."""
+    words = folded(text).replace("-", " ").split()
+    wanted = folded(typed).split()
+    if not wanted or any(len(part) < 3 or not any(word.startswith(part) for word in words) for part in wanted):
+        return 0.0
+    return float(sum(map(len, wanted)))
 
 
 def _word(word: str, name: str) -> float:

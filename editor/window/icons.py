@@ -5,11 +5,15 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-EDGES = (16, 24, 48)
+EDGES = (14, 16, 20, 22)
+"""The sizes in which the window shows icons: each is painted for itself, so that no line is blurred."""
+LARGE = (16, 32, 64, 128)
+"""The sizes that desktops want of a window's icon."""
+FADED = 0.35
 
 
 @cache
@@ -19,30 +23,55 @@ def drawing(name: str) -> str:
     return file.read_text(encoding="utf-8") if name and file.is_file() else ""
 
 
-def pixmap(name: str, colour: str, edge: int, opacity: float = 1.0) -> QPixmap:
-    """An icon in a colour, ``edge`` pixels wide and high; null if there is none of that name."""
-    text = drawing(name)
-    if not text:
-        return QPixmap()
-    picture = QPixmap(edge, edge)
-    picture.fill(Qt.GlobalColor.transparent)
-    renderer = QSvgRenderer(QByteArray(text.replace("currentColor", QColor(colour).name()).encode()))
+def _renderer(name: str, colour: str) -> QSvgRenderer:
+    return QSvgRenderer(QByteArray(drawing(name).replace("currentColor", QColor(colour).name()).encode()))
+
+
+def _picture(renderer: QSvgRenderer, edge: int, ratio: float) -> QPixmap:
+    picture = _blank(QSize(round(edge * ratio), round(edge * ratio)), ratio)
     painter = QPainter(picture)
-    painter.setOpacity(opacity)
     renderer.render(painter, QRectF(0, 0, edge, edge))
     painter.end()
     return picture
 
 
+def _faded(picture: QPixmap) -> QPixmap:
+    made = _blank(picture.size(), picture.devicePixelRatio())
+    painter = QPainter(made)
+    painter.setOpacity(FADED)
+    painter.drawPixmap(0, 0, picture)
+    painter.end()
+    return made
+
+
+def _blank(size: QSize, ratio: float) -> QPixmap:
+    made = QPixmap(size)
+    made.setDevicePixelRatio(ratio)
+    made.fill(Qt.GlobalColor.transparent)
+    return made
+
+
+def icon(name: str, colour: str, chosen: str = "", edges: tuple[int, ...] = EDGES) -> QIcon:
+    """An icon in a colour, ``chosen`` where it is checked or selected; faded where it cannot be used.
+
+    It is as fine as the finest screen that there is.
+    """
+    return _icon(name, colour, chosen, edges, QGuiApplication.instance().devicePixelRatio())  # type: ignore[union-attr]
+
+
 @cache
-def icon(name: str, colour: str, chosen: str = "") -> QIcon:
-    """An icon in a colour, ``chosen`` where it is checked or selected; faded where it cannot be used."""
+def _icon(name: str, colour: str, chosen: str, edges: tuple[int, ...], ratio: float) -> QIcon:
     made = QIcon()
     if not drawing(name):
         return made
-    for edge in EDGES:
-        made.addPixmap(pixmap(name, colour, edge))
-        made.addPixmap(pixmap(name, colour, edge, 0.35), QIcon.Mode.Disabled)
-        if chosen:
-            made.addPixmap(pixmap(name, chosen, edge), QIcon.Mode.Normal, QIcon.State.On)
+    usual = _renderer(name, colour)
+    lit = _renderer(name, chosen) if chosen else None
+    for edge in edges:
+        picture = _picture(usual, edge, ratio)
+        made.addPixmap(picture)
+        made.addPixmap(_faded(picture), QIcon.Mode.Disabled)
+        if lit is not None:
+            picture = _picture(lit, edge, ratio)
+            made.addPixmap(picture, QIcon.Mode.Normal, QIcon.State.On)
+            made.addPixmap(picture, QIcon.Mode.Selected)
     return made

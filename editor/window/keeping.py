@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from editor.model.chart import Change, Ink
+from editor.model.document import MapFile
 from editor.model.games import GameBoard
 from editor.window.sheets import Sheet
 
@@ -21,6 +23,7 @@ class Keeping(QObject):
         super().__init__(room)
         self.room, self.desk = room, room.desk
         self._shown: Sheet | None = None
+        self._document: MapFile | None = None
 
     def first_board(self, games: Iterable[str]) -> GameBoard | None:
         """The board of the first ruleset that a map is meant for and that can be read."""
@@ -34,14 +37,33 @@ class Keeping(QObject):
             return
         if old is not None and old.document is desk.document:
             old.kept = {"game": desk.game, "ink": desk.ink, "second": desk.second_ink, "selection": desk.selection}
+            old.kept["things"] = desk.things
         self._shown = sheet
         desk.document = document
+        self._follow(document)
         if sheet is None or document is None:
             return
         kept = sheet.kept
         desk.game = kept["game"] if "game" in kept else self.first_board(document.chart.games)
         desk.ink = kept.get("ink", desk.first_ink())
-        desk.second_ink = kept.get("second", desk.second_ink)
+        # On a track there is no "no cell": its circles are only taken away.
+        desk.second_ink = kept.get("second", desk.first_ink() if document.chart.is_track else Ink(None))
         desk.selection = kept.get("selection", desk.selection)
+        desk.things = kept.get("things", desk.things)
         if "underlay" in document.chart.data:
             self.room.docks.panel("trace")  # it is what draws the picture under the map
+
+    def _follow(self, document: MapFile | None) -> None:
+        if self._document is not None:
+            self._document.changed.disconnect(self._map_changed)
+        self._document = document
+        if document is not None:
+            document.changed.connect(self._map_changed)
+
+    def _map_changed(self, change: Change) -> None:
+        """A map that is for other games now is looked at by the rules of one of these."""
+        document, game = self._document, self.desk.game
+        if document is not None and "games" in change.sections:
+            meant = document.chart.games
+            if game is None or game.header.name not in meant:
+                self.desk.game = self.first_board(meant)

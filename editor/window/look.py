@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
@@ -11,6 +13,10 @@ from PySide6.QtWidgets import QApplication
 from editor.window.style import STYLE
 
 SIZES = (80, 200)
+USUAL = "usual points"
+"""The application remembers how large its letters were at first: another window must not enlarge them once more."""
+MARKS = ("check", "dash", "down")
+"""Pictures in the style sheet; each is there for both themes."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +110,9 @@ class Look(QObject):
         """``theme``: system, light or dark; ``size``: per cent of the usual size of letters."""
         super().__init__()
         self._app, self._theme, self._size = app, theme, size
-        self._points = app.font().pointSizeF()
+        if app.property(USUAL) is None:
+            app.setProperty(USUAL, app.font().pointSizeF())
+        self._points = float(app.property(USUAL))
         app.setStyle("Fusion")
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
         self._wear()
@@ -159,5 +167,8 @@ class Look(QObject):
         sheet = STYLE
         for name, colour in colours.items():
             sheet = sheet.replace(f"@{name};", f"{colour};")
+        for name in MARKS:
+            mark = files("editor").joinpath("window", "marks", f"{name}-{'dark' if self.night else 'light'}.svg")
+            sheet = sheet.replace(f"@{name})", f'"{Path(str(mark)).as_posix()}")')
         self._app.setStyleSheet(sheet)
         self.changed.emit()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import Qt
@@ -11,9 +11,13 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from editor.window.bits import button
-from editor.words import Said, speech, tr
+from editor.words import Said, say, speech
 
 MOST = 3
+
+
+def stay() -> None:
+    """Leave everything as it is."""
 
 
 @dataclass(frozen=True)
@@ -21,7 +25,7 @@ class Answer:
     """A button of a notice. ``verb`` is called after the notice is gone."""
 
     key: str
-    verb: Callable[[], object] = field(default=lambda: None)
+    verb: Callable[[], object] = stay
     primary: bool = False
 
 
@@ -51,7 +55,8 @@ class Notice(QFrame):
         if details:
             self._add(row, "window-copy-details", self._copy, "")
             self._add_details(outer)
-        self._add(row, "window-close-notice", lambda: self._leave(None), "flat")
+        if not any(answer.verb is stay for answer in answers):  # two ways to close it would puzzle people
+            self._add(row, "window-close-notice", lambda: self._leave(None), "flat")
         speech.changed.connect(self.say_again)
         self.say_again()
 
@@ -64,7 +69,7 @@ class Notice(QFrame):
         box = QPlainTextEdit(self._details)
         box.setReadOnly(True)
         box.setMaximumHeight(110)
-        box.setAccessibleName(tr("window-details"))
+        say(box, box.setAccessibleName, "window-details")
         outer.addWidget(box)
 
     def say_again(self) -> None:

@@ -19,9 +19,11 @@ from editor.window.chartpage import ChartPage, Telling
 from editor.window.docks import Docks
 from editor.window.filing import Filing
 from editor.window.finding import make_finder
+from editor.window.gates import Gates
 from editor.window.guide import make_tour
 from editor.window.keeping import Keeping
 from editor.window.menus import Menus
+from editor.window.recall import Recall
 from editor.window.safekeeping import Safekeeping
 from editor.window.saving import Saving
 from editor.window.sheets import Sheet
@@ -49,6 +51,7 @@ class Room(QObject):
         self.view = ChartView(self.desk, self.hand)
         self.chart_page = ChartPage(self.view, self.desk)
         self.telling = Telling(self.chart_page, window.status)
+        self.recall = Recall(self.desk, self)
         self.keeping = Keeping(self)
         self.tool_strip = ToolStrip(self)
         self.option_strip = OptionStrip(self)
@@ -62,6 +65,7 @@ class Room(QObject):
         self.tour = make_tour(self)
         self._join()
         bind(self)
+        self.gates = Gates(self)
 
     def _join(self) -> None:
         window, sheets = self.window, self.window.sheets
@@ -98,6 +102,8 @@ class Room(QObject):
         """The window closes: remember and let go."""
         self.docks.remember()
         self.safe.end_all()
+        for sheet in self.window.sheets.maps():
+            self.filing.drop(sheet)
 
     # --- what is shown ---------------------------------------------------------------------------
 

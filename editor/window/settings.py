@@ -20,6 +20,14 @@ MOST_RECENT = 24
 THEMES = ("system", "light", "dark")
 
 
+def _is_file(path: Path) -> bool:
+    """Whether a file is there; a name that no file can have is none."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
 class Settings:
     """The remembered values; each is written as soon as it is set, to disk by ``flush`` and now and then by itself."""
 
@@ -109,7 +117,7 @@ class Settings:
     @property
     def recent(self) -> list[Path]:
         """Files that were open, the last one first; those that are gone are left out."""
-        return [path for path in map(Path, self.listed("recent")) if path.is_file()]
+        return [path for path in map(Path, self.listed("recent")) if _is_file(path)]
 
     def remember_file(self, path: Path) -> None:
         """Put a file first among the recent ones."""

@@ -42,6 +42,18 @@ class Sheet(QObject):
         return document.dirty
 
 
+class Pages(QStackedWidget):
+    """Pages of which only the one that is shown counts for the least size."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.currentChanged.connect(lambda _place: self.updateGeometry())
+
+    def minimumSizeHint(self) -> QSize:
+        page = self.currentWidget()
+        return page.minimumSizeHint().expandedTo(page.minimumSize()) if page is not None else QSize(0, 0)
+
+
 class Sheets(QWidget):
     """The tab bar, the notices and the pages."""
 
@@ -61,8 +73,11 @@ class Sheets(QWidget):
         self.bar.setDrawBase(False)
         self.bar.setAutoHide(True)
         say(self.bar, self.bar.setAccessibleName, "window-tabs")
+        for name, scroll in zip(("left", "right"), self.bar.findChildren(QToolButton)):
+            say(scroll, scroll.setAccessibleName, f"window-tabs-{name}")
+            say(scroll, scroll.setToolTip, f"window-tabs-{name}")
         self.notices = Notices()
-        self.pages = QStackedWidget()
+        self.pages = Pages()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QIODevice, QSaveFile, QSize
 from PySide6.QtGui import QImage
 
 from dsl.diagnostics import LANGUAGES, Problems, message
@@ -59,6 +59,14 @@ def is_sample(path: Path) -> bool:
 def sample_paths() -> list[Path]:
     """The maps on all shelves."""
     return [path for shelf in shelves() for path in sorted((shelf / "maps").glob("*.yaml"))]
+
+
+def is_folder(path: Path) -> bool:
+    """Whether a folder is there; a name that no folder can have is none."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def maps_in(folder: Path) -> list[Path]:
@@ -117,8 +125,15 @@ def picture_of(path: Path, night: bool, language: str) -> QImage:
         if kept is not None and not image.isNull():
             with contextlib.suppress(OSError):
                 kept.parent.mkdir(parents=True, exist_ok=True)
-                image.save(str(kept))
+                _keep(image, kept)
     return image
+
+
+def _keep(image: QImage, path: Path) -> None:
+    """Write a picture at one stroke: another thread may look for it at the same time."""
+    file = QSaveFile(str(path))
+    if file.open(QIODevice.OpenModeFlag.WriteOnly) and image.save(file, "PNG"):  # type: ignore[call-overload]
+        file.commit()
 
 
 def _kept(path: Path, night: bool, language: str) -> Path | None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QKeySequenceEdit,
-    QLabel,
     QLineEdit,
+    QToolButton,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -17,12 +19,17 @@ from PySide6.QtWidgets import (
 )
 
 from editor.actions.registry import Actions
-from editor.actions.table import MENUS
+from editor.actions.table import MENUS, keys_of
 from editor.window.bits import button, label
 from editor.window.fuzzy import score
 from editor.words import say, speech, tr
 
 ID = Qt.ItemDataRole.UserRole
+
+
+def native(keys: Sequence[str]) -> str:
+    """Shortcuts as this machine writes them."""
+    return ", ".join(QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText) for key in keys)
 
 
 class Shortcuts(QWidget):
@@ -33,6 +40,9 @@ class Shortcuts(QWidget):
         self.actions_ = actions
         self.filter = QLineEdit()
         self.filter.setClearButtonEnabled(True)
+        for clear in self.filter.findChildren(QToolButton):
+            say(clear, clear.setToolTip, "window-keys-clear")
+            say(clear, clear.setAccessibleName, "window-keys-clear")
         say(self.filter, self.filter.setPlaceholderText, "window-keys-filter")
         say(self.filter, self.filter.setAccessibleName, "window-keys-filter")
         self.tree = QTreeWidget()
@@ -46,11 +56,11 @@ class Shortcuts(QWidget):
         say(self.tree, self.tree.setAccessibleName, "window-keys-heading")
         self.keys = QKeySequenceEdit()
         self.keys.setMaximumSequenceLength(1)
-        self.keys.setMinimumWidth(270)
+        self.keys.setMinimumWidth(150)
+        say(self.keys, self.keys.setToolTip, "window-keys-press")
         say(self.keys, self.keys.setAccessibleName, "window-keys-press")
-        self.chosen = QLabel()
-        self.said = QLabel()
-        self.said.setWordWrap(True)
+        self.chosen = label("", "title", wrap=True)
+        self.said = label("", "warn", wrap=True)
         self._build()
         self.filter.textChanged.connect(lambda _text: self.fill())
         self.filter.installEventFilter(self)
@@ -71,17 +81,17 @@ class Shortcuts(QWidget):
         column.setSpacing(10)
         column.addWidget(label("window-keys-heading", "title"))
         column.addWidget(label("window-keys-about", "soft", wrap=True))
-        column.addWidget(self.filter)
+        above, below = QHBoxLayout(), QHBoxLayout()
+        above.addWidget(self.filter, 1)
+        above.addWidget(self.reset_all)
+        below.addWidget(self.keys, 1)
+        for widget in (self.assign, self.remove, self.reset):
+            below.addWidget(widget)
+        column.addLayout(above)
         column.addWidget(self.tree, 1)
-        row = QHBoxLayout()
-        row.addWidget(self.chosen, 1)
-        for widget in (self.keys, self.assign, self.remove, self.reset):
-            row.addWidget(widget)
-        column.addLayout(row)
-        below = QHBoxLayout()
-        below.addWidget(self.said, 1)
-        below.addWidget(self.reset_all)
+        column.addWidget(self.chosen)
         column.addLayout(below)
+        column.addWidget(self.said)
 
     @property
     def id(self) -> str:
@@ -96,12 +106,11 @@ class Shortcuts(QWidget):
         self.tree.clear()
         self.tree.setHeaderLabels([tr("window-keys-command"), tr("window-keys-menu"), tr("window-keys-keys")])
         for row, action in self.actions_.all():
-            native = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts())
-            name = action.text().replace("&", "")
-            if typed and not score(typed, name) and typed.casefold() not in native.casefold():
+            shown, name = native(self.actions_.keys(row.id)), self._name(row.id)
+            if typed and not score(typed, name) and typed.casefold() not in shown.casefold():
                 continue
             menu = tr(f"window-menu-{row.menu}").replace("&", "") if row.menu in MENUS else ""
-            item = QTreeWidgetItem([name, menu, native])
+            item = QTreeWidgetItem([name, menu, shown])
             item.setData(0, ID, row.id)
             item.setToolTip(0, action.toolTip())
             if self.actions_.changed(row.id):
@@ -139,23 +148,32 @@ class Shortcuts(QWidget):
         owner = self.actions_.owner(typed) if typed else ""
         self.assign.setEnabled(bool(typed and self.id and owner != self.id))
         if owner and owner != self.id:
-            shown = self.keys.keySequence().toString(QKeySequence.SequenceFormat.NativeText)
-            self.said.setText(tr("window-keys-taken", keys=shown, name=self.actions_[owner].text().replace("&", "")))
+            self.said.setText(tr("window-keys-taken", keys=native([typed]), name=self._name(owner)))
         else:
             self.said.setText("")
+
+    def _name(self, id_: str) -> str:
+        return self.actions_[id_].text().replace("&", "")
 
     def _assign(self) -> None:
         typed = self.keys.keySequence().toString()
         if self.id and typed:
             self.actions_.assign(self.id, [typed])
+            self.said.setText(tr("window-keys-done", keys=native([typed]), name=self._name(self.id)))
+            self.tree.setFocus()
 
     def _remove(self) -> None:
         if self.id:
             self.actions_.assign(self.id, [])
 
     def _reset(self) -> None:
-        if self.id:
-            self.actions_.reset(self.id)
+        if not self.id:
+            return
+        id_, keys = self.id, keys_of(self.actions_.rows[self.id])
+        losers = {self.actions_.owner(key) for key in keys} - {"", id_}
+        self.actions_.reset(id_)
+        lost = [tr("window-keys-lost", keys=native(keys), name=self._name(loser)) for loser in sorted(losers)]
+        self.said.setText(" ".join(lost))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         down = event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Down

@@ -6,14 +6,15 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from editor.window.bits import button, frame, label
 from editor.window.cards import Card, Cards
 from editor.window.icons import icon
 from editor.window.look import Look
+from editor.window.sheets import Pages
 from editor.words import LANGUAGES, say, speech, tr
 
 BEGINNINGS = ("file.new", "file.open", "file.open_folder", "file.world", "file.picture")
@@ -24,6 +25,8 @@ ICONS = {
     "file.world": "globe",
     "file.picture": "picture",
 }
+NARROW = 900
+"""Pixels, at the usual size of letters, in which a form stands beside what is at the left."""
 OWN_NAMES = {"en": "English", "ru": "Русский", "uk": "Українська"}
 
 
@@ -43,13 +46,15 @@ class Start(QWidget):
         self.look = look
         self.buttons: dict[str, QPushButton] = {}
         self.sections: dict[str, Section] = {}
-        self.pane = QStackedWidget()
+        self.pane = Pages()
         self.pane.addWidget(self._gallery())
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
-        row.addWidget(self._side())
+        self.side = Side(self._side())
+        row.addWidget(self.side)
         row.addWidget(self.pane, 1)
+        self.pane.currentChanged.connect(lambda _place: self._make_room())
         look.changed.connect(self._dress)
         speech.changed.connect(self._mark_language)
         self._dress()
@@ -59,21 +64,20 @@ class Start(QWidget):
 
     def _side(self) -> QWidget:
         side = frame("side")
-        side.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         side.setMinimumWidth(300)
         column = QVBoxLayout(side)
-        column.setContentsMargins(26, 26, 26, 20)
-        column.setSpacing(6)
+        column.setContentsMargins(26, 18, 26, 12)
+        column.setSpacing(4)
         self.brand = label("window-brand", "brand")
         column.addWidget(self.brand)
         column.addWidget(label("window-motto", "soft", wrap=True))
-        column.addSpacing(18)
+        column.addSpacing(12)
         for id_ in BEGINNINGS:
             first = id_ == BEGINNINGS[0]
             key = "window-start-" + id_.removeprefix("file.").replace("_", "-")
             made = button(key, partial(self.asked.emit, id_), "primary" if first else "flat")
             say(made, made.setToolTip, "action-" + id_.replace(".", "-").replace("_", "-") + "-tip")
-            made.setMinimumHeight(38)
+            made.setMinimumHeight(34)
             self.buttons[id_] = made
             column.addWidget(made)
         column.addStretch(1)
@@ -120,6 +124,15 @@ class Start(QWidget):
             made.setIcon(icon(name, shades.on_accent if first else shades.accent))
         self.night.setIcon(icon("sun" if self.look.night else "moon", shades.text))
 
+    def _make_room(self) -> None:
+        """In a narrow window a form has the page for itself; it has a button that leads back."""
+        narrow = self.width() < NARROW * self.look.size / 100
+        self.side.setVisible(not narrow or self.pane.currentWidget() is self.gallery)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
+
     # --- right -----------------------------------------------------------------------------------
 
     def _gallery(self) -> QWidget:
@@ -165,12 +178,42 @@ class Start(QWidget):
         return made
 
 
+class Side(QScrollArea):
+    """What stands at the left, as wide as it is; rolls in a low window."""
+
+    def __init__(self, inner: QWidget) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        say(self, self.setAccessibleName, "window-start")
+        self._inner = inner
+        self.setWidget(inner)
+        inner.installEventFilter(self)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._inner.sizeHint().width() + self.verticalScrollBar().sizeHint().width(), 400)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self.sizeHint().width(), 120)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.updateGeometry()  # the words may have changed while it was out of sight
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest and watched is self._inner:
+            self.updateGeometry()  # other words, or larger ones
+        return super().eventFilter(watched, event)
+
+
 class Section(QWidget):
     """A heading and cards below; hidden while it has none."""
 
     def __init__(self, key: str) -> None:
         super().__init__()
-        self.heading = label(key, "title")
+        self.heading = label(key, "title", wrap=True)
         self.cards = Cards()
         say(self.cards, self.cards.setAccessibleName, key)
         column = QVBoxLayout(self)

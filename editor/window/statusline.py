@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QSizePolicy, QStatusBar, QWidget
 
 from editor.window.bits import button
 from editor.window.work import Work
 from editor.words import Said, say, speech, tr
+
+
+class Hint(QLabel):
+    """A text that ends with an ellipsis where there is no room for all of it."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(self.palette().windowText().color())
+        said = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, said)
 
 
 class StatusLine(QStatusBar):
@@ -23,7 +34,7 @@ class StatusLine(QStatusBar):
         self._hint = Said("window-status-ready")
         self._problems = -1
         self._size = ""
-        self.hint = QLabel()
+        self.hint = Hint()
         self.hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.busy = QProgressBar()
         self.busy.setMaximumWidth(130)
@@ -81,8 +92,9 @@ class StatusLine(QStatusBar):
 
     def say_again(self) -> None:
         """All texts in the language spoken now."""
-        self.hint.setText(str(self._hint))
-        self.hint.setToolTip(str(self._hint))
+        said = " ".join(part for part in str(self._hint).split(" ") if part)
+        self.hint.setText(said)
+        self.hint.setToolTip(said)
         key = "window-problems-none" if self._problems == 0 else "window-problems"
         text = tr("window-problems-unknown") if self._problems < 0 else tr(key, count=self._problems)
         self.problems.setText(text)
@@ -93,8 +105,8 @@ class StatusLine(QStatusBar):
         jobs = work.shown if work is not None else []
         for widget in (self.busy, self.busy_name, self.cancel):
             widget.setVisible(bool(jobs))
+        self.busy_name.setText(str(jobs[0].name) if jobs else "")
         if jobs:
             percent = jobs[0].percent
-            self.busy_name.setText(str(jobs[0].name))
             self.busy.setRange(0, 100 if percent >= 0 else 0)
             self.busy.setValue(max(percent, 0))

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QComboBox, QLabel, QSlider, QToolBar, QToolButton
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QComboBox, QLabel, QSlider, QToolBar, QToolButton, QWidget
 
+from editor.model.chart import Change
+from editor.model.document import MapFile
+from editor.tools.painting import said_width
 from editor.tools.symmetry import KINDS, kinds
 from editor.window.bits import label
+from editor.window.rack import Rack
+from editor.window.shortcuts import native
 from editor.words import say, speech, tr
 
 if TYPE_CHECKING:
@@ -16,6 +23,10 @@ if TYPE_CHECKING:
 
 EDGE = QSize(22, 22)
 BUTTONS = ("edit.undo", "edit.redo")
+SIZED = frozenset({"brush", "eraser", "line", "region"})
+"""The tools for which the size of the brush matters."""
+MIRRORED = SIZED | {"rectangle", "ellipse", "flood"}
+"""Those that paint in the mirrored places, too."""
 
 
 class ToolStrip(QToolBar):
@@ -23,21 +34,16 @@ class ToolStrip(QToolBar):
 
     def __init__(self, room: Room) -> None:
         super().__init__()
-        self.setObjectName("strip-tools")
-        self.setMovable(False)
-        self.setFloatable(False)
-        self.setIconSize(EDGE)
+        _plain(self, "strip-tools", "window-tools")
         self.setOrientation(Qt.Orientation.Vertical)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        say(self, self.setWindowTitle, "window-tools")
-        say(self, self.setAccessibleName, "window-tools")
+        groups: list[list[QAction]] = [[]]
         for row, action in room.actions.all():
             if row.id.startswith("tool.") and row.icon:
                 if row.divided:
-                    self.addSeparator()
-                self.addAction(action)
-        for button in self.findChildren(QToolButton):
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+                    groups.append([])
+                groups[-1].append(action)
+        self.rack = Rack(groups, EDGE)
+        self.addWidget(self.rack)
         room.window.addToolBar(Qt.ToolBarArea.LeftToolBarArea, self)
 
 
@@ -47,16 +53,10 @@ class OptionStrip(QToolBar):
     def __init__(self, room: Room) -> None:
         super().__init__()
         self.room, self.desk = room, room.desk
-        self.setObjectName("strip-options")
-        self.setMovable(False)
-        self.setFloatable(False)
-        self.setIconSize(EDGE)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        say(self, self.setWindowTitle, "window-options")
-        say(self, self.setAccessibleName, "window-options")
+        self._document: MapFile | None = None
+        _plain(self, "strip-options", "window-options")
         for id_ in BUTTONS:
-            if id_ in room.actions:
-                self.addAction(room.actions[id_])
+            self.addAction(room.actions[id_])
         self.addSeparator()
         self.size_label = label("window-brush-size", "soft")
         self.size_ = QSlider(Qt.Orientation.Horizontal)
@@ -65,28 +65,39 @@ class OptionStrip(QToolBar):
         self.size_.setFixedWidth(110)
         self.size_.setTickPosition(QSlider.TickPosition.NoTicks)
         self.size_value = QLabel()
+        self.symmetry_label = label("window-symmetry", "soft")
         self.symmetry = QComboBox()
         self.symmetry.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         say(self.size_, self.size_.setAccessibleName, "window-brush-size")
         say(self.symmetry, self.symmetry.setAccessibleName, "window-symmetry")
-        self.symmetry_label = label("window-symmetry", "soft")
-        for widget in (self.size_label, self.size_, self.size_value):
+        say(self.symmetry, self.symmetry.setToolTip, "window-symmetry-tip")
+        for widget in self._sizing():
             self.addWidget(widget)
         self.addSeparator()
-        self.addWidget(self.symmetry_label)
-        self.addWidget(self.symmetry)
+        for widget in self._mirroring():
+            self.addWidget(widget)
         for button in self.findChildren(QToolButton):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._join()
         room.window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self)
 
+    def _sizing(self) -> tuple[QWidget, ...]:
+        return self.size_label, self.size_, self.size_value
+
+    def _mirroring(self) -> tuple[QWidget, ...]:
+        return self.symmetry_label, self.symmetry
+
     def _join(self) -> None:
         self.size_.valueChanged.connect(lambda value: setattr(self.desk, "size", value))
         self.symmetry.activated.connect(lambda _place: setattr(self.desk, "symmetry", self.symmetry.currentData()))
         self.desk.changed.connect(self._desk_changed)
+        self.room.actions.rebound.connect(self._say_size)
+        for kind in KINDS:
+            self.room.actions.gate(f"symmetry.{kind}", partial(self._allows, kind))
         speech.changed.connect(self._say_again)
         self._say_again()
-        self._desk_changed("size")
+        for name in ("size", "tool"):
+            self._desk_changed(name)
 
     def _desk_changed(self, name: str) -> None:
         if name == "size":
@@ -94,28 +105,64 @@ class OptionStrip(QToolBar):
             self._say_size()
         elif name == "symmetry":
             self.symmetry.setCurrentIndex(max(self.symmetry.findData(self.desk.symmetry), 0))
-        elif name == "document" and self.desk.document is not None:
-            grid = not self.desk.document.chart.is_track
-            for widget in (self.size_, self.size_label, self.size_value):
-                widget.setEnabled(grid)
+        elif name == "tool":
+            for widget in self._sizing():
+                widget.setEnabled(self.desk.tool in SIZED)
+            for widget in self._mirroring():
+                widget.setEnabled(self.desk.tool in MIRRORED)
+        elif name == "document":
+            self._follow(self.desk.document)
+            self._fill()
+
+    def _follow(self, document: MapFile | None) -> None:
+        if self._document is not None:
+            self._document.changed.disconnect(self._map_changed)
+        self._document = document
+        if document is not None:
+            document.changed.connect(self._map_changed)
+
+    def _map_changed(self, change: Change) -> None:
+        if change.whole:
             self._fill()
 
     def _say_size(self) -> None:
-        text = tr("window-brush-cells", size=self.desk.size)
+        """«3 cells»; the tool tip tells the keys, too."""
+        text = str(said_width(self.desk))
         self.size_value.setText(text)
-        self.size_.setToolTip(text)
+        ways = {"smaller": "smaller", "larger": "larger", "first": "size_1", "last": "size_9"}
+        keys = {name: native(self.room.actions.keys(f"brush.{way}")) for name, way in ways.items()}
+        self.size_.setToolTip(tr("window-brush-tip", size=text, **keys))
+        self.size_.setAccessibleDescription(text)
 
     def _say_again(self) -> None:
         self._say_size()
         self._fill()
 
-    def _fill(self) -> None:
+    def _allowed(self) -> tuple[str, ...]:
         """The symmetries that the map's grid allows."""
         document = self.desk.document
-        allowed = kinds(document.chart.geometry) if document is not None else KINDS
+        return kinds(document.chart.geometry) if document is not None else KINDS
+
+    def _allows(self, kind: str) -> bool:
+        return kind in self._allowed()
+
+    def _fill(self) -> None:
+        """Offer what the grid allows; a symmetry that it does not is given up."""
+        allowed = self._allowed()
         self.symmetry.clear()
         for kind in allowed:
-            if f"symmetry.{kind}" in self.room.actions:
-                self.symmetry.addItem(self.room.actions[f"symmetry.{kind}"].text(), kind)
-        self.symmetry.setVisible(self.symmetry.count() > 0)
+            self.symmetry.addItem(self.room.actions[f"symmetry.{kind}"].text(), kind)
+        if self.desk.symmetry not in allowed:
+            self.desk.symmetry = "none"
         self._desk_changed("symmetry")
+
+
+def _plain(strip: QToolBar, name: str, key: str) -> None:
+    """What both strips have in common."""
+    strip.setObjectName(name)
+    strip.setMovable(False)
+    strip.setFloatable(False)
+    strip.setIconSize(EDGE)
+    strip.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+    say(strip, strip.setWindowTitle, key)
+    say(strip, strip.setAccessibleName, key)

@@ -1,4 +1,4 @@
-"""The one style sheet; ``@name`` stands for a shade of the theme or a size of letters."""
+"""The one style sheet; ``@name`` stands for a shade of the theme, a size of letters or a picture in ``marks``."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ QTabBar::tab:selected { background: @raised; color: @text; }
 QTabBar::tab:hover:!selected { background: @hover; }
 QTabBar::tab:focus { color: @accent; }
 
-QPushButton { background: @raised; border: 1px solid @line; border-radius: 6px; padding: 6px 14px; }
+QPushButton { background: @raised; border: 1px solid @line; border-radius: 6px; padding: 6px 14px;
+  outline: none; }
 QPushButton:hover { background: @hover; }
 QPushButton:pressed { background: @line; }
 QPushButton:focus { border: 1px solid @accent; }
@@ -55,6 +56,37 @@ QLineEdit, QPlainTextEdit, QTextEdit, QTextBrowser, QKeySequenceEdit {
   selection-background-color: @accent; selection-color: @on_accent; }
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus {
   border: 1px solid @accent; }
+
+QCheckBox, QRadioButton { spacing: 7px; }
+QCheckBox::indicator, QListView::indicator, QTreeView::indicator { width: 14px; height: 14px; background: @base;
+  border: 1px solid @soft; border-radius: 4px; }
+QCheckBox::indicator:hover, QCheckBox::indicator:focus { border: 1px solid @accent; }
+QCheckBox::indicator:checked, QListView::indicator:checked, QTreeView::indicator:checked { background: @accent;
+  border: 1px solid @accent; image: url(@check); }
+QListView::indicator:checked, QTreeView::indicator:checked { border: 1px solid @on_accent; }
+QCheckBox::indicator:indeterminate, QListView::indicator:indeterminate { background: @accent;
+  border: 1px solid @accent; image: url(@dash); }
+QCheckBox::indicator:disabled, QRadioButton::indicator:disabled { background: @window; border: 1px solid @line; }
+QCheckBox::indicator:checked:disabled { background: @line; }
+QRadioButton::indicator { width: 14px; height: 14px; background: @base; border: 1px solid @soft; border-radius: 8px; }
+QRadioButton::indicator:checked { width: 6px; height: 6px; border: 5px solid @accent; }
+
+QComboBox { background: @raised; border: 1px solid @line; border-radius: 6px; padding: 4px 8px; }
+QComboBox:hover { background: @hover; }
+QComboBox:focus, QComboBox:on { border: 1px solid @accent; }
+QComboBox:disabled { color: @soft; background: transparent; }
+QComboBox::drop-down { border: none; width: 22px; }
+QComboBox::down-arrow { image: url(@down); width: 11px; height: 11px; }
+QAbstractSpinBox { min-height: 24px; }
+
+QSlider::groove:horizontal { height: 4px; background: @line; border-radius: 2px; }
+QSlider::sub-page:horizontal { background: @accent; border-radius: 2px; }
+QSlider::sub-page:horizontal:disabled { background: @line; }
+QSlider::handle:horizontal { width: 12px; height: 12px; margin: -5px 0; background: @base; border: 2px solid @accent;
+  border-radius: 7px; }
+QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus { background: @accent; }
+QSlider::handle:horizontal:disabled { border: 2px solid @line; }
+
 QComboBox QAbstractItemView { background: @raised; border: 1px solid @line; selection-background-color: @accent;
   selection-color: @on_accent; outline: none; }
 QListView, QTreeView, QTableView { background: @base; alternate-background-color: @raised; border: 1px solid @line;
@@ -77,6 +109,7 @@ QProgressBar::chunk { background: @accent; border-radius: 4px; }
 QLabel[role="brand"] { font-size: @huge; font-weight: 600; color: @accent; }
 QLabel[role="title"] { font-size: @large; font-weight: 600; }
 QLabel[role="soft"] { color: @soft; }
+QLabel[role="warn"] { color: @warn; }
 QLabel[role="small"] { color: @soft; font-size: @small; }
 QFrame[role="card"] { background: @raised; border: 1px solid @line; border-radius: 10px; }
 QFrame[role="card"]:hover { border: 1px solid @accent; }

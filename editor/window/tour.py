@@ -5,22 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from editor.window.bits import button
 from editor.words import say, speech, tr
 
 WIDTH, GAP = 360, 16
+KEYS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
 
 
 @dataclass(frozen=True)
 class Step:
-    """One stop: ``name`` keys its texts (``window-tour-<name>`` and ``-text``), ``at`` gives what it points at."""
+    """One stop: ``name`` keys its texts (``window-tour-<name>`` and ``-text``), ``at`` gives what it points at.
+
+    ``keys`` gives the shortcut that the text speaks of.
+    """
 
     name: str
     at: Callable[[], QWidget | None]
+    keys: Callable[[], str] = str
 
 
 class Tour(QWidget):
@@ -32,6 +38,7 @@ class Tour(QWidget):
         super().__init__(window)
         self._over = window
         self.steps, self.place = list(steps), 0
+        self._at: QWidget | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         say(self, self.setAccessibleName, "action-help-tour")
         self.callout = QFrame(self)
@@ -53,15 +60,19 @@ class Tour(QWidget):
         row = QHBoxLayout()
         row.addWidget(self.count)
         row.addStretch(1)
-        for button_ in (self.skip, self.back, self.next, self.last):
+        for button_ in self._buttons():
             row.addWidget(button_)
+            button_.installEventFilter(self)
         column.addLayout(row)
-        window.installEventFilter(self)
         speech.changed.connect(self._say)
         self.hide()
 
+    def _buttons(self) -> tuple[QPushButton, ...]:
+        return self.skip, self.back, self.next, self.last
+
     def start(self) -> None:
         """Begin at the first step."""
+        self._over.installEventFilter(self)
         self.setGeometry(self._over.rect())
         self.show()
         self.raise_()
@@ -74,36 +85,51 @@ class Tour(QWidget):
                 self.leave()
             return
         self.place = place
-        self._say()
         self.back.setVisible(place > 0)
         last = place == len(self.steps) - 1
         self.next.setVisible(not last)
         self.last.setVisible(last)
         self.skip.setVisible(not last)
+        self.again()
+
+    def again(self) -> None:
+        """Point at the thing of this step, which may have come or moved."""
+        if not self.isVisible():
+            return
+        self._at = self.steps[self.place].at()
+        self._say()
+        self._on_top()
+        QTimer.singleShot(0, self, self._on_top)  # what was just shown has its place only then
+
+    def _on_top(self) -> None:
+        self.raise_()
         self._lay()
-        (self.last if last else self.next).setFocus()
+        if self.isVisible() and not self.isAncestorOf(self.window().focusWidget() or self):
+            (self.last if self.last.isVisible() else self.next).setFocus()
 
     def leave(self) -> None:
         """End it."""
         if self.isVisible():
+            self._over.removeEventFilter(self)
             self.hide()
             self.over.emit()
 
     def _say(self) -> None:
-        name = self.steps[self.place].name
-        self.title.setText(tr(f"window-tour-{name}"))
-        self.text.setText(tr(f"window-tour-{name}-text"))
+        step = self.steps[self.place]
+        self.title.setText(tr(f"window-tour-{step.name}"))
+        self.text.setText(tr(f"window-tour-{step.name}-text", keys=step.keys()))
         self.count.setText(f"{self.place + 1}\u00a0/\u00a0{len(self.steps)}")
         self.callout.setAccessibleName(self.title.text())
-        self.callout.setAccessibleDescription(self.text.text())
+        for read in (self.callout, self.next, self.last):
+            read.setAccessibleDescription(self.text.text())
         if self.isVisible():
             self._lay()
 
     @property
     def target(self) -> QRect:
         """What is pointed at, in the window; empty if it is not to be seen."""
-        widget = self.steps[self.place].at()
-        if widget is None or not widget.isVisible():
+        widget = self._at
+        if widget is None or not isValid(widget) or not widget.isVisible():
             return QRect()
         return QRect(widget.mapTo(self._over, QPoint(0, 0)), widget.size()).adjusted(-4, -4, 4, 4)
 
@@ -144,10 +170,20 @@ class Tour(QWidget):
     # --- events ----------------------------------------------------------------------------------
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize and self.isVisible():
-            self.setGeometry(self._over.rect())
-            self._lay()
+        if watched is self._over:
+            if event.type() == QEvent.Type.Resize and self.isVisible():
+                self.setGeometry(self._over.rect())
+                self._lay()
+        elif event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() in KEYS:
+            self.keyPressEvent(event)
+            return True
         return super().eventFilter(watched, event)
+
+    def _round(self, onward: bool) -> None:
+        """Tab goes round among the buttons: what lies under the veil is not for now."""
+        listed = [made for made in self._buttons() if made.isVisible()]
+        here = next((place for place, made in enumerate(listed) if made.hasFocus()), -1 if onward else 0)
+        listed[(here + (1 if onward else -1)) % len(listed)].setFocus(Qt.FocusReason.TabFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
@@ -157,6 +193,8 @@ class Tour(QWidget):
             self.go(self.place + 1)
         elif key == Qt.Key.Key_Left:
             self.go(self.place - 1)
+        elif key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+            self._round(key == Qt.Key.Key_Tab)
         else:
             super().keyPressEvent(event)
 

@@ -8,10 +8,13 @@ from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
 
+from editor.actions.tools import DIGITS, INK
 from editor.actions.view import LANGUAGE, PANEL, PANELS, THEME
+from editor.tools.pasting import floating
+from editor.window.finding import ask_place
 from editor.window.guide import begin_tour
 from editor.window.settings import THEMES
-from editor.words import LANGUAGES, Said, speech, tr
+from editor.words import LANGUAGES, Said, follow, speech, tr
 
 if TYPE_CHECKING:
     from editor.window.room import Room
@@ -56,14 +59,18 @@ def _edits(room: Room) -> None:
 
     def can(way: str) -> bool:
         stack = desk.document.undo_stack if desk.document is not None else None
-        return stack is not None and (stack.canUndo() if way == "undo" else stack.canRedo())
+        if stack is None:
+            return False
+        return stack.canUndo() or floating(desk) is not None if way == "undo" else stack.canRedo()
 
     def go(way: str) -> None:
-        room.hand.cancel()
-        if desk.document is not None:
+        # What is going on, or carried, is given up first: that is the last thing that was done.
+        if not (room.hand.cancel() and way == "undo") and desk.document is not None:
             stack = desk.document.undo_stack
             stack.undo() if way == "undo" else stack.redo()
 
+    for number in DIGITS:
+        actions.bind(f"{INK}{number}", partial(_take_ink, room, number))
     for way in ("undo", "redo"):
         actions.bind(f"edit.{way}", partial(go, way))
         actions.gate(f"edit.{way}", partial(can, way))
@@ -72,13 +79,18 @@ def _edits(room: Room) -> None:
     actions.bind("map.kind", lambda: room.docks.show("reshape"))
 
 
+def _take_ink(room: Room, number: int) -> None:
+    palette: Any = room.docks.panel("palette")
+    palette.pick_number(number)
+
+
 def _views(room: Room) -> None:
     bind, view, window = room.actions.bind, room.view, room.window
     bind("view.zoom_in", lambda: view.zoom(1.25))
     bind("view.zoom_out", lambda: view.zoom(0.8))
     bind("view.zoom_fit", view.fit)
     bind("view.zoom_selection", lambda: _zoom_selection(room))
-    bind("view.go_to", lambda: room.finder.ask())
+    bind("view.go_to", lambda: ask_place(room))
     bind("view.next_map", lambda: window.sheets.step(1))
     bind("view.previous_map", lambda: window.sheets.step(-1))
     bind("view.next_panel", lambda: room.docks.cycle(1))
@@ -121,7 +133,7 @@ def _looks(room: Room) -> None:
     actions.bind("view.text_larger", lambda: size(look.size + 10))
     actions.bind("view.text_smaller", lambda: size(look.size - 10))
     actions.bind("view.text_usual", lambda: size(100))
-    speech.changed.connect(mark)
+    follow(room, mark)
     mark()
 
 
@@ -149,11 +161,23 @@ def _made(room: Room, name: str, panel: object) -> None:
 
 
 def _problems(room: Room, panel: Any) -> None:
+    dock = room.docks.docks["problems"]
     panel.counted.connect(lambda errors, warnings: room.window.status.show_problems(errors + warnings))
+    panel.titled.connect(dock.entitle)
+
+
+def _form(room: Room, panel: Any) -> None:
+    panel.picking.connect(lambda on: (room.view.installEventFilter if on else room.view.removeEventFilter)(panel))
 
 
 def _contents(room: Room, panel: Any) -> None:
-    panel.hidden.connect(lambda lists: room.view.set_look(replace(room.view.look, hidden=lists)))
+    panel.centred.connect(room.view.centre_on)
+    panel.hidden.connect(lambda kinds: room.view.set_look(replace(room.view.look, hidden=_lists(kinds))))
+
+
+def _lists(kinds: frozenset[str]) -> frozenset[str]:
+    """What the look calls these: circles have no kinds."""
+    return frozenset("nodes" if kind == "nodes:" else kind for kind in kinds)
 
 
 def _properties(room: Room, panel: Any) -> None:
@@ -168,6 +192,7 @@ def _backups(room: Room, panel: Any) -> None:
 JOINTS: dict[str, Callable[[Room, Any], None]] = {
     "problems": _problems,
     "contents": _contents,
+    "form": _form,
     "properties": _properties,
     "backups": _backups,
 }

@@ -1,20 +1,22 @@
 """The main window. First only what is seen at once: menus' names and the start page; the rest is furnished afterwards.
 
-Reading the map model, the tools and the panels takes longer than a window may take to open, so ``furnish`` does that
-when the window stands already. Everything that knows of maps hangs on ``room``, which is there from then on.
+Reading the map model, the tools and the panels takes longer than a window may take to open, so that is done when the
+window has been painted already, part by part so that it answers meanwhile. Everything that knows of maps hangs on
+``room``, which is there from ``furnish`` on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QMenu
+from PySide6.QtCore import QChildEvent, QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QMainWindow, QMenu, QTabBar
 
-from editor.window.icons import icon
+from editor.window.icons import LARGE, icon
 from editor.window.look import Look
 from editor.window.settings import Settings
 from editor.window.sheets import Sheet, Sheets
@@ -28,6 +30,20 @@ if TYPE_CHECKING:
     from editor.window.room import Room
 
 MENUS = ("file", "edit", "view", "tools", "map", "trace", "help")
+HEAVY = (
+    "numpy",
+    "dsl.mapfile",
+    "editor.model.games",
+    "editor.model.document",
+    "editor.actions.table",
+    "editor.tools.toolbox",
+    "editor.canvas.view",
+    "editor.window.docks",
+    "editor.window.room",
+)
+"""What is read between the first paint and the furnishing, one part at a time, the window answering in between."""
+UNSEEN = 400
+"""Milliseconds after which a window that nobody has seen yet is furnished all the same."""
 
 
 class Window(QMainWindow):
@@ -42,6 +58,7 @@ class Window(QMainWindow):
         self.room: Room | None = None
         self._paths = paths
         self._waiting: list[Callable[[Room], object]] = []
+        self._unread: list[str] | None = None
         self.work = Work(self.tell_trouble)
         self.menus = {name: self._menu(name) for name in MENUS}
         self.sheets = Sheets()
@@ -66,6 +83,13 @@ class Window(QMainWindow):
         self._dress()
         self._retitle()
 
+    def childEvent(self, event: QChildEvent) -> None:
+        """Qt makes the tabs of panels that share a place: a screen reader must be able to name them."""
+        child = event.child()
+        if event.polished() and isinstance(child, QTabBar) and not child.accessibleName():
+            say(child, child.setAccessibleName, "window-menu-panels")
+        super().childEvent(event)
+
     def _menu(self, name: str) -> QMenu:
         made = QMenu(self)
         self.menuBar().addMenu(made)
@@ -77,10 +101,28 @@ class Window(QMainWindow):
     # --- the second part -------------------------------------------------------------------------
 
     def showEvent(self, event: QShowEvent) -> None:
-        """The window stands: now for the rest."""
+        """The window is to be seen; it is furnished after its first paint."""
         super().showEvent(event)
         if self.room is None:
-            QTimer.singleShot(0, self, self.furnish)
+            QTimer.singleShot(UNSEEN, self, self._read)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The window stands: when this paint is on the screen, now for the rest."""
+        super().paintEvent(event)
+        if self._unread is None:
+            QTimer.singleShot(0, self, self._read)
+
+    def _read(self) -> None:
+        """Read the next of what is heavy; when there is no more, furnish."""
+        if self.room is not None or not self.isVisible():
+            return
+        if self._unread is None:
+            self._unread = list(HEAVY)
+        if self._unread:
+            import_module(self._unread.pop(0))
+            QTimer.singleShot(0, self, self._read)
+        else:
+            self.furnish()
 
     def furnish(self) -> Room:
         """Bring in everything that knows of maps; once."""
@@ -109,7 +151,7 @@ class Window(QMainWindow):
         self.settings.put("language", language)
 
     def _dress(self) -> None:
-        self.setWindowIcon(icon("ship", self.look.shades.accent))
+        self.setWindowIcon(icon("ship", self.look.shades.accent, edges=LARGE))
         self.sheets.retitle()
 
     def _retitle(self) -> None:

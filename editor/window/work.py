@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
-from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal
+from PySide6.QtCore import QObject, Qt, QThreadPool, Signal
 
 from editor.words import Said
 
 Task = Callable[["Job"], Any]
 
 
-class Job(QRunnable):
-    """One task on its way. The task calls ``report`` now and then and looks at ``cancelled``."""
+class Job:
+    """One task on its way. The task calls ``report`` now and then and looks at ``cancelled``.
+
+    No ``QRunnable``: those that a pool was given for keeps stay in memory for ever.
+    """
 
     def __init__(self, work: Work, name: Said | None, task: Task, done: Callable[[Any], object]) -> None:
-        super().__init__()
-        self.setAutoDelete(False)
         self.name, self.done, self.failed = name, done, work.trouble
         self.cancelled = False
         self.percent = -1
@@ -38,7 +40,8 @@ class Job(QRunnable):
                 result = self._task(self)
         except Exception as caught:  # handed over to the window's thread, which tells the user
             error = caught
-        self._work.ended.emit(self, result, error)
+        with suppress(RuntimeError):  # the window has gone, and nobody waits any more
+            self._work.ended.emit(self, result, error)
 
 
 class Work(QObject):
@@ -72,7 +75,7 @@ class Work(QObject):
         if failed is not None:
             job.failed = failed
         self.jobs.append(job)
-        self._pool.start(job)
+        self._pool.start(job.run)
         self.moved.emit()
         return job
 
@@ -101,7 +104,6 @@ class Work(QObject):
     def close(self) -> None:
         """Give up everything and wait for what cannot stop."""
         for job in self.jobs:
-            job.cancelled = True
-        self._pool.clear()
+            job.cancelled = True  # those that wait for their turn end at once; a cleared pool would leak them
         self._pool.waitForDone(5000)
         QThreadPool.globalInstance().waitForDone(2000)

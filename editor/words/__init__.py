@@ -13,10 +13,11 @@ from functools import cache
 from importlib.resources import files
 
 from PySide6.QtCore import QObject, Signal
+from shiboken6 import isValid
 
 from dsl.diagnostics import LANGUAGES
 
-__all__ = ["LANGUAGES", "Said", "Speech", "catalogue", "say", "speech", "tr"]
+__all__ = ["LANGUAGES", "Said", "Speech", "catalogue", "follow", "say", "speech", "tr"]
 
 
 @cache
@@ -87,6 +88,18 @@ def say(owner: QObject, setter: Callable[[str], object], key: str, /, **args: ob
         setter(tr(key, **args))
 
     again()
+    follow(owner, again)
+
+
+def follow(owner: QObject, verb: Callable[[], object]) -> None:
+    """Do something at every change of language, as long as ``owner`` lives."""
+
+    def again() -> None:
+        if isValid(owner):
+            verb()
+        else:  # Python took it away without a word
+            _forget(again)
+
     speech.changed.connect(again)
     owner.destroyed.connect(lambda: _forget(again))
 
