@@ -10,8 +10,17 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["QT_SCALE_FACTOR"] = "1"
 
 import pytest
+from PySide6.QtGui import QGuiApplication
 
 from editor.words import speech
+
+
+@pytest.fixture(scope="session", autouse=True)
+def clipboard() -> Iterator[None]:
+    """Empty at the end: what Python put there must not outlive it, or the process dies of it when it exits."""
+    yield
+    if isinstance(QGuiApplication.instance(), QGuiApplication):
+        QGuiApplication.clipboard().clear()
 
 
 @pytest.fixture(autouse=True)

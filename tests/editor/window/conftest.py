@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from charts import map_text
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 from window_help import Opener, end, settle
@@ -16,13 +17,20 @@ from editor.window.settings import Settings
 from editor.window.window import Window
 
 
+@pytest.fixture(scope="session")
+def gallery(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The pictures of the start page: drawn for the first window, kept for all others."""
+    return tmp_path_factory.mktemp("gallery")
+
+
 @pytest.fixture
-def opened(qtbot: QtBot, fresh: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opener]:
-    """Opens windows: ``opened(*paths, tour=False, wait=True)``."""
+def opened(qtbot: QtBot, fresh: Path, monkeypatch: pytest.MonkeyPatch, gallery: Path) -> Iterator[Opener]:
+    """Opens windows: ``opened(*paths, tour=False, wait=True, size=...)``; ``size`` None is that which is remembered."""
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_k: pytest.fail("nobody asked for a dialog"))
+    (fresh / "pictures").symlink_to(gallery)
     made: list[Window] = []
 
-    def make(*paths: Path, tour: bool = False, wait: bool = True) -> Window:
+    def make(*paths: Path, tour: bool = False, wait: bool = True, size: tuple[int, int] | None = (1280, 800)) -> Window:
         settings = Settings()
         settings.put("tour/seen", not tour)
         if not settings.text("look/theme"):
@@ -31,7 +39,8 @@ def opened(qtbot: QtBot, fresh: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
         assert isinstance(app, QApplication)
         window = make_window(app, list(paths), settings)
         made.append(window)
-        window.resize(1280, 800)
+        if size is not None:
+            window.resize(*size)
         window.show()
         qtbot.waitUntil(lambda: window.room is not None, timeout=30_000)
         if wait:
@@ -41,6 +50,30 @@ def opened(qtbot: QtBot, fresh: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
     yield make
     for window in made:
         end(window)
+
+
+@pytest.fixture(scope="module")
+def harbour(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory, gallery: Path) -> Iterator[Window]:
+    """One window with the small map on it for all the tests of a file: they leave it as they find it."""
+    home = tmp_path_factory.mktemp("harbour")
+    (home / "pictures").symlink_to(gallery)
+    environment = pytest.MonkeyPatch()
+    environment.setenv("FORDEWIND_HOME", str(home))
+    path = home / "bay.yaml"
+    path.write_text(map_text("square8"), encoding="utf-8")
+    settings = Settings(home / "settings")
+    settings.put("tour/seen", True)
+    settings.put("look/theme", "light")
+    window = make_window(qapp, [path], settings)
+    window.resize(1280, 800)
+    window.show()
+    for _ in range(2000):
+        QTest.qWait(10)
+        if window.room is not None and window.room.desk.document is not None and not window.work.jobs:
+            break
+    yield window
+    end(window)
+    environment.undo()
 
 
 @pytest.fixture

@@ -1,0 +1,153 @@
+"""The chart: every sample map, and what tools draw while they work, on squares, hexes and a track."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+from charts import map_text
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from shots.stage import MAPS, PLAIN, Shot, Stage
+
+from editor.model.chart import Ink
+from editor.tools import verbs
+from editor.tools.desk import NOTHING, Thing
+
+WINDOW = (("en", "light"), ("ru", "dark"))
+NONE, LEFT = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
+GRID_DRAGS: dict[str, tuple[str, ...]] = {
+    "brush": ("G6",),
+    "line": ("B8", "J2"),
+    "rectangle": ("C7", "I2"),
+    "ellipse": ("C7", "I2"),
+    "lasso": ("B2", "H1", "J5", "D8"),
+    "select": ("B3", "H7"),
+    "arrow": ("B8", "J7"),
+    "region": ("G2", "K3"),
+    "place": ("J4",),
+}
+TRACK_DRAGS: dict[str, tuple[str, ...]] = {"brush": ("B",), "lasso": ("A", "C", "D"), "node": ("B", "E")}
+FEATURES = {"arrow": "current", "region": "waters", "place": "port"}
+
+
+def samples(stage: Stage) -> Iterator[list[Shot]]:
+    """Each sample map: the whole window, or only the chart."""
+    stage.home()
+    for path in sorted(MAPS.glob("*.yaml")):
+        stage.open(stage.copy(path.name))
+        stage.unfocused()
+        looks = {"caribbean": WINDOW, "ships_track": WINDOW, "sea_battle_strait": WINDOW}.get(path.stem)
+        yield [Shot(f"canvas-{path.stem}", stage.window if looks else stage.room.view, looks or PLAIN)]
+        stage.close_all()
+
+
+def close(stage: Stage) -> Iterator[list[Shot]]:
+    """From near: names, prices, currents, coordinates."""
+    stage.open(stage.copy("caribbean.yaml"))
+    view = stage.room.view
+    view.set_scale(34.0)
+    view.centre_at((20.0, 26.0))
+    stage.unfocused()
+    yield [Shot("canvas-near", view, (("en", "light"), ("en", "dark"), ("ru", "light")))]
+    stage.close_all()
+
+
+def sketches(stage: Stage) -> Iterator[list[Shot]]:
+    """Tools at work on a small chart of each kind."""
+    stage.window.resize(stage.window.minimumSize())
+    for dock in stage.room.docks.docks.values():
+        dock.hide()
+    for kind in ("square8", "pointy", "track"):
+        path = stage.folder / f"{kind}.yaml"
+        path.write_text(map_text(kind), encoding="utf-8")
+        stage.open(path)
+        drags = TRACK_DRAGS if kind == "track" else GRID_DRAGS
+        shots = [_shot(stage, kind, tool, _dragging(stage, tool, cells)) for tool, cells in drags.items()]
+        shots += [_shot(stage, kind, name, before) for name, before in _states(stage, kind == "track").items()]
+        yield shots
+        _clean(stage)
+        stage.close_all()
+
+
+def _shot(stage: Stage, kind: str, name: str, before: Callable[[], None]) -> Shot:
+    return Shot(f"canvas-{kind}-{name}", stage.room.view, PLAIN, before)
+
+
+def _pixel(stage: Stage, name: str) -> QPoint:
+    geometry = stage.document.chart.geometry
+    return stage.room.view.view.point(*geometry.centre(geometry.cell(name))).toPoint()
+
+
+def _clean(stage: Stage) -> None:
+    """Nothing is under way, nothing is picked."""
+    desk, view = stage.room.desk, stage.room.view
+    QTest.keyClick(view, Qt.Key.Key_Escape)
+    view._button = Qt.MouseButton.NoButton
+    view.cell_cursor.hide()
+    desk.piece, desk.things, desk.selection, desk.symmetry, desk.size = None, (), NOTHING, "none", 1
+    desk.tool = "brush"
+    QTest.mouseMove(view, QPoint(2, 2))
+
+
+def _dragging(stage: Stage, tool: str, cells: tuple[str, ...]) -> Callable[[], None]:
+    """Press on the first cell and go over the others; the button stays down. With one cell the mouse only goes there."""
+
+    def drag() -> None:
+        _clean(stage)
+        desk, view = stage.room.desk, stage.room.view
+        track = stage.document.chart.is_track
+        desk.ink = Ink("storm" if track else "land")
+        desk.feature, desk.size = FEATURES.get(tool, ""), 3 if tool == "brush" else 1
+        desk.tool = tool
+        QTest.mouseMove(view, _pixel(stage, cells[0]))
+        if len(cells) > 1:
+            QTest.mousePress(view, LEFT, NONE, _pixel(stage, cells[0]))
+        for cell in cells[1:]:
+            QTest.mouseMove(view, _pixel(stage, cell))
+        stage.settle()
+
+    return drag
+
+
+def _states(stage: Stage, track: bool) -> dict[str, Callable[[], None]]:
+    """What stays when the hand rests: a selection, a floating piece, a picked thing, the cell cursor, symmetry."""
+    desk, view = stage.room.desk, stage.room.view
+
+    def cells(names: str) -> None:
+        _clean(stage)
+        find = stage.document.chart.geometry.cell
+        desk.selection = np.array([find(name) for name in names.split()], dtype=np.int32)
+
+    def selected() -> None:
+        cells("A B C" if track else "B2 C2 D2 C3 D3 E4 F4 H5")
+        stage.settle()
+
+    def floating() -> None:
+        selected()
+        verbs.copy(desk)
+        desk.selection = NOTHING
+        verbs.paste(desk)
+        QTest.mouseMove(view, _pixel(stage, "E" if track else "H6"))
+        stage.settle()
+
+    def picked() -> None:
+        _clean(stage)
+        desk.tool = "pick"
+        desk.things = (Thing("nodes", 1),) if track else (Thing("sites", 0), Thing("arrows", 0))
+        stage.settle()
+
+    def keyboard() -> None:
+        _clean(stage)
+        view.setFocus()
+        view.cell_cursor.put(stage.document.chart.geometry.cell("C" if track else "F3"), True)
+        stage.settle()
+
+    def mirrored() -> None:
+        _clean(stage)
+        desk.tool, desk.ink, desk.symmetry = "brush", Ink("land"), "both"
+        QTest.mouseMove(view, _pixel(stage, "C3"))
+        stage.settle()
+
+    states = {"selected": selected, "floating": floating, "picked": picked, "keyboard": keyboard}
+    return states if track else {**states, "symmetry": mirrored}

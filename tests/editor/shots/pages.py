@@ -1,0 +1,53 @@
+"""The pages: start, new map, globe, shortcuts, a broken file; the command palette and the bars."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from shots.stage import OTHERS, SOME, Shot, Stage
+
+
+def start_pages(stage: Stage) -> Iterator[list[Shot]]:
+    """The start page at first, then with recent work and a folder."""
+    window, room = stage.window, stage.room
+    stage.unfocused()
+    yield [Shot("pages-start", window)]
+    for name in ("caribbean.yaml", "sea_battle_strait.yaml"):
+        window.settings.remember_file(stage.copy(name, f"my_{name}"))
+    room.beginning.refresh_recent()
+    room.beginning.show_folder(stage.folder)
+    stage.settle()
+    yield [Shot("pages-recent", window, SOME)]
+
+
+def forms(stage: Stage) -> Iterator[list[Shot]]:
+    """The form for a new map on each kind of board, and the globe."""
+    room, start = stage.room, stage.window.start
+    kinds = (("square", "colonies_1990"), ("hex", "sea_battle"), ("track", "ships_track"))
+
+    def begun(game: str) -> Callable[[], None]:
+        def begin() -> None:
+            room.beginning.new(game)
+            stage.settle()
+            stage.unfocused()
+
+        return begin
+
+    yield [Shot(f"pages-new-{kind}", start.pane, before=begun(game)) for kind, game in kinds]
+    room.beginning.from_world()
+    stage.settle()
+    stage.unfocused()
+    yield [Shot("pages-globe", start.pane, OTHERS)]
+    start.show_gallery()
+
+
+def helps(stage: Stage) -> Iterator[list[Shot]]:
+    """Shortcuts and the command palette."""
+    room, sheets = stage.room, stage.window.sheets
+    room.show_shortcuts()
+    stage.unfocused()
+    yield [Shot("pages-shortcuts", sheets.pages, SOME)]
+    sheets.remove(sheets.of_kind("shortcuts"))
+    stage.settle()
+    yield [Shot("pages-commands", stage.part(300, 30, 680, 500), OTHERS, before=lambda: room.finder.ask("ma"))]
+    room.finder.leave()

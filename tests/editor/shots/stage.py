@@ -1,0 +1,195 @@
+"""A whole window for pictures: dressed in a language and a theme, settled, with panels standing alone if wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QEventLoop, QPoint, QSize, Qt, QTimer
+from PySide6.QtGui import QCursor, QImage
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+from shots.picturing import own_letters, taken
+from window_help import end, room_of
+
+from editor.app import make_window
+from editor.model.document import MapFile
+from editor.model.games import GameBoard, Games
+from editor.tools.background import Background
+from editor.window.dock import Dock
+from editor.window.room import Room
+from editor.window.settings import Settings
+from editor.window.window import Window
+from editor.words import speech
+
+MAPS = Path(__file__).parents[3] / "maps"
+SIZE = QSize(1280, 800)
+SOON = 2000
+"""Milliseconds: what a timer does sooner is waited for."""
+LOOKS = tuple((language, theme) for theme in ("light", "dark") for language in ("en", "ru", "uk"))
+PLAIN = (("en", "light"), ("en", "dark"))
+SOME = (("en", "light"), ("uk", "light"), ("ru", "dark"))
+OTHERS = (("ru", "light"), ("en", "dark"), ("uk", "dark"))
+"""Where all looks would cost too much time: each language once, in both themes."""
+NOWHERE = QPoint(790, 795)
+"""Where the mouse hovers over nothing that would show it: in the status line."""
+What = QWidget | Callable[[], QImage]
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One thing to take pictures of, in some looks. ``what`` is a widget or gives the picture itself."""
+
+    name: str
+    what: What
+    looks: tuple[tuple[str, str], ...] = LOOKS
+    before: Callable[[], object] | None = None
+    """Called before each picture, when the look was put on."""
+
+
+class Stage:
+    """The window and what is needed to bring it into a state."""
+
+    def __init__(self, qtbot: QtBot, window: Window, folder: Path) -> None:
+        self.qtbot, self.window, self.folder = qtbot, window, folder
+        folder.mkdir(exist_ok=True)
+
+    @property
+    def room(self) -> Room:
+        """What is in the window."""
+        return room_of(self.window)
+
+    @property
+    def document(self) -> MapFile:
+        """The map on the desk."""
+        document = self.room.desk.document
+        assert document is not None
+        return document
+
+    # --- looks -----------------------------------------------------------------------------------
+
+    def wear(self, language: str, theme: str) -> None:
+        """Another language and theme."""
+        if speech.language != language:
+            speech.language = language
+        self.window.look.theme = theme
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until nothing is on its way and the chart is drawn sharply."""
+        room, view = self.room, self.room.view
+        for _ in range(2):
+            self.process()
+            self.qtbot.waitUntil(self._quiet, timeout=60_000)
+        view._ants.stop()
+        view.scene.ants = 0.0
+        view.scene.selected.spoil()
+        if view.isVisible():
+            view.update()
+            view.scene.sharp = False
+            self.qtbot.waitUntil(lambda: view.scene.sharp, timeout=20_000)
+        room.telling.hint()
+        self.process()
+
+    def _quiet(self) -> bool:
+        """No work in the background, no timer that will soon do something."""
+        thinking = any(work.working for work in self.window.findChildren(Background))
+        if self.room.desk.document is not None:
+            thinking |= not self.room.docks.panel("problems").checker.fresh  # type: ignore[union-attr]
+        waiting = any(
+            t.isActive() and t.isSingleShot() and t.interval() < SOON for t in self.window.findChildren(QTimer)
+        )
+        return not (self.window.work.jobs or thinking or waiting)
+
+    def process(self) -> None:
+        """Let Qt do what it has in hand."""
+        for _ in range(3):
+            QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents)
+
+    # --- states ----------------------------------------------------------------------------------
+
+    def copy(self, name: str, to: str = "") -> Path:
+        """A sample map as a file of one's own."""
+        path = self.folder / (to or name)
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes((MAPS / name).read_bytes())
+        return path
+
+    def open(self, path: Path) -> None:
+        """Open a map."""
+        self.room.filing.open_paths([path])
+        self.settle()
+
+    def close_all(self) -> None:
+        """Close every map, whatever is unsaved."""
+        for sheet in self.window.sheets.maps():
+            self.room.filing.drop(sheet)
+        for bar in self.window.sheets.notices.shown():
+            self.window.sheets.notices._drop(bar)
+        self.process()
+
+    def alone(self, name: str, width: int = 320, height: int = 420) -> Dock:
+        """A panel out of the window, in a size of its own."""
+        QCursor.setPos(NOWHERE)
+        dock = self.room.docks.docks[name]
+        dock.fill()
+        dock.setFloating(True)
+        dock.show()
+        dock.resize(width, height)
+        return dock
+
+    def home(self) -> None:
+        """All panels back in the window."""
+        self.room.docks.reset()
+        self.process()
+
+    def part(self, left: int, top: int, width: int, height: int) -> Callable[[], QImage]:
+        """Gives a part of the window."""
+        return lambda: taken(self.window).copy(left, top, width, height)
+
+    def unfocused(self) -> None:
+        """Nothing has the keyboard."""
+        widget = QApplication.focusWidget()
+        if widget is not None:
+            widget.clearFocus()
+
+
+_boards: dict[str, GameBoard | None] = {}
+
+
+def _board(games: Games, name: str) -> GameBoard | None:
+    """Rules are read once for all windows."""
+    if name not in _boards:
+        _boards[name] = games._read(name)
+    return _boards[name]
+
+
+@contextmanager
+def staged(qtbot: QtBot, folder: Path, *paths: Path, tour: bool = False) -> Iterator[Stage]:
+    """A shown window of a usual size with letters of its own; closed afterwards whatever is unsaved."""
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    with own_letters(app):
+        settings = Settings()
+        settings.put("tour/seen", not tour)
+        settings.put("look/theme", "light")
+        settings.put("language", "en")
+        window = make_window(app, list(paths), settings)
+        window.setWindowFlag(Qt.WindowType.FramelessWindowHint)
+        window.resize(SIZE)
+        window.show()
+        qtbot.waitUntil(lambda: window.room is not None, timeout=30_000)
+        games = room_of(window).games
+        games.board = partial(_board, games)  # type: ignore[method-assign]
+        stage = Stage(qtbot, window, folder)
+        stage.room.view.animated = False
+        QCursor.setPos(NOWHERE)
+        try:
+            stage.settle()
+            yield stage
+        finally:
+            speech.language = "en"  # while everything that listens is still there
+            end(window)

@@ -1,0 +1,135 @@
+"""The language changed at run time: not one text of another language stays, and the way back leads to the first."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+from window_help import Opener, paint, room_of, settle
+from window_texts import texts
+
+from editor.window.window import Window
+from editor.words import LANGUAGES, catalogue
+
+SAMPLE = Path("maps/pirates_fame.yaml").resolve()
+KEYS = re.compile(r"\b(Ctrl|Shift|Alt|Del|Esc|Ins|Home|End|PgUp|PgDown|Tab|Space|Return|Backspace|F\d+)\b")
+WORD = re.compile("[A-Za-z]{2,}")
+CELLS = re.compile(r"[A-Z]{1,2}\d+( (→|…) ?([A-Z]{1,2}\d+)?)*")
+CYRILLIC = re.compile("[А-Яа-яЁёІіЇїЄєҐґ]")
+ALIEN = {"en": CYRILLIC, "ru": re.compile("[ІіЇїЄєҐґ]"), "uk": re.compile("[ЫыЭэЪъЁё]")}
+JUSTIFIED = {
+    "what a language calls itself": {"English", "Русский", "Українська"},
+    "codes of languages": {"EN", "RU", "UK"},
+    "kinds of files and sizes of paper, which have these names everywhere": {
+        "PNG",
+        "SVG",
+        "PDF",
+        "TMX",
+        "JSON",
+        "letter",
+    },
+    "what an error gave to copy": {"details of an error"},
+    "folders of rulesets": {path.name for path in Path("rulesets").iterdir()},
+}
+EXCUSED = set().union(*JUSTIFIED.values())
+
+
+def filled(opened: Opener, qtbot: QtBot) -> Window:
+    """A window in which everything was shown once: panels, pages, forms, notices, the tour, the palette."""
+    window = opened(SAMPLE)
+    room = room_of(window)
+    for name in room.docks.docks:
+        room.docks.show(name, focus=False)
+    paint(window, "C4", "land")
+    room.actions["edit.select_all"].trigger()
+    room.actions["feature.next"].trigger()
+    room.actions["help.about"].trigger()
+    window.tell_crash("details of an error")
+    room.finder.ask("zoom")
+    room.finder.leave()
+    room.tour.start()
+    room.tour.leave()
+    room.show_shortcuts()
+    room.beginning.from_world()
+    room.beginning.new()
+    settle(window, qtbot)
+    room.show_map(window.sheets.maps()[0])
+    room.docks.show("palette")
+    settle(window, qtbot)
+    return window
+
+
+def names_of(window: Window) -> set[str]:
+    """The map's file, its ids and kinds: it is not for the window to translate them."""
+    document = room_of(window).desk.document
+    assert document is not None
+    items = [item for section in ("sites", "starts", "regions") for _, item in document.chart.features(section)]
+    return {SAMPLE.name, str(SAMPLE), *(str(item.get(key, "")) for item in items for key in ("id", "kind", "island"))}
+
+
+def strangers(window: Window, language: str) -> dict[str, str]:
+    """The texts of the window that are of another language than that which is spoken."""
+    own = set(catalogue(language).values())
+    others = {text for other in LANGUAGES if other != language for text in catalogue(other).values()} - own
+    excused = EXCUSED | names_of(window)
+    found = {}
+    for where, text in texts(window).items():
+        bare = KEYS.sub("", text)
+        if text in excused or CELLS.fullmatch(text) or all(part.strip() in excused for part in text.split(":")):
+            continue
+        latin = language != "en" and bool(WORD.search(bare)) and not CYRILLIC.search(bare)
+        own_name = any(name in text for name in JUSTIFIED["what a language calls itself"])
+        alien = bool(ALIEN[language].search(bare)) and not own_name
+        if latin or alien or text in others:
+            found[where] = text
+    return found
+
+
+def kinds(found: dict[str, str]) -> Counter[str]:
+    """The texts without the number of the widget: forms are made anew."""
+    return Counter(f"{where.split(' ', 1)[1]}: {text}" for where, text in found.items())
+
+
+def calm(window: Window, qtbot: QtBot) -> dict[str, str]:
+    """The texts when all checks of the map are through; without the zoom, which follows the size of the chart."""
+    seen: list[dict[str, str]] = [{}]
+    zoom = window.status.zoom
+
+    def settled() -> bool:
+        qtbot.wait(300)
+        now = texts(window)
+        same = now == seen[-1]
+        seen.append(now)
+        return same and not window.work.jobs and "…" not in window.status.problems.text()
+
+    qtbot.waitUntil(settled, timeout=20_000)
+    return {where: text for where, text in seen[-1].items() if text not in (zoom.text(), zoom.accessibleName())}
+
+
+def test_no_text_of_another_language_stays_and_the_way_back_leads_to_the_first(opened: Opener, qtbot: QtBot) -> None:
+    window = filled(opened, qtbot)
+    assert strangers(window, "en") == {}
+    first = calm(window, qtbot)
+    assert len(first) > 1500, "the walk sees the window"
+    for language in ("ru", "uk"):
+        window.speak(language)
+        settle(window, qtbot)
+        assert strangers(window, language) == {}
+    window.speak("en")
+    settle(window, qtbot)
+    again = calm(window, qtbot)
+    assert (kinds(first) - kinds(again), kinds(again) - kinds(first)) == (Counter(), Counter())
+
+
+def test_the_language_is_chosen_on_the_start_page_and_remembered(opened: Opener, qtbot: QtBot) -> None:
+    window = opened()
+    QTest.mouseClick(window.start.languages["uk"], Qt.MouseButton.LeftButton)
+    assert window.start.buttons["file.new"].text() == catalogue("uk")["window-start-new"]
+    assert window.windowTitle() == catalogue("uk")["window-brand"]
+    assert room_of(window).actions["view.language_uk"].isChecked()
+    assert window.menuBar().actions()[0].text() == catalogue("uk")["window-menu-file"]
+    assert window.settings.text("language") == "uk" and window.start.languages["uk"].isChecked()

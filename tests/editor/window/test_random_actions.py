@@ -1,0 +1,29 @@
+"""Somebody does anything at all in the window: nothing breaks, warns, leaks or gets lost.
+
+``python -m tests.bench.random_actions`` does ten thousand things and tells more.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from random_checks import Session
+
+SEEDS = (7, 8)
+ACTIONS = 120
+NONES = 400
+"""So many more references to None an action may leave behind: widgets that were made for the first time have some."""
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_anything_at_all(
+    seed: int, tmp_path: Path, qapp: QApplication, monkeypatch: pytest.MonkeyPatch, fresh: Path
+) -> None:
+    before = sys.getrefcount(None)
+    session = Session(tmp_path, seed)
+    session.run(ACTIONS, monkeypatch)
+    assert session.checked > ACTIONS // 30
+    assert sys.getrefcount(None) - before < ACTIONS * NONES, "None is not let go of"

@@ -1,0 +1,132 @@
+"""Windows are killed while somebody paints; the next one offers their work back, and nothing but a last click is lost."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from charts import map_text
+from killed_window import clicks
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+from safe_maps import plain, random_command
+from window_help import LEFT, Opener, current, room_of
+
+from dsl.mapfile import MapDocument
+from editor.model import recovery
+from editor.model.chart import Ink
+from editor.model.document import MapFile, label
+from editor.model.journal import Journal
+from editor.window.window import Window
+from editor.words import tr
+
+KILLED = Path(__file__).parents[1] / "killed_window.py"
+Worker = subprocess.Popen[bytes]
+
+
+@pytest.fixture
+def killed(tmp_path: Path, opened: Opener) -> dict[str, int]:
+    """Windows that were killed: with a map of squares, with a new map; how many clicks each told. One with a track."""
+    bay, ring = tmp_path / "bay.yaml", tmp_path / "ring.yaml"
+    bay.write_text(map_text("square8"), encoding="utf-8")
+    ring.write_bytes(map_text("track").replace("\n", "\r\n").encode())
+    workers = {"bay": _begun("1", str(bay)), "new": _begun("3")}
+    told: dict[str, int] = {}
+    for name, worker in workers.items():
+        assert worker.stdout is not None
+        enough = random.randrange(3, 30)
+        for _ in range(enough):
+            assert worker.stdout.readline(), f"{name} died by itself"
+        os.kill(worker.pid, signal.SIGKILL)
+        told[name] = enough + len(worker.stdout.read().splitlines())
+        worker.wait()
+        worker.stdout.close()
+    assert bay.read_text(encoding="utf-8") == map_text("square8"), "the file itself is as it was"
+    _left_behind(ring)
+    return told
+
+
+def _begun(*words: str) -> Worker:
+    return subprocess.Popen([sys.executable, str(KILLED), *words], stdout=subprocess.PIPE)
+
+
+def _left_behind(path: Path) -> None:
+    """A journal of a process that is no more."""
+    document = MapFile.open(path)
+    journal = Journal(document)
+    random_command(document, 5)
+    assert journal.path is not None
+    place, data = journal.path, journal.path.read_bytes()
+    journal.close()
+    place.write_bytes(data)
+
+
+def painted(text: str, seed: int, count: int) -> object:
+    """What the map says after so many clicks, made again here."""
+    document = MapFile(MapDocument(text))
+    for cell, ink in islice(clicks(seed, document.chart.geometry.size), count):
+        document.do(label("safety-step"), document.chart.painted([cell], Ink(ink)))
+    return plain(document.chart)
+
+
+def press(window: Window, name: str, key: str) -> None:
+    """Click a button in the line of the recovery bar that speaks of a map."""
+    bar = room_of(window).safe.recovery
+    place = next(place for place, offer in enumerate(bar.offers) if offer.name == name)
+    line = bar.column.itemAt(place).widget()
+    button = next(button for button in line.findChildren(QPushButton) if button.text() == tr(key))
+    QApplication.processEvents()
+    assert button.isVisible()
+    QTest.mouseClick(button, LEFT)
+
+
+def same_as_told(window: Window, text: str, seed: int, told: int) -> None:
+    document = current(window).document
+    assert document is not None
+    assert plain(document.chart) in (painted(text, seed, told), painted(text, seed, told + 1))
+    while document.undo_stack.canUndo():
+        document.undo_stack.undo()
+    assert document.text() == text, "its history is back as well"
+    while document.undo_stack.canRedo():
+        document.undo_stack.redo()
+
+
+def test_work_of_killed_windows_is_offered_restored_and_discarded(
+    killed: dict[str, int], opened: Opener, tmp_path: Path, qtbot: QtBot
+) -> None:
+    window = opened(tmp_path / "bay.yaml")
+    bar = room_of(window).safe.recovery
+    qtbot.waitUntil(lambda: len(bar.offers) == 2, timeout=10_000)
+    room_of(window).filing.open_map(tmp_path / "ring.yaml")  # no claim tells of it: it is found when its map is opened
+    qtbot.waitUntil(lambda: len(bar.offers) == 3, timeout=10_000)
+    assert bar.isVisible() and {offer.name for offer in bar.offers} == {"bay.yaml", "ring.yaml", ""}
+
+    press(window, "bay.yaml", "safety-recovery-restore")
+    names = sorted(path.name for sheet in window.sheets.maps() if sheet.document and (path := sheet.document.path))
+    assert names == ["bay.yaml", "ring.yaml"], "the tab of the same map, unchanged, has given way"
+    assert current(window).unsaved
+    same_as_told(window, map_text("square8"), 1, killed["bay"])
+
+    press(window, "", "safety-recovery-restore")
+    assert current(window).document is not None and current(window).document.path is None
+    same_as_told(window, map_text("square8"), 3, killed["new"])
+
+    ring = next(offer.journal for offer in bar.offers)
+    press(window, "ring.yaml", "safety-recovery-discard")
+    assert not bar.isVisible() and not ring.exists()
+    assert recovery.find([tmp_path / "bay.yaml", tmp_path / "ring.yaml"]) == [], "what is open here is not offered"
+
+    bay = room_of(window).filing.sheet_of(tmp_path / "bay.yaml")
+    assert bay is not None
+    room_of(window).show_map(bay)
+    assert room_of(window).saving.save(), [bar.text.text() for bar in window.sheets.notices.shown()]
+    saved = MapFile.open(tmp_path / "bay.yaml")
+    assert plain(saved.chart) in (painted(map_text("square8"), 1, killed["bay"] + extra) for extra in (0, 1))
+    assert not (tmp_path / ".bay.yaml.journal").exists()

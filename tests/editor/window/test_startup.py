@@ -1,0 +1,66 @@
+"""The window is painted before anything heavy is read; what it needs until then stays little."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from window_help import end
+
+from editor.app import make_window
+from editor.window.settings import Settings
+from editor.window.window import Window
+
+HEAVY = ("numpy", "lark", "jsonschema", "ruamel", "dsl.mapfile", "dsl.check", "dsl.interp", "editor.model")
+
+
+class FirstPaint(QObject):
+    """Whether the window was furnished when its start page was first painted."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self.window, self.seen = window, list[bool]()
+        window.start.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Look."""
+        if event.type() == QEvent.Type.Paint:
+            self.seen.append(self.window.room is not None)
+        return False
+
+
+def fresh_window() -> Window:
+    settings = Settings()
+    settings.put("tour/seen", True)
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    return make_window(app, [], settings)
+
+
+def test_what_the_window_stands_on_is_light() -> None:
+    code = "import sys, editor.app; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    names = done.stdout.split()
+    assert "editor.window.window" in names
+    assert [name for name in names if any(name == heavy or name.startswith(heavy + ".") for heavy in HEAVY)] == []
+
+
+def test_the_start_page_is_painted_before_the_rest_is_read(qtbot: QtBot) -> None:
+    window = fresh_window()
+    watch = FirstPaint(window)
+    window.show()
+    qtbot.waitUntil(lambda: window.room is not None, timeout=30_000)
+    assert watch.seen and watch.seen[0] is False
+    end(window)
+
+
+def test_a_window_that_is_closed_at_once_is_not_furnished(qtbot: QtBot) -> None:
+    window = fresh_window()
+    window.show()
+    window.close()
+    qtbot.wait(50)
+    assert window.room is None
+    end(window)

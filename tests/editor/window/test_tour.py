@@ -1,0 +1,118 @@
+"""The first-run tour: shown once, led by mouse and keys, over everything, nothing cut in the smallest window."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+from window_help import LEFT, Opener, room_of, settle
+
+from editor.window.tour import Tour
+from editor.window.window import Window
+
+
+def press(window: Window, key: Qt.Key) -> None:
+    focus = QApplication.focusWidget()
+    QTest.keyClick(focus if isinstance(focus, QWidget) else window, key)
+
+
+def shown_first(window: Window, qtbot: QtBot) -> Tour:
+    tour = room_of(window).tour
+    qtbot.waitUntil(tour.isVisible, timeout=10_000)
+    window.activateWindow()
+    return tour
+
+
+def checked(window: Window, tour: Tour) -> None:
+    """The veil covers the window, the callout is whole, what it points at is there and can be seen."""
+    callout = tour.callout.geometry()
+    assert tour.geometry() == window.rect() and tour.rect().contains(callout)
+    for spot in (callout.center(), QPoint(4, 4), window.rect().center(), window.rect().bottomRight() - QPoint(4, 4)):
+        over = window.childAt(spot)
+        assert over is tour or tour.isAncestorOf(over), f"{type(over).__name__} lies over the veil"
+    for label in tour.callout.findChildren(QLabel):
+        assert label.height() >= label.heightForWidth(label.width()), f"cut: {label.text()}"
+        assert tour.callout.rect().contains(label.geometry())
+    for made in tour.callout.findChildren(QPushButton):
+        if made.isVisible():
+            assert made.width() >= made.sizeHint().width() and tour.callout.rect().contains(made.geometry())
+    target = tour.target
+    if tour.place == 0:
+        assert target.isEmpty()
+        return
+    assert not target.isEmpty(), tour.steps[tour.place].name
+    within = target.intersected(window.rect())
+    assert within.width() >= target.width() - 8 and within.height() >= target.height() - 8
+    large = within.width() * within.height() > 0.4 * window.width() * window.height()
+    assert large or not callout.intersects(within.adjusted(6, 6, -6, -6)), "it does not hide what it shows"
+
+
+def test_every_stop_is_whole_and_points_at_something_also_in_the_smallest_window(opened: Opener, qtbot: QtBot) -> None:
+    window = opened(tour=True)
+    tour = shown_first(window, qtbot)
+    assert not window.sheets.maps(), "nothing is opened before somebody wants to see it"
+    for language, size in (("en", (1280, 800)), ("en", (720, 480)), ("ru", (720, 480)), ("uk", (720, 480))):
+        window.speak(language)
+        window.resize(*size)
+        tour.go(0)
+        for place in range(len(tour.steps)):
+            assert tour.place == place
+            qtbot.waitUntil(lambda: not tour.target.isEmpty() or tour.place == 0, timeout=10_000)
+            settle(window, qtbot)
+            checked(window, tour)
+            assert tour.isAncestorOf(QApplication.focusWidget())
+            if place + 1 < len(tour.steps):
+                press(window, Qt.Key.Key_Return)
+    assert tour.last.isVisible() and not tour.next.isVisible() and not tour.skip.isVisible()
+    press(window, Qt.Key.Key_Return)
+    assert not tour.isVisible() and window.settings.flag("tour/seen")
+    room = room_of(window)
+    assert room.view.hasFocus() and room.docks.docks["trace"].isHidden(), "what it opened is put away again"
+    assert not window.sheets.maps()[0].unsaved
+
+
+def test_it_is_led_by_mouse_and_keys_shown_once_and_found_again_in_the_help_menu(opened: Opener, qtbot: QtBot) -> None:
+    window = opened(tour=True)
+    tour = shown_first(window, qtbot)
+    QTest.mouseClick(tour.next, LEFT)
+    assert tour.place == 1
+    settle(window, qtbot)
+    QTest.mouseClick(tour.back, LEFT)
+    assert tour.place == 0 and not tour.back.isVisible()
+    for key, place in (
+        (Qt.Key.Key_Right, 1),
+        (Qt.Key.Key_Right, 2),
+        (Qt.Key.Key_Left, 1),
+        (Qt.Key.Key_Left, 0),
+        (Qt.Key.Key_Left, 0),
+    ):
+        press(window, key)
+        assert tour.place == place
+    stops = set()
+    for _ in range(4):
+        press(window, Qt.Key.Key_Tab)
+        stops.add(QApplication.focusWidget())
+    assert stops == {tour.skip, tour.next}, "Tab stays in the callout"
+    QTest.mouseClick(tour, LEFT, Qt.KeyboardModifier.NoModifier, QPoint(10, 200))
+    assert tour.isVisible() and tour.place == 0, "what lies below the veil gets no click"
+    press(window, Qt.Key.Key_Escape)
+    assert not tour.isVisible()
+    window.close()
+    again = opened(tour=not window.settings.flag("tour/seen"))
+    qtbot.wait(500)
+    assert not room_of(again).tour.isVisible(), "once is enough"
+    again.menus["help"].actions()[2].trigger()
+    assert room_of(again).tour.isVisible()
+    QTest.mouseClick(room_of(again).tour.skip, LEFT)
+    assert not room_of(again).tour.isVisible()
+
+
+def test_the_keys_that_the_tour_tells_are_those_in_use(harbour: Window) -> None:
+    room = room_of(harbour)
+    room.actions.assign("file.save", ["Ctrl+J"])
+    room.tour.start()
+    room.tour.go(6)
+    assert room.tour.steps[6].name == "save" and "Ctrl+J" in room.tour.text.text()
+    room.tour.leave()
+    room.actions.reset()
