@@ -20,7 +20,6 @@ PARTS: dict[str, tuple[Scene, ...]] = {
 }
 
 
-@pytest.mark.qt_log_ignore("This plugin does not support")
 @pytest.mark.parametrize("part", PARTS)
 def test_everything_looks_as_it_did(part: str, qtbot: QtBot, fresh: Path, tmp_path: Path) -> None:
     album = Album(tmp_path)
