@@ -13,6 +13,9 @@ from dsl.diagnostics import Note, Problems, near
 from dsl.syntax import tree as t
 from dsl.syntax.parser import RulesFile
 
+Called = t.Function | t.Rule | t.Options | t.Route
+"""What has a name and parameters."""
+
 
 @dataclass
 class Merged:
@@ -152,13 +155,13 @@ class _Merger:
         | dict[str, list[t.Rule]]
         | dict[str, list[t.Options]]
         | dict[str, list[t.Route]],
-        d: t.Function | t.Rule | t.Options | t.Route,
+        d: Called,
         replacing: bool,
         is_open: bool,
     ) -> None:
         """Put ``d`` on top of what it replaces or fills."""
         name = d.name.text
-        layers: list[t.Function | t.Rule | t.Options | t.Route] = table.setdefault(name, [])  # type: ignore[assignment]
+        layers: list[Called] = table.setdefault(name, [])  # type: ignore[assignment]
         if not layers:
             if replacing:
                 known = [k for k, v in table.items() if v]
@@ -182,7 +185,7 @@ class _Merger:
         if not (is_open and layers):
             layers.append(d)
 
-    def same_signature(self, new: t.Node, old: t.Node) -> bool:
+    def same_signature(self, new: Called, old: Called) -> bool:
         """A replacement takes and gives what the replaced one did; one that does not is left out."""
 
         def shape(d: t.Node) -> tuple[object, ...]:
@@ -190,7 +193,7 @@ class _Merger:
             return parameters, getattr(d, "result", None)
 
         if shape(new) != shape(old):
-            place, first = (getattr(d, "name").span for d in (new, old))  # noqa: B009  (all of them have a name)
+            place, first = new.name.span, old.name.span
             self.problems.error("signature-differs", place, notes=[Note(first)], wanted=heading(old))
             return False
         return True
@@ -251,11 +254,12 @@ class _Merger:
         self.problems.error("declared-twice", place, notes=[Note(getattr(old, "name", old).span)], name=name)
 
 
-def heading(d: t.Node) -> str:
+def heading(d: Called | t.Value) -> str:
     """What a rule or function takes and gives, as written: ``go(p: player) -> cell``."""
     parameters = ", ".join(f"{p.name.text}: {p.type.span.text}" for p in getattr(d, "parameters", ()))
     result = getattr(d, "result", None)
-    return f"{getattr(d, 'name').text}({parameters})" + (f" -> {result.span.text}" if result is not None else "")  # noqa: B009
+    name = "value" if isinstance(d, t.Value) else d.name.text
+    return f"{name}({parameters})" + (f" -> {result.span.text}" if result is not None else "")
 
 
 def _is_nothing(body: t.Block) -> bool:

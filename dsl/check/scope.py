@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from dsl.check.clauses import Clauses
-from dsl.check.merge import Merged
+from dsl.check.merge import Called, Merged
 from dsl.diagnostics import Problems
 from dsl.ir.nodes import Expr, Local
 from dsl.ir.program import Program
@@ -62,7 +62,7 @@ class Signature:
     name: str
     parameters: list[tuple[str, Type]]
     result: Type | None
-    node: t.Node
+    node: Called | t.Value
 
 
 @dataclass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.board.map import Map
+from dsl.board.map import Map, Placed
 from dsl.board.spec import BoardSpec
 from dsl.diagnostics import Problems, Severity
 from dsl.mapfile.features import read_features, read_titles
@@ -86,7 +86,7 @@ def _made(root: Node, data: dict[str, Data], name: str, reading: Reading) -> Map
     games = data.get("games")
     meant = tuple(str(g) for g in games) if isinstance(games, list) else ()
     _check_games(root, meant, reading)
-    nodes: tuple = ()  # type: ignore[type-arg]
+    nodes: tuple[Placed, ...] = ()
     board: Board | None
     if kind.value == "track":
         track = read_track(root, reading)

@@ -182,13 +182,13 @@ class TooDeep(Unexpected):
 
 def too_deep(tree: Any) -> Tree[Token] | None:
     """The expression in ``tree`` that is nested deeper than allowed; blocks are counted by the lexer."""
-    waiting: list[tuple[Any, int, Any]] = [(tree, 0, tree)]
+    waiting: list[tuple[Any, int, Tree[Token]]] = [(tree, 0, tree)]
     while waiting:
         node, depth, whole = waiting.pop()
         if not isinstance(node, Tree):
             continue
         if depth > MAX_EXPRESSION:
-            return whole  # type: ignore[no-any-return]
+            return whole
         fresh = node.data in _BLOCKS
         waiting += [
             (child, 0 if fresh else depth + 1, child if fresh or depth == 0 else whole) for child in node.children

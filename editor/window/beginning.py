@@ -7,7 +7,7 @@ from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
@@ -25,6 +25,7 @@ from editor.window.shelf import PICTURES, Entry, GameEntry, reason
 from editor.words import Said, speech, tr
 
 if TYPE_CHECKING:
+    from editor.panels.trace import TracePanel
     from editor.window.room import Room
 
 
@@ -217,6 +218,4 @@ class Beginning(QObject):
         if self.room.desk.document is None:
             self.add_text(new_text(None, "square8", 40, 30, title=path.stem))
         self.room.docks.show("trace")
-        panel = self.room.docks.panel("trace")
-        if panel is not None:
-            panel.open_picture(path)  # type: ignore[attr-defined]
+        cast("TracePanel", self.room.docks.panel("trace")).open_picture(path)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
@@ -19,6 +19,7 @@ from editor.window.sheets import Sheet
 from editor.words import Said, tr
 
 if TYPE_CHECKING:
+    from editor.panels.compare import ComparePanel
     from editor.window.room import Room
 
 
@@ -121,17 +122,18 @@ class Safekeeping(QObject):
     def compare_with(self, other: MapFile, name: str) -> None:
         """Show where the map on the desk differs from another."""
         self.room.docks.show("compare")
-        panel = self.room.docks.panel("compare")
         try:
-            panel.compare_with(other, name)  # type: ignore[union-attr]
+            self._comparison().compare_with(other, name)
         except MapEditError as trouble:
             self.room.filing.tell_trouble("window-told-not-opened", name, trouble)
+
+    def _comparison(self) -> ComparePanel:
+        return cast("ComparePanel", self.room.docks.panel("compare"))
 
     def compare_saved(self) -> None:
         """Show where the map on the desk differs from its file."""
         self.room.docks.show("compare")
-        panel = self.room.docks.panel("compare")
-        why = panel.compare_file() if panel is not None else ""  # type: ignore[attr-defined]
+        why = self._comparison().compare_file()
         if why:
             self.window.sheets.notices.tell(Said(str(why)), "warn", topic="compare")
 
