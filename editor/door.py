@@ -28,7 +28,7 @@ def missing_qt(voice: Voice) -> str:
     """Whether PySide6 is not installed or a library that it needs is not there."""
     try:
         import PySide6.QtSvg
-        import PySide6.QtWidgets  # noqa: F401
+        import PySide6.QtWidgets  # noqa: F401  (whether it is there)
     except ModuleNotFoundError:
         return voice.say("cli-no-qt")
     except ImportError as trouble:

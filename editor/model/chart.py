@@ -308,9 +308,9 @@ class Chart:
     def _set(self, path: KeyPath, value: Held) -> None:
         here: Data = self.data
         for key in path[:-1]:
-            here = here[key]  # type: ignore[index]
+            here = here[key]  # type: ignore[index]  # a path fits its data
         last = path[-1]
         if value is MISSING:
-            del here[last]  # type: ignore[union-attr,arg-type]
+            del here[last]  # type: ignore[union-attr,arg-type]  # likewise
         else:
-            here[last] = deepcopy(value)  # type: ignore[index]
+            here[last] = deepcopy(value)  # type: ignore[index]  # a path fits its data

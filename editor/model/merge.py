@@ -111,7 +111,7 @@ class _Work:
             name = section
             return theirs if self.pick(Conflict(name, "value", name, mine, theirs)) else mine
         origin = base if isinstance(base, list) else []
-        return self._items(section, origin, mine, theirs)  # type: ignore[arg-type]
+        return self._items(section, origin, mine, theirs)  # type: ignore[arg-type]  # lists, as asked above
 
     def _items(self, section: str, base: list[Data], mine: list[Data], theirs: list[Data]) -> list[Data]:
         to_mine, to_theirs = match_items(base, mine), match_items(base, theirs)

@@ -166,7 +166,7 @@ def keep_pasted(image: QImage, map_path: Path | None) -> str:
     held = QByteArray()
     buffer = QBuffer(held)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")  # type: ignore[call-overload]
+    image.save(buffer, "PNG")  # type: ignore[call-overload]  # the stub wants bytes, Qt takes both
     folder = picture_folder(map_path)
     try:
         return _placed(folder, "picture", ".png", bytes(held.data()))

@@ -64,7 +64,7 @@ class ContentsModel(QAbstractItemModel):
         self.groups = groups
         self.endResetModel()
 
-    def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008
+    def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008  (Qt's own signature)
         # the internal number is 0 for a kind, else the kind's row + 1
         number = parent.row() + 1 if parent.isValid() else 0
         count = len(self.groups[number - 1].things) if number else len(self.groups)
@@ -74,13 +74,13 @@ class ContentsModel(QAbstractItemModel):
         number = index.internalId() if index.isValid() else 0
         return self.createIndex(number - 1, 0, 0) if number else QModelIndex()
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own signature)
         if not parent.isValid():
             return len(self.groups)
         group = self.group(parent)
         return len(group.things) if group is not None and parent.column() == 0 else 0
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own signature)
         return 2
 
     def group(self, index: Index) -> Group | None:

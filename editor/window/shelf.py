@@ -132,7 +132,7 @@ def picture_of(path: Path, night: bool, language: str) -> QImage:
 def _keep(image: QImage, path: Path) -> None:
     """Write a picture at one stroke: another thread may look for it at the same time."""
     file = QSaveFile(str(path))
-    if file.open(QIODevice.OpenModeFlag.WriteOnly) and image.save(file, "PNG"):  # type: ignore[call-overload]
+    if file.open(QIODevice.OpenModeFlag.WriteOnly) and image.save(file, "PNG"):  # type: ignore[call-overload]  # the stub wants bytes, Qt takes both
         file.commit()
 
 
