@@ -50,8 +50,6 @@ class Keeping(QObject):
         desk.second_ink = kept.get("second", desk.first_ink() if document.chart.is_track else Ink(None))
         desk.selection = kept.get("selection", desk.selection)
         desk.things = kept.get("things", desk.things)
-        if "underlay" in document.chart.data:
-            self.room.docks.panel("trace")  # it is what draws the picture under the map
 
     def _follow(self, document: MapFile | None) -> None:
         if self._document is not None:
