@@ -177,9 +177,22 @@ class Chart:
 
     def ink_of_slot(self, slot: int) -> Ink | None:
         """What a slot stands for; None for a character that the legend lacks."""
-        if slot == 0:
+        if slot in self.blanks():
             return Ink(None)
         return Ink.of_entry(self.value(("legend", self.slots[slot])))
+
+    def blanks(self) -> list[int]:
+        """The slots that nothing is written for: 0, and a blank that the legend lacks, lost at the end of a row."""
+        blank = self._number.get(" ")
+        return [0] if blank is None or self.value(("legend", " ")) is not MISSING else [0, blank]
+
+    def named(self, grid: Slots) -> tuple[Slots, list[Patch]]:
+        """The same slots with a character for each, and the patches that put one for no cell into the legend."""
+        missing = np.isin(grid, self.blanks())
+        if not missing.any():
+            return grid, []
+        slot, patches = self.slot_for(Ink(None))
+        return np.where(missing, np.uint16(slot), grid), patches
 
     def ink_at(self, cell: int) -> Ink | None:
         """What a cell is painted with; on a track a node's ``terrain`` (an empty name where it has none)."""

@@ -240,7 +240,7 @@ class _Move:
 
     def _grid(self, target: Target) -> tuple[Slots, list[Patch]]:
         old = self.chart.cells.copy()
-        stray = old == 0
+        stray = np.isin(old, self.chart.blanks())
         stray[self.short, -1] = False
         holes = self.moved & ~self.kept
         inks = [self.fill, Ink(None)] if stray.any() or holes.any() else [self.fill]

@@ -122,7 +122,8 @@ def carry_selection(desk: Desk, matrix: Matrix, by: Pair, key: str) -> bool:
 
 def _repaint(desk: Desk, stroke: Stroke, cells: Numbers, there: Numbers) -> None:
     chart = painting.chart_of(desk)
-    slots = chart.cells.reshape(-1)[cells]
+    slots, patches = chart.named(chart.cells.reshape(-1)[cells])
+    stroke.add(patches)
     on = there >= 0
     vacated = painting.without(cells, there[on])
     if len(vacated):

@@ -19,6 +19,7 @@ from editor.model.document import label
 from editor.model.geometry import Geometry
 from editor.model.patches import MISSING, Held, Items, Numbers, Patch, Rows, Slots, Value
 from editor.model.references import CellMap, relabelled
+from editor.model.reshape import loose_rows
 from editor.tools import carry, painting, stations
 from editor.tools.desk import Desk
 from editor.tools.lattice import LEFT_RIGHT, TOP_BOTTOM, TURNS, Lattice, Matrix, power, turned_names
@@ -140,8 +141,8 @@ def _patches(desk: Desk, chart: Chart, plan: Plan) -> tuple[list[Patch], Numbers
     lattice = Lattice(chart.geometry)
     orientation = lattice.form if lattice.hex else "pointy"
     geometry = Geometry.of_grid(chart.kind, width, height, orientation, plan.shifted or "even", old.coordinates)
-    after: Slots = np.ascontiguousarray(chart.cells.reshape(-1)[plan.index])
-    patches: list[Patch] = [Rows(chart.cells.copy(), after)]
+    after, patches = _written(chart, np.ascontiguousarray(chart.cells.reshape(-1)[plan.index]), geometry)
+    patches.append(Rows(chart.cells.copy(), after))
     for key, value in (("width", width), ("height", height)):
         before = chart.value(("grid", key))
         if before is not MISSING and before != value:
@@ -151,6 +152,15 @@ def _patches(desk: Desk, chart: Chart, plan: Plan) -> tuple[list[Patch], Numbers
         patches.append(Value(("grid", "shifted"), chart.value(("grid", "shifted")), shifted))
     turn = turned_names(WAYS[lattice.form], plan.matrix)
     return patches + _features(chart, desk.spec, geometry, table, turn), table
+
+
+def _written(chart: Chart, grid: Slots, geometry: Geometry) -> tuple[Slots, list[Patch]]:
+    """The turned grid with a character for every cell but the last of rows that may be one hex shorter."""
+    after, patches = chart.named(grid)
+    short = loose_rows(geometry, len(grid)) & (grid[:, -1] == 0) if len(grid) > 1 else np.zeros(1, dtype=np.bool_)
+    after = after.copy()
+    after[short, -1] = 0
+    return after, patches
 
 
 def _features(

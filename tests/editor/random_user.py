@@ -220,7 +220,10 @@ class RandomUser:
         handle = self._handle(bar)
         if handle is None or not bar.isVisible() or not bar.count():
             return "no tabs"
-        middle = [bar.mapTo(self.window, bar.tabRect(chance.randrange(bar.count())).center()) for _ in range(2)]
+        tabs = [bar.tabRect(chance.randrange(bar.count())).center() for _ in range(2)]
+        if not all(bar.rect().contains(point) for point in tabs):
+            return "scrolled away"
+        middle = [bar.mapTo(self.window, point) for point in tabs]
         if chance.random() < 0.8:
             QTest.mouseClick(handle, chance.choice([LEFT, LEFT, MIDDLE]), NONE, middle[0])
             return str(middle[0])
