@@ -20,8 +20,8 @@ def delete(desk: Desk) -> None:
 ROWS: tuple[Row, ...] = (
     Row("edit.undo", "edit", "Ctrl+Z", "undo", needs="document"),
     Row("edit.redo", "edit", "Ctrl+Shift+Z; Ctrl+Y", "redo", needs="document"),
-    Row("edit.cut", "edit", "Ctrl+X; Shift+Del", "cut", verbs.cut, needs="selection", divided=True),
-    Row("edit.copy", "edit", "Ctrl+C; Ctrl+Ins", "copy", verbs.copy, needs="selection"),
+    Row("edit.cut", "edit", "Ctrl+X; Shift+Del", "cut", verbs.cut, needs="chosen", divided=True),
+    Row("edit.copy", "edit", "Ctrl+C; Ctrl+Ins", "copy", verbs.copy, needs="chosen"),
     Row("edit.paste", "edit", "Ctrl+V; Shift+Ins", "paste", verbs.paste, needs="document"),
     Row("edit.paste_in_place", "edit", "Ctrl+Shift+V", "paste", verbs.paste_in_place, needs="document"),
     Row("edit.delete", "edit", "Del", "delete", delete, needs="document"),

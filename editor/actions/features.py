@@ -6,10 +6,8 @@ from collections.abc import Callable
 
 from editor.actions.row import Row, Verb
 from editor.model.document import label
-from editor.model.features import removed
 from editor.model.patches import MISSING, Patch, Value
-from editor.model.tracks import without_nodes
-from editor.tools import copies, hits, painting
+from editor.tools import copies, hits, painting, verbs
 from editor.tools.desk import Desk, Thing
 from editor.tools.pick import said_things
 from editor.words import Said
@@ -31,24 +29,20 @@ def delete(desk: Desk) -> None:
     """Remove what is picked; with a circle go its lines and what stands on it."""
     if desk.document is None or not desk.things:
         return
-    things, chart, what = desk.things, desk.document.chart, said_things(desk)
-    desk.things = ()
-    with painting.stroke_of(desk, "features-done-delete", what=what) as stroke:
-        for section in ORDER[:-1]:
-            stroke.add(removed(chart, section, [thing.index for thing in things if thing.section == section]))
-        nodes = [thing.index for thing in things if thing.section == "nodes"]
-        if nodes:
-            stroke.add(without_nodes(chart, desk.spec, nodes).patches)
+    verbs.remove_things(desk, "features-done-delete", what=said_things(desk))
 
 
 def duplicate(desk: Desk) -> None:
-    """Copy what is picked, a step aside; the copies are picked then."""
+    """Copy what is picked, a step aside; the copies are picked then. Of selected cells a copy comes into the hand."""
     if desk.document is None or not desk.things:
+        verbs.take_copy(desk)
         return
     chart = desk.document.chart
-    made: list[Thing] = []
     with painting.stroke_of(desk, "features-done-duplicate", what=said_things(desk)) as stroke:
+        made = copies.circles_beside(chart, stroke, desk.things)
         for thing in desk.things:
+            if thing.section == "nodes":
+                continue
             copy = copies.copy_beside(chart, stroke, thing)
             if copy is not None:
                 made.append(copy)
@@ -136,7 +130,7 @@ ROWS: tuple[Row, ...] = (
     Row("feature.previous", "edit", "Shift+F3", "previous", go(-1), needs="document"),
     Row("feature.pick_all", "edit", "", "", pick_all, needs="document"),
     Row("feature.pick_nothing", "edit", "Shift+Esc", "", pick_nothing, needs="things"),
-    Row("feature.duplicate", "edit", "Ctrl+D", "duplicate", duplicate, needs="things"),
+    Row("feature.duplicate", "edit", "Ctrl+D", "duplicate", duplicate, needs="chosen"),
     Row("feature.delete", "edit", "", "delete", delete, needs="things"),
     Row("feature.turn_round", "edit", "Shift+A", "turn", turn_round, needs="things"),
     Row("feature.move_left", "", "Alt+Left", "", nudge(-1, 0), needs="things"),

@@ -57,6 +57,7 @@ class Actions(QObject):
             self._actions[row.id] = self._made(row, given.get(row.id, free))
         speech.changed.connect(self.say_again)
         desk.changed.connect(self._desk_changed)
+        desk.edited.connect(self._map_changed)
         self.say_again()
         self._desk_changed("document")
         self._desk_changed("tool")
@@ -174,6 +175,7 @@ class Actions(QObject):
             "document": document is not None,
             "selection": document is not None and desk.selection.size > 0,
             "things": document is not None and bool(desk.things),
+            "chosen": document is not None and (desk.selection.size > 0 or bool(desk.things)),
             "grid": document is not None and not track,
             "track": track,
         }
@@ -194,11 +196,9 @@ class Actions(QObject):
 
     def _follow(self, document: MapFile | None) -> None:
         if self._document is not None:
-            self._document.changed.disconnect(self._map_changed)
             self._document.undo_stack.indexChanged.disconnect(self._stack_moved)
         self._document = document
         if document is not None:
-            document.changed.connect(self._map_changed)
             document.undo_stack.indexChanged.connect(self._stack_moved)
 
     def _map_changed(self, change: Change) -> None:

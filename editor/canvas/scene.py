@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from math import cos, pi, sin
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -11,11 +12,13 @@ from PySide6.QtGui import QImage, QPainter, QPen
 from dsl.mapfile.values import Data
 from editor.canvas.camera import Camera
 from editor.canvas.changes import boxes_of, has_cells
-from editor.canvas.sheet import Sheet
+from editor.canvas.rimsheet import RimSheet
+from editor.canvas.sheet import ALWAYS, Sheet
 from editor.canvas.tiles import Frame, Tiles, level_of
 from editor.model.chart import Change, Chart
-from editor.paint.features import Look, paint_features
-from editor.paint.ornament import paint_rim, paint_rose
+from editor.paint.drawing import Drawing, Look
+from editor.paint.features import feature_steps
+from editor.paint.ornament import paint_rose
 from editor.paint.sketch import (
     paint_cells_outline,
     paint_ghosts,
@@ -31,10 +34,11 @@ from editor.tools.desk import NOTHING, Thing
 from editor.tools.tool import Sketch
 
 Layer = Callable[[QPainter, View], None]
-REST_BUDGET = 0.007
+REST_BUDGET = 0.006
 GLIDE_BUDGET = 0.004
-SHARED_BUDGET = 0.001
-"""For the frame in which the features are drawn anew too."""
+"""Seconds of a frame for what is drawn anew, and of these for what stands on the chart:"""
+FEATURES_BUDGET = 0.004
+SHARED_BUDGET = 0.002
 ROSE, LEAST_ROSE = 46.0, 26.0
 ROSE_MARGIN = 22.0
 CORNERS = ((1, 1), (0, 1), (1, 0), (0, 0))
@@ -61,6 +65,7 @@ class Scene:
         self.tiles = Tiles()
         self.features = Sheet()
         self.selected = Sheet()
+        self.rim = RimSheet()
         self.chart: Chart | None = None
         self.ground: TerrainPainter | None = None
         self.sharp = True
@@ -74,6 +79,8 @@ class Scene:
         """Paint another chart, or none."""
         self.chart = chart if chart is not None and has_cells(chart) else None
         self.tiles.clear()
+        self.features.clear()
+        self.selected.clear()
         self._prepare()
 
     def _prepare(self) -> None:
@@ -123,16 +130,18 @@ class Scene:
         if self.ground is not None and self.ground.ratio != ratio:  # another screen, its pixels have another size
             self.tiles.spoil_all()
             self._prepare()
-        sharp = self._terrain(painter, view, ratio, hurry)
+        begin = time.perf_counter()
+        ready = self._prepare_features(view, ratio, hurry)
+        sharp = self._terrain(painter, view, ratio, hurry, time.perf_counter() - begin) and ready
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         for layer in self.under:
             self._apart(layer, painter, view)
         self._rose(painter, view)
-        sharp &= self.features.draw(painter, view, ratio, self._features, hurry)
+        sharp &= self.features.show(painter, view, ratio)
         for layer in self.over:
             self._apart(layer, painter, view)
         self._marks(painter, view, ratio)
-        self._frame(painter, view)
+        self._frame(painter, view, hurry)
         if self.sketch.label and self.label_at is not None:
             paint_label(painter, self.label_at, self.sketch.label, self.theme)
         self.sharp = sharp
@@ -143,7 +152,17 @@ class Scene:
         layer(painter, view)
         painter.restore()
 
-    def _terrain(self, painter: QPainter, view: View, ratio: float, hurry: bool) -> bool:
+    def _prepare_features(self, view: View, ratio: float, hurry: bool) -> bool:
+        """Draw some of what stands on the chart, if need be; gives whether all is done."""
+        if hurry and self.features.quick:
+            return self.features.work(view, ratio, self._features, ALWAYS)
+        if self.camera.gliding:
+            return self.features.work(self.camera.goal, ratio, self._features, SHARED_BUDGET)
+        if hurry and self.features.drawn:  # fingers are moving, the scale will be another in the next moment
+            return False
+        return self.features.work(view, ratio, self._features, FEATURES_BUDGET)
+
+    def _terrain(self, painter: QPainter, view: View, ratio: float, hurry: bool, spent: float) -> bool:
         goal = view
         if self.camera.gliding:
             goal = self.camera.goal
@@ -151,9 +170,7 @@ class Scene:
             # Fingers are still moving: no tiles for a scale that will be another in the next moment.
             self._draw_tiles(painter, view, ratio)
             return False
-        budget = GLIDE_BUDGET if hurry else REST_BUDGET
-        if self.features.due(view, ratio, hurry):
-            budget = SHARED_BUDGET
+        budget = (GLIDE_BUDGET if hurry else REST_BUDGET) - spent
         done = self.tiles.make(frame_of(goal, ratio), budget)
         self._draw_tiles(painter, view, ratio)
         return done and not hurry
@@ -170,9 +187,16 @@ class Scene:
             return False
         return self.tiles.prefetch(frame_of(self.camera.view, self.camera.ratio), budget)
 
-    def _features(self, painter: QPainter, view: View) -> None:
+    def work_ahead(self, budget: float) -> bool:
+        """Go on drawing what stands on the chart while nothing else is to be done; gives whether that is done."""
+        camera = self.camera
+        if self.chart is None or camera.gliding:
+            return True
+        return self.features.work(camera.view, camera.ratio, self._features, budget)
+
+    def _features(self, painter: QPainter, view: View) -> Iterator[None]:
         assert self.chart is not None
-        paint_features(painter, view, self.chart, self.theme, self.look)
+        return feature_steps(Drawing(painter, view, self.chart, self.theme, self.look))
 
     def _selection(self, painter: QPainter, view: View) -> None:
         assert self.chart is not None
@@ -183,7 +207,7 @@ class Scene:
         chart = self.chart
         assert chart is not None
         if len(self.selection) and self.selection[-1] < chart.geometry.size:
-            self.selected.draw(painter, view, ratio, self._selection, False)
+            self.selected.draw(painter, view, ratio, self._selection)
         size = chart.geometry.size
         for cells in self._picked(chart):
             painter.save()
@@ -230,13 +254,11 @@ class Scene:
         if sketch.handles:
             paint_handles(painter, view, sketch.handles, self.theme)
 
-    def _frame(self, painter: QPainter, view: View) -> None:
+    def _frame(self, painter: QPainter, view: View, hurry: bool) -> None:
         """The rim with coordinates."""
         assert self.chart is not None
         if self.look.coordinates:
-            painter.save()
-            paint_rim(painter, view, self.chart, self.theme)
-            painter.restore()
+            self.rim.draw(painter, view, self.camera.ratio, self.chart, self.theme, hurry)
 
     def _rose(self, painter: QPainter, view: View) -> None:
         """The compass rose, in the quietest corner of what is seen of the board; what stands there is above it."""

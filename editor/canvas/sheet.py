@@ -1,117 +1,215 @@
 """A layer drawn above the terrain, kept as a transparent picture: moved while the view is panned, stretched while it is
-zoomed, drawn anew when it no longer fits or what it shows has changed."""
+zoomed, drawn anew when it no longer fits or what it shows has changed.
+
+Drawing it can take longer than a frame lasts. So it is drawn by steps, some in each frame, where the view is or will
+be, and the last picture is shown until the next is done.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 
+from editor.paint.features import HINTS
 from editor.paint.view import View
 
 EDGE = 160
 """How far the picture reaches beyond the view on each side, in pixels."""
-QUICK = 0.004
+AHEAD = 90
+"""With fewer pixels left beyond the view, the next picture is begun."""
+QUICK = 0.002
 """A layer that is drawn in so many seconds is not stretched in a glide but drawn in each frame."""
 PIECE = 128
 """Empty pieces of the picture, of so many pixels, are not copied to the screen."""
+PATIENCE = 2
+"""So often in a row a picture may be given up half done, because what it shows has changed again."""
+ALWAYS = float("inf")
+DONE = object()
 
-Paint = Callable[[QPainter, View], None]
+Paint = Callable[[QPainter, View], Iterator[None] | None]
+"""Paints a layer, by steps if it gives an iterator."""
+
+
+@dataclass
+class Print:
+    """A picture of the layer, done or in the making; ``view`` is what it shows."""
+
+    image: QImage
+    view: View
+    ratio: float
+    pieces: list[QRect] = field(default_factory=list)
+    stale: bool = False
+    steps: Iterator[None] | None = None
+    brush: QPainter = field(default_factory=QPainter)
+    cost: float = 0.0
+
+    def fits(self, view: View, ratio: float, margin: float = 0.0) -> bool:
+        """Whether all of a view, and ``margin`` pixels around it, is on it as it would be drawn now."""
+        if self.stale or ratio != self.ratio or view.scale != self.view.scale:
+            return False
+        has, wants, more = self.view.box, view.box, margin / view.scale - 1e-9
+        return (
+            has[0] <= wants[0] - more
+            and has[1] <= wants[1] - more
+            and has[2] >= wants[2] + more
+            and has[3] >= wants[3] + more
+        )
+
+    def advance(self, end: float) -> bool:
+        """Paint until the clock shows ``end`` (seconds); gives whether it is done.
+
+        The brush is put down between two steps: one left open would take the process with it if the sheet were lost.
+        """
+        if self.steps is None:
+            return True
+        begin = time.perf_counter()
+        with self.painting():
+            while self.steps is not None and time.perf_counter() <= end:
+                if next(self.steps, DONE) is DONE:
+                    self.steps = None
+        self.cost += time.perf_counter() - begin
+        if self.steps is None:
+            self.pieces = _filled(self.image)
+        return self.steps is None
+
+    @contextmanager
+    def painting(self) -> Iterator[None]:
+        """With the brush on the picture; if something goes wrong, the picture is of no use."""
+        self.image.setDevicePixelRatio(self.ratio)
+        self.brush.begin(self.image)
+        self.brush.setRenderHints(HINTS | QPainter.RenderHint.TextAntialiasing)
+        try:
+            yield
+        except BaseException:
+            self.stale, self.steps = True, None
+            raise
+        finally:
+            self.brush.end()
+            self.image.setDevicePixelRatio(1.0)
 
 
 class Sheet:
-    """The picture of one layer."""
+    """The pictures of one layer."""
 
     def __init__(self) -> None:
-        self._picture: QImage | None = None
-        self._old: QImage | None = None
-        self._view = View(1.0, 0.0, 0.0, 0, 0)
-        self._ratio = 1.0
-        self._cost = 0.0
-        self._pieces: list[QRect] = []
         self.drawn = 0
         """How often the layer was drawn so far."""
+        self._shown: Print | None = None
+        self._next: Print | None = None
+        self._spare: QImage | None = None
+        self._cost = 0.0
+        self._given_up = 0
+
+    @property
+    def quick(self) -> bool:
+        """Whether the layer can be drawn in each frame."""
+        return self._cost <= QUICK
 
     def spoil(self) -> None:
-        """What the layer shows has changed."""
-        self._old, self._picture = self._picture or self._old, None
+        """What the layer shows has changed: the old picture stays until there is a new one."""
+        if self._shown is not None:
+            self._shown.stale = True
+        if self._next is not None:
+            self._given_up += self._next.steps is not None
+            self._drop(self._next)
+            self._next = None
 
-    def draw(self, painter: QPainter, view: View, ratio: float, paint: Paint, hurry: bool) -> bool:
-        """Show the layer, painting it first with ``paint`` if need be; gives whether it is sharp.
+    def clear(self) -> None:
+        """Show nothing old: it is another chart."""
+        self.spoil()
+        self._drop(self._shown)
+        self._shown, self._given_up = None, 0
 
-        ``ratio``: screen pixels in a pixel of the window. ``hurry``: the view is gliding, a stretched picture will do.
+    def draw(self, painter: QPainter, view: View, ratio: float, paint: Paint) -> None:
+        """Show the layer, painting it first if need be, however long that takes."""
+        self.work(view, ratio, paint, ALWAYS)
+        self.show(painter, view, ratio)
+
+    def work(self, view: View, ratio: float, paint: Paint, budget: float) -> bool:
+        """Paint for ``view``, which is there or will be; gives whether nothing is left to be done.
+
+        ``ratio``: screen pixels in a pixel of the window. ``budget``: seconds, more or less; the very first picture of
+        a chart takes what it takes, and so does one that could never be finished because of all that changes.
         """
-        if hurry and self._picture is not None and self._view.scale != view.scale and self._cost > QUICK:
-            self._stretch(painter, view)
-            return False
-        if not self._fits(view, ratio):
-            self.spoil()
-            self._make(view, ratio, paint)
-        self._copy(painter, view)
+        shown, coming = self._shown, self._next
+        if shown is not None and shown.fits(view, ratio, AHEAD):
+            return True
+        if coming is None or not coming.fits(view, ratio):
+            if coming is not None:
+                self._drop(coming)
+            coming = self._next = self._begin(view, ratio, paint)
+        if shown is None or self._given_up >= PATIENCE:
+            budget = ALWAYS
+        if not coming.advance(time.perf_counter() + budget):
+            return shown is not None and shown.fits(view, ratio)
+        self._given_up, self._cost = 0, coming.cost
+        if shown is None or shown.stale:
+            self._take()
         return True
 
-    def due(self, view: View, ratio: float, hurry: bool) -> bool:
-        """Whether the next ``draw`` will take its time."""
-        return self._cost > QUICK and not self._fits(view, ratio) and not (hurry and self._picture is not None)
-
-    def _fits(self, view: View, ratio: float) -> bool:
-        if self._picture is None or ratio != self._ratio or view.scale != self._view.scale:
+    def show(self, painter: QPainter, view: View, ratio: float) -> bool:
+        """Show what there is; gives whether that is what should be seen."""
+        if self._next is not None and self._next.steps is None and self._next.fits(view, ratio):
+            self._take()
+        if self._shown is None:
             return False
-        has, wants, grace = self._view.box, view.box, 1e-9
-        return (
-            has[0] <= wants[0] + grace
-            and has[1] <= wants[1] + grace
-            and has[2] >= wants[2] - grace
-            and has[3] >= wants[3] - grace
-        )
+        fits = self._shown.fits(view, ratio)
+        if fits or (view.scale == self._shown.view.scale and ratio == self._shown.ratio):
+            _copy(painter, view, self._shown)
+        else:
+            painter.drawImage(view.rect(self._shown.view.box), self._shown.image, QRectF(self._shown.image.rect()))
+        return fits
 
-    def _make(self, view: View, ratio: float, paint: Paint) -> None:
+    def _take(self) -> None:
+        self._drop(self._shown)
+        self._shown, self._next = self._next, None
+
+    def _drop(self, old: Print | None) -> None:
+        """Keep the memory of a picture for the next, for fresh memory takes as long as painting."""
+        if old is not None:
+            old.steps = None
+            self._spare = old.image
+
+    def _begin(self, view: View, ratio: float, paint: Paint) -> Print:
         begin = time.perf_counter()
         # Whole screen pixels beyond the corner, or the copy would be blurred.
         edge = round(EDGE * ratio) / ratio
         wide = replace(view.moved(edge, edge), width=round(view.width + 2 * edge), height=round(view.height + 2 * edge))
         image = self._blank(QSize(round(wide.width * ratio), round(wide.height * ratio)))
-        image.setDevicePixelRatio(ratio)
-        brush = QPainter(image)
-        brush.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
-        try:
-            paint(brush, wide)
-        finally:
-            brush.end()
-        image.setDevicePixelRatio(1.0)
-        self._pieces = _filled(image)
-        self._picture = image
-        self._view, self._ratio = wide, ratio
-        self._cost = time.perf_counter() - begin
+        made = Print(image, wide, ratio)
+        with made.painting():
+            made.steps = paint(made.brush, wide)
+        if made.steps is None:
+            made.pieces = _filled(image)
+        made.cost = time.perf_counter() - begin
         self.drawn += 1
+        return made
 
     def _blank(self, size: QSize) -> QImage:
-        """An empty picture: the memory of the last one, if that will do, for fresh memory takes as long as painting."""
-        image, self._old = self._old, None
+        image, self._spare = self._spare, None
         if image is None or image.size() != size:
             image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
         return image
 
-    def _copy(self, painter: QPainter, view: View) -> None:
-        assert self._picture is not None
-        corner = view.point(self._view.left, self._view.top) * self._ratio
-        x, y = round(corner.x()), round(corner.y())
-        seen = QRect(-x, -y, round(view.width * self._ratio) + 1, round(view.height * self._ratio) + 1)
-        painter.save()
-        painter.scale(1 / self._ratio, 1 / self._ratio)
-        for piece in self._pieces:
-            if piece.intersects(seen):
-                painter.drawImage(piece.translated(x, y), self._picture, piece)
-        painter.restore()
 
-    def _stretch(self, painter: QPainter, view: View) -> None:
-        assert self._picture is not None
-        painter.drawImage(view.rect(self._view.box), self._picture, QRectF(self._picture.rect()))
+def _copy(painter: QPainter, view: View, shown: Print) -> None:
+    ratio = shown.ratio
+    corner = view.point(shown.view.left, shown.view.top) * ratio
+    x, y = round(corner.x()), round(corner.y())
+    seen = QRect(-x, -y, round(view.width * ratio) + 1, round(view.height * ratio) + 1)
+    painter.save()
+    painter.scale(1 / ratio, 1 / ratio)
+    for piece in shown.pieces:
+        if piece.intersects(seen):
+            painter.drawImage(piece.translated(x, y), shown.image, piece)
+    painter.restore()
 
 
 def _filled(image: QImage) -> list[QRect]:

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QWidget
 from dsl.board.spec import Kind
 from dsl.mapfile.values import Data
 from editor.canvas.changes import has_cells
-from editor.model.gamewords import feature_label
+from editor.model.features import is_hidden
+from editor.model.gamewords import feature_label, plain_word
 from editor.tools.desk import Desk
 from editor.words import speech, tr
 
@@ -31,7 +32,7 @@ def describe(desk: Desk, cell: int) -> str:
         parts.append(label(desk, Kind.TERRAIN, ink.terrain))
     for section, kind in SPOKEN.items():
         for _, feature in chart.features(section):
-            if cell in chart.cells_of(feature):
+            if not is_hidden(desk.hidden, section, feature) and cell in chart.cells_of(feature):
                 named = said_name(feature.get("name", feature.get("id", "")))
                 parts.append(f"{label(desk, kind, str(feature.get('kind', '')))} {named}".strip())
     return ", ".join(parts)
@@ -40,7 +41,7 @@ def describe(desk: Desk, cell: int) -> str:
 def label(desk: Desk, kind: Kind, name: str) -> str:
     """What the rules on the desk call a kind of thing; its plain name where they say nothing."""
     found = desk.spec.feature(kind, name) if desk.spec is not None else None
-    return feature_label(desk.game, found) if found is not None else name
+    return feature_label(desk.game, found) if found is not None else plain_word(name)
 
 
 def said_name(name: Data) -> str:

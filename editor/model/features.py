@@ -7,7 +7,7 @@ feature is a kind, an id and its cells, and the kinds are those that the map has
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 
@@ -205,6 +205,14 @@ def removed(chart: Chart, section: str, indices: Iterable[int]) -> list[Patch]:
     listed = chart.items(section)
     wanted = sorted({index for index in indices if 0 <= index < len(listed)}, reverse=True)
     return [Items(section, index, (listed[index],), ()) for index in wanted]
+
+
+# --- hiding --------------------------------------------------------------------------------------
+
+
+def is_hidden(hidden: Collection[str], section: str, feature: Feature) -> bool:
+    """Whether ``hidden`` (lists, or kinds of theirs: ``nodes``, ``sites:port``) has a feature: nobody sees it then."""
+    return section in hidden or f"{section}:{feature.get('kind', '')}" in hidden
 
 
 # --- finding -------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from dsl.diagnostics import Diagnostic, Problems, message
 from dsl.library import family
 from dsl.library.shelves import Header
 from editor.model.games import GameBoard, game_of
-from editor.words import speech, tr
+from editor.words import catalogue, speech, tr
 
 if TYPE_CHECKING:
     from dsl.play import Translation
@@ -49,7 +49,21 @@ def game_word(game: GameBoard | None, text: str) -> str:
 
 def feature_label(game: GameBoard | None, feature: Feature) -> str:
     """What players call a terrain, site, arrow, region or start."""
-    return game_word(game, feature.label) or _spaced(feature.name)
+    return game_word(game, feature.label) or plain_word(feature.name)
+
+
+def plain_word(name: str) -> str:
+    """What a kind that no rules put a label to is called: plain ones (sea, land) in the language spoken now."""
+    if name in GENERIC:
+        return tr(f"panels-kind-{name}")
+    key = f"panels-plain-{name.casefold()}"
+    return tr(key) if key in catalogue("en") else _spaced(name)
+
+
+def terrain_label(game: GameBoard | None, name: str) -> str:
+    """What people call a terrain, whether the rules know it or not."""
+    declared = game.spec.feature(Kind.TERRAIN, name) if game is not None else None
+    return feature_label(game, declared) if declared is not None else plain_word(name)
 
 
 def kind_word(spec: BoardSpec | None, kind: str) -> str:
@@ -58,7 +72,7 @@ def kind_word(spec: BoardSpec | None, kind: str) -> str:
         declared = spec.feature(of, kind) if spec is not None else None
         if declared is not None:
             return feature_label(game_of(spec), declared)
-    return tr(f"panels-kind-{kind}") if kind in GENERIC else _spaced(kind)
+    return plain_word(kind)
 
 
 def attribute_label(game: GameBoard | None, attribute: Attribute) -> str:

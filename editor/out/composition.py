@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from PySide6.QtCore import QLocale, QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 
 from editor.model.chart import Chart
 from editor.out.legend import Entry
@@ -154,6 +154,19 @@ class Composition:
         top = self.head + self.view.height + LINE / 2
         for number, row in enumerate(self.rows):
             self._paint_row(painter, row, top + number * LINE)
+
+    def picture(self, ratio: float) -> QImage:
+        """All of it as an image with ``ratio`` pixels for a unit of the painter."""
+        image = QImage(
+            max(round(self.width * ratio), 1), max(round(self.height * ratio), 1), QImage.Format.Format_RGB32
+        )
+        image.fill(self.theme.paper)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(ratio, ratio)
+        self.paint(painter)
+        painter.end()
+        return image
 
     def _paint_title(self, painter: QPainter) -> None:
         letters = Lettering(round(self.plate * 0.55), 0, 0, bold=True)

@@ -15,6 +15,8 @@ EDGE = 12.0
 RULER = 100
 """Both in millimetres."""
 TEXT_SHARE = 0.3
+PLAN_DPI = 200
+"""So fine is the whole drawing in small; as shapes it would be as large a file as all the sheets."""
 """How much of the page, at most, the words take."""
 LINE = QColor("#b3202c")
 STRIP = QColor(179, 32, 44, 60)
@@ -76,10 +78,10 @@ def _paint_sheets(painter: QPainter, room: QRectF, whole: Composition, poster: P
     painter.save()
     painter.translate(room.center().x() - all_wide * scale / 2, room.top())
     painter.scale(scale, scale)
-    painter.save()
-    painter.setClipRect(QRectF(0, 0, whole.width, whole.height))
-    whole.paint(painter)
-    painter.restore()
+    fine = min(scale * PLAN_DPI / 96, 1.0)
+    painter.setRenderHint(QPainter.RenderHint.LosslessImageRendering)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.drawImage(QRectF(0, 0, whole.width, whole.height), whole.picture(fine))
     line = 1.2 / scale
     for sheet in poster.sheets:
         part = QRectF(sheet.left * PX, sheet.top * PX, wide * PX, high * PX)

@@ -9,7 +9,7 @@ from dsl.board.spec import Kind
 from dsl.mapfile.values import Data
 from editor.model.chart import Chart
 from editor.model.games import GameBoard
-from editor.model.gamewords import feature_label
+from editor.model.gamewords import feature_label, plain_word
 from editor.words import tr
 
 SECTIONS = {Kind.SITE: "sites", Kind.START: "starts", Kind.ARROW: "arrows", Kind.REGION: "regions"}
@@ -23,7 +23,7 @@ def losses(chart: Chart, game: GameBoard | None, text: str) -> list[str]:
         lost = Counter(str(f.get("kind", "")) for _, f in chart.features(section) if not _placed(chart, f, kind))
         for name, count in lost.items():
             declared = game.spec.feature(kind, name) if game is not None else None
-            label = feature_label(game, declared) if declared is not None else name or section
+            label = feature_label(game, declared) if declared is not None else plain_word(name) or section
             found.append(tr("out-lost-place", label=label, count=count))
     if chart.is_track:
         ways = sum(1 for edge in chart.items("edges") if isinstance(edge, dict) and set(edge) - {"from", "to"})

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainterPath, QPen
 
 from editor.paint.colours import mixed, with_alpha
+from editor.paint.devices import is_vector, misses
 from editor.paint.drawing import Drawing
 from editor.paint.letters import Label, Lettering, extent
 from editor.paint.outline import border_path
-from editor.paint.symbols import draw_symbol, is_vector
+from editor.paint.symbols import draw_symbol
 
 PATTERNS = {"dots": Qt.BrushStyle.Dense6Pattern, "hatch": Qt.BrushStyle.BDiagPattern}
 
 
-def paint_regions(drawing: Drawing) -> None:
+def paint_regions(drawing: Drawing) -> Iterator[None]:
     """All regions that are seen."""
     if not drawing.look.regions:
         return
     for index, region in drawing.shown("regions"):
+        yield
         cells = drawing.cells(region)
         path = drawing.transform.map(border_path(drawing.geometry, cells))
         box = path.boundingRect()
@@ -31,9 +35,10 @@ def paint_regions(drawing: Drawing) -> None:
             _call(drawing, name, cells, box, style.text)
 
 
-def paint_starts(drawing: Drawing) -> None:
+def paint_starts(drawing: Drawing) -> Iterator[None]:
     """All places where pieces start."""
     for _, start in drawing.shown("starts"):
+        yield
         cells = drawing.cells(start)
         path = drawing.transform.map(border_path(drawing.geometry, cells))
         box = path.boundingRect()
@@ -58,6 +63,8 @@ def _paint(
     drawing: Drawing, path: QPainterPath, fill: QColor | None, pattern: str, line: QColor | None, dash: Qt.PenStyle
 ) -> None:
     painter = drawing.painter
+    if misses(painter, path.boundingRect().adjusted(-2, -2, 2, 2)):
+        return
     painter.setPen(Qt.PenStyle.NoPen)
     if fill is not None:
         painter.fillPath(path, fill)

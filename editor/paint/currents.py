@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import atan2, cos, hypot, pi, sin
 
 from PySide6.QtCore import QPointF, Qt
@@ -10,15 +11,19 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 from dsl.mapfile.values import Data
 from editor.model.chart import Feature
 from editor.paint.colours import with_alpha
+from editor.paint.devices import misses
 from editor.paint.drawing import Drawing
 from editor.paint.letters import Label
 
 FEATHERS = 3
+REACH = 26.0
+"""Farther than heads and feathers stand out from a shaft, in pixels."""
 
 
-def paint_arrows(drawing: Drawing) -> None:
+def paint_arrows(drawing: Drawing) -> Iterator[None]:
     """All arrows that are seen."""
     for _, arrow in drawing.shown("arrows"):
+        yield
         points = _points(drawing, arrow)
         if len(points) < 2 or not drawing.sees_rect(QPolygonF(points).boundingRect().adjusted(-9, -9, 9, 9)):
             continue
@@ -66,6 +71,8 @@ def draw_arrow(
     painter: QPainter, curve: list[QPointF], colour: QColor, cell: float, halo: QColor | None = None
 ) -> None:
     """An arrow along a curve, as large as fits cells of ``cell`` pixels."""
+    if misses(painter, QPolygonF(curve).boundingRect().adjusted(-REACH, -REACH, REACH, REACH)):
+        return
     small = cell < 8  # in a thumbnail, arrows must not hide the map
     width = min(max(cell * 0.06, 0.8 if small else 1.2), 4.0)
     head = min(max(cell * 0.34, 2.6 if small else 5.5), 20.0)

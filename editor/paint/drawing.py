@@ -17,6 +17,8 @@ from editor.paint.theme import Theme
 from editor.paint.view import View
 
 KEPT = 20_000
+FEW = 16
+"""So many things are looked at before others may have the processor."""
 _kept: WeakKeyDictionary[Geometry, dict[str, list[int]]] = WeakKeyDictionary()
 
 

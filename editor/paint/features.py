@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from editor.model.chart import Chart
@@ -15,8 +18,9 @@ from editor.paint.stations import paint_edges, paint_nodes
 from editor.paint.theme import Theme
 from editor.paint.view import View
 
-__all__ = ["Look", "name_in", "paint_features", "painted_features"]
+__all__ = ["Look", "feature_steps", "name_in", "paint_features", "painted_features"]
 
+HINTS = QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
 LAYERS = (paint_regions, paint_starts, paint_edges, paint_arrows, paint_nodes, paint_sites)
 
 
@@ -32,12 +36,23 @@ def painted_features(painter: QPainter, view: View, chart: Chart, theme: Theme, 
     """The same; gives the drawing, whose ``room`` knows what was written where."""
     drawing = Drawing(painter, view, chart, theme, look)
     painter.save()
-    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-    if look.coordinates:
-        for part in rim_parts(view, chart):
-            drawing.room.take(part)
-    for layer in LAYERS:
-        layer(drawing)
-    write_labels(painter, drawing.room, drawing.labels)
+    painter.setRenderHints(HINTS)
+    for _ in feature_steps(drawing):
+        pass
     painter.restore()
     return drawing
+
+
+def feature_steps(drawing: Drawing, frame: QRectF | None = None) -> Iterator[None]:
+    """The same little by little, for those who have no time to wait.
+
+    The painter may be ended and begun anew between two steps, with ``HINTS``. Names are not cut by the edge of
+    ``frame``, a part of the picture: they move, or are left out.
+    """
+    drawing.room.frame = frame
+    if drawing.look.coordinates:
+        for part in rim_parts(drawing.view, drawing.chart):
+            drawing.room.take(part)
+    for layer in LAYERS:
+        yield from layer(drawing)
+    yield from write_labels(drawing.painter, drawing.room, drawing.labels)

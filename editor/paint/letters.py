@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPaintEngine, QPainter, QPainterPath, QPen
 
 from editor.paint.colours import with_alpha
-from editor.paint.symbols import fineness, is_vector
+from editor.paint.devices import fineness, is_vector, misses
 
 FAMILIES = ["Georgia", "Constantia", "Noto Serif", "Liberation Serif", "DejaVu Serif", "Times New Roman"]
 SMALLEST, LARGEST = 9, 16
@@ -50,7 +50,7 @@ class Lettering:
         return font
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=16_384)
 def extent(text: str, lettering: Lettering) -> tuple[float, float]:
     """Width and height of a text of one or more lines, in pixels."""
     metrics = QFontMetricsF(lettering.font())
@@ -74,7 +74,7 @@ def write(painter: QPainter, at: QPointF, text: str, lettering: Lettering) -> No
     painter.drawImage(QRectF(left, top, wide, high), image)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=2048)
 def _image(text: str, lettering: Lettering, ratio: float) -> QImage:
     wide, high = extent(text, lettering)
     size = (ceil((wide + 2 * PAD) * ratio) + 1, ceil((high + 2 * PAD) * ratio) + 1)
@@ -102,7 +102,7 @@ def _write(painter: QPainter, at: QPointF, text: str, lettering: Lettering) -> N
         base = at.y() + (number - (len(lines) - 1) / 2) * high + (metrics.ascent() - metrics.descent()) / 2
         starts.append(QPointF(at.x() - metrics.horizontalAdvance(line) / 2, base))
         path.addText(starts[-1], font, line)
-    if as_text and painter.hasClipping() and not painter.clipBoundingRect().intersects(path.boundingRect()):
+    if misses(painter, path.boundingRect().adjusted(-HALO, -HALO, HALO, HALO)):
         return  # what another sheet shows must not be found on this one
     painter.save()
     halo, colour = QColor.fromRgba(lettering.halo), QColor.fromRgba(lettering.colour)
@@ -142,6 +142,10 @@ class Room:
         self._soft = np.zeros(shape, dtype=bool)
         self._written: dict[str, list[tuple[float, float]]] = {}
         self.placed: list[tuple[QRectF, str]] = []
+        self.frame: QRectF | None = None
+        """The part of the picture that is looked at: nothing is written across its edge."""
+        self.bent = False
+        """Whether a name stands elsewhere, or is left out, because of that."""
 
     def _part(self, rect: QRectF) -> tuple[slice, slice]:
         top, bottom = max(int(rect.top() // STEP), 0), max(int(-(-rect.bottom() // STEP)), 0)
@@ -165,6 +169,15 @@ class Room:
             if 0 <= row < self._soft.shape[0] and 0 <= column < self._soft.shape[1]:
                 self._soft[row, column] = True
 
+    def brush_line(self, line: QLineF) -> None:
+        """The same for a straight line."""
+        part = np.linspace(0.0, 1.0, max(int(line.length() / STEP), 1), endpoint=False)
+        columns = ((line.x1() + line.dx() * part) // STEP).astype(np.int64)
+        rows = ((line.y1() + line.dy() * part) // STEP).astype(np.int64)
+        high, wide = self._soft.shape
+        seen = (rows >= 0) & (rows < high) & (columns >= 0) & (columns < wide)
+        self._soft[rows[seen], columns[seen]] = True
+
     def free(self, rect: QRectF) -> bool:
         """Whether nothing is here."""
         return not self._taken[self._part(rect)].any()
@@ -183,6 +196,9 @@ class Room:
             )
             if not inside or not self.free(rect):
                 continue
+            if self.frame is not None and cuts(self.frame, rect):
+                self.bent = True
+                continue
             cost = float(self._soft[self._part(rect)].sum()) + number * 0.6
             if best is None or cost < best[0]:
                 best = (cost, x, y)
@@ -196,9 +212,15 @@ class Room:
         return x, y
 
 
-def write_labels(painter: QPainter, room: Room, labels: Sequence[Label]) -> None:
+def cuts(frame: QRectF, rect: QRectF) -> bool:
+    """Whether the edge of a frame goes through a rectangle."""
+    return frame.intersects(rect) and not frame.contains(rect)
+
+
+def write_labels(painter: QPainter, room: Room, labels: Sequence[Label]) -> Iterator[None]:
     """Write as many as there is room for, the important ones first."""
     for label in sorted(labels, key=lambda one: one.rank):
+        yield
         at = room.place(label)
         if at is not None:
             write(painter, QPointF(*at), label.text, label.lettering)

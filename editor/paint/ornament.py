@@ -9,9 +9,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QPolygonF
 
 from editor.paint.colours import mixed, with_alpha
+from editor.paint.devices import fineness, is_vector, misses
 from editor.paint.letters import Lettering, extent, write
 from editor.paint.rim import paint_rim
-from editor.paint.symbols import fineness, is_vector
 from editor.paint.theme import Theme
 
 __all__ = ["paint_cartouche", "paint_rim", "paint_rose"]
@@ -22,7 +22,9 @@ ROSE_LARGEST = 400.0
 def paint_rose(painter: QPainter, centre: QPointF, radius: float, theme: Theme) -> None:
     """A compass rose of sixteen points, north up."""
     colours = (theme.ink.rgba(), theme.paper.rgba(), theme.selection.rgba())
-    fine = fineness(painter)
+    fine, reach = fineness(painter), 1.4 * radius
+    if misses(painter, QRectF(centre.x() - reach, centre.y() - reach, 2 * reach, 2 * reach)):
+        return
     if is_vector(painter) or radius * fine > ROSE_LARGEST:
         _rose(painter, centre, radius, colours)
         return
@@ -113,6 +115,8 @@ def _lily(size: float) -> QPainterPath:
 
 def paint_cartouche(painter: QPainter, rect: QRectF, title: str, theme: Theme) -> None:
     """A title in a frame with hollowed corners; letters as large as fit, between 9 and 40 pixels."""
+    if misses(painter, rect):
+        return
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     hollow = min(rect.height() * 0.22, 14.0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import cos, hypot, radians, sin
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -9,7 +10,8 @@ from PySide6.QtGui import QColor, QPainterPath, QPen
 
 from editor.model.chart import Feature
 from editor.paint.colours import lightness, mixed
-from editor.paint.drawing import Drawing
+from editor.paint.devices import misses
+from editor.paint.drawing import FEW, Drawing
 from editor.paint.letters import Label, Lettering, extent, write
 from editor.paint.styles import SiteStyle
 from editor.paint.symbols import draw_symbol
@@ -21,19 +23,23 @@ MARKED = 24.0
 FIRST = {"square8": -90.0, "square4": -90.0, "pointy": -60.0, "flat": -90.0}
 
 
-def paint_sites(drawing: Drawing) -> None:
+def paint_sites(drawing: Drawing) -> Iterator[None]:
     """All sites that are seen; their names are written later."""
     seen = []
-    for _, site in drawing.shown("sites"):
+    for number, (_, site) in enumerate(drawing.shown("sites")):
         points = [drawing.point(cell) for cell in drawing.cells(site)]
         if any(drawing.sees(at, drawing.cell) for at in points):
             style = drawing.theme.site_style(str(site.get("kind", "")), site)
             seen.append((site, style, points))
+        if number % FEW == 0:
+            yield
     for site, style, points in seen:
         for number, at in enumerate(points):
             _paint_site(drawing, site, style, at, number == 0)
+        yield
     for site, style, points in seen:
         _call(drawing, site, style, points)
+        yield
 
 
 def symbol_side(cell: float) -> float:
@@ -46,6 +52,8 @@ def _paint_site(drawing: Drawing, site: Feature, style: SiteStyle, at: QPointF, 
     rect = QRectF(at.x() - side / 2, at.y() - side / 2, side, side)
     drawing.room.take(rect.adjusted(1, 1, -1, -1))
     if drawing.cell < DOTS:
+        if misses(drawing.painter, rect.adjusted(-1, -1, 1, 1)):
+            return
         drawing.painter.setPen(QPen(style.outline, 0.8))
         drawing.painter.setBrush(style.colour)
         drawing.painter.drawEllipse(rect)
@@ -73,11 +81,14 @@ def _badge(drawing: Drawing, style: SiteStyle, at: QPointF) -> None:
     wide = extent(style.letter, letters)[0]
     radius = max(size * 0.66, wide / 2 + 2.0)
     coin = mixed(drawing.theme.paper, QColor("#f2d27a"), 0.30 if drawing.theme.night else 0.45)
+    around = QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius)
+    drawing.room.take(around)
+    if misses(drawing.painter, around.adjusted(-1, -1, 1, 1)):
+        return
     drawing.painter.setPen(QPen(drawing.theme.ink, 1.0))
     drawing.painter.setBrush(coin)
     drawing.painter.drawEllipse(at, radius, radius)
     write(drawing.painter, at, style.letter, letters)
-    drawing.room.take(QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius))
 
 
 def _marks(drawing: Drawing, style: SiteStyle, at: QPointF) -> None:
@@ -99,6 +110,9 @@ def _marks(drawing: Drawing, style: SiteStyle, at: QPointF) -> None:
 def _openings(drawing: Drawing, site: Feature, style: SiteStyle, at: QPointF) -> None:
     """A wedge on each side on which a site is open."""
     sides = site.get("open")
+    reach = drawing.cell
+    if misses(drawing.painter, QRectF(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach)):
+        return
     angles = _angles(drawing)
     for name in sides if isinstance(sides, list) else [sides]:
         angle = angles.get(str(name).upper())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil, floor
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from dsl.board.hexes import LEVEL, Hex
@@ -13,6 +13,7 @@ from dsl.board.names import ROW_COLUMN, letters
 from editor.model.chart import Chart
 from editor.model.geometry import Geometry
 from editor.paint.colours import with_alpha
+from editor.paint.devices import misses
 from editor.paint.letters import Lettering, extent, write
 from editor.paint.theme import Theme
 from editor.paint.view import View
@@ -25,6 +26,8 @@ SMALL, LARGE = 10, 11
 LEAST = 8.0
 OVER = 4.0
 """So far a name may reach beyond the end of its strip: letters stand with some air around them."""
+AIR = 16.0
+"""Where not all rows or columns can be named, names stand so many pixels farther apart."""
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
 
@@ -57,26 +60,39 @@ def paint_rim(painter: QPainter, view: View, chart: Chart, theme: Theme) -> None
     They stand outside the board where there is room; where the board goes on beyond the view, they stick to its upper
     and left edge. A track has none.
     """
-    geometry = chart.geometry
-    if geometry.is_track or not chart.cells.size:
+    rim = rim_of(view, chart)
+    if rim is None:
         return
-    board = view.rect(geometry.bounds)
-    page = QRectF(0, 0, view.width, view.height)
-    if not board.intersects(page):
-        return
-    across, down = scales(geometry, view, board)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for side in rim.sides:
+        side.paint(painter, theme)
+    rim.paint_corner(painter, view, theme)
+    painter.restore()
+
+
+def rim_of(view: View, chart: Chart) -> Rim | None:
+    """The parts of the rim that are seen; None if there is nothing of it."""
+    geometry = chart.geometry
+    if geometry.is_track or not chart.cells.size:
+        return None
+    board = view.rect(geometry.bounds)
+    if not board.intersects(QRectF(0, 0, view.width, view.height)):
+        return None
+    across, down = scales(geometry, view, board)
     wide = side_width(geometry)
     left, top = max(board.left() - wide, 0), max(board.top() - THICK, 0)
-    for x, near in ((left, True), (board.right(), False)):
-        if near or x + wide <= view.width:
-            Side(down, x, 0.0, view.height, False, near, wide).paint(painter, theme)
-    for y, near in ((top, True), (board.bottom(), False)):
-        if near or y + THICK <= view.height:
-            Side(across, 0.0, y, view.width, True, near, THICK).paint(painter, theme)
-    _corners(painter, board, QRectF(left, top, wide, THICK), theme)
-    painter.restore()
+    sides = [
+        Side(down, x, 0.0, view.height, False, near, wide)
+        for x, near in ((left, True), (board.right(), False))
+        if near or x + wide <= view.width
+    ]
+    sides += [
+        Side(across, 0.0, y, view.width, True, near, THICK)
+        for y, near in ((top, True), (board.bottom(), False))
+        if near or y + THICK <= view.height
+    ]
+    return Rim(tuple(sides), board, QRectF(left, top, wide, THICK))
 
 
 def side_width(geometry: Geometry) -> float:
@@ -155,8 +171,8 @@ class Side:
         for number in range(seen.start - seen.start % (2 * group), seen.stop, 2 * group):
             start = max(scale.first + (number - 0.5) * scale.step, begin)
             stop = min(scale.first + (number - 0.5 + group) * scale.step, end)
-            if stop > start:
-                painter.fillRect(self.rect(start, stop, 0, BAR), ink)
+            if stop > start and not misses(painter, block := self.rect(start, stop, 0, BAR)):
+                painter.fillRect(block, ink)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(ink, 0.8))
         painter.drawRect(self.rect(begin, end, 0, BAR))
@@ -168,7 +184,8 @@ class Side:
         last = scale.name(max(seen.stop - 1, 0))
         wide, high = extent("W" * len(last) if scale.lettered else last, style)
         need = wide + 5 if self.lying else high + 1
-        every = next((s for s in STEPS if s * scale.step >= need), STEPS[-1])
+        airy = need + (AIR if self.lying else AIR / 2)
+        every = next((s for s in STEPS if s * scale.step >= (need if s == 1 else airy)), STEPS[-1])
         for number in seen:
             # Letters are counted on from A, numbers shown where they are round.
             if number % every if scale.lettered else (number + 1) % every and number:
@@ -179,10 +196,22 @@ class Side:
                 write(painter, self.rect(middle, middle, BAR, self.thick).center(), scale.name(number), style)
 
 
-def _corners(painter: QPainter, board: QRectF, corner: QRectF, theme: Theme) -> None:
-    """A quiet corner where both strips meet, and a line around the whole frame where it is seen."""
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.fillRect(corner, theme.paper)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(with_alpha(theme.ink, 0.85), 1.2))
-    painter.drawRect(board.adjusted(-corner.width(), -corner.height(), corner.width(), corner.height()))
+@dataclass(frozen=True)
+class Rim:
+    """What the rim consists of: its sides, the board within it, and the corner in which the first two sides meet."""
+
+    sides: tuple[Side, ...]
+    board: QRectF
+    corner: QRectF
+
+    def paint_corner(self, painter: QPainter, view: View, theme: Theme) -> None:
+        """A quiet corner where both strips meet, and a line around the whole frame where it is seen."""
+        wide, high = self.corner.width(), self.corner.height()
+        painter.fillRect(self.corner, theme.paper)
+        painter.setPen(QPen(with_alpha(theme.ink, 0.85), 1.2))
+        frame = self.board.adjusted(-wide, -high, wide, high)
+        part = frame & QRectF(-9, -9, view.width + 18, view.height + 18)  # large rectangles take their time
+        for x in {frame.left(), frame.right()} & {part.left(), part.right()}:
+            painter.drawLine(QLineF(x, part.top(), x, part.bottom()))
+        for y in {frame.top(), frame.bottom()} & {part.top(), part.bottom()}:
+            painter.drawLine(QLineF(part.left(), y, part.right(), y))

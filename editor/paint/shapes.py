@@ -6,6 +6,7 @@ Nothing is clipped, for SVG cannot do that everywhere: what spills over the rim 
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,14 +15,19 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QTransfo
 
 from editor.model.chart import Chart
 from editor.model.geometry import Geometry
-from editor.model.lattice import cells_at
+from editor.model.lattice import cells_at, centres
 from editor.paint.colours import mixed, with_alpha
+from editor.paint.devices import window
 from editor.paint.outline import border_path
 from editor.paint.ramp import Ground, fading
 from editor.paint.texture import PERIOD, wave, wave_spots
 from editor.paint.theme import Theme
 from editor.paint.view import View
 
+AROUND = 2.0
+"""So many cells beyond what is seen are drawn, too: more than any line or round corner reaches."""
+WAVE = 24.0
+"""Longer than a wave, in units of the painter."""
 Wetness = Callable[[NDArray[np.float64], NDArray[np.float64]], NDArray[np.bool_]]
 MOST_CELLS = 300_000
 """Charts with more cells are a picture in print, too."""
@@ -38,8 +44,9 @@ def paint_shapes(painter: QPainter, chart: Chart, grounds: list[Ground], theme: 
     painter.setPen(Qt.PenStyle.NoPen)
     page = QRectF(0, 0, view.width, view.height)
     if chart.is_track:
+        seen = window(painter)
         painter.fillRect(page, theme.sea)
-        _waves(painter, theme.sea, theme, view, None)
+        _waves(painter, theme.sea, theme, view, page if seen is None else page.intersected(seen), None)
     else:
         painter.fillRect(page, theme.paper)
         _Shapes(painter, chart, grounds, theme, view).paint(grid)
@@ -53,10 +60,24 @@ class _Shapes:
         self.to_page = QTransform(view.scale, 0, 0, view.scale, -view.left * view.scale, -view.top * view.scale)
         self.wet = np.array([g.wet and not g.blank for g in grounds])[self.slots]
         self.dry = np.array([not g.wet and not g.blank for g in grounds])[self.slots]
+        self.page = QRectF(0, 0, view.width, view.height)
+        seen = window(painter)
+        self.seen = self.page if seen is None else self.page.intersected(seen)
+        self.near = None if seen is None else self._near(seen)
+
+    def _near(self, seen: QRectF) -> NDArray[np.bool_]:
+        """The cells of which something can be seen, and some around: where those end, no line is drawn any more."""
+        (left, top), (right, bottom) = (self.view.chart(p.x(), p.y()) for p in (seen.topLeft(), seen.bottomRight()))
+        x, y = centres(self.chart.geometry)
+        inside: NDArray[np.bool_] = (np.abs(x - (left + right) / 2) < (right - left) / 2 + AROUND) & (
+            np.abs(y - (top + bottom) / 2) < (bottom - top) / 2 + AROUND
+        )
+        return inside
 
     def path(self, chosen: NDArray[np.bool_], soft: float = 0.0) -> QPainterPath:
         """The border of some cells on the picture."""
-        return self.to_page.map(border_path(self.chart.geometry, np.flatnonzero(chosen), soft))
+        some = chosen if self.near is None else chosen & self.near
+        return self.to_page.map(border_path(self.chart.geometry, np.flatnonzero(some), soft))
 
     def paint(self, grid: bool) -> None:
         """Water, coast, land, lines, page."""
@@ -69,14 +90,14 @@ class _Shapes:
         if waters:
             if lands:
                 self._bands(shore, self.grounds[waters[0]].colour)
-            _waves(painter, self.grounds[waters[0]].colour, theme, self.view, self._is_wet)
+            _waves(painter, self.grounds[waters[0]].colour, theme, self.view, self.seen, self._is_wet)
         for number, slot in enumerate(lands):
             soft = SOFT if waters else 0.0
             path = shore if not number else self.path(self.slots == slot, soft / 2)
             painter.fillPath(path, self.grounds[slot].colour)
         if grid:
             lines = QPen(with_alpha(theme.grid, theme.grid.alphaF() * fading(scale, 1.0)), 0.8)
-            painter.strokePath(grid_path(self.chart.geometry, self.to_page), lines)
+            painter.strokePath(grid_path(self.chart.geometry, self.to_page, self.near), lines)
         self._cover(board)
         if waters and lands:
             pen = QPen(theme.coast, min(max(0.04 * scale, 0.8), 2.6))
@@ -107,7 +128,7 @@ class _Shapes:
     def _cover(self, board: QPainterPath) -> None:
         """The page around the board and in its holes, and cells of which nobody knows what they are."""
         page = QPainterPath()
-        page.addRect(QRectF(-1, -1, self.view.width + 2, self.view.height + 2))
+        page.addRect(self.seen.adjusted(-1, -1, 1, 1))
         page.addPath(board)
         page.setFillRule(Qt.FillRule.OddEvenFill)
         self.painter.fillPath(page, self.theme.paper)
@@ -116,18 +137,22 @@ class _Shapes:
                 self.painter.fillPath(self.path(self.slots == slot), ground.colour)
 
 
-def grid_path(geometry: Geometry, to_page: QTransform) -> QPainterPath:
-    """The lines between cells; none between too many hexes."""
+def grid_path(geometry: Geometry, to_page: QTransform, near: NDArray[np.bool_] | None = None) -> QPainterPath:
+    """The lines between cells, or between those that are ``near``; none between too many hexes."""
     path = QPainterPath()
+    cells = np.arange(geometry.size) if near is None else np.flatnonzero(near)
+    if not len(cells):
+        return path
     if geometry.kind != "hex":
-        for column in range(geometry.width + 1):
-            path.moveTo(column, 0)
-            path.lineTo(column, geometry.height)
-        for row in range(geometry.height + 1):
-            path.moveTo(0, row)
-            path.lineTo(geometry.width, row)
+        (top, bottom), (left, right) = ((n.min(), n.max() + 1) for n in np.divmod(cells, geometry.width))
+        for column in range(left, right + 1):
+            path.moveTo(column, top)
+            path.lineTo(column, bottom)
+        for row in range(top, bottom + 1):
+            path.moveTo(left, row)
+            path.lineTo(right, row)
     elif geometry.size <= MOST_HEXES:
-        for cell in range(geometry.size):
+        for cell in cells.tolist():
             corners = geometry.polygon(cell)
             path.moveTo(*corners[0])
             for corner in corners[1:4]:  # the other three are those of the neighbours
@@ -135,13 +160,16 @@ def grid_path(geometry: Geometry, to_page: QTransform) -> QPainterPath:
     return to_page.map(path)
 
 
-def _waves(painter: QPainter, water: QColor, theme: Theme, view: View, is_wet: Wetness | None) -> None:
-    """Small waves all over the water, not so near to land that they would touch it."""
+def _waves(painter: QPainter, water: QColor, theme: Theme, view: View, seen: QRectF, is_wet: Wetness | None) -> None:
+    """Small waves all over the water that is ``seen``, not so near to land that they would touch it."""
     left, top = view.left * view.scale, view.top * view.scale
+    around = seen.adjusted(-WAVE, -WAVE, WAVE, WAVE)
     path = QPainterPath()
-    for x0 in range(int(left // PERIOD) * PERIOD, int(left) + view.width, PERIOD):
-        for y0 in range(int(top // PERIOD) * PERIOD, int(top) + view.height, PERIOD):
+    for x0 in range(int((left + seen.left()) // PERIOD) * PERIOD, ceil(left + seen.right()), PERIOD):
+        for y0 in range(int((top + seen.top()) // PERIOD) * PERIOD, ceil(top + seen.bottom()), PERIOD):
             for x, y, size in wave_spots():
+                if not around.contains(x0 + x - left, y0 + y - top):
+                    continue
                 ends = np.array([x0 + x, x0 + x + 3 * size]) / view.scale, np.array([y0 + y] * 2) / view.scale
                 if is_wet is not None and not is_wet(*ends).all():
                     continue

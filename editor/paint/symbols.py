@@ -10,13 +10,13 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QImage, QPaintEngine, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen
 from PySide6.QtSvg import QSvgRenderer
 
 from editor.paint.colours import lightness
+from editor.paint.devices import fineness, is_vector, misses
 
 LARGEST = 512
-VECTORS = (QPaintEngine.Type.SVG, QPaintEngine.Type.Pdf, QPaintEngine.Type.Picture)
 
 
 @cache
@@ -26,19 +26,10 @@ def symbol_names() -> tuple[str, ...]:
     return tuple(sorted(entry.name[:-4] for entry in folder.iterdir() if entry.name.endswith(".svg")))
 
 
-def is_vector(painter: QPainter) -> bool:
-    """Whether what is painted stays a drawing, as in SVG and PDF."""
-    engine = painter.paintEngine()
-    return engine is not None and engine.type() in VECTORS
-
-
-def fineness(painter: QPainter) -> float:
-    """How many device pixels a unit of the painter has."""
-    return max(abs(painter.deviceTransform().m11()), 0.05)
-
-
 def draw_symbol(painter: QPainter, name: str, rect: QRectF, colour: QColor, outline: QColor | None = None) -> None:
     """Draw a symbol into ``rect``; a disc with the first letter of ``name`` where there is no such symbol."""
+    if misses(painter, rect.adjusted(-1, -1, 1, 1)):
+        return
     if is_vector(painter):
         _draw(painter, name, rect, colour.rgba(), outline.rgba() if outline else None)
         return

@@ -15,11 +15,11 @@ from PySide6.QtGui import QImage, QPainter
 from editor.model.chart import Chart
 from editor.paint import texture
 from editor.paint.colours import mixed
+from editor.paint.devices import fineness, is_vector, window
 from editor.paint.far import far_pixels
 from editor.paint.ramp import DECORATIONS, GRID, LEVELS, Ground, Table, flat_table, table
 from editor.paint.sampling import Ints, Sampler, sampler
 from editor.paint.shapes import MOST_CELLS, paint_image, paint_shapes
-from editor.paint.symbols import fineness, is_vector
 from editor.paint.theme import Theme
 from editor.paint.view import View
 
@@ -28,6 +28,7 @@ LINED = 10.0
 PURE = 8.0
 """In smaller cells the coast would reach the pixel in the middle, which shows the cell's own colour."""
 LARGEST_PICTURE = 4096
+BLEND = 4
 
 
 class TerrainPainter:
@@ -151,10 +152,21 @@ def paint_terrain(painter: QPainter, chart: Chart, theme: Theme, view: View, gri
     left, top = round(view.left * scale), round(view.top * scale)
     step = LARGEST_PICTURE  # very large pictures in parts, so that memory stays small
     width, height = max(round(view.width * ratio), 1), max(round(view.height * ratio), 1)
-    for y in range(0, height, step):
-        for x in range(0, width, step):
+    first_x, first_y, width, height = _seen_pixels(window(painter), ratio, width, height)
+    for y in range(first_y, height, step):
+        for x in range(first_x, width, step):
             part = ground.area(scale, left + x, top + y, min(step, width - x), min(step, height - y))
             paint_image(painter, part, QRectF(x / ratio, y / ratio, part.width() / ratio, part.height() / ratio))
+
+
+def _seen_pixels(seen: QRectF | None, ratio: float, width: int, height: int) -> tuple[int, int, int, int]:
+    """From which pixel of a picture to which it is seen: x and y of the first, and where it ends. A few more around,
+    so that no viewer blends in the edge of the picture."""
+    if seen is None:
+        return 0, 0, width, height
+    left, top = (max(int(edge * ratio) - BLEND, 0) for edge in (seen.left(), seen.top()))
+    right, bottom = (int(edge * ratio) + BLEND for edge in (seen.right(), seen.bottom()))
+    return left, top, min(right, width), min(bottom, height)
 
 
 def grounds(chart: Chart, theme: Theme) -> list[Ground]:

@@ -20,6 +20,7 @@ from editor.paint.entries import Entry, part, plain_sheet, read_sheet, word
 from editor.paint.styles import Mark, RegionStyle, SiteStyle, StartStyle
 
 FILE = "theme.yaml"
+KEPT = 8192
 KINDS = {
     "sites": Kind.SITE,
     "terrain": Kind.TERRAIN,
@@ -43,14 +44,15 @@ class Theme:
     night: bool = False
     spec: BoardSpec | None = None
     _seen: dict[object, QColor] = field(default_factory=dict, repr=False)
+    _styles: dict[str, SiteStyle] = field(default_factory=dict, repr=False)
 
     def with_spec(self, spec: BoardSpec | None) -> Theme:
         """The same theme for a board."""
-        return replace(self, spec=spec, _seen={})
+        return replace(self, spec=spec, _seen={}, _styles={})
 
     def with_night(self, night: bool) -> Theme:
         """The same theme by day or by night."""
-        return replace(self, night=night, _seen={})
+        return replace(self, night=night, _seen={}, _styles={})
 
     # --- the drawing itself ----------------------------------------------------------------------
 
@@ -149,6 +151,14 @@ class Theme:
         return self._style("pieces", kind, attributes)
 
     def _style(self, section: str, kind: str, thing: Mapping[str, Data]) -> SiteStyle:
+        key = repr((section, kind, thing))
+        if key not in self._styles:
+            if len(self._styles) >= KEPT:
+                self._styles.clear()
+            self._styles[key] = self._made_style(section, kind, thing)
+        return self._styles[key]
+
+    def _made_style(self, section: str, kind: str, thing: Mapping[str, Data]) -> SiteStyle:
         entry = self._entry(section, kind)
         colour = self._colour(entry, thing, section, kind) or self.chart_colour("site")
         outline = self._colour({"colour": entry.get("outline")}, thing, section, kind)

@@ -17,6 +17,7 @@ class Panel(QWidget):
     """A panel over the desk. Subclasses fill ``layout()`` and override what they listen to."""
 
     title = ""
+    _begun = False
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -25,18 +26,19 @@ class Panel(QWidget):
         self.column.setContentsMargins(8, 8, 8, 8)
         self.column.setSpacing(6)
         say(self, self.setAccessibleName, self.title)
-        self._document: MapFile | None = None
         desk.changed.connect(self._desk_changed)
+        desk.edited.connect(self._map_changed)
         speech.changed.connect(self._spoken)
 
     def begin(self) -> None:
         """Look at what lies on the desk; called once at the end of a subclass's making."""
-        self._follow()
+        self._begun = True
+        self.document_changed()
 
     @property
     def document(self) -> MapFile | None:
-        """The document that is followed."""
-        return self._document
+        """The map on the desk."""
+        return self.desk.document
 
     @property
     def night(self) -> bool:
@@ -69,17 +71,9 @@ class Panel(QWidget):
 
     def _desk_changed(self, name: str) -> None:
         if name == "document":
-            self._follow()
+            self.document_changed()
         else:
             self.desk_changed(name)
-
-    def _follow(self) -> None:
-        if self._document is not None:
-            self._document.changed.disconnect(self._map_changed)
-        self._document = self.desk.document
-        if self._document is not None:
-            self._document.changed.connect(self._map_changed)
-        self.document_changed()
 
     def _map_changed(self, change: Change) -> None:
         self.map_changed(change)
@@ -90,7 +84,7 @@ class Panel(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """The window became light or dark, or letters larger."""
         super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "_document"):
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and self._begun:
             self.look_changed()
 
 

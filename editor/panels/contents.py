@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLineEdit, QPushButton, QTreeView, QWidget
 
-from editor.model.chart import Change, Chart
-from editor.model.document import label
-from editor.model.patches import Items, Patch
+from editor.model.chart import Change
 from editor.model.spots import cells_of_item
-from editor.model.tracks import without_nodes
 from editor.panels.base import Panel, hint_label
 from editor.panels.contents_model import SECTIONS, ContentsModel, groups_of
 from editor.panels.eyes import EyeDelegate, toggle
-from editor.tools.desk import Desk, Thing
+from editor.tools.desk import Desk
+from editor.tools.verbs import remove_things
 from editor.words import say
 
 LISTED = frozenset((*SECTIONS, "grid"))
@@ -30,8 +26,6 @@ class ContentsPanel(Panel):
     """The cells of a thing that was clicked."""
     centred = Signal(list)
     """The cells of a thing that was clicked twice: they are wanted in the middle."""
-    hidden = Signal(frozenset)
-    """The kinds not to be drawn: ``section:kind`` (``nodes:`` for the circles of a track)."""
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
@@ -91,9 +85,7 @@ class ContentsPanel(Panel):
     # --- listening -------------------------------------------------------------------------------
 
     def document_changed(self) -> None:
-        """List another map; everything on it is shown at first."""
-        self.model.hidden.clear()
-        self.hidden.emit(frozenset())
+        """List another map."""
         self._list()
 
     def map_changed(self, change: Change) -> None:
@@ -102,11 +94,14 @@ class ContentsPanel(Panel):
             self._soon.start()
 
     def desk_changed(self, name: str) -> None:
-        """Other words, or other things picked out on the map."""
+        """Other words, other things picked out on the map, or other kinds hidden."""
         if name == "game":
             self._list()
         elif name == "things" and not self._picking:
             self._show_picked()
+        elif name == "hidden":
+            self.model.hidden = set(self.desk.hidden)
+            self.tree.viewport().update()
 
     def language_changed(self) -> None:
         """Names in another language."""
@@ -119,14 +114,14 @@ class ContentsPanel(Panel):
             self.tree.viewport().update()
 
     def _hide(self) -> None:
-        self.tree.viewport().update()
-        self.hidden.emit(frozenset(self.model.hidden))
+        self.desk.hidden = frozenset(self.model.hidden)
 
     def _list(self) -> None:
         document = self.document
         folded = {g.key for k, g in enumerate(self.model.groups) if not self.tree.isExpanded(self.model.index(k, 0))}
         groups = groups_of(document.chart, self.desk.game, self.search.text()) if document is not None else []
         self._picking = True
+        self.model.hidden = set(self.desk.hidden)
         self.model.take(groups)
         for number, group in enumerate(groups):
             self.tree.setExpanded(self.model.index(number, 0), group.key not in folded or bool(self.search.text()))
@@ -173,22 +168,5 @@ class ContentsPanel(Panel):
 
     def remove(self) -> None:
         """Remove what is picked out."""
-        document, things = self.document, self.desk.things
-        if document is None or not things:
-            return
-        patches = removal(document.chart, self.desk, things)
-        self.desk.things = ()
-        document.do(label("panels-contents-removed", count=len(things)), patches)
-
-
-def removal(chart: Chart, desk: Desk, things: tuple[Thing, ...]) -> list[Patch]:
-    """The patches that remove things, the last of a list first; nodes take along what stands on them."""
-    nodes = {thing.index for thing in things if thing.section == "nodes"}
-    if nodes:
-        return list(without_nodes(chart, desk.spec, nodes).patches)
-    patches: list[Patch] = []
-    for thing in sorted(set(things), key=lambda t: (t.section, -t.index)):
-        items = chart.items(thing.section)
-        if thing.index < len(items):
-            patches.append(Items(thing.section, thing.index, (deepcopy(items[thing.index]),), ()))
-    return patches
+        if self.document is not None and self.desk.things:
+            remove_things(self.desk, "panels-contents-removed")

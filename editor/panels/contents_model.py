@@ -28,8 +28,8 @@ class Group:
 
     @property
     def key(self) -> str:
-        """What ``hidden`` calls it: ``sites:port``."""
-        return f"{self.section}:{self.kind}"
+        """What ``desk.hidden`` calls it: ``sites:port``, or ``nodes``, which have no kinds."""
+        return f"{self.section}:{self.kind}" if self.section != "nodes" else "nodes"
 
 
 def groups_of(chart: Chart, game: GameBoard | None, sought: str = "") -> list[Group]:

@@ -8,7 +8,7 @@ from dsl.mapfile.emit import emit
 from dsl.mapfile.values import Data
 from editor.model.chart import Ink
 from editor.model.games import GameBoard
-from editor.model.gamewords import attribute_label, feature_label, option_label
+from editor.model.gamewords import attribute_label, feature_label, option_label, plain_word
 from editor.panels.palette_model import SECTIONS, ink_label
 from editor.panels.titles import SINGULAR, item_title, text_of
 from editor.words import tr
@@ -37,7 +37,7 @@ def feature_text(change: FeatureChange, game: GameBoard | None) -> str:
     """A changed feature as a line of the list."""
     declared = _declared(change, game)
     kind = text_of(change.now.get("kind"))
-    what = feature_label(game, declared) if declared is not None else kind.replace("_", " ")
+    what = feature_label(game, declared) if declared is not None else plain_word(kind)
     what = what or tr(f"panels-kind-{SINGULAR.get(change.section, 'site')}")
     title = item_title(change.now)
     name = f"{what} · {title}" if title else what if change.now.get("at") is None else f"{what} · {change.now['at']}"

@@ -12,7 +12,7 @@ from dsl.mapfile.schema import SECTIONS, attributes_of
 from dsl.mapfile.values import Data
 from editor.model.chart import Chart
 from editor.model.games import GameBoard
-from editor.model.gamewords import attribute_label, feature_label
+from editor.model.gamewords import attribute_label, feature_label, plain_word
 from editor.model.repair import feature_of
 from editor.panels.fields import ChoiceField, Field, listed
 from editor.panels.formfields import cell_field, field_of, id_field, position_field
@@ -89,7 +89,7 @@ def _kinds(chart: Chart, game: GameBoard | None, section: str, item: dict[str, D
     found = {feature.name: feature_label(game, feature) for feature in declared}
     if not found:
         key = "terrain" if section == "nodes" else "kind"
-        found = {str(other[key]): str(other[key]) for _, other in chart.features(section) if key in other}
+        found = {str(other[key]): plain_word(str(other[key])) for _, other in chart.features(section) if key in other}
     return list(found.items())
 
 

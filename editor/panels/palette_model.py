@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from dsl.board.spec import Feature, Kind
 from editor.model.chart import Chart, Ink
-from editor.model.features import kinds_of
+from editor.model.features import GENERIC, kinds_of
 from editor.model.games import GameBoard
-from editor.model.gamewords import attribute_label, feature_label, game_word
+from editor.model.gamewords import attribute_label, feature_label, game_word, terrain_label
 from editor.paint.theme import Theme
 from editor.panels.drawing import draw_feature, draw_ink, row_background, small, text_colour
 from editor.tools.desk import Desk
@@ -56,7 +56,7 @@ def ink_label(ink: Ink, game: GameBoard | None) -> str:
     if ink.terrain is None:
         return tr("panels-palette-no-cell")
     feature = game.spec.feature(Kind.TERRAIN, ink.terrain) if game is not None else None
-    parts = [feature_label(game, feature) if feature is not None else ink.terrain]
+    parts = [terrain_label(game, ink.terrain)]
     for name, value in ink.values:
         attribute = feature.attribute(name) if feature is not None else None
         called = attribute_label(game, attribute) if attribute is not None else name
@@ -77,7 +77,7 @@ def offers(chart: Chart | None, game: GameBoard | None, extra: Sequence[Ink] = (
     for kind, section in SECTIONS.items():
         declared = list(game.spec.of(kind)) if game is not None else []
         if game is None:
-            declared = [Feature(kind, name) for name in kinds_of(chart, None, section)]
+            declared = [Feature(kind, name) for name in kinds_of(chart, None, section) or [GENERIC[section]]]
         if declared:
             found.append(Offer(tr(f"panels-palette-{section}")))
             found += [Offer(feature_label(game, feature), feature=feature) for feature in declared]

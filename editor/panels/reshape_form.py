@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from dsl.board.spec import Kind
 from editor.model.chart import Chart, Ink
 from editor.model.games import GameBoard
-from editor.model.gamewords import feature_label
+from editor.model.gamewords import terrain_label
 from editor.panels.reshape_plan import Plan, inks_for
 from editor.words import say, tr
 
@@ -184,7 +184,7 @@ class ReshapeForm(QWidget):
             self.kind_box: [tr(f"reshape-kind-{kind}") for kind in KINDS],
             self.shifted_box: [tr(f"reshape-shifted-{shift}") for shift in SHIFTS],
             self.fill_box: [_ink_name(ink, self._game) for ink in self._inks],
-            self.circles_box: [_terrain_name(name, self._game) for name in self._terrains],
+            self.circles_box: [terrain_label(self._game, name) for name in self._terrains],
         }
         for box, words in texts.items():
             index = max(box.currentIndex(), 0)
@@ -246,15 +246,9 @@ def _form_of(plan: Plan) -> str:
     return plan.orientation if plan.kind == "hex" else plan.kind
 
 
-def _terrain_name(terrain: str, game: GameBoard | None) -> str:
-    """What players call a terrain."""
-    declared = game.spec.feature(Kind.TERRAIN, terrain) if game else None
-    return feature_label(game, declared) if declared else terrain
-
-
 def _ink_name(ink: Ink, game: GameBoard | None) -> str:
     if ink.terrain is None:
         return tr("reshape-fill-none")
     values = ", ".join(f"{key} {value}" for key, value in ink.values)
-    name = _terrain_name(ink.terrain, game)
+    name = terrain_label(game, ink.terrain)
     return f"{name} ({values})" if values else name

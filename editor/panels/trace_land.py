@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel
 
 from dsl.board.spec import Kind
 from editor.model.chart import Ink
-from editor.model.gamewords import feature_label
+from editor.model.gamewords import terrain_label
 from editor.panels.trace_step import Step, button, make_primary, slider, told
 from editor.tools.desk import Desk
 from editor.words import say, tr
@@ -77,9 +77,7 @@ class LandStep(Step):
         return f"{said} {tr('trace-doubtful', count=doubtful)}" if doubtful else said
 
     def _name(self, ink: Ink) -> str:
-        spec = self.desk.spec
-        declared = spec.feature(Kind.TERRAIN, ink.terrain) if spec is not None and ink.terrain else None
-        return feature_label(self.desk.game, declared) if declared is not None else (ink.terrain or tr("canvas-hole"))
+        return terrain_label(self.desk.game, ink.terrain) if ink.terrain else tr("canvas-hole")
 
     def _list(self) -> None:
         if self.document is None or self.document.chart.is_track:

@@ -8,7 +8,7 @@ from editor.model.features import added, new_feature
 from editor.tools import hits, painting
 from editor.tools.desk import Desk, Thing
 from editor.tools.pick import wait_for_release
-from editor.tools.place import Choice, choice
+from editor.tools.place import Choice, choice, shown_again
 from editor.tools.tool import NO_SKETCH, Pointer, Sketch, Use
 from editor.words import Said
 
@@ -26,7 +26,7 @@ class Arrow:
     def use(self, desk: Desk, at: Pointer) -> Use:
         """One arrow."""
         what, chart = choice(desk, ("arrows",)), painting.chart_of(desk)
-        if not what.kind or at.cell < 0 or at.second:
+        if not what.kind or at.cell < 0 or at.second or shown_again(desk, what):
             if not what.kind:
                 desk.tell(Said("features-none-declared"))
             yield from wait_for_release(at)
@@ -85,6 +85,7 @@ class Arrow:
         beginning = [
             Thing("arrows", index) for index, item in chart.features("arrows") if chart.cells_of(item)[:1] == [at.cell]
         ]
+        beginning = [thing for thing in beginning if not desk.hides(thing)]
         shown = hits.outline(chart, beginning)
         return Sketch(cells=(at.cell,), lines=shown.lines, arrow=bool(shown.lines))
 

@@ -61,6 +61,7 @@ class Brush:
 
     name = "brush"
     cursor = "cross"
+    on_circles = True
     straight = True
 
     def ink(self, desk: Desk, at: Pointer) -> Ink:

@@ -45,10 +45,12 @@ def to_text(piece: Piece) -> str:
     body["items"] = [
         {"section": t.section, "key": t.key, "places": t.places, "via": t.via, "data": t.data} for t in piece.items
     ]
+    if piece.picked:
+        body["picked"] = True
     if piece.form == "track":
         body["nodes"] = [[float(x), float(y), data] for x, y, data in zip(piece.i, piece.j, piece.nodes, strict=True)]
         body["edges"] = [list(edge) for edge in piece.edges]
-    else:
+    elif not piece.picked:
         body["inks"] = [[ink.terrain, dict(ink.values)] for ink in piece.inks]
         body["runs"] = _runs(piece)
     return HEAD + json.dumps(body, ensure_ascii=False, separators=(",", ":"))[1:]
@@ -113,6 +115,8 @@ def from_text(text: str) -> Piece:
         raise Foreign("home")
     if body["form"] == "track":
         return reader.track(body, (home[0], home[1]))
+    if body.get("picked") is True:
+        return reader.things(body, (int(home[0]), int(home[1])))
     return reader.grid(body, (int(home[0]), int(home[1])))
 
 
@@ -147,6 +151,14 @@ class _Reader:
         first = np.unique((j + 3 * FAR) * (8 * FAR) + i + 3 * FAR, return_index=True)[1]
         return Piece(body["form"], inks, i[first], j[first], ink[first], self.items(body, 0), home=home)
 
+    def things(self, body: dict[str, Any], home: Pair) -> Piece:
+        items = self.items(body, 0)
+        if not items:
+            raise Foreign("items")
+        i, j = np.array(sorted({place for item in items for place in item.places}), dtype=np.int64).T
+        none = np.zeros(0, dtype=np.int64)
+        return Piece(body["form"], (), i, j, none, items, home=home, picked=True)
+
     def track(self, body: dict[str, Any], home: tuple[float, float]) -> Piece:
         nodes = [self.listed(node, 3) for node in self.listed(body.get("nodes"), MAX_NODES)]
         if not nodes or any(len(node) != 3 for node in nodes):
@@ -161,7 +173,8 @@ class _Reader:
             raise Foreign("edges")
         none = np.zeros(0, dtype=np.int64)
         items = self.items(body, len(nodes))
-        return Piece("track", (), places[:, 0], places[:, 1], none, items, data, edges, home)
+        picked = body.get("picked") is True
+        return Piece("track", (), places[:, 0], places[:, 1], none, items, data, edges, home, picked)
 
     def items(self, body: dict[str, Any], nodes: int) -> tuple[Item, ...]:
         return tuple(self.item(one, nodes) for one in self.listed(body.get("items", []), MAX_ITEMS))

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import hypot
+from collections.abc import Collection, Iterator
+from math import ceil, hypot
 
-from editor.model import places
 from editor.model.chart import Chart
 from editor.model.document import Stroke
 from editor.model.features import duplicated
 from editor.model.geometry import Geometry
 from editor.model.patches import Items, Patch
-from editor.model.tracks import fresh_node_id
 from editor.tools import hits, moves
 from editor.tools.desk import Thing
+from editor.tools.things import set_down, taken
 
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 """Right, down, left, up: columns and rows."""
@@ -46,19 +45,31 @@ def stepped(chart: Chart, things: tuple[Thing, ...], dx: int, dy: int) -> list[P
     return None if made is None else [*nodes, *made]
 
 
+def circles_beside(chart: Chart, stroke: Stroke, things: Collection[Thing]) -> list[Thing]:
+    """Copies of picked circles with the lines between them and what stands on them, clear of the others; all of it."""
+    piece = taken(chart, [thing for thing in things if thing.section == "nodes"]) if chart.is_track else None
+    if piece is None:
+        return []
+    geometry = chart.geometry
+    step = ceil(geometry.radius * 5) / 2  # half units, and at least two and a half radii
+    here = [geometry.centre(cell) for cell in range(geometry.size)]
+    new = [(float(x) + piece.home[0], float(y) + piece.home[1]) for x, y in zip(piece.i, piece.j, strict=True)]
+
+    def clear(dx: float, dy: float) -> bool:
+        return all(hypot(x + dx - cx, y + dy - cy) > 2 * geometry.radius for x, y in new for cx, cy in here)
+
+    ways = ((k * step * dx, k * step * dy) for k in range(1, 9) for dx, dy in ((1, 1), (0, 1), (1, 0), (1, -1)))
+    dx, dy = next((way for way in ways if clear(*way)), (step, step))
+    made, _ = set_down(chart, stroke, piece, (piece.home[0] + dx, piece.home[1] + dy))
+    return [thing for thing in made if thing.section == "nodes"]
+
+
 def copy_beside(chart: Chart, stroke: Stroke, thing: Thing) -> Thing | None:
     """Add a copy of a feature where there is room for it; None if there is none, or nothing to copy."""
     if hits.item_of(chart, thing) is None:
         return None
     made = duplicated(chart, thing.section, thing.index)
     copy = Thing(thing.section, len(chart.items(thing.section)))
-    if thing.section == "nodes":
-        x, y = places.number_of(made.get("x")), places.number_of(made.get("y"))
-        made["id"] = fresh_node_id(chart, x, y)
-        far = chart.geometry.radius * 2.5
-        stroke.add([Items("nodes", copy.index, (), (made,))])
-        stroke.add(moves.moved_nodes(chart, [copy], far, far, False))
-        return copy
     cells = hits.cells_of_thing(chart, thing)
     stroke.add([Items(thing.section, copy.index, (), (made,))])
     for there in _beside(chart, thing, cells):

@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from dsl.board.spec import BoardSpec, Kind
 from editor.model.chart import Ink
 from editor.model.document import MapFile
+from editor.model.features import is_hidden
 from editor.model.games import GameBoard
 from editor.model.patches import Numbers, rising
 from editor.words import Said
@@ -33,6 +34,8 @@ class Desk(QObject):
     """The state that all tools share. Assign an attribute, and ``changed`` is emitted with its name if it differs."""
 
     changed = Signal(str)
+    edited = Signal(object)
+    """The ``Change`` of the map on the desk: what its own ``changed`` tells, whichever map that is."""
     told = Signal(object)
     """A ``Said``: what a tool or a verb has to tell, for the status line (why it did nothing, what it did)."""
 
@@ -55,6 +58,7 @@ class Desk(QObject):
             "feature": "",
             "selection": NOTHING,
             "things": (),
+            "hidden": frozenset(),
             "piece": None,
         }
 
@@ -76,7 +80,13 @@ class Desk(QObject):
         self._put("things", ())
         self._put("selection", NOTHING)
         self.last, self.pivot = -1, None
+        if value is not self.document:
+            if self.document is not None:
+                self.document.changed.disconnect(self.edited)
+            if value is not None:
+                value.changed.connect(self.edited)
         self._put("document", value)
+        self._put("hidden", frozenset())
 
     @property
     def game(self) -> GameBoard | None:
@@ -168,6 +178,27 @@ class Desk(QObject):
     @things.setter
     def things(self, value: tuple[Thing, ...]) -> None:
         self._put("things", tuple(value))
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        """The lists (``nodes``) and kinds (``sites:port``) that are not shown: the mouse does not touch them either."""
+        found: frozenset[str] = self._state["hidden"]
+        return found
+
+    @hidden.setter
+    def hidden(self, value: frozenset[str]) -> None:
+        self._put("hidden", frozenset(value))
+        self.things = self.seen()
+
+    def hides(self, thing: Thing) -> bool:
+        """Whether a thing is not shown now."""
+        listed = self.document.chart.items(thing.section) if self.document is not None and self.hidden else []
+        item = listed[thing.index] if 0 <= thing.index < len(listed) else None
+        return isinstance(item, dict) and is_hidden(self.hidden, thing.section, item)
+
+    def seen(self) -> tuple[Thing, ...]:
+        """What is picked out, without what is not shown: that can be picked in lists only."""
+        return tuple(thing for thing in self.things if not self.hides(thing)) if self.hidden else self.things
 
     @property
     def piece(self) -> Any:

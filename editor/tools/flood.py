@@ -152,6 +152,7 @@ class Flood:
 
     name = "flood"
     cursor = "cross"
+    on_circles = True
 
     def cells(self, desk: Desk, at: Pointer) -> Numbers:
         """What a click fills, its images too."""

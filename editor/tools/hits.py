@@ -16,6 +16,7 @@ from dsl.board.topology import Pair, Point
 from dsl.mapfile.values import Data
 from editor.model import places
 from editor.model.chart import Chart, Feature
+from editor.model.features import is_hidden
 from editor.model.geometry import Geometry
 from editor.model.patches import Numbers
 from editor.tools.desk import Thing
@@ -28,11 +29,23 @@ SHOWN = 2500
 """Of a feature with more cells than these only so many are outlined."""
 
 
-def things_at(chart: Chart, x: float, y: float, reach: float = 0.0) -> list[Thing]:
+def things_at(
+    chart: Chart, x: float, y: float, reach: float = 0.0, hidden: frozenset[str] = frozenset()
+) -> list[Thing]:
     """The features at a point of the chart, topmost first: sites and nodes, arrows, regions, starts.
 
-    ``reach`` (chart units) is how near to the line of an arrow touches it.
+    ``reach`` (chart units) is how near to the line of an arrow touches it. What is ``hidden`` is not there.
     """
+    found = _all_things_at(chart, x, y, reach)
+    return [thing for thing in found if not _is_hidden(chart, thing, hidden)] if hidden else found
+
+
+def _is_hidden(chart: Chart, thing: Thing, hidden: frozenset[str]) -> bool:
+    item = item_of(chart, thing)
+    return item is not None and is_hidden(hidden, thing.section, item)
+
+
+def _all_things_at(chart: Chart, x: float, y: float, reach: float) -> list[Thing]:
     geometry = chart.geometry
     cell = geometry.at(x, y) if has_cells(chart) else -1
     found: list[Thing] = []

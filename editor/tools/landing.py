@@ -101,7 +101,7 @@ def merged(chart: Chart, section: str, arriving: list[Arriving], covered: set[in
         after = [item for item in after if item is not None]
     ids = _ids(after)
     for item, cells, via in new:
-        after.append(_written(item, cells, via, geometry, ids))
+        after.append(written(item, cells, via, geometry, ids))
     return after
 
 
@@ -158,7 +158,7 @@ def _without(feature: Feature, chart: Chart, covered: set[int]) -> Data:
     return carry.put(feature, [cell for cell in cells if cell not in covered], chart.geometry)
 
 
-def _written(item: Item, cells: list[int], via: list[int], geometry: Geometry, ids: set[tuple[str, str]]) -> Feature:
+def written(item: Item, cells: list[int], via: list[int], geometry: Geometry, ids: set[tuple[str, str]]) -> Feature:
     """An arriving feature as the map file writes it: kind and id first, then where, then the rest."""
     data = dict(item.data)
     kind = str(data.get("kind", ""))

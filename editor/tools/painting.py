@@ -8,12 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dsl.board.spec import Kind
 from dsl.board.topology import Point
 from editor.model.chart import Chart, Ink
 from editor.model.document import MapFile, Stroke, label
 from editor.model.games import GameBoard
-from editor.model.gamewords import feature_label
+from editor.model.gamewords import terrain_label
 from editor.model.geometry import Geometry
 from editor.model.patches import Numbers, Patch, Slots, rising
 from editor.tools import symmetry
@@ -64,8 +63,7 @@ class InkName:
         terrain = self.ink.terrain
         if not terrain:
             return tr("tools-ink-none" if terrain is None else "tools-ink-plain")
-        feature = self.game.spec.feature(Kind.TERRAIN, terrain) if self.game else None
-        name = feature_label(self.game, feature) if feature else terrain
+        name = terrain_label(self.game, terrain)
         values = ", ".join(f"{key} {value}" for key, value in self.ink.values)
         return f"{name} ({values})" if values else name
 

@@ -10,8 +10,8 @@ from dsl.board.hexes import LEVEL
 from dsl.board.topology import Pair, Point
 from editor.model.geometry import Box
 from editor.model.patches import Numbers
-from editor.tools import painting, stations
-from editor.tools.desk import Desk
+from editor.tools import painting, stations, things
+from editor.tools.desk import NOTHING, Desk
 from editor.tools.landing import cells_under, set_down
 from editor.tools.lattice import Lattice
 from editor.tools.piece import Piece, form_of
@@ -53,6 +53,8 @@ def put_down(desk: Desk, piece: Piece, at: Pair | Point) -> Numbers | None:
     chart, fitted = painting.chart_of(desk), _fitted(desk, piece)
     if fitted is None:
         return None
+    if fitted.picked:
+        return _put_things_down(desk, fitted, at)
     with painting.stroke_of(desk, "tools-done-paste") as stroke:
         if chart.is_track:
             covered = stations.set_down(chart, stroke, fitted, at)
@@ -62,6 +64,18 @@ def put_down(desk: Desk, piece: Piece, at: Pair | Point) -> Numbers | None:
         desk.tell(Said("tools-told-off-board", {"count": fitted.size - len(covered)}))
     desk.selection = covered
     return covered
+
+
+def _put_things_down(desk: Desk, piece: Piece, at: Pair | Point) -> Numbers | None:
+    """The same for picked features, which are picked then; None if none of them can stand there."""
+    with painting.stroke_of(desk, "tools-done-paste") as stroke:
+        found, away = things.set_down(painting.chart_of(desk), stroke, piece, at)
+    if away:
+        desk.tell(Said("tools-told-away", {"count": away}) if found else Said("features-not-there"))
+    if not found:
+        return None
+    desk.selection, desk.things = NOTHING, found
+    return NOTHING
 
 
 class Paste:
@@ -100,6 +114,8 @@ class Paste:
         piece, chart = floating(desk), painting.chart_of(desk)
         if piece is None or piece.form != form_of(chart):
             return NO_SKETCH
+        if piece.picked:
+            return things.shown(chart, piece, self._place(desk, at))
         if chart.is_track:
             points = [(float(x) + at.x, float(y) + at.y) for x, y in zip(piece.i, piece.j, strict=True)]
             return Sketch(handles=tuple(points), lines=tuple(tuple(points[k] for k in e) for e in piece.edges))
@@ -118,7 +134,8 @@ class Paste:
     def hint(self, desk: Desk) -> Said:
         """What click, R, X and Escape do."""
         piece = floating(desk)
-        return Said("tools-paste-hint", {"count": piece.size if piece else 0})
+        key = "tools-paste-hint-things" if piece is not None and piece.picked else "tools-paste-hint"
+        return Said(key, {"count": piece.count if piece else 0})
 
 
 @lru_cache(maxsize=4)

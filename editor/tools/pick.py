@@ -37,11 +37,11 @@ class Pick:
         if at.kind == "double" and self._bend(desk, at):
             yield from wait_for_release(at)
             return
-        grip = moves.handle_at(chart, desk.things, at.x, at.y, at.reach * GRIP)
+        grip = moves.handle_at(chart, desk.seen(), at.x, at.y, at.reach * GRIP)
         if grip is not None and not at.second and not at.shift:
             yield from self._drag_handle(desk, at, *grip)
             return
-        found = hits.things_at(chart, at.x, at.y, at.reach)
+        found = hits.things_at(chart, at.x, at.y, at.reach, desk.hidden)
         if not found:
             yield from self._frame(desk, at)
             return
@@ -67,11 +67,11 @@ class Pick:
 
     def drag(self, desk: Desk, at: Pointer) -> Sub:
         """Move what is picked until the button is let go; gives whether it was moved."""
-        chart, things, start = painting.chart_of(desk), desk.things, at
+        chart, things, start = painting.chart_of(desk), desk.seen(), at
         afloat = any(thing.section == "nodes" for thing in things)
         good: tuple[int, float, float] | None = None
         refused = False
-        with painting.stroke_of(desk, "features-done-move", what=said_things(desk)) as stroke:
+        with painting.stroke_of(desk, "features-done-move", what=said_things(desk, things)) as stroke:
             while at.kind != "release":
                 at = yield hits.outline(chart, things)
                 far = max(abs(at.x - start.x), abs(at.y - start.y))
@@ -110,13 +110,13 @@ class Pick:
         while at.kind != "release":
             at = yield Sketch(lines=(box_line((start.x, start.y), (at.x, at.y)),))
         inside = things_inside(painting.chart_of(desk), (start.x, start.y), (at.x, at.y))
-        desk.things = tuple(dict.fromkeys((*before, *inside)))
+        desk.things = tuple(dict.fromkeys((*before, *(thing for thing in inside if not desk.hides(thing)))))
 
     def _bend(self, desk: Desk, at: Pointer) -> bool:
         """Bend the arrow under a double click; gives whether there is one."""
         chart = painting.chart_of(desk)
-        found = hits.things_at(chart, at.x, at.y, at.reach)
-        grip = moves.handle_at(chart, desk.things, at.x, at.y, at.reach * GRIP)
+        found = hits.things_at(chart, at.x, at.y, at.reach, desk.hidden)
+        grip = moves.handle_at(chart, desk.seen(), at.x, at.y, at.reach * GRIP)
         thing = grip[0] if grip else next((thing for thing in found if thing.section == "arrows"), None)
         if thing is None:
             return False
@@ -130,10 +130,10 @@ class Pick:
     def hover(self, desk: Desk, at: Pointer) -> Sketch:
         """What a click would pick."""
         chart = painting.chart_of(desk)
-        grip = moves.handle_at(chart, desk.things, at.x, at.y, at.reach * GRIP)
+        grip = moves.handle_at(chart, desk.seen(), at.x, at.y, at.reach * GRIP)
         if grip is not None:
             return hits.outline(chart, [grip[0]])
-        found = hits.things_at(chart, at.x, at.y, at.reach)
+        found = hits.things_at(chart, at.x, at.y, at.reach, desk.hidden)
         item = hits.item_of(chart, found[0]) if found else None
         return hits.outline(chart, found[:1], human_name(chart, item, desk.spec)) if item is not None else NO_SKETCH
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from editor.model.chart import Ink
+from editor.model.features import is_hidden
 from editor.tools import painting
 from editor.tools.desk import Desk
 from editor.tools.tool import NO_SKETCH, Pointer, Sketch, Use
@@ -28,8 +29,10 @@ def pick_terrain(desk: Desk, at: Pointer) -> bool:
 def site_at(desk: Desk, cell: int) -> str:
     """The kind of the site on a cell; empty if there is none."""
     chart = painting.chart_of(desk)
-    sites = reversed(chart.features("sites"))
-    return next((str(site.get("kind", "")) for _, site in sites if cell >= 0 and cell in chart.cells_of(site)), "")
+    for _, site in reversed(chart.features("sites")):
+        if cell >= 0 and cell in chart.cells_of(site) and not is_hidden(desk.hidden, "sites", site):
+            return str(site.get("kind", ""))
+    return ""
 
 
 class Picker:
@@ -37,6 +40,7 @@ class Picker:
 
     name = "picker"
     cursor = "cross"
+    on_circles = True
 
     def use(self, desk: Desk, at: Pointer) -> Use:
         """Pick at once and go on picking while the button is down."""

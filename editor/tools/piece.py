@@ -67,11 +67,18 @@ class Piece:
     nodes: tuple[Feature, ...] = ()
     edges: tuple[tuple[int, ...], ...] = ()
     home: tuple[float, float] = (0, 0)
+    picked: bool = False
+    """Whether it is made of picked features (``tools.things``): the cells on which these stand do not belong to it."""
 
     @property
     def size(self) -> int:
         """How many cells it has."""
         return len(self.i)
+
+    @property
+    def count(self) -> int:
+        """How many cells, or of picked features how many of these and circles."""
+        return len(self.items) + sum("id" in node for node in self.nodes) if self.picked else self.size
 
     def turned(self, steps: int, spec: BoardSpec | None = None) -> Piece:
         """Turned clockwise about its middle by steps of 90° (hexes: 60°); ``spec`` says what is a direction."""
@@ -142,13 +149,13 @@ def taken(chart: Chart, cells: Numbers) -> Piece | None:
         return None
     cells, ink = cells[kept], (np.cumsum(known) - 1)[ink[kept]]
     i, j = lattice.of(cells)
-    home = _middle(lattice, cells)
+    home = middle_point(lattice, cells)
     items = tuple(_items(chart, lattice, cells, home))
     inks = tuple(one for one in found if one is not None)
     return Piece(lattice.form, inks, i - home[0], j - home[1], ink, items, home=home)
 
 
-def _middle(lattice: Lattice, cells: Numbers) -> Pair:
+def middle_point(lattice: Lattice, cells: Numbers) -> Pair:
     """The point nearest to the middle of the drawing of some cells."""
     x, y = lattice.centre(*lattice.of(cells))
     # A hair to the north-west, so that of two points equally near it is always the same one.

@@ -35,6 +35,15 @@ def choice(desk: Desk, sections: tuple[str, ...] = SECTIONS) -> Choice:
     return Choice(section, kind, feature_label(desk.game, declared) if declared else kind_word(None, kind))
 
 
+def shown_again(desk: Desk, what: Choice) -> bool:
+    """Show a kind again that is hidden, and tell it: nobody can work on what is not seen. Gives whether it was."""
+    there = frozenset((what.section, f"{what.section}:{what.kind}")) & desk.hidden
+    if there:
+        desk.hidden -= there
+        desk.tell(Said("features-shown-again", {"what": what.title}))
+    return bool(there)
+
+
 class Place:
     """A click places or picks, a drag moves, Shift+click gives it another cell, the right button removes."""
 
@@ -47,7 +56,7 @@ class Place:
         if not what.kind:
             desk.tell(Said("features-none-declared"))
             yield from wait_for_release(at)
-        elif at.cell < 0:
+        elif at.cell < 0 or shown_again(desk, what):
             yield from wait_for_release(at)
         elif at.second:
             self._remove(desk, what, at.cell)
@@ -89,7 +98,7 @@ class Place:
     def _another_cell(self, desk: Desk, cell: int) -> bool:
         """Give the picked site or start a cell more, or one less; gives whether one is picked."""
         chart = painting.chart_of(desk)
-        thing = next((thing for thing in desk.things if thing.section in SECTIONS), None)
+        thing = next((thing for thing in desk.seen() if thing.section in SECTIONS), None)
         item = hits.item_of(chart, thing) if thing is not None else None
         if thing is None or item is None:
             return False
@@ -110,6 +119,7 @@ class Place:
         what = choice(desk)
         chart = painting.chart_of(desk)
         index = standing(chart, what.section, what.kind, at.cell) if what.kind else -1
+        index = -1 if desk.hides(Thing(what.section, index)) else index
         item = hits.item_of(chart, Thing(what.section, index)) if index >= 0 else None
         return Sketch(cells=(at.cell,), label=human_name(chart, item, desk.spec) if item is not None else what.title)
 

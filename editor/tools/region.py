@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,7 +15,7 @@ from editor.tools import hits, painting
 from editor.tools.brush import brushed
 from editor.tools.desk import Desk, Thing
 from editor.tools.pick import box_line, wait_for_release
-from editor.tools.place import Choice, choice
+from editor.tools.place import Choice, choice, shown_again
 from editor.tools.tool import Pointer, Sketch, Use
 from editor.words import Said
 
@@ -74,11 +76,14 @@ class Region:
         what = choice(desk, ("regions",))
         if not what.kind:
             desk.tell(Said("features-none-declared"))
+        kind = picked_kind(desk, what)
+        if what.kind and shown_again(desk, replace(what, kind=kind)):
+            yield from wait_for_release(at)
+            return
         if not what.kind or at.alt:
             self._pick(desk, what, at.cell)
             yield from wait_for_release(at)
             return
-        kind = picked_kind(desk, what)
         masks = Masks(painting.chart_of(desk), kind)
         before = set(masks.empty())
         key = "features-done-unregion" if at.second else "features-done-region"

@@ -39,6 +39,7 @@ class Select:
 
     name = "select"
     cursor = "cross"
+    on_circles = True
 
     def use(self, desk: Desk, at: Pointer) -> Use:
         """Inside the selection its contents are dragged, elsewhere a new selection is made; the right button clears."""

@@ -57,6 +57,7 @@ class Shape:
 
     name = ""
     cursor = "cross"
+    on_circles = True
 
     def cells(self, desk: Desk, geometry: Geometry, start: Pointer, at: Pointer) -> Numbers:
         """The cells of the shape, without its images."""

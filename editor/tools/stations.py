@@ -98,19 +98,8 @@ def _items(chart: Chart, cells: Numbers) -> Iterable[Item]:
 
 def set_down(chart: Chart, stroke: Stroke, piece: Piece, at: Point) -> Numbers:
     """Add a piece of a track with its middle at a point, under new ids where they are taken; gives the new nodes."""
-    known = {str(node["id"]).strip().casefold() for _, node in node_items(chart.items("nodes"))}
-    first = len(known)
-    nodes: list[Data] = []
-    names: list[str] = []
-    for k, data in enumerate(piece.nodes):
-        name = fresh_id(str(data.get("id", "N1")).strip() or "N1", known, "")
-        known.add(name.casefold())
-        names.append(name)
-        rest = {key: value for key, value in data.items() if key not in NODE_PLACES}
-        nodes.append({"id": name, "x": coordinate(piece.i[k] + at[0]), "y": coordinate(piece.j[k] + at[1]), **rest})
-    lines: list[Data] = [[names[k] for k in edge] for edge in piece.edges]
-    stroke.add([Items("nodes", len(chart.items("nodes")), (), tuple(nodes))])
-    stroke.add([Items("edges", len(chart.items("edges")), (), tuple(lines))] if lines else [])
+    first = chart.geometry.size
+    count = add_nodes(chart, stroke, piece, at)
     for section in SECTIONS:
         arriving: list[Arriving] = [
             (item, [first + k for k, _ in item.places], [first + k for k, _ in item.via])
@@ -119,7 +108,26 @@ def set_down(chart: Chart, stroke: Stroke, piece: Piece, at: Point) -> Numbers:
         ]
         if arriving:
             stroke.add(carry.listed(chart, section, merged(chart, section, arriving, set())))
-    return np.arange(first, first + len(nodes), dtype=np.int32)
+    return np.arange(first, first + count, dtype=np.int32)
+
+
+def add_nodes(chart: Chart, stroke: Stroke, piece: Piece, at: Point) -> int:
+    """Add the nodes and lines of a piece with its middle at a point; gives how many nodes these are."""
+    known = {str(node["id"]).strip().casefold() for _, node in node_items(chart.items("nodes"))}
+    nodes: list[Data] = []
+    names: dict[int, str] = {}
+    for k, data in enumerate(piece.nodes):
+        if piece.picked and "id" not in data:  # a mark only
+            continue
+        name = fresh_id(str(data.get("id", "N1")).strip() or "N1", known, "")
+        known.add(name.casefold())
+        names[k] = name
+        rest = {key: value for key, value in data.items() if key not in NODE_PLACES}
+        nodes.append({"id": name, "x": coordinate(piece.i[k] + at[0]), "y": coordinate(piece.j[k] + at[1]), **rest})
+    lines: list[Data] = [[names[k] for k in edge] for edge in piece.edges if all(k in names for k in edge)]
+    stroke.add([Items("nodes", len(chart.items("nodes")), (), tuple(nodes))] if nodes else [])
+    stroke.add([Items("edges", len(chart.items("edges")), (), tuple(lines))] if lines else [])
+    return len(nodes)
 
 
 def removed(chart: Chart, spec: BoardSpec | None, cells: Numbers) -> list[Patch]:

@@ -124,12 +124,24 @@ class Hand:
             return NO_SKETCH
         if self._use is not None:
             self.sketch = self._feed(at)
+        elif at.kind in ("press", "double") and self._circles_shown_again():
+            self.sketch = NO_SKETCH
         elif at.kind in ("press", "double"):
             self._use = tool.use(self.desk, at)
             self.sketch = self._feed(None)
         elif at.kind == "hover":
             self.sketch = tool.hover(self.desk, at)
         return self.sketch
+
+    def _circles_shown_again(self) -> bool:
+        """Show the circles of a track again for a tool that works on them; gives whether they were hidden."""
+        desk, tool = self.desk, self.tool
+        track = desk.document is not None and desk.document.chart.is_track
+        if not track or "nodes" not in desk.hidden or not getattr(tool, "on_circles", False):
+            return False
+        desk.hidden -= {"nodes"}
+        desk.tell(Said("features-circles-shown-again"))
+        return True
 
     def _feed(self, at: Pointer | None) -> Sketch:
         use = self._use

@@ -20,6 +20,7 @@ class Node:
 
     name = "node"
     cursor = "cross"
+    on_circles = True
 
     def use(self, desk: Desk, at: Pointer) -> Use:
         """One click or drag."""

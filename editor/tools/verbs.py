@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from editor.tools import carry, clip, painting, pasting, piece, stations, symmetry, transform, wholemap
+from editor.tools import carry, clip, painting, pasting, piece, stations, symmetry, things, transform, wholemap
 from editor.tools.desk import NOTHING, Desk
 from editor.tools.flood import of_ink
 from editor.words import Said
@@ -19,26 +19,48 @@ Verb = Callable[[Desk], object]
 
 def _taken(desk: Desk) -> piece.Piece | None:
     chart, cells = painting.chart_of(desk), painting.selected(desk)
+    found = None if len(cells) else things.taken(chart, desk.things)
     if not len(cells):
-        desk.tell(Said("tools-told-nothing-selected"))
-        return None
+        if found is None:
+            desk.tell(Said("tools-told-nothing-selected"))
+        return found
     return stations.taken(chart, cells) if chart.is_track else piece.taken(chart, cells)
 
 
 def copy(desk: Desk) -> bool:
-    """Put the selection on the clipboard; gives whether it is there now."""
+    """Put the selected cells on the clipboard, or else what is picked; gives whether it is there now."""
     found = _taken(desk) if desk.document is not None else None
     if found is None:
         return False
     done = clip.put_on_clipboard(found)
-    desk.tell(Said("tools-told-copied" if done else "tools-told-too-large", {"count": found.size}))
+    key = "tools-told-copied-things" if found.picked else "tools-told-copied"
+    desk.tell(Said(key if done else "tools-told-too-large", {"count": found.count}))
     return done
 
 
 def cut(desk: Desk) -> None:
-    """Copy the selection, then clear it."""
-    if copy(desk):
+    """Copy the selection, then clear it; or copy what is picked, and take it away."""
+    if not copy(desk):
+        return
+    if len(painting.selected(desk)):
         _clear(desk, "tools-done-cut")
+    else:
+        remove_things(desk, "tools-done-cut")
+
+
+def remove_things(desk: Desk, key: str, **args: object) -> None:
+    """Remove what is picked, as one command under a label."""
+    gone, chart = desk.things, painting.chart_of(desk)
+    desk.things = ()
+    with painting.stroke_of(desk, key, count=len(gone), **args) as stroke:
+        things.take_away(chart, desk.spec, stroke, gone)
+
+
+def take_copy(desk: Desk) -> None:
+    """Take a copy of the selected cells into the hand, past the clipboard."""
+    found = _taken(desk) if desk.document is not None else None
+    if found is not None:
+        pasting.take_up(desk, found)
 
 
 def clear(desk: Desk) -> None:

@@ -38,6 +38,8 @@ class ChartPage(QWidget):
     def _desk_changed(self, name: str) -> None:
         if name == "game":
             self.dress(self._night)
+        elif name == "hidden":
+            self.view.set_look(replace(self.view.look, hidden=self.desk.hidden))
 
     def dress(self, night: bool) -> None:
         """By day or by night."""

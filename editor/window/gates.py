@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from editor.model.chart import Change
-from editor.model.document import MapFile
 from editor.tools.pasting import floating
 from editor.tools.tracing import tracing_of
 from editor.tools.wholemap import WHATS, can_turn
@@ -31,7 +30,6 @@ class Gates(QObject):
         super().__init__(room)
         self.room, self.desk, self.actions = room, room.desk, room.actions
         self.tracing = tracing_of(room.desk)
-        self._document: MapFile | None = None
         gates: dict[str, Callable[[], bool]] = {
             **dict.fromkeys(CARRYING, self._carries),
             **dict.fromkeys(CHOSEN, self._chosen),
@@ -47,6 +45,7 @@ class Gates(QObject):
         for id_, gate in gates.items():
             self.actions.gate(id_, gate)
         self.desk.changed.connect(self._desk_changed)
+        self.desk.edited.connect(self._map_changed)
         self.tracing.changed.connect(self._traced)
         self._desk_changed("document")
 
@@ -59,23 +58,19 @@ class Gates(QObject):
         return bool(len(self.desk.selection)) or bool(self.desk.things)
 
     def _has(self, key: str) -> bool:
-        return self._document is not None and key in self._document.chart.data
+        document = self.desk.document
+        return document is not None and key in document.chart.data
 
     def _peopled(self) -> bool:
         return any(map(self._has, ("sites", "arrows", "regions", "starts", "nodes")))
 
     def _turns(self, what: str) -> bool:
-        return self._document is not None and can_turn(self._document.chart, what)
+        document = self.desk.document
+        return document is not None and can_turn(document.chart, what)
 
     # --- when to ask -----------------------------------------------------------------------------
 
     def _desk_changed(self, name: str) -> None:
-        if name == "document":
-            if self._document is not None:
-                self._document.changed.disconnect(self._map_changed)
-            self._document = self.desk.document
-            if self._document is not None:
-                self._document.changed.connect(self._map_changed)
         if name in ("document", "piece", "tool"):
             self.actions.refresh()
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from editor.model.chart import Change, Ink
-from editor.model.document import MapFile
 from editor.model.games import GameBoard
 from editor.window.sheets import Sheet
 
@@ -23,7 +22,7 @@ class Keeping(QObject):
         super().__init__(room)
         self.room, self.desk = room, room.desk
         self._shown: Sheet | None = None
-        self._document: MapFile | None = None
+        self.desk.edited.connect(self._map_changed)
 
     def first_board(self, games: Iterable[str]) -> GameBoard | None:
         """The board of the first ruleset that a map is meant for and that can be read."""
@@ -37,10 +36,9 @@ class Keeping(QObject):
             return
         if old is not None and old.document is desk.document:
             old.kept = {"game": desk.game, "ink": desk.ink, "second": desk.second_ink, "selection": desk.selection}
-            old.kept["things"] = desk.things
+            old.kept |= {"things": desk.things, "hidden": desk.hidden}
         self._shown = sheet
         desk.document = document
-        self._follow(document)
         if sheet is None or document is None:
             return
         kept = sheet.kept
@@ -49,18 +47,12 @@ class Keeping(QObject):
         # On a track there is no "no cell": its circles are only taken away.
         desk.second_ink = kept.get("second", desk.first_ink() if document.chart.is_track else Ink(None))
         desk.selection = kept.get("selection", desk.selection)
+        desk.hidden = kept.get("hidden", desk.hidden)
         desk.things = kept.get("things", desk.things)
-
-    def _follow(self, document: MapFile | None) -> None:
-        if self._document is not None:
-            self._document.changed.disconnect(self._map_changed)
-        self._document = document
-        if document is not None:
-            document.changed.connect(self._map_changed)
 
     def _map_changed(self, change: Change) -> None:
         """A map that is for other games now is looked at by the rules of one of these."""
-        document, game = self._document, self.desk.game
+        document, game = self.desk.document, self.desk.game
         if document is not None and "games" in change.sections:
             meant = document.chart.games
             if game is None or game.header.name not in meant:

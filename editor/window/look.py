@@ -15,13 +15,13 @@ from editor.window.style import STYLE
 SIZES = (80, 200)
 USUAL = "usual points"
 """The application remembers how large its letters were at first: another window must not enlarge them once more."""
-MARKS = ("check", "dash", "down")
+MARKS = ("check", "dash", "down", "up")
 """Pictures in the style sheet; each is there for both themes."""
 
 
 @dataclass(frozen=True)
 class Shades:
-    """The colours of one theme."""
+    """The colours of one theme. ``edge`` is around what takes input, ``line`` around the rest."""
 
     window: str
     base: str
@@ -29,6 +29,7 @@ class Shades:
     text: str
     soft: str
     line: str
+    edge: str
     accent: str
     on_accent: str
     hover: str
@@ -44,6 +45,7 @@ LIGHT = Shades(
     text="#22313a",
     soft="#5d6a70",
     line="#d8cfba",
+    edge="#8a8270",
     accent="#1d6d92",
     on_accent="#ffffff",
     hover="#e3ecec",
@@ -58,6 +60,7 @@ DARK = Shades(
     text="#e2eaeb",
     soft="#9db0b8",
     line="#31454f",
+    edge="#718b98",
     accent="#63b6d6",
     on_accent="#0c1a22",
     hover="#274150",

@@ -10,7 +10,6 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QLabel, QSlider, QToolBar, QToolButton, QWidget
 
 from editor.model.chart import Change
-from editor.model.document import MapFile
 from editor.tools.painting import said_width
 from editor.tools.symmetry import KINDS, kinds
 from editor.window.bits import label
@@ -53,7 +52,6 @@ class OptionStrip(QToolBar):
     def __init__(self, room: Room) -> None:
         super().__init__()
         self.room, self.desk = room, room.desk
-        self._document: MapFile | None = None
         _plain(self, "strip-options", "window-options")
         for id_ in BUTTONS:
             self.addAction(room.actions[id_])
@@ -91,6 +89,7 @@ class OptionStrip(QToolBar):
         self.size_.valueChanged.connect(lambda value: setattr(self.desk, "size", value))
         self.symmetry.activated.connect(lambda _place: setattr(self.desk, "symmetry", self.symmetry.currentData()))
         self.desk.changed.connect(self._desk_changed)
+        self.desk.edited.connect(self._map_changed)
         self.room.actions.rebound.connect(self._say_size)
         for kind in KINDS:
             self.room.actions.gate(f"symmetry.{kind}", partial(self._allows, kind))
@@ -111,15 +110,7 @@ class OptionStrip(QToolBar):
             for widget in self._mirroring():
                 widget.setEnabled(self.desk.tool in MIRRORED)
         elif name == "document":
-            self._follow(self.desk.document)
             self._fill()
-
-    def _follow(self, document: MapFile | None) -> None:
-        if self._document is not None:
-            self._document.changed.disconnect(self._map_changed)
-        self._document = document
-        if document is not None:
-            document.changed.connect(self._map_changed)
 
     def _map_changed(self, change: Change) -> None:
         if change.whole:

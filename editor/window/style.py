@@ -23,7 +23,8 @@ QToolBar::separator { background: @line; width: 1px; height: 1px; margin: 4px; }
 QToolButton { border: 1px solid transparent; border-radius: 6px; padding: 4px; }
 QToolButton:hover { background: @hover; }
 QToolButton:checked { background: @accent; color: @on_accent; }
-QToolButton:focus { border: 1px solid @accent; }
+QToolButton:focus { border: 2px solid @accent; padding: 3px; }
+QToolButton:checked:focus { border: 2px solid @text; padding: 3px; }
 
 QLabel[role="dock"] { color: @soft; font-weight: 600; }
 QStatusBar { background: @window; border-top: 1px solid @line; }
@@ -40,46 +41,64 @@ QPushButton { background: @raised; border: 1px solid @line; border-radius: 6px; 
   outline: none; }
 QPushButton:hover { background: @hover; }
 QPushButton:pressed { background: @line; }
-QPushButton:focus { border: 1px solid @accent; }
+QPushButton:focus { border: 2px solid @accent; padding: 5px 13px; }
 QPushButton:disabled { color: @soft; }
 QPushButton:checked { background: @accent; color: @on_accent; border: 1px solid @accent; }
 QPushButton[primary="true"] { background: @accent; color: @on_accent; border: 1px solid @accent; }
 QPushButton[primary="true"]:hover { border: 1px solid @text; }
+QPushButton[primary="true"]:focus, QPushButton:checked:focus { border: 2px solid @text; padding: 5px 13px; }
 QPushButton[primary="true"]:disabled { background: @line; color: @soft; border: 1px solid @line; }
 QPushButton[flat="true"] { background: transparent; border: 1px solid transparent; text-align: left; }
 QPushButton[flat="true"]:hover { background: @hover; }
-QPushButton[flat="true"]:focus { border: 1px solid @accent; }
+QPushButton[flat="true"]:focus { border: 2px solid @accent; padding: 5px 13px; }
 QPushButton[flat="true"]:checked { background: @accent; color: @on_accent; }
 
 QLineEdit, QPlainTextEdit, QTextEdit, QTextBrowser, QKeySequenceEdit {
-  background: @base; border: 1px solid @line; border-radius: 6px; padding: 4px 6px;
+  background: @base; border: 1px solid @edge; border-radius: 6px; padding: 4px 6px;
   selection-background-color: @accent; selection-color: @on_accent; }
-QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus {
-  border: 1px solid @accent; }
+QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QTextBrowser:focus, QKeySequenceEdit:focus {
+  border: 2px solid @accent; padding: 3px 5px; }
+QLineEdit:disabled, QPlainTextEdit:disabled { border: 1px solid @line; color: @soft; background: transparent; }
 
 QCheckBox, QRadioButton { spacing: 7px; }
 QCheckBox::indicator, QListView::indicator, QTreeView::indicator { width: 14px; height: 14px; background: @base;
   border: 1px solid @soft; border-radius: 4px; }
-QCheckBox::indicator:hover, QCheckBox::indicator:focus { border: 1px solid @accent; }
+QCheckBox::indicator:hover { border: 1px solid @accent; }
 QCheckBox::indicator:checked, QListView::indicator:checked, QTreeView::indicator:checked { background: @accent;
   border: 1px solid @accent; image: url(@check); }
 QListView::indicator:checked, QTreeView::indicator:checked { border: 1px solid @on_accent; }
 QCheckBox::indicator:indeterminate, QListView::indicator:indeterminate { background: @accent;
   border: 1px solid @accent; image: url(@dash); }
+QCheckBox::indicator:focus, QRadioButton::indicator:focus { width: 12px; height: 12px; border: 2px solid @accent; }
+QCheckBox::indicator:checked:focus, QCheckBox::indicator:indeterminate:focus { border: 2px solid @text; }
 QCheckBox::indicator:disabled, QRadioButton::indicator:disabled { background: @window; border: 1px solid @line; }
 QCheckBox::indicator:checked:disabled { background: @line; }
 QRadioButton::indicator { width: 14px; height: 14px; background: @base; border: 1px solid @soft; border-radius: 8px; }
 QRadioButton::indicator:checked { width: 6px; height: 6px; border: 5px solid @accent; }
+QRadioButton::indicator:checked:focus { width: 6px; height: 6px; border: 5px solid @text; }
 
-QComboBox { background: @raised; border: 1px solid @line; border-radius: 6px; padding: 4px 8px; }
+QComboBox { background: @raised; border: 1px solid @edge; border-radius: 6px; padding: 4px 8px; }
 QComboBox:hover { background: @hover; }
-QComboBox:focus, QComboBox:on { border: 1px solid @accent; }
-QComboBox:disabled { color: @soft; background: transparent; }
+QComboBox:focus, QComboBox:on { border: 2px solid @accent; padding: 3px 7px; }
+QComboBox:disabled { color: @soft; background: transparent; border: 1px solid @line; }
 QComboBox::drop-down { border: none; width: 22px; }
 QComboBox::down-arrow { image: url(@down); width: 11px; height: 11px; }
-QAbstractSpinBox { min-height: 24px; }
+QAbstractSpinBox { background: @base; border: 1px solid @edge; border-radius: 6px; padding: 3px 4px;
+  selection-background-color: @accent; selection-color: @on_accent; }
+QAbstractSpinBox:focus { border: 2px solid @accent; padding: 2px 3px; }
+QAbstractSpinBox:disabled { border: 1px solid @line; color: @soft; background: transparent; }
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { subcontrol-origin: border; width: 20px; border: none;
+  border-radius: 4px; margin: 2px; }
+QAbstractSpinBox::up-button { subcontrol-position: top right; margin-bottom: 0; }
+QAbstractSpinBox::down-button { subcontrol-position: bottom right; margin-top: 0; }
+QAbstractSpinBox::up-button:hover, QAbstractSpinBox::down-button:hover { background: @hover; }
+QAbstractSpinBox::up-arrow { image: url(@up); width: 9px; height: 9px; }
+QAbstractSpinBox::down-arrow { image: url(@down); width: 9px; height: 9px; }
+QAbstractSpinBox::up-arrow:disabled, QAbstractSpinBox::up-arrow:off, QAbstractSpinBox::down-arrow:disabled,
+QAbstractSpinBox::down-arrow:off { image: none; }
+QAbstractSpinBox QLineEdit, QComboBox QLineEdit { border: none; padding: 0; background: transparent; }
 
-QSlider::groove:horizontal { height: 4px; background: @line; border-radius: 2px; }
+QSlider::groove:horizontal { height: 4px; background: @edge; border-radius: 2px; }
 QSlider::sub-page:horizontal { background: @accent; border-radius: 2px; }
 QSlider::sub-page:horizontal:disabled { background: @line; }
 QSlider::handle:horizontal { width: 12px; height: 12px; margin: -5px 0; background: @base; border: 2px solid @accent;
@@ -91,6 +110,7 @@ QComboBox QAbstractItemView { background: @raised; border: 1px solid @line; sele
   selection-color: @on_accent; outline: none; }
 QListView, QTreeView, QTableView { background: @base; alternate-background-color: @raised; border: 1px solid @line;
   border-radius: 6px; outline: none; }
+QListView:focus, QTreeView:focus, QTableView:focus { border: 1px solid @accent; }
 QListView::item, QTreeView::item { padding: 3px; }
 QListView::item:hover, QTreeView::item:hover { background: @hover; }
 QListView::item:selected, QTreeView::item:selected { background: @accent; color: @on_accent; }
@@ -99,7 +119,7 @@ QScrollArea { border: none; background: transparent; }
 
 QScrollBar:vertical { background: transparent; width: 11px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 11px; margin: 0; }
-QScrollBar::handle { background: @line; border-radius: 5px; min-height: 28px; min-width: 28px; }
+QScrollBar::handle { background: @edge; border-radius: 5px; min-height: 28px; min-width: 28px; }
 QScrollBar::handle:hover { background: @soft; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }

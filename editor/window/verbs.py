@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
@@ -172,12 +171,6 @@ def _form(room: Room, panel: Any) -> None:
 
 def _contents(room: Room, panel: Any) -> None:
     panel.centred.connect(room.view.centre_on)
-    panel.hidden.connect(lambda kinds: room.view.set_look(replace(room.view.look, hidden=_lists(kinds))))
-
-
-def _lists(kinds: frozenset[str]) -> frozenset[str]:
-    """What the look calls these: circles have no kinds."""
-    return frozenset("nodes" if kind == "nodes:" else kind for kind in kinds)
 
 
 def _properties(room: Room, panel: Any) -> None:

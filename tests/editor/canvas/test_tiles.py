@@ -155,10 +155,10 @@ def test_a_sheet_is_drawn_once_while_panning_a_little(qapp):
     image.fill(0)
     view = View(16.0, 0.0, 0.0, 400, 300)
     for step in range(5):
-        sheet.draw(painter, view.moved(-16 * step, -16 * step), 1.0, paint, False)
+        sheet.draw(painter, view.moved(-16 * step, -16 * step), 1.0, paint)
     assert len(views) == 1 and image.pixelColor(168 - 64, 168 - 64).name() == "#ff0000"
-    sheet.draw(painter, view.moved(-400, 0), 1.0, paint, False)
+    sheet.draw(painter, view.moved(-400, 0), 1.0, paint)
     sheet.spoil()
-    sheet.draw(painter, view.moved(-400, 0), 1.0, paint, False)
+    sheet.draw(painter, view.moved(-400, 0), 1.0, paint)
     painter.end()
     assert len(views) == 3

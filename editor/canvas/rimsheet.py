@@ -1,0 +1,92 @@
+"""The rim with coordinates, kept as pictures of its sides: moved while the view is panned, painted while it is zoomed."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QImage, QPainter
+
+from editor.model.chart import Chart
+from editor.paint.rim import Side, rim_of
+from editor.paint.theme import Theme
+from editor.paint.view import View
+
+BEYOND = 256
+"""How far a picture reaches beyond the view at both ends, in pixels."""
+KEPT = 12
+
+
+@dataclass
+class Strip:
+    """The picture of a side; the middle of cell 0 is at ``first``, in pixels of the window."""
+
+    image: QImage
+    first: float
+
+
+class RimSheet:
+    """The rim of one view."""
+
+    def __init__(self) -> None:
+        self.drawn = 0
+        """How often a side was painted so far."""
+        self._kept: OrderedDict[tuple[object, ...], Strip] = OrderedDict()
+
+    def draw(self, painter: QPainter, view: View, ratio: float, chart: Chart, theme: Theme, hurry: bool) -> None:
+        """Show the rim; ``hurry``: the scale is changing, so it is not worth while to keep anything."""
+        rim = rim_of(view, chart)
+        if rim is None:
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for side in rim.sides:
+            if hurry:
+                side.paint(painter, theme)
+            else:
+                self._show(painter, self._strip(side, ratio, theme), side, ratio)
+        rim.paint_corner(painter, view, theme)
+        painter.restore()
+
+    def _strip(self, side: Side, ratio: float, theme: Theme) -> Strip:
+        scale = side.scale
+        form = replace(scale, first=0.0, start=round(scale.start - scale.first, 3), end=round(scale.end - scale.first, 3))
+        key = (form, side.length, side.lying, side.near, side.thick, ratio, theme)
+        strip = self._kept.get(key)
+        if strip is None or not -2 * BEYOND - 0.01 <= scale.first - strip.first <= 0.01:
+            strip = self._kept[key] = self._made(side, ratio, theme)
+        self._kept.move_to_end(key)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return strip
+
+    def _made(self, side: Side, ratio: float, theme: Theme) -> Strip:
+        self.drawn += 1
+        scale, more = side.scale, round(BEYOND * ratio) / ratio
+        moved = replace(scale, first=scale.first + more, start=scale.start + more, end=scale.end + more)
+        long, wide = round((side.length + 2 * more) * ratio), round(side.thick * ratio)
+        image = QImage(QSize(long, wide) if side.lying else QSize(wide, long), QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        image.setDevicePixelRatio(ratio)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        try:
+            replace(side, scale=moved, x=0.0, y=0.0, length=side.length + 2 * more).paint(painter, theme)
+        finally:
+            painter.end()
+        image.setDevicePixelRatio(1.0)
+        return Strip(image, moved.first)
+
+    @staticmethod
+    def _show(painter: QPainter, strip: Strip, side: Side, ratio: float) -> None:
+        along = round((strip.first - side.scale.first) * ratio)
+        long = round(side.length * ratio)
+        x, y = round(side.x * ratio), round(side.y * ratio)
+        painter.save()
+        painter.scale(1 / ratio, 1 / ratio)
+        if side.lying:
+            painter.drawImage(x, y, strip.image, along, 0, long, strip.image.height())
+        else:
+            painter.drawImage(x, y, strip.image, 0, along, strip.image.width(), long)
+        painter.restore()

@@ -1,0 +1,230 @@
+"""Picked features copied, cut, pasted and duplicated without the cells under them, on every topology."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from charts import TRACK
+from hands import FORMS, GRIDS, Bench
+
+from editor.actions.features import delete, duplicate
+from editor.tools import clip, things, verbs
+from editor.tools.desk import Thing
+from editor.tools.lattice import Lattice
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+STANDING = """sites:
+  - {kind: port, id: alpha, name: Alpha, at: B}
+  - {kind: port, id: beta, at: E}
+arrows:
+  - {kind: current, from: B, to: D, via: [C]}
+regions:
+  - {kind: waters, id: north, cells: [A, B, C]}
+"""
+PORT, ARROW, WATERS = Thing("sites", 0), Thing("arrows", 0), Thing("regions", 0)
+
+
+def bench_of(form: str) -> Bench:
+    bench = Bench(form, TRACK + STANDING) if form == "track" else Bench(form)
+    bench.desk.tool = "pick"
+    return bench
+
+
+def told(bench: Bench) -> list[str]:
+    found: list[str] = []
+    bench.desk.told.connect(lambda said: found.append(said.key))
+    return found
+
+
+def lists(bench: Bench) -> dict[str, list[object]]:
+    return {section: list(bench.document.chart.items(section)) for section in ("sites", "arrows", "regions", "nodes")}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_copies_of_what_is_picked_go_where_one_clicks(form: str) -> None:
+    bench = bench_of(form)
+    before, inks = lists(bench), bench.inks()
+    bench.desk.things = (PORT, ARROW)
+    assert verbs.copy(bench.desk)
+    verbs.paste(bench.desk)
+    assert bench.desk.tool == "paste" and bench.desk.piece.count == 2
+    if form == "track":
+        x, y = bench.desk.piece.home  # the marks over B, C and D come to lie on F, E and the empty water, or nearly
+        bench.draw([(x - 3, y + 3)])
+    else:
+        home = bench.desk.piece.home
+        bench.drag(Lattice(bench.geometry).cell(int(home[0]) + 1, int(home[1]) + 2))
+    after = lists(bench)
+    assert after["sites"][:2] == before["sites"] and after["regions"] == before["regions"]
+    assert bench.inks() == inks, "the cells are left as they are"
+    port = after["sites"][2]
+    assert isinstance(port, dict) and (port["kind"], port["name"], port["id"]) == ("port", "Alpha", "alpha_2")
+    if form == "track":
+        assert port["at"] == "F" and after["arrows"] == before["arrows"], "an arrow needs both its circles"
+        assert bench.desk.things == (Thing("sites", 2),)
+    else:
+        arrow = after["arrows"][1]
+        lattice = Lattice(bench.geometry)
+
+        def moved(name: str) -> str:
+            i, j = lattice.point(bench.geometry.cell(name))
+            return bench.geometry.name(lattice.cell(i + 1, j + 2))
+
+        assert port["at"] == moved("B2")
+        assert arrow == {"kind": "current", "from": moved("B6"), "to": moved("F6"), "via": [moved("D7")]}
+        assert bench.desk.things == (Thing("sites", 2), Thing("arrows", 1))
+    assert bench.desk.tool == "pick" and not len(bench.desk.selection)
+    bench.proved()
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_cut_undo_cut_and_paste_in_place(form: str) -> None:
+    bench = bench_of(form)
+    before, text = lists(bench), bench.document.text()
+    cells = sorted(bench.document.chart.cells_of(bench.document.chart.features("regions")[0][1]))
+    bench.desk.things = (PORT, ARROW, WATERS)
+    verbs.cut(bench.desk)
+    assert [len(listed) for listed in lists(bench).values()][:3] == [1, 0, 0]
+    bench.proved()
+    bench.document.undo_stack.undo()
+    assert bench.document.text() == text
+    bench.document.undo_stack.redo()
+    verbs.paste_in_place(bench.desk)
+    after = lists(bench)
+    assert after["sites"] == before["sites"][::-1], "under their old names, for these are free"
+    assert after["arrows"] == before["arrows"]
+    (waters,) = after["regions"]
+    assert isinstance(waters, dict) and waters["id"] == "north"
+    assert sorted(bench.document.chart.cells_of(waters)) == cells
+    count = bench.document.undo_stack.count()
+    verbs.paste_in_place(bench.desk)
+    assert bench.document.undo_stack.count() == count, "what stands there just so is not doubled"
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_between_maps_names_stay_unique(form: str) -> None:
+    bench, other = bench_of(form), bench_of(form)
+    bench.desk.things = (WATERS,)
+    assert verbs.copy(bench.desk)
+    delete_first = other.document.chart.items("regions")[0]
+    verbs.paste(other.desk)
+    home = other.desk.piece.home
+    if form == "track":
+        other.draw([(home[0], home[1] + 3)])  # A, B, C are above F, E, D
+    else:
+        other.drag(Lattice(other.geometry).cell(int(home[0]), int(home[1]) + 4))
+    old, new = other.document.chart.items("regions")
+    assert old == delete_first
+    assert isinstance(new, dict) and new["id"] == "north_2"
+    size = len(other.document.chart.cells_of(new))
+    assert size == len(other.document.chart.cells_of(old)), "all of it, whatever the other map has there"  # type: ignore[arg-type]
+    other.proved()
+
+
+def test_circles_come_with_their_lines_and_what_stands_on_them() -> None:
+    bench = bench_of("track")
+    bench.desk.things = (Thing("nodes", 1), Thing("nodes", 4))  # B and E
+    assert verbs.copy(bench.desk)
+    verbs.paste(bench.desk)
+    x, y = bench.desk.piece.home
+    sketch = bench.hand.event(bench.pointer("hover", 2))
+    assert len(sketch.handles) == 2 and len(sketch.lines) == 1
+    bench.draw([(x + 9, y)])
+    nodes = bench.document.chart.items("nodes")[6:]
+    assert nodes == [
+        {"id": "B2", "x": 12, "y": 0, "terrain": "circle"},
+        {"id": "E2", "x": 12, "y": 3, "terrain": "storm"},
+    ]
+    assert bench.document.chart.items("edges")[2:] == [["B2", "E2"]]
+    ports = bench.document.chart.items("sites")[2:]
+    assert [(port["id"], port["at"]) for port in ports if isinstance(port, dict)] == [
+        ("alpha_2", "B2"),
+        ("beta_2", "E2"),
+    ]
+    assert {Thing("nodes", 6), Thing("nodes", 7)} <= set(bench.desk.things)
+    bench.proved()
+    bench.document.undo_stack.undo()
+    bench.desk.things = (Thing("nodes", 1), Thing("nodes", 4))
+    verbs.cut(bench.desk)
+    assert len(bench.document.chart.items("nodes")) == 4 and not bench.document.chart.items("sites")
+    verbs.paste_in_place(bench.desk)
+    assert [item["id"] for item in bench.document.chart.items("nodes")[4:]] == ["B", "E"]  # type: ignore[index,call-overload]
+    assert bench.document.chart.items("edges")[-1] == ["B", "E"]
+    assert len(bench.document.chart.items("sites")) == 2
+
+
+def test_circles_are_duplicated_together() -> None:
+    bench = bench_of("track")
+    bench.desk.things = (Thing("nodes", 0), Thing("nodes", 1), Thing("nodes", 2))
+    duplicate(bench.desk)
+    chart = bench.document.chart
+    assert [item["id"] for item in chart.items("nodes")[6:]] == ["A2", "B2", "C2"]  # type: ignore[index,call-overload]
+    assert chart.items("edges")[2:] == [["A2", "B2", "C2"]]
+    spots = [chart.geometry.centre(cell) for cell in range(9)]
+    apart = [abs(x1 - x2) + abs(y1 - y2) for n, (x1, y1) in enumerate(spots) for x2, y2 in spots[:n]]
+    assert min(apart) >= 2 * chart.geometry.radius
+    assert bench.desk.things == tuple(Thing("nodes", n) for n in (6, 7, 8))
+    bench.proved()
+
+
+@pytest.mark.parametrize("form", GRIDS)
+def test_a_site_does_not_come_down_on_its_like(form: str) -> None:
+    bench = bench_of(form)
+    said = told(bench)
+    bench.desk.things = (Thing("sites", 1),)  # beta on H5
+    assert verbs.copy(bench.desk)
+    verbs.paste(bench.desk)
+    cell = bench.geometry.cell("B2")
+    assert bench.hand.event(bench.pointer("hover", cell)).faded == (cell,)
+    bench.drag(cell)
+    assert not bench.document.undo_stack.count()
+    assert said[-1] == "features-not-there" and bench.desk.tool == "paste", "it stays in the hand"
+
+
+@pytest.mark.parametrize("form", GRIDS)
+def test_things_in_the_hand_turn_back_to_where_they_were(form: str) -> None:
+    bench = bench_of(form)
+    bench.desk.things = (PORT, ARROW, WATERS)
+    verbs.copy(bench.desk)
+    verbs.paste(bench.desk)
+    piece = bench.desk.piece
+    for _ in range(4 if Lattice(bench.geometry).form == "square" else 6):
+        verbs.turner(1)(bench.desk)
+    verbs.mirrorer("left-right")(bench.desk)
+    verbs.mirrorer("left-right")(bench.desk)
+    assert bench.desk.piece.items == piece.items
+
+
+def test_nothing_picked_nothing_copied_and_cells_go_first() -> None:
+    bench = bench_of("square8")
+    said = told(bench)
+    assert not verbs.copy(bench.desk)
+    assert said == ["tools-told-nothing-selected"]
+    bench.desk.things, bench.desk.selection = (PORT,), np.array([40, 41])
+    assert verbs.copy(bench.desk)
+    assert said[-1] == "tools-told-copied"
+    delete(bench.desk)
+    assert [item["id"] for _, item in bench.document.chart.features("sites")] == ["beta"]
+    duplicate(bench.desk)  # of cells a copy comes into the hand
+    assert bench.desk.tool == "paste" and bench.desk.piece.size == 2
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_things_are_written_and_read(form: str) -> None:
+    bench = bench_of(form)
+    chosen = (PORT, ARROW, WATERS) if form != "track" else (PORT, ARROW, Thing("nodes", 5))
+    one = things.taken(bench.document.chart, chosen)
+    assert one is not None
+    other = clip.from_text(clip.to_text(one))
+    assert (other.picked, other.items, other.nodes, other.edges, other.home) == (
+        True, one.items, one.nodes, one.edges, one.home,
+    )  # fmt: skip
+    assert sorted(zip(other.i.tolist(), other.j.tolist())) == sorted(zip(one.i.tolist(), one.j.tolist()))
+
+
+@pytest.mark.parametrize("form", ["square", "pointy"])
+@pytest.mark.parametrize("items", ["[]", '[{"section": "sites", "key": "at", "places": [], "data": {}}]', "7"])
+def test_spoilt_things_are_refused(form: str, items: str) -> None:
+    with pytest.raises(clip.Foreign):
+        clip.from_text(f'{{"fordewind-piece": 1, "form": "{form}", "picked": true, "items": {items}}}')
