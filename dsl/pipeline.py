@@ -11,6 +11,7 @@ from dsl.board.spec import BoardSpec
 from dsl.check.load import Finder, check_source, load_chain, read_rules
 from dsl.diagnostics import Problems
 from dsl.interp.checks import check_map
+from dsl.interp.faulty import check_faulty
 from dsl.ir.program import Program
 from dsl.link.game import Game
 from dsl.link.link import link, own_map
@@ -43,10 +44,13 @@ def load_game(
         problems.error("game-is-base", Span(source, 1, 1, 1, 2), name=program.name)
         return None
     spec = board_spec(program)
+    low = lower(program)
     found = load_board(board, program, spec, problems)
     if found is None or problems.failed:
+        if check and board is not None:
+            check_faulty(program, low, spec, found, problems)
         return None
-    game = link(program, lower(program), spec, found, parameters, seats, problems, spans)
+    game = link(program, low, spec, found, parameters, seats, problems, spans)
     if game is None:
         return None
     game.path, game.rules_hash = source.name, chain_hash(source, find)
@@ -56,15 +60,15 @@ def load_game(
 
 
 def load_board(board: Path | Source | None, program: Program, spec: BoardSpec, problems: Problems) -> Map | None:
-    """The map file, or the board that the rules carry."""
+    """The map file, or the board that the rules carry; with what is wrong in ``problems``, as far as it can be read."""
     if board is None:
         own = own_map(program, spec, problems)
         if own is None and not problems.failed:
             problems.error("map-needed", None, name=program.name)
         return own
     if isinstance(board, Source):
-        return load_map(board.text, spec, problems, name=board.name)
-    return load_map(board, spec, problems)
+        return load_map(board.text, spec, problems, name=board.name, lenient=True)
+    return load_map(board, spec, problems, lenient=True)
 
 
 def chain_hash(source: Source, find: Finder) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QLibraryInfo, QLocale, QObject, QTranslator
 from PySide6.QtWidgets import QApplication
 
+from editor.tools.clip import leave_text
 from editor.window.crash import CrashNet
 from editor.window.look import Look
 from editor.window.settings import Settings
@@ -30,6 +31,7 @@ def run(paths: list[str], language: str = "") -> int:
         return int(app.exec())
     finally:
         window.net.remove()
+        leave_text()
 
 
 def make_window(app: QApplication, paths: list[Path], settings: Settings | None = None) -> Window:

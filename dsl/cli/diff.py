@@ -5,6 +5,7 @@ Exit codes: 0 nothing differs, 1 something does, 2 a map could not be read or th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -12,21 +13,26 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from dsl.check.load import check_source, read_rules
 from dsl.cli.options import AsJson, Lang, voice_of
 from dsl.cli.out import as_json, console, show_problems
 from dsl.cli.voice import Voice
 from dsl.cli.window import painting
 from dsl.diagnostics import Diagnostic, Problems
-from dsl.library import find_map
+from dsl.library import all_rulesets, family, find_map, finder
 from dsl.library.shelves import given_span
+from dsl.link.spec import board_spec
 from dsl.mapfile import MapDocument, MapEditError
-from dsl.mapfile.compare import ABSENT, Comparison, EntryChange, FeatureChange, Side, compare
-from dsl.mapfile.emit import emit
+from dsl.mapfile.compare import ABSENT, Comparison, FeatureChange, Side, compare
 from dsl.mapfile.salvage import salvage
+from dsl.mapfile.text import one_line
+from dsl.mapfile.wording import Wording
+from dsl.play import load_translation
 
 TROUBLE = 2
 MARKS = {"added": ("+", "green"), "removed": ("-", "red"), "changed": ("~", "yellow")}
 WIDEST, HIGHEST = 100, 60
+LONGEST = 400
 
 
 def diff(
@@ -57,7 +63,7 @@ def diff(
     if json:
         as_json(as_plain(found))
     else:
-        tell(found, voice, console())
+        tell(found, voice, console(), wording_of(sides, voice))
     if picture is not None:
         _paint(texts, picture, voice)
     if not found.same:
@@ -98,8 +104,27 @@ def _paint(texts: list[str], target: Path, voice: Voice) -> None:
 # --- as text -------------------------------------------------------------------------------------
 
 
-def tell(found: Comparison, voice: Voice, out: Console) -> None:
+def wording_of(sides: Sequence[Side], voice: Voice) -> Wording:
+    """The words of the first ruleset that one of the maps is meant for and that can be read."""
+    known = {header.name: header for header in all_rulesets()}
+    games = [name for side in reversed(sides) for name in listed(side.data.get("games"))]
+    for header in [known[name] for name in dict.fromkeys(map(str, games)) if name in known]:
+        source = read_rules(header.path, Problems())
+        program = check_source(source, finder, Problems()) if source is not None else None
+        if program is not None:
+            words = load_translation(family(header.path), voice.language, Problems())
+            return Wording(voice.language, board_spec(program), words.word)
+    return Wording(voice.language)
+
+
+def listed(value: object) -> list[object]:
+    """A list of the file, empty if it is none."""
+    return value if isinstance(value, list) else []
+
+
+def tell(found: Comparison, voice: Voice, out: Console, words: Wording | None = None) -> None:
     """Everything that differs, for people."""
+    words = words or Wording(voice.language)
     if found.same:
         out.print(voice.say("cli-diff-same"), style="green")
         return
@@ -108,41 +133,36 @@ def tell(found: Comparison, voice: Voice, out: Console) -> None:
         out.print(voice.say("cli-diff-size", old=f"{wide} × {high}", new=f"{wider} × {higher}"))
     if found.shift != (0, 0):
         out.print(voice.say("cli-diff-shift", rows=found.shift[0], columns=found.shift[1]))
-    _cells(found, voice, out)
+    _cells(found, voice, out, words)
     for change in found.features:
         mark, colour = MARKS[change.what]
-        out.print(Text(f"{mark} {_feature(change)}", style=colour), soft_wrap=True)
+        out.print(Text(f"{mark} {_feature(change, words)}", style=colour), soft_wrap=True)
     for entry in found.entries:
-        out.print(Text(f"~ {_entry(entry)}", style="yellow"), soft_wrap=True)
+        out.print(Text(f"~ {one_line(words.entry(entry), LONGEST)}", style="yellow"), soft_wrap=True)
 
 
-def _cells(found: Comparison, voice: Voice, out: Console) -> None:
+def _cells(found: Comparison, voice: Voice, out: Console, words: Wording) -> None:
     if not found.places.size:
         return
     out.print(voice.say("cli-diff-cells", count=len(found.places)))
     for old, new, count in found.counts()[:20]:
-        out.print(f"  {old or '–'} → {new or '–'}: {count}")
+        out.print(Text(f"  {one_line(words.terrain(old))} → {one_line(words.terrain(new))}: {count}"))
     for line in small_picture(found):
         out.print(line)
 
 
-def _feature(change: FeatureChange) -> str:
-    now = change.now
-    named = " ".join(str(now[key]) for key in ("kind", "id") if isinstance(now.get(key), str))
-    said = f"{change.section}: {named or emit(now)}"
-    if change.what != "changed":
-        return said if not named else f"{said} {emit({k: v for k, v in now.items() if k not in ('kind', 'id')})}"
-    old, new = change.old or {}, change.new or {}
-    parts = [f"{k}: {_value(old.get(k), k in old)} → {_value(new.get(k), k in new)}" for k in change.keys]
-    return f"{said} – {'; '.join(parts)}"
+def _feature(change: FeatureChange, words: Wording) -> str:
+    named = words.thing(change.section, change.now)
+    parts = words.parts(change) if change.what == "changed" else _told(change, words)
+    return one_line(f"{named} – {'; '.join(parts)}" if parts else named, LONGEST)
 
 
-def _value(value: object, there: bool) -> str:
-    return emit(value) if there else "–"
-
-
-def _entry(entry: EntryChange) -> str:
-    return f"{'.'.join(entry.path)}: {_value(entry.old, entry.old is not None)} → {_value(entry.new, True)}"
+def _told(change: FeatureChange, words: Wording) -> list[str]:
+    """What a feature that is new or gone has, but for what its name tells."""
+    kind = change.now.get("kind")
+    shown = [key for key in change.now if key not in ("kind", "id", "name", "from", "to", "value")]
+    return [f"{words.key(change.section, kind, key)}: {words.attribute(change.section, kind, key, change.now[key])}"
+            for key in shown]  # fmt: skip
 
 
 def small_picture(found: Comparison) -> list[Text]:

@@ -36,6 +36,9 @@ def export(
     no_grid: Annotated[bool, typer.Option("--no-grid", help="Without lines between cells.")] = False,
     no_names: Annotated[bool, typer.Option("--no-names", help="Without the names of places.")] = False,
     no_title: Annotated[bool, typer.Option("--no-title", help="Without title and legend: the chart alone.")] = False,
+    game: Annotated[
+        str, typer.Option("--game", metavar="RULES", help="Words and colours of a game, or none (default: the map's).")
+    ] = "",
     force: Annotated[bool, typer.Option("--force", help="Write over a map that is there already.")] = False,
     lang: Lang = None,
 ) -> None:
@@ -53,7 +56,7 @@ def export(
     command = painting("editor.out.command", voice)
     order = command.Order(
         source, target, cell=cell, dpi=dpi, poster=paper_name(poster), margin=margin, overlap=overlap, night=night,
-        grid=not no_grid, names=not no_names, title=not no_title, force=force, language=voice.language,
+        grid=not no_grid, names=not no_names, title=not no_title, force=force, language=voice.language, game=game,
     )  # fmt: skip
     code, text = command.run(order, _step if sys.stderr.isatty() or os.environ.get(PROGRESS) else None)
     console(stderr=bool(code)).print(text, soft_wrap=True)

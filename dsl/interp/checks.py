@@ -1,10 +1,13 @@
-"""The map checks that a ruleset declares, run on a linked game, with the place in the map that fails."""
+"""The map checks that a ruleset declares, run on a linked game, with every place in the map that fails."""
 
 from __future__ import annotations
 
-from dsl.diagnostics import Note, Problems
+from collections.abc import Callable, Iterator
+
+from dsl.diagnostics import Diagnostic, Note, Problems, Severity
 from dsl.interp.engine import Engine
 from dsl.interp.errors import RuleError
+from dsl.interp.machine import STEP_BUDGET
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.ir.program import MapCheck
@@ -12,29 +15,54 @@ from dsl.link.game import Game
 from dsl.source import Span
 
 _FEATURES = ("site", "arrow", "region", "start")
+SHOWN = 20
+"""No more places than that are named for one check; a note says how many more there are."""
+STEPS_A_CELL = 100
+"""How much more work a check may do for every cell of the map, before it counts as endless."""
+
+Frame = list[int]
 
 
-def check_map(game: Game, problems: Problems) -> None:
-    """Report every ``require`` (as an error) and ``warn`` that does not hold."""
+def check_map(game: Game, problems: Problems, cancelled: Callable[[], bool] = lambda: False) -> None:
+    """Report every ``require`` (as an error) and ``warn`` that does not hold; ``cancelled`` is asked between them."""
     engine = Engine(game)
     engine.clear(0)
     engine.c.enter("map checks")
     for check in game.program.checks:
+        if cancelled():
+            return
+        engine.m.steps = STEP_BUDGET + STEPS_A_CELL * game.map.topology.size
         try:
-            test = engine.c.expr(check.condition)
-            frame = [0] * (engine.c.sizes.get("map checks", 0) + 8)
-            if not test(frame):
-                report(game, check, place_of(engine, check.condition, frame), problems)
+            frame: Frame = []
+            if not _holds(engine, check.condition, frame):
+                _report(game, check, list(_places(engine, check.condition, frame)), problems)
         except RuleError as error:
             problems.add(error.diagnostic)
 
 
-def report(game: Game, check: MapCheck, place: Span | None, problems: Problems) -> None:
-    """One failed check: at the feature that fails, else at the map's beginning; the rule as the other place."""
-    where = place or _beginning(game)
-    notes = [Note(check.span, "demanded-here")]
-    tell = problems.error if check.kind == "require" else problems.warn
-    tell("map-check", where, notes=notes, text=check.text, clauses=", ".join(check.clauses))
+def _holds(engine: Engine, node: n.Expr, frame: Frame) -> bool:
+    test = engine.c.expr(node)
+    _widen(engine, frame)
+    return bool(test(frame))
+
+
+def _widen(engine: Engine, frame: Frame) -> None:
+    """Room for all locals: what was compiled since may have brought new ones."""
+    frame += [0] * (engine.c.sizes.get("map checks", 0) - len(frame))
+
+
+def _report(game: Game, check: MapCheck, places: list[Span], problems: Problems) -> None:
+    """One failed check: at every place that fails, else at the map's beginning; the rule as the other place."""
+    clauses = ", ".join(check.clauses)
+    args = {"text": check.text, "clauses": clauses, "cited": f" [{clauses}]" if clauses else ""}
+    notes = (Note(check.span, "demanded-here"),)
+    severity = Severity.ERROR if check.kind == "require" else Severity.WARNING
+    shown: list[Span | None] = [*places[:SHOWN]]
+    for where in shown or [_beginning(game)]:
+        problems.add(Diagnostic("map-check", where, args, notes=notes, severity=severity))
+    more = len(places) - SHOWN
+    if more > 0:
+        problems.note("map-check-more", places[SHOWN - 1], **args, count=more)
 
 
 def _beginning(game: Game) -> Span | None:
@@ -42,22 +70,41 @@ def _beginning(game: Game) -> Span | None:
     return Span(source, 1, 1, 1, 2) if source is not None and source.text else None
 
 
-def place_of(engine: Engine, node: n.Expr, frame: list[int]) -> Span | None:
-    """The first member of the map for which an ``all`` or ``no`` fails."""
+def _places(engine: Engine, node: n.Expr, frame: Frame) -> Iterator[Span]:
+    """The places in the map for which a condition fails, each once; the first ones where counting them is endless."""
+    seen: set[Span] = set()
+    try:
+        for place in _offenders(engine, node, frame):
+            if place is not None and place not in seen:
+                seen.add(place)
+                yield place
+    except RuleError:
+        return  # that the check fails is known already
+
+
+def _offenders(engine: Engine, node: n.Expr, frame: Frame) -> Iterator[Span | None]:
+    """The members for which an ``all`` or ``no`` fails, in every part of an ``and``."""
     if isinstance(node, n.AndOr) and node.operator == "and":
         for part in node.parts:
-            if not engine.c.expr(part)(frame):
-                return place_of(engine, part, frame)
+            if not _holds(engine, part, frame):
+                yield from _offenders(engine, part, frame)
     if isinstance(node, n.Quant) and node.kind in ("all", "no"):
-        kind = node.local.type
-        slot, members = engine.c.slot(node.local), engine.c.filters.members(node.local, node.domain, node.where)
-        test = engine.c.expr(node.body) if node.body is not None else None
-        frame += [0] * 16
-        for x in members(frame):
-            frame[slot] = x
-            if test is None or bool(test(frame)) == (node.kind == "no"):
-                return span_of(engine.game, kind, x)
-    return None
+        yield from _members(engine, node, frame)
+
+
+def _members(engine: Engine, node: n.Quant, frame: Frame) -> Iterator[Span | None]:
+    slot, members = engine.c.slot(node.local), engine.c.filters.members(node.local, node.domain, node.where)
+    test = engine.c.expr(node.body) if node.body is not None else None
+    _widen(engine, frame)
+    for x in members(frame):
+        frame[slot] = x
+        if test is not None and bool(test(frame)) == (node.kind == "all"):
+            continue
+        place = span_of(engine.game, node.local.type, x)
+        if place is None and node.body is not None and node.kind == "all":
+            yield from _offenders(engine, node.body, frame)  # not of the map itself, but maybe what it is asked about
+        else:
+            yield place
 
 
 def span_of(game: Game, kind: ty.Type, member: int) -> Span | None:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from dsl.board.spec import BoardSpec, Feature, Kind, ValueType
+from dsl.mapfile.comments import comment
 from dsl.mapfile.emit import emit, key
 from dsl.mapfile.schema import MAX_CELLS, SECTIONS, attributes_of, direction_names
 from dsl.mapfile.terrain import SPARE
 
-ABOUT = {
-    "sites": "Sites stand on a cell, or on several: at: [B2, B3].",
-    "arrows": "Arrows lead from the tail to the head; via: [cells] bends the drawing.",
-    "regions": "Regions are sets of cells; A1..C2 is a rectangle.",
-    "starts": "Where the pieces start.",
-}
+Word = Callable[[str], str]
 
 
 def new_map(
@@ -25,31 +21,36 @@ def new_map(
     title: str = "New map",
     orientation: str = "pointy",
     shifted: str = "even",
+    language: str = "en",
+    word: Word = str,
 ) -> str:
     """The text of a new map for ``spec``'s board, all of the first terrain, which loads without a complaint.
 
     ``width`` and ``height`` count cells (20 × 15 if left out; the ruleset's own size where that is fixed); a track gets
-    ``width`` circles in a row. Raises ``ValueError`` for a size that no map can have.
+    ``width`` circles in a row. The comments are in ``language``; ``word`` puts a label of the rules into it. Raises
+    ``ValueError`` for a size that no map can have.
     """
     fixed = spec.size or (0, 0)
     width, height = fixed[0] or width or 20, fixed[1] or height or 15
     if width < 1 or height < 1 or width * height > MAX_CELLS:
         raise ValueError(f"a map has from 1 to {MAX_CELLS} cells")
-    lines = [f"# A map for {spec.game}." if spec.game else "# A map.", "fordewind: 1", f"title: {emit(title)}"]
+    about = comment("for", language, game=spec.game) if spec.game else comment("map", language)
+    lines = [f"# {about}", "fordewind: 1", f"title: {emit(title)}"]
     if spec.game:
         lines.append(f"games: {emit([spec.game])}")
     lines.append("")
     if spec.topology == "track":
-        lines += _track(spec, width)
+        lines += _track(spec, width, language)
     else:
-        lines += _grid(spec, width, height, orientation, shifted)
+        lines += _grid(spec, width, height, orientation, shifted, language)
     for section, kind in SECTIONS.items():
         if spec.of(kind):
-            lines += ["", f"# {ABOUT[section]}", f"# {section}:", *(f"#   - {line}" for line in _examples(spec, kind))]
+            examples = (f"#   - {line}" for line in _examples(spec, kind, word))
+            lines += ["", f"# {comment(section, language)}", f"# {section}:", *examples]
     return "\n".join(lines) + "\n"
 
 
-def _grid(spec: BoardSpec, width: int, height: int, orientation: str, shifted: str) -> Iterator[str]:
+def _grid(spec: BoardSpec, width: int, height: int, orientation: str, shifted: str, language: str) -> Iterator[str]:
     yield "grid:"
     yield f"  kind: {spec.topology}"
     yield f"  width: {width}"
@@ -58,7 +59,7 @@ def _grid(spec: BoardSpec, width: int, height: int, orientation: str, shifted: s
         yield f"  orientation: {orientation}"
         yield f"  shifted: {shifted}"
     yield ""
-    yield "# A character for each terrain, and one for places where there is no cell."
+    yield f"# {comment('legend', language)}"
     yield "legend:"
     terrains = spec.of(Kind.TERRAIN) or (Feature(Kind.TERRAIN, "none"),)
     for character, terrain in zip(SPARE, terrains, strict=False):
@@ -66,18 +67,18 @@ def _grid(spec: BoardSpec, width: int, height: int, orientation: str, shifted: s
         yield f"  {key(character)}: {emit({'terrain': terrain.name} | values if values else terrain.name)}"
     yield '  "_": none'
     yield ""
-    yield "# One character a cell, one line a row, north at the top."
+    yield f"# {comment('terrain', language)}"
     yield "terrain: |"
     for _ in range(height):
         yield "  " + SPARE[0] * width
 
 
-def _track(spec: BoardSpec, count: int) -> Iterator[str]:
+def _track(spec: BoardSpec, count: int, language: str) -> Iterator[str]:
     terrain = next(iter(spec.of(Kind.TERRAIN)), None)
     yield "grid:"
     yield "  kind: track"
     yield ""
-    yield "# Circles; x to the right, y downward, in any unit."
+    yield f"# {comment('nodes', language)}"
     yield "nodes:"
     for number in range(1, count + 1):
         node: dict[str, object] = {"id": f"n{number}", "x": 4 * number, "y": 4}
@@ -85,13 +86,13 @@ def _track(spec: BoardSpec, count: int) -> Iterator[str]:
             node |= {"terrain": terrain.name} | _required(spec, terrain)
         yield f"  - {emit(node)}"
     yield ""
-    yield "# One-way lines: each list runs through its circles."
+    yield f"# {comment('edges', language)}"
     yield "edges:" if count > 1 else "edges: []"
     if count > 1:
         yield f"  - {emit([f'n{number}' for number in range(1, count + 1)])}"
 
 
-def _examples(spec: BoardSpec, kind: Kind) -> Iterator[str]:
+def _examples(spec: BoardSpec, kind: Kind, word: Word) -> Iterator[str]:
     place = {"track": ("n1", "n2"), "hex": ("A1", "A2")}.get(spec.topology, ("A1", "B1"))
     for feature in spec.of(kind):
         item: dict[str, object] = {"kind": feature.name}
@@ -100,9 +101,11 @@ def _examples(spec: BoardSpec, kind: Kind) -> Iterator[str]:
         elif kind is Kind.REGION:
             item |= {"id": "some_id", "cells": list(place)}
         else:
-            item |= {"id": "some_id", "name": feature.label or feature.name, "at": place[0]}
+            item |= {"id": "some_id", "name": word(feature.label) if feature.label else feature.name, "at": place[0]}
         optional = {a.name: _default(a.default, a.type) for a in attributes_of(feature) if not a.required}
-        yield emit(item | _required(spec, feature) | optional) + (f"   # {feature.label}" if feature.label else "")
+        yield emit(item | _required(spec, feature) | optional) + (
+            f"   # {word(feature.label)}" if feature.label else ""
+        )
 
 
 def _required(spec: BoardSpec, feature: Feature) -> dict[str, object]:

@@ -17,6 +17,9 @@ from dsl.mapfile.nodes import Node, compose
 from dsl.mapfile.text import MapText, harmless, read_file
 
 MAX_PARTS = 20_000
+MARK = "\ufffd"
+MOSTLY = 0.45
+"""With more marks than this share a file is no text of any kind, and nothing is looked for in it."""
 _KEY = re.compile(r"""(?:[^\W\d]\w*|"[^"\n]*"|'[^'\n]*')[ ]*:(?=\s|$)""")
 
 
@@ -38,6 +41,8 @@ def salvage(path: Path, trouble: Diagnostic) -> Salvage:
     damage = tuple(d for d in problems if d.severity is Severity.ERROR) or (trouble,)
     utf16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
     text = harmless(data.decode("utf-16" if utf16 else "utf-8-sig", "replace"))
+    if text.count(MARK) > len(text) * MOSTLY:
+        return Salvage(None, damage)
     if _root(text) is None:
         text = "".join(_readable(text))
     root = _root(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import tempfile
@@ -16,6 +17,7 @@ def save_bytes(path: Path, data: bytes) -> None:
     symbolic link stays one: the file it points at is replaced.
     """
     target = Path(os.path.realpath(path))
+    _ask(target)
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -29,6 +31,16 @@ def save_bytes(path: Path, data: bytes) -> None:
             os.unlink(name)
         raise
     _sync_folder(target.parent)
+
+
+def _ask(target: Path) -> None:
+    """Raise ``OSError`` for what is no file, and for one that is protected: a new one in its place would not care."""
+    with suppress(FileNotFoundError, NotADirectoryError):
+        mode = target.stat().st_mode
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
+        if not stat.S_ISREG(mode) or not mode & 0o222 or not os.access(target, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
 
 
 def _mode(target: Path) -> int:

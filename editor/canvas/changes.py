@@ -10,7 +10,7 @@ from editor.model.geometry import Box, Geometry
 from editor.model.patches import Numbers
 
 BLOCK = 16
-MOST_BLOCKS = 160
+MOST_BLOCKS = 48
 AROUND = 2.1
 """How far around its centre a cell is seen, in chart units: the coast of its neighbours bends to it."""
 

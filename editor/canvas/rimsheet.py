@@ -1,9 +1,10 @@
-"""The rim with coordinates, kept as pictures of its sides: moved while the view is panned, painted while it is zoomed."""
+"""The rim with coordinates, kept as pictures of its sides: moved while one pans, painted anew while one zooms."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import dataclass, replace
+from math import floor
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage, QPainter
@@ -41,20 +42,27 @@ class RimSheet:
             return
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        drawn = self.drawn
         for side in rim.sides:
-            if hurry:
+            # A frame makes one picture at most: that takes longer than painting the side just once.
+            strip = None if hurry else self._strip(side, ratio, theme, self.drawn == drawn)
+            if strip is None:
                 side.paint(painter, theme)
             else:
-                self._show(painter, self._strip(side, ratio, theme), side, ratio)
+                self._show(painter, strip, side, ratio)
         rim.paint_corner(painter, view, theme)
         painter.restore()
 
-    def _strip(self, side: Side, ratio: float, theme: Theme) -> Strip:
+    def _strip(self, side: Side, ratio: float, theme: Theme, make: bool) -> Strip | None:
         scale = side.scale
-        form = replace(scale, first=0.0, start=round(scale.start - scale.first, 3), end=round(scale.end - scale.first, 3))
-        key = (form, side.length, side.lying, side.near, side.thick, ratio, theme)
+        form = replace(
+            scale, first=0.0, start=round(scale.start - scale.first, 3), end=round(scale.end - scale.first, 3)
+        )
+        key = (form, side.length, side.lying, side.near, side.thick, round(_across(side, ratio)[1], 3), ratio, theme)
         strip = self._kept.get(key)
         if strip is None or not -2 * BEYOND - 0.01 <= scale.first - strip.first <= 0.01:
+            if not make:
+                return None
             strip = self._kept[key] = self._made(side, ratio, theme)
         self._kept.move_to_end(key)
         while len(self._kept) > KEPT:
@@ -65,14 +73,18 @@ class RimSheet:
         self.drawn += 1
         scale, more = side.scale, round(BEYOND * ratio) / ratio
         moved = replace(scale, first=scale.first + more, start=scale.start + more, end=scale.end + more)
-        long, wide = round((side.length + 2 * more) * ratio), round(side.thick * ratio)
-        image = QImage(QSize(long, wide) if side.lying else QSize(wide, long), QImage.Format.Format_ARGB32_Premultiplied)
+        long, wide = round((side.length + 2 * more) * ratio), round(side.thick * ratio) + 1
+        image = QImage(
+            QSize(long, wide) if side.lying else QSize(wide, long), QImage.Format.Format_ARGB32_Premultiplied
+        )
         image.fill(Qt.GlobalColor.transparent)
         image.setDevicePixelRatio(ratio)
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        part = _across(side, ratio)[1] / ratio
+        x, y = (0.0, part) if side.lying else (part, 0.0)
         try:
-            replace(side, scale=moved, x=0.0, y=0.0, length=side.length + 2 * more).paint(painter, theme)
+            replace(side, scale=moved, x=x, y=y, length=side.length + 2 * more).paint(painter, theme)
         finally:
             painter.end()
         image.setDevicePixelRatio(1.0)
@@ -82,11 +94,18 @@ class RimSheet:
     def _show(painter: QPainter, strip: Strip, side: Side, ratio: float) -> None:
         along = round((strip.first - side.scale.first) * ratio)
         long = round(side.length * ratio)
-        x, y = round(side.x * ratio), round(side.y * ratio)
+        across = _across(side, ratio)[0]
         painter.save()
         painter.scale(1 / ratio, 1 / ratio)
         if side.lying:
-            painter.drawImage(x, y, strip.image, along, 0, long, strip.image.height())
+            painter.drawImage(0, across, strip.image, along, 0, long, strip.image.height())
         else:
-            painter.drawImage(x, y, strip.image, 0, along, strip.image.width(), long)
+            painter.drawImage(across, 0, strip.image, 0, along, strip.image.width(), long)
         painter.restore()
+
+
+def _across(side: Side, ratio: float) -> tuple[int, float]:
+    """How far from the edge of the view a side begins: whole screen pixels, and the part of one that is left."""
+    at = (side.y if side.lying else side.x) * ratio
+    whole = floor(at + 1e-6)
+    return whole, max(at - whole, 0.0)

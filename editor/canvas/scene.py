@@ -4,74 +4,58 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from math import cos, pi, sin
+from dataclasses import replace
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QImage, QPainter, QPen
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QImage, QPainter
 
-from dsl.mapfile.values import Data
 from editor.canvas.camera import Camera
 from editor.canvas.changes import boxes_of, has_cells
+from editor.canvas.marks import Marks
 from editor.canvas.rimsheet import RimSheet
+from editor.canvas.rose import Rose, paint_backdrop
 from editor.canvas.sheet import ALWAYS, Sheet
 from editor.canvas.tiles import Frame, Tiles, level_of
 from editor.model.chart import Change, Chart
 from editor.paint.drawing import Drawing, Look
 from editor.paint.features import feature_steps
-from editor.paint.ornament import paint_rose
-from editor.paint.sketch import (
-    paint_cells_outline,
-    paint_ghosts,
-    paint_handles,
-    paint_label,
-    paint_lines,
-    paint_selection,
-)
+from editor.paint.rim import rim_of
+from editor.paint.sketch import paint_label
 from editor.paint.terrain import TerrainPainter
 from editor.paint.theme import Theme
 from editor.paint.view import View
-from editor.tools.desk import NOTHING, Thing
-from editor.tools.tool import Sketch
 
 Layer = Callable[[QPainter, View], None]
-REST_BUDGET = 0.006
-GLIDE_BUDGET = 0.004
+REST_BUDGET = 0.005
+GLIDE_BUDGET = 0.003
 """Seconds of a frame for what is drawn anew, and of these for what stands on the chart:"""
-FEATURES_BUDGET = 0.004
-SHARED_BUDGET = 0.002
-ROSE, LEAST_ROSE = 46.0, 26.0
-ROSE_MARGIN = 22.0
-CORNERS = ((1, 1), (0, 1), (1, 0), (0, 0))
-"""Right and down, the one that is liked best first."""
-FLASHES = 3
+FEATURES_BUDGET = 0.003
+SHARED_BUDGET = 0.0015
 
 
-class Scene:
+class Scene(Marks):
     """Paints one chart; the widget tells it what has changed."""
 
     def __init__(self, camera: Camera, theme: Theme, look: Look) -> None:
+        super().__init__()
         self.camera, self.theme, self.look = camera, theme, look
-        self.rose = True
         self.under: list[Layer] = []
         self.over: list[Layer] = []
-        self.selection = NOTHING
-        self.ants = 0.0
-        self.things: tuple[Thing, ...] = ()
-        self.sketch = Sketch()
         self.label_at: QPointF | None = None
-        self.cursor = -1
-        self.flashed: tuple[int, ...] = ()
-        self.flash_part = 0.0
         self.tiles = Tiles()
         self.features = Sheet()
-        self.selected = Sheet()
         self.rim = RimSheet()
+        self.rose = Rose()
         self.chart: Chart | None = None
         self.ground: TerrainPainter | None = None
         self.sharp = True
         """Whether the last frame showed everything as it is."""
+        self.lacks_ground = False
+        """Whether some of the terrain is still to be drawn."""
         self._shape: tuple[object, ...] = ()
-        self._corner: tuple[int, int] | None = None
+        self._written: Drawing | None = None
+        self.moving = False
+        """Whether the view is being moved: names are not kept inside it before it is at rest."""
 
     # --- what changed ----------------------------------------------------------------------------
 
@@ -80,11 +64,13 @@ class Scene:
         self.chart = chart if chart is not None and has_cells(chart) else None
         self.tiles.clear()
         self.features.clear()
+        self._written = None
         self.selected.clear()
         self._prepare()
 
     def _prepare(self) -> None:
-        self.ground, self._corner = None, None
+        self.ground = None
+        self.rose.forget()
         if self.chart is not None:
             self.ground = TerrainPainter(self.chart, self.theme, self.look.grid, self.camera.ratio)
             self.tiles.bounds = self.chart.geometry.bounds
@@ -124,7 +110,7 @@ class Scene:
         """Paint a frame. ``hurry``: the scale is changing, so what is slow may be stretched for now."""
         view, ratio = self.camera.view, self.camera.ratio
         if self.chart is None:
-            self._backdrop(painter, view)
+            paint_backdrop(painter, view, self.theme)
             self.sharp = True
             return
         if self.ground is not None and self.ground.ratio != ratio:  # another screen, its pixels have another size
@@ -132,15 +118,16 @@ class Scene:
             self._prepare()
         begin = time.perf_counter()
         ready = self._prepare_features(view, ratio, hurry)
-        sharp = self._terrain(painter, view, ratio, hurry, time.perf_counter() - begin) and ready
+        self.lacks_ground = not self._terrain(painter, view, ratio, hurry, time.perf_counter() - begin)
+        sharp = ready and not self.lacks_ground
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         for layer in self.under:
             self._apart(layer, painter, view)
-        self._rose(painter, view)
+        self.rose.paint(painter, view, self.chart, self.theme)
         sharp &= self.features.show(painter, view, ratio)
         for layer in self.over:
             self._apart(layer, painter, view)
-        self._marks(painter, view, ratio)
+        self.paint_marks(painter, view, ratio, self.chart, self.theme)
         self._frame(painter, view, hurry)
         if self.sketch.label and self.label_at is not None:
             paint_label(painter, self.label_at, self.sketch.label, self.theme)
@@ -194,121 +181,50 @@ class Scene:
             return True
         return self.features.work(camera.view, camera.ratio, self._features, budget)
 
-    def _features(self, painter: QPainter, view: View) -> Iterator[None]:
+    def _features(self, painter: QPainter, wide: View) -> Iterator[None]:
         assert self.chart is not None
-        return feature_steps(Drawing(painter, view, self.chart, self.theme, self.look))
+        drawing = Drawing(painter, wide, self.chart, self.theme, self.look)
+        edge = (wide.width - self.camera.view.width) / 2
+        view = replace(wide.moved(-edge, -edge), width=self.camera.view.width, height=self.camera.view.height)
+        frame, rose = (None, None) if self.moving else self._kept_free(view, wide)
+        yield from feature_steps(drawing, frame, rose)
+        self._written = drawing
 
-    def _selection(self, painter: QPainter, view: View) -> None:
+    def _kept_free(self, view: View, wide: View) -> tuple[QRectF, QRectF | None]:
+        """For a picture of ``wide``: what of it ``view`` shows inside the rim, and where the rose is."""
         assert self.chart is not None
-        paint_selection(painter, view, self.chart, self.selection, self.theme, self.ants)
+        rim = rim_of(view, self.chart) if self.look.coordinates else None
+        corner = rim.corner.bottomRight() if rim is not None else QPointF()
+        at = wide.point(view.left, view.top)
+        origin = QPointF(round(at.x()), round(at.y()))
+        frame = QRectF(corner, QPointF(view.width, view.height)).translated(origin)
+        rose = self.rose.box(view, self.chart)
+        return frame, rose.translated(origin) if rose is not None else None
 
-    def _marks(self, painter: QPainter, view: View, ratio: float) -> None:
-        """Selection, picked things, sketch, cursor, flash."""
-        chart = self.chart
-        assert chart is not None
-        if len(self.selection) and self.selection[-1] < chart.geometry.size:
-            self.selected.draw(painter, view, ratio, self._selection)
-        size = chart.geometry.size
-        for cells in self._picked(chart):
-            painter.save()
-            paint_cells_outline(painter, view, chart, cells, self.theme.selection, 2.5)
-            painter.restore()
-        painter.save()
-        self._sketch(painter, view, chart)
-        painter.restore()
-        painter.save()
-        if 0 <= self.cursor < size:
-            wide = 1.8 if chart.is_track else 1.0  # circles have a rim of their own
-            paint_cells_outline(painter, view, chart, [self.cursor], self.theme.paper, 5.0 * wide)
-            paint_cells_outline(painter, view, chart, [self.cursor], self.theme.ink, 2.5 * wide)
-        flashed = [cell for cell in self.flashed if 0 <= cell < size]
-        if flashed:
-            painter.setOpacity(abs(cos(pi * FLASHES * self.flash_part)) * (1 - self.flash_part / 2))
-            paint_cells_outline(painter, view, chart, flashed, self.theme.error, 4.0)
-        painter.restore()
+    def tidy(self) -> bool:
+        """Now that the view is at rest: see to it that no name is cut by its edge or covered by the rose.
 
-    def _picked(self, chart: Chart) -> list[list[int]]:
-        found = []
-        for thing in self.things:
-            items = chart.items(thing.section)
-            item = items[thing.index] if thing.index < len(items) else None
-            if not isinstance(item, dict):
-                continue
-            if thing.section == "nodes":
-                cell = chart.geometry.cell(str(item.get("id", "")))
-                found.append([cell] if cell >= 0 else [])
-            elif thing.section != "edges":
-                found.append(chart.cells_of(item))
-        return [cells for cells in found if cells]
-
-    def _sketch(self, painter: QPainter, view: View, chart: Chart) -> None:
-        sketch, size = self.sketch, chart.geometry.size
-        if sketch.ghosts:
-            paint_ghosts(painter, view, chart, [g for g in sketch.ghosts if 0 <= g[0] < size], self.theme)
-        if sketch.cells:
-            paint_cells_outline(painter, view, chart, [c for c in sketch.cells if 0 <= c < size], self.theme.selection)
-        if sketch.faded:
-            paint_cells_outline(painter, view, chart, [c for c in sketch.faded if 0 <= c < size], self.theme.error)
-        if sketch.lines:
-            paint_lines(painter, view, sketch.lines, self.theme.selection, sketch.arrow)
-        if sketch.handles:
-            paint_handles(painter, view, sketch.handles, self.theme)
+        Gives whether something must be drawn anew for that.
+        """
+        written, view = self._written, self.camera.view
+        if self.chart is None or written is None or written.view.scale != view.scale:
+            return False
+        frame, rose = self._kept_free(view, written.view)
+        room = written.room
+        if (frame, rose) == (room.frame, room.rose):
+            return False
+        placed = [rect for rect, _ in room.placed]
+        covered = rose is not None and any(rose.intersects(rect) for rect in placed)
+        if not room.bent and not covered and not any(room.cut(rect, frame) for rect in placed):
+            return False
+        self.features.spoil()
+        return True
 
     def _frame(self, painter: QPainter, view: View, hurry: bool) -> None:
         """The rim with coordinates."""
         assert self.chart is not None
         if self.look.coordinates:
             self.rim.draw(painter, view, self.camera.ratio, self.chart, self.theme, hurry)
-
-    def _rose(self, painter: QPainter, view: View) -> None:
-        """The compass rose, in the quietest corner of what is seen of the board; what stands there is above it."""
-        assert self.chart is not None
-        seen = view.rect(self.chart.geometry.bounds) & QRectF(0, 0, view.width, view.height)
-        room = min(seen.width(), seen.height())
-        if self.rose and room > 8 * LEAST_ROSE:
-            if self._corner is None:
-                self._corner = quiet_corner(self.chart)
-            radius = min(max(room * 0.09, LEAST_ROSE), ROSE)
-            right, down = self._corner
-            out = radius * 1.1 + ROSE_MARGIN
-            x = seen.right() - out if right else seen.left() + out
-            y = seen.bottom() - out if down else seen.top() + out + 0.3 * radius
-            painter.save()
-            paint_rose(painter, QPointF(x, y), radius, self.theme)
-            painter.restore()
-
-    def _backdrop(self, painter: QPainter, view: View) -> None:
-        """No chart: a sheet of paper with the lines of winds and a rose."""
-        theme = self.theme
-        painter.fillRect(QRectF(0, 0, view.width, view.height), theme.paper)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        middle, far = QPointF(view.width / 2, view.height / 2), float(view.width + view.height)
-        painter.setPen(QPen(theme.grid, 1.0, Qt.PenStyle.SolidLine))
-        painter.drawLines(
-            [QLineF(middle, middle + QPointF(far * cos(k * pi / 16), far * sin(k * pi / 16))) for k in range(32)]
-        )
-        if min(view.width, view.height) > 3 * ROSE:
-            paint_rose(painter, middle, min(view.width, view.height) / 5, theme)
-
-
-def quiet_corner(chart: Chart) -> tuple[int, int]:
-    """The corner of the board (right or not, down or not) with the fewest ports, posts and circles."""
-    geometry = chart.geometry
-    left, top, right, bottom = geometry.bounds
-    cells = [cell for section in ("sites", "starts") for item in chart.items(section) for cell in _first(chart, item)]
-    if geometry.is_track:
-        cells = list(range(geometry.size))
-    centres = [geometry.centre(cell) for cell in cells if 0 <= cell < geometry.size]
-    counts = [0] * len(CORNERS)
-    for x, y in centres:
-        across, down = (x - left) / max(right - left, 1e-9), (y - top) / max(bottom - top, 1e-9)
-        for number, corner in enumerate(CORNERS):
-            counts[number] += abs(across - corner[0]) < 0.24 and abs(down - corner[1]) < 0.28
-    return CORNERS[counts.index(min(counts))]
-
-
-def _first(chart: Chart, item: Data) -> list[int]:
-    return chart.cells_of(item)[:1] if isinstance(item, dict) else []
 
 
 def frame_of(view: View, ratio: float) -> Frame:

@@ -30,6 +30,8 @@ CURSORS = {
     "move": Qt.CursorShape.SizeAllCursor,
 }
 ZOOM_REST = 120
+REST = 160
+"""Milliseconds after the last move, when the names are looked at again."""
 IDLE = 0.004
 ANTS = 120
 FLASH = 1200
@@ -76,6 +78,10 @@ class Surface(QWidget):
         self._zooming.setSingleShot(True)
         self._zooming.setInterval(ZOOM_REST)
         self._zooming.timeout.connect(self.update)
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(REST)
+        self._rest.timeout.connect(self._at_rest)
         self._idle = QTimer(self)
         self._idle.setInterval(0)
         self._idle.timeout.connect(self._work_ahead)
@@ -166,7 +172,14 @@ class Surface(QWidget):
         if not self.steering.dragging:
             self.feed.again()
         self.viewed.emit()
+        self._rest.start()
+        self.scene.moving = not self.camera.gliding
         self.update()
+
+    def _at_rest(self) -> None:
+        """The view has not moved for a while."""
+        self.scene.moving = False
+        self._idle.start()
 
     def _sketched(self) -> None:
         self.scene.sketch = self.feed.sketch
@@ -225,9 +238,13 @@ class Surface(QWidget):
 
     def _work_ahead(self) -> None:
         if not self.scene.sharp:
-            self._idle.stop()
-            if not self._zooming.isActive() and not self.camera.gliding:
+            if self._zooming.isActive() or self.camera.gliding:
+                self._idle.stop()
+            elif self.scene.work_ahead(IDLE) or self.scene.lacks_ground:
+                self._idle.stop()
                 self.update()
+        elif not self._rest.isActive() and self.scene.tidy():
+            self.update()
         elif not self.scene.prefetch(IDLE):
             self._idle.stop()
 

@@ -12,6 +12,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from math import ceil, floor
 
 from PySide6.QtCore import QPoint, QRect, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
@@ -21,6 +22,8 @@ from editor.model.geometry import Box
 SIDE = 256
 WHOLE = 512
 """The longer side of the picture of the whole board, in pixels."""
+BAND = 96 * 256
+"""So many pixels of it are made at once."""
 SPARE_TILES = 160
 
 Compose = Callable[[float, int, int, int, int], QImage]
@@ -67,16 +70,19 @@ class Tiles:
         self._ground = QColor("#000000")
         self._whole_scale = 1.0
         self._corner = QPoint()
-        self._whole_stale = True
+        self._whole_stale = QRect()
+        self._cost = 0.001
+        """Seconds for a tile, as it was lately."""
 
     def clear(self) -> None:
         """Forget all pictures."""
         self._kept.clear()
-        self._whole, self._whole_stale = None, True
+        self._whole, self._whole_stale = None, QRect()
 
     def spoil_all(self) -> None:
         """Everything looks different now; old pictures are shown until there are new ones."""
-        self._whole_stale = True
+        if self._whole is not None:
+            self._whole_stale = self._whole.rect()
         for tile in self._kept.values():
             tile.stale = QRect(0, 0, SIDE, SIDE)
 
@@ -87,15 +93,16 @@ class Tiles:
 
     def spoil(self, boxes: Iterable[Box]) -> None:
         """Boxes of the chart (in its unit) look different now."""
-        self._whole_stale = True
         levels = {key[0] for key in self._kept}
         for box in boxes:
+            if self._whole is not None:
+                area = _area(box, self._whole_scale).translated(-self._corner)
+                self._whole_stale = self._whole_stale.united(area & self._whole.rect())
             for level in levels:
                 self._spoil_level(level, box)
 
     def _spoil_level(self, level: float, box: Box) -> None:
-        area = QRect(QPoint(int(box[0] * level) - 1, int(box[1] * level) - 1), QPoint(0, 0))
-        area.setBottomRight(QPoint(int(box[2] * level) + 2, int(box[3] * level) + 2))
+        area = _area(box, level)
         columns = range(area.left() // SIDE, area.right() // SIDE + 1)
         rows = range(area.top() // SIDE, area.bottom() // SIDE + 1)
         if len(columns) * len(rows) > len(self._kept):
@@ -126,8 +133,11 @@ class Tiles:
         # What changed under the brush comes first, then what lies nearest to the middle.
         faulty.sort(key=lambda k: (k not in self._kept, abs(k[1] - middle[0]) + abs(k[2] - middle[1])))
         for number, key in enumerate(faulty, 1):
+            begin = time.perf_counter()
             self._make(key)
-            if time.perf_counter() > end:
+            now = time.perf_counter()
+            self._cost += (now - begin - self._cost) / 8
+            if now + self._cost > end:
                 return number == len(faulty)
         return True
 
@@ -166,16 +176,16 @@ class Tiles:
         if self.compose is None or self.level != level_of(frame.scale):
             return False
         end = time.perf_counter() + budget
-        if self._whole_stale:
-            self._make_whole()
+        if not self._whole_stale.isEmpty():
+            self._mend_whole()
         wide = Frame(frame.scale, frame.left - SIDE, frame.top - SIDE, frame.width + 2 * SIDE, frame.height + 2 * SIDE)
         for key in self._seen(wide, self.level):
             if key not in self._kept and self._on_board(key):
-                if time.perf_counter() > end:
-                    return True
                 self._make(key)
+                if time.perf_counter() + self._cost > end:
+                    return True
         self._shrink()
-        return False
+        return not self._whole_stale.isEmpty()
 
     def _on_board(self, key: Key) -> bool:
         level, x, y = key
@@ -224,7 +234,21 @@ class Tiles:
         width, height = int((right - left) * scale) + 3, int((bottom - top) * scale) + 3
         picture = self.compose(scale, self._corner.x(), self._corner.y(), width, height)
         self._whole, self._ground = _opaque(picture), picture.pixelColor(0, 0)  # a pixel outside the board
-        self._whole_stale = False
+        self._whole_stale = QRect()
+
+    def _mend_whole(self) -> None:
+        """Make a band of the picture of the whole board anew."""
+        assert self.compose is not None and self._whole is not None
+        part = QRect(self._whole_stale)
+        part.setHeight(min(part.height(), max(BAND // max(part.width(), 1), 1)))
+        corner = self._corner + part.topLeft()
+        picture = self.compose(self._whole_scale, corner.x(), corner.y(), part.width(), part.height())
+        brush = QPainter(self._whole)
+        brush.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+        brush.drawImage(part.topLeft(), picture)
+        brush.end()
+        self._ground = picture.pixelColor(0, 0) if corner == self._corner else self._ground
+        self._whole_stale.setTop(part.bottom() + 1)
 
     def _stopgap(self, painter: QPainter, frame: Frame, target: QRect, but: float) -> None:
         """The nearest thing there is: the whole board stretched, and above it tiles of other scales."""
@@ -268,6 +292,14 @@ def _target(key: Key, frame: Frame) -> QRect:
     by = SIDE * frame.scale / level
     corner = QPoint(round(x * by) - frame.left, round(y * by) - frame.top)
     return QRect(corner, QPoint(round((x + 1) * by) - frame.left - 1, round((y + 1) * by) - frame.top - 1))
+
+
+def _area(box: Box, scale: float) -> QRect:
+    """The pixels on which a box of the chart is seen, and one more around it."""
+    return QRect(
+        QPoint(floor(box[0] * scale) - 1, floor(box[1] * scale) - 1),
+        QPoint(ceil(box[2] * scale) + 1, ceil(box[3] * scale) + 1),
+    )
 
 
 def _blit(painter: QPainter, target: QRect, picture: QPixmap) -> None:

@@ -66,11 +66,11 @@ class ChartView(Surface):
     @property
     def rose(self) -> bool:
         """Whether a compass rose is shown in the corner."""
-        return self.scene.rose
+        return self.scene.rose.wanted
 
     @rose.setter
     def rose(self, value: bool) -> None:
-        self.scene.rose = value
+        self.scene.rose.wanted = value
         self.update()
 
     def set_theme(self, theme: Theme) -> None:

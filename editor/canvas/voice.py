@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from weakref import WeakKeyDictionary
+
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
 
 from dsl.board.spec import Kind
 from dsl.mapfile.values import Data
 from editor.canvas.changes import has_cells
+from editor.model.chart import Chart, Feature
 from editor.model.features import is_hidden
 from editor.model.gamewords import feature_label, plain_word
+from editor.model.geometry import Geometry
 from editor.tools.desk import Desk
 from editor.words import speech, tr
 
+MOST_KEPT = 8192
+Kept = dict[int | str, tuple[Data, int, frozenset[int]]]
+_kept: WeakKeyDictionary[Geometry, Kept] = WeakKeyDictionary()
 SPOKEN = {"sites": Kind.SITE, "starts": Kind.START, "regions": Kind.REGION}
 
 
@@ -30,12 +37,26 @@ def describe(desk: Desk, cell: int) -> str:
         parts.append(tr("canvas-hole"))
     elif ink.terrain:
         parts.append(label(desk, Kind.TERRAIN, ink.terrain))
+    kept = _kept.setdefault(chart.geometry, {})
     for section, kind in SPOKEN.items():
         for _, feature in chart.features(section):
-            if not is_hidden(desk.hidden, section, feature) and cell in chart.cells_of(feature):
+            if cell in _cells(chart, feature, kept) and not is_hidden(desk.hidden, section, feature):
                 named = said_name(feature.get("name", feature.get("id", "")))
                 parts.append(f"{label(desk, kind, str(feature.get('kind', '')))} {named}".strip())
     return ", ".join(parts)
+
+
+def _cells(chart: Chart, feature: Feature, kept: Kept) -> frozenset[int]:
+    """The cells of a feature, remembered for as long as they are written so: reading names takes a while."""
+    written = feature.get("at", feature.get("cells"))
+    key = id(written) if isinstance(written, list) else str(written)
+    found = kept.get(key)
+    if found is None or (isinstance(written, list) and (found[0] is not written or found[1] != len(written))):
+        if len(kept) >= MOST_KEPT:
+            kept.clear()
+        length = len(written) if isinstance(written, list) else 0
+        found = kept[key] = (written, length, frozenset(chart.cells_of(feature)))
+    return found[2]
 
 
 def label(desk: Desk, kind: Kind, name: str) -> str:

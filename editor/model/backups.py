@@ -56,7 +56,7 @@ def keep_present(path: Path | None) -> Backup | None:
     That it cannot be kept (a full disk, no file) is no reason not to save: it is passed over.
     """
     try:
-        if path is None or path.stat().st_size > MAX_BYTES:
+        if path is None or not path.is_file() or path.stat().st_size > MAX_BYTES:
             return None
         data = path.read_bytes()
         newest = next(iter(listed(path)), None)

@@ -17,7 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dsl.board.topology import COORDINATES, KINDS, ORIENTATIONS, SHIFTS
+from dsl.diagnostics import Diagnostic
 from dsl.mapfile import MapDocument, MapEditError
+from dsl.mapfile.schema import MAX_CELLS
 from dsl.mapfile.terrain import SPARE
 from dsl.mapfile.values import Data
 from editor.model import places
@@ -94,7 +96,13 @@ class Chart:
         """The chart of a map file; raises ``MapEditError`` for one that cannot be read at all."""
         data = deepcopy(document.data())
         data.pop("terrain", None)
-        return cls(data, read_block(document) or [])
+        rows = read_block(document) or []
+        if len(rows) * max(map(len, rows), default=0) > MAX_CELLS:  # one long line among many short ones counts, too
+            raise MapEditError(Diagnostic("map-too-many-cells", None, {"limit": MAX_CELLS}))
+        try:
+            return cls(data, rows)
+        except OverflowError as trouble:  # more different characters than there are slots
+            raise MapEditError(Diagnostic("map-too-much", None, {"limit": np.iinfo(np.uint16).max})) from trouble
 
     def twin(self) -> Chart:
         """A copy that can be changed alone: for previews."""
@@ -266,12 +274,16 @@ class Chart:
 
     def read_rows(self, rows: Sequence[str]) -> Slots:
         """Lines of characters as an array of slots; short lines are filled up with slot 0, no character at all."""
-        width = max(map(len, rows), default=0)
+        lengths = np.fromiter(map(len, rows), dtype=np.int64, count=len(rows))
+        width = int(lengths.max(initial=0))
+        codes = np.frombuffer("".join(rows).encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+        table = np.zeros(int(codes.max(initial=0)) + 1, dtype=np.uint16)
+        for code in np.flatnonzero(np.bincount(codes)):
+            table[code] = self.slot(chr(int(code)))
+        if lengths.min(initial=width) == width:
+            return table[codes].reshape(len(rows), width)
         grid = np.zeros((len(rows), width), dtype=np.uint16)
-        for row, line in enumerate(rows):
-            codes = np.frombuffer(line.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
-            for code in np.unique(codes):
-                grid[row, : len(codes)][codes == code] = self.slot(chr(int(code)))
+        grid[np.arange(width) < lengths[:, None]] = table[codes]
         return grid
 
     def write_rows(self, grid: Slots | None = None) -> list[str]:

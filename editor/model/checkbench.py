@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import atexit
 import json
-import os
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QObject, QProcess, QProcessEnvironment, QTimer
+from PySide6.QtCore import QByteArray, QObject, QProcess, QTimer
 
 from dsl.diagnostics import Diagnostic
+from editor.model import child
 from editor.model.checking import FAILED, Finding
 from editor.model.checkplain import read_findings
 
@@ -114,18 +112,11 @@ class CheckBench(QObject):
     def _begin(self) -> None:
         self._rest, self.known = b"", None
         made = self._process = QProcess()
-        surroundings = QProcessEnvironment.systemEnvironment()
-        home = str(Path(__file__).resolve().parents[2])
-        others = surroundings.value("PYTHONPATH")
-        surroundings.insert("PYTHONPATH", os.pathsep.join(part for part in (home, others) if part))
-        made.setProcessEnvironment(surroundings)
-        made.setWorkingDirectory(home)
         made.setStandardErrorFile(QProcess.nullDevice())
         made.readyReadStandardOutput.connect(self._read)
         made.errorOccurred.connect(self._failed)
         made.finished.connect(lambda code, _status: self._gone(_broken(f"exit {code}")))
-        # -P: what lies about in the folder of a map must never be imported
-        made.start(sys.executable, ["-P", "-m", PROGRAM])
+        child.start(made, PROGRAM)
 
     def _read(self) -> None:
         if self._process is None:

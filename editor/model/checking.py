@@ -22,13 +22,10 @@ from editor.model.weave import weave
 
 if TYPE_CHECKING:
     from dsl.ir.blocks import Lowered
-    from dsl.link.game import Game
 
 NAME = "map"
 """What the map is called in places; whatever has another name is a place in the rules."""
 TOO_LARGE, FAILED = "panels-check-left-out", "panels-check-failed"
-STEPS_A_CELL = 100
-"""How much more work the rules' checks may do for every cell of the map, before they count as endless."""
 
 NOWHERE = Place()
 Cancelled = Callable[[], bool]
@@ -53,15 +50,22 @@ def check_text(
     problems = Problems()
     board = load_map(text, game.spec if game else None, problems, name=NAME, lenient=True)
     found = list(problems)
-    if game is None or board is None or problems.failed or cancelled():
+    if game is None or cancelled():
         return _told(found, game)
     if not whole and game.program.checks:
         return [*_told(found, game), Diagnostic(TOO_LARGE, None, severity=Severity.NOTE)]
+    if problems.failed or board is None:
+        from dsl.interp.faulty import check_faulty
+
+        check_faulty(game.program, _low(game), game.spec, board, problems, cancelled)
+        return _told(list(problems), game)
     from dsl.link.link import link  # heavy: a window should stand before it is needed
 
     linked = link(game.program, _low(game), game.spec, board, {}, game.program.players[0], problems)
     if linked is not None and not cancelled():
-        _check_rules(linked, problems, cancelled)
+        from dsl.interp.checks import check_map
+
+        check_map(linked, problems, cancelled)
     return _told(list(problems), game)
 
 
@@ -71,28 +75,6 @@ def _low(game: GameBoard) -> Lowered:
     if id(game) not in _lowered:
         _lowered[id(game)] = game, lower(game.program)
     return _lowered[id(game)][1]
-
-
-def _check_rules(game: Game, problems: Problems, cancelled: Cancelled) -> None:
-    """``check_map``, one check after the other, so that it can be given up."""
-    from dsl.interp.checks import place_of, report
-    from dsl.interp.engine import Engine
-    from dsl.interp.errors import RuleError
-    from dsl.interp.machine import STEP_BUDGET
-
-    engine = Engine(game)
-    engine.clear(0)
-    engine.c.enter("map checks")
-    for check in game.program.checks:
-        if cancelled():
-            return
-        engine.m.steps = STEP_BUDGET + STEPS_A_CELL * game.map.topology.size
-        try:
-            frame = [0] * (engine.c.sizes.get("map checks", 0) + 64)
-            if not engine.c.expr(check.condition)(frame):
-                report(game, check, place_of(engine, check.condition, frame), problems)
-        except RuleError as error:
-            problems.add(error.diagnostic)
 
 
 def _told(found: list[Diagnostic], game: GameBoard | None) -> list[Diagnostic]:

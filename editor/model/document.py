@@ -43,6 +43,29 @@ class Command:
         return tuple(patch.inverse() for patch in reversed(self.patches))
 
 
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """A map file that was read, all but the document itself: this much can be done in any thread."""
+
+    file: MapDocument
+    chart: Chart
+    origin: Path | None = None
+    damage: tuple[Diagnostic, ...] = ()
+
+    @classmethod
+    def of(cls, path: Path) -> Reading:
+        """What can be read of the file at ``path``; raises ``MapEditError`` if that is nothing."""
+        try:
+            file = MapDocument.open(path)
+            return cls(file, Chart.read(file))
+        except MapEditError as trouble:
+            found = salvage(path, trouble.diagnostic)
+            if found.text is None:
+                raise MapEditError(found.damage[0]) from trouble
+            file = MapDocument(found.text)
+            return cls(file, Chart.read(file), path, found.damage)
+
+
 @dataclass(frozen=True)
 class Step:
     """One step of the history: a command made, merged into the last one, taken back or made again."""
@@ -106,11 +129,14 @@ class MapFile(QObject):
     named = Signal()
     """Path, title or cleanness changed: what a title bar shows."""
 
-    def __init__(self, file: MapDocument) -> None:
-        """Raises ``MapEditError`` for a file that is no readable YAML mapping."""
+    def __init__(self, file: MapDocument, chart: Chart | None = None) -> None:
+        """``chart``: what the file says, if it was read before.
+
+        Raises ``MapEditError`` for a file that is no readable YAML mapping.
+        """
         super().__init__()
         self.file = file
-        self.chart = Chart.read(file)
+        self.chart = chart if chart is not None else Chart.read(file)
         self.undo_stack = QUndoStack(self)
         # A stack that dies dirty still says that it is clean now, when its document is half gone: hence the weak tie.
         me = weakref.ref(self)
@@ -138,15 +164,14 @@ class MapFile(QObject):
 
         Of a damaged file what can be read is opened as an unsaved copy: see ``origin`` and ``damage``.
         """
-        try:
-            return cls(MapDocument.open(path))
-        except MapEditError as trouble:
-            found = salvage(path, trouble.diagnostic)
-            if found.text is None:
-                raise MapEditError(found.damage[0]) from trouble
-            document = cls(MapDocument(found.text))
-            document.origin, document.damage = path, found.damage
-            return document
+        return cls.of(Reading.of(path))
+
+    @classmethod
+    def of(cls, reading: Reading) -> MapFile:
+        """The map of a file that was read, perhaps in another thread."""
+        document = cls(reading.file, reading.chart)
+        document.origin, document.damage = reading.origin, reading.damage
+        return document
 
     @property
     def path(self) -> Path | None:

@@ -91,7 +91,7 @@ def told(diagnostic: Diagnostic, game: GameBoard | None = None) -> str:
     args: Mapping[str, object] = diagnostic.args
     if diagnostic.code.startswith("panels-"):
         return tr(diagnostic.code, **args)
-    if diagnostic.code == "map-check" and game is not None:
+    if diagnostic.code in ("map-check", "map-check-more") and game is not None:
         args = {**args, "text": game_word(game, str(args.get("text", "")))}
     args = {key: _in_words(game, key, value) for key, value in args.items()}
     before, after = QUOTES.get(speech.language, QUOTES["en"])

@@ -49,6 +49,8 @@ class Journal(QObject):
 
     troubled = Signal(object)
     """A ``Said``: the journal cannot be written just now. Told once, until it works again."""
+    eased = Signal()
+    """It works again, or nothing needs to be kept any more."""
 
     def __init__(self, document: MapFile) -> None:
         super().__init__()
@@ -94,7 +96,7 @@ class Journal(QObject):
 
     def _recorded(self, step: Step) -> None:
         taken = self._tape.take(step)
-        if self._handle < 0:
+        if self._handle < 0 or self._lost():
             self._write_all()
             return
         line = write_step(taken, self.document.chart)
@@ -114,7 +116,7 @@ class Journal(QObject):
 
     def _unsaved(self) -> None:
         """There is nothing to save that was not saved, and yet it is to be saved: keep the map as it is."""
-        if self._handle < 0:
+        if self._handle < 0 or self._lost():
             self._begin_anew()
 
     def _begin_anew(self) -> None:
@@ -147,7 +149,7 @@ class Journal(QObject):
             self.path, self._handle, self._size = path, handle, 0
             if self._append(head + lines):
                 self._drop(*old)
-                self._well = True
+                self._ease()
                 return True
             self._drop(path, handle)
             self.path, self._handle = old
@@ -182,6 +184,18 @@ class Journal(QObject):
             self._timer.start()
         return True
 
+    def _lost(self) -> bool:
+        """Whether the journal's file was removed, perhaps with its whole folder: what is written is nowhere then."""
+        try:
+            return os.fstat(self._handle).st_nlink == 0
+        except OSError:
+            return True
+
+    def _ease(self) -> None:
+        if not self._well:
+            self._well = True
+            self.eased.emit()
+
     def _fail(self) -> None:
         """Say so, once; the history is in memory, and the next step tries to write all of it again."""
         if self._handle >= 0:
@@ -195,6 +209,7 @@ class Journal(QObject):
         self._timer.stop()
         self._drop(self.path, self._handle)
         self.path, self._handle, self._size = None, -1, 0
+        self._ease()
 
     def _drop(self, path: Path | None, handle: int) -> None:
         if path is not None:

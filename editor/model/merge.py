@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from dsl.mapfile.compare import match_items
 from dsl.mapfile.values import Data
 from editor.model.chart import Chart, Ink
-from editor.model.patches import MISSING, Held
+from editor.model.patches import MISSING, Held, Missing
 from editor.model.weave import LISTS, same
 
 Numbers = NDArray[np.int32]
@@ -24,18 +24,21 @@ Numbers = NDArray[np.int32]
 
 @dataclass(frozen=True)
 class Conflict:
-    """Something that both changed. ``key`` tells conflicts apart, ``section`` and ``place`` where in mine it is.
+    """Something that both changed. ``key`` tells conflicts apart.
 
-    ``what`` is ``cells`` (``cells`` are their numbers), ``grid`` (the size), ``item`` (a feature that one of us
-    removed) or ``value``; ``name`` is what to call the feature or entry.
+    ``what`` is ``cells`` (``cells`` are their numbers, mine and theirs legend entries), ``grid`` (the size), ``item``
+    (a feature that one of us removed) or ``value``. Of a feature ``section`` is its list, ``item`` itself as both
+    began with it, and ``path`` leads to the value in it; else ``path`` leads there from the top of the file.
     """
 
     key: str
     what: str
-    name: str
     mine: Held = MISSING
     theirs: Held = MISSING
     cells: tuple[int, ...] = ()
+    section: str = ""
+    path: tuple[str, ...] = ()
+    item: Data = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,6 +70,8 @@ def _without_lists(chart: Chart) -> dict[str, Data]:
 class _Work:
     chosen: frozenset[str]
     conflicts: list[Conflict] = field(default_factory=list)
+    item: Data = None
+    """The feature that is looked at now."""
 
     def pick(self, conflict: Conflict) -> bool:
         """Note a conflict; whether theirs is taken."""
@@ -85,8 +90,10 @@ class _Work:
             return self.mapping(path, base if isinstance(base, dict) else {}, mine, theirs)
         if path[0] == "legend" and mine is not MISSING:
             return mine  # what the cells are is merged cell by cell, in whatever characters
-        name = ".".join(path)
-        return theirs if self.pick(Conflict(name, "value", name, mine, theirs)) else mine
+        section = path[0] if self.item is not None else ""
+        where = path[2:] if section else path
+        conflict = Conflict(".".join(path), "value", mine, theirs, (), section, where, self.item)
+        return theirs if self.pick(conflict) else mine
 
     def mapping(
         self, path: tuple[str, ...], base: dict[str, Data], mine: dict[str, Data], theirs: dict[str, Data]
@@ -108,8 +115,7 @@ class _Work:
         if _same(base, mine):
             return theirs
         if not all(isinstance(side, list) for side in (mine, theirs)):
-            name = section
-            return theirs if self.pick(Conflict(name, "value", name, mine, theirs)) else mine
+            return theirs if self.pick(Conflict(section, "value", mine, theirs, path=(section,))) else mine
         origin = base if isinstance(base, list) else []
         return self._items(section, origin, mine, theirs)  # type: ignore[arg-type]  # lists, as asked above
 
@@ -156,10 +162,15 @@ class _Work:
             return mine
         if _same(base, mine):
             return theirs
-        name = f"{section}.{_name(base if base is not MISSING else mine)}"
+        known = base if base is not MISSING else mine
+        assert not isinstance(known, Missing)
         if isinstance(mine, dict) and isinstance(theirs, dict):
-            return self.mapping((section, name.partition(".")[2]), base if isinstance(base, dict) else {}, mine, theirs)
-        return theirs if self.pick(Conflict(name, "item", name, mine, theirs)) else mine
+            self.item = known
+            made = self.mapping((section, _name(known)), base if isinstance(base, dict) else {}, mine, theirs)
+            self.item = None
+            return made
+        conflict = Conflict(f"{section}.{_name(known)}", "item", mine, theirs, (), section, (), known)
+        return theirs if self.pick(conflict) else mine
 
     # --- cells -------------------------------------------------------------------------------------
 
@@ -173,8 +184,8 @@ class _Work:
             for pair in np.unique(np.stack([my.flat[both], their.flat[both]]), axis=1).T:
                 cells = both[(my.flat[both] == pair[0]) & (their.flat[both] == pair[1])]
                 key = f"cells.{pair[0]}.{pair[1]}"
-                ours, others = (_ink_name(inks[code]) for code in pair)
-                if self.pick(Conflict(key, "cells", "", ours, others, tuple(cells.tolist()))):
+                ours, others = (_entry_of(inks[code]) for code in pair)
+                if self.pick(Conflict(key, "cells", ours, others, tuple(cells.tolist()))):
                     result.flat[cells] = pair[1]
         elif np.array_equal(one, their) or np.array_equal(my, their):
             result = my
@@ -182,7 +193,7 @@ class _Work:
             result = their
         else:
             ours, others = (f"{grid.shape[1]} × {grid.shape[0]}" for grid in (my, their))
-            result = their if self.pick(Conflict("grid", "grid", "grid", ours, others)) else my
+            result = their if self.pick(Conflict("grid", "grid", ours, others)) else my
         self._paint(chart, result, inks, (mine, my), (theirs, their))
 
     def _paint(self, chart: Chart, result: Numbers, inks: list[Ink | str], *sides: tuple[Chart, Numbers]) -> None:
@@ -227,8 +238,9 @@ def _meaning(chart: Chart, character: str) -> Ink | str:
     return Ink.of_entry(chart.value(("legend", character))) or character
 
 
-def _ink_name(ink: Ink | str) -> str:
-    return ink if isinstance(ink, str) else ink.terrain or "–"
+def _entry_of(ink: Ink | str) -> Data:
+    """A legend entry; a character that is in no legend stands for itself."""
+    return ink if isinstance(ink, str) else ink.entry()
 
 
 def _name(item: Held) -> str:

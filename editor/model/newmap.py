@@ -7,6 +7,8 @@ from dataclasses import replace
 from dsl.board.spec import BoardSpec, Feature, Kind
 from dsl.mapfile import new_map
 from editor.model.games import GameBoard
+from editor.model.gamewords import game_word
+from editor.words import speech
 
 TERRAINS = ("sea", "land")
 CIRCLE = "circle"
@@ -21,7 +23,7 @@ def new_text(
     shifted: str = "even",
     title: str = "New map",
 ) -> str:
-    """The text of a new map, which loads without a complaint.
+    """The text of a new map, which loads without a complaint, its comments in the language spoken now.
 
     ``game`` decides over the kind of grid and, where its rules fix it, over the size. Without one, ``kind`` is one of
     ``square4``, ``square8``, ``hex`` or ``track``. On a track ``width`` counts circles. Raises ``ValueError`` for a
@@ -30,8 +32,13 @@ def new_text(
     spec = game.spec if game is not None else generic_spec(kind)
     if spec.topology == "track":
         # ``new_map`` takes the size of a grid where nothing is said; a dozen circles are a better start.
-        return new_map(spec, min(width, 1000) or 12, 1, title=title)
-    return new_map(spec, width, height, title=title, orientation=orientation, shifted=shifted)
+        width, height = min(width, 1000) or 12, 1
+
+    def word(label: str) -> str:
+        return game_word(game, label)
+
+    form = {"orientation": orientation, "shifted": shifted}
+    return new_map(spec, width, height, title=title, language=speech.language, word=word, **form)
 
 
 def generic_spec(kind: str) -> BoardSpec:

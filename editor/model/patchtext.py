@@ -179,7 +179,7 @@ def checked(value: object, depth: int = 0) -> Data:
 def fits(patch: Patch, chart: Chart) -> bool:
     """Whether a patch can be made on a chart as it stands: what it says was there before is there."""
     if isinstance(patch, Cells):
-        if chart.is_track or not patch.at.size or int(patch.at.max()) >= chart.cells.size or int(patch.at.min()) < 0:
+        if not patch.at.size or int(patch.at.max()) >= chart.cells.size or int(patch.at.min()) < 0:
             return False
         return bool((chart.cells.reshape(-1)[patch.at] == patch.before).all())
     if isinstance(patch, Rows):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import stat
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -148,10 +149,10 @@ def keep_picture(source: Path, map_path: Path | None) -> str:
     """The reference for a picture file; one that lies elsewhere is copied beside the map. Raises ``PictureError``."""
     folder = picture_folder(map_path)
     try:
+        _check_size(source)
         inside = source.resolve()
         if inside.is_relative_to(folder.resolve()):
             return inside.relative_to(folder.resolve()).as_posix()
-        _check_size(source)
         return _placed(folder, source.stem, source.suffix, source.read_bytes())
     except OSError as error:
         raise PictureError("trace-error-copy", reason=error.strerror or str(error), folder=folder) from error
@@ -210,7 +211,10 @@ def _write(target: Path, write: Callable[[Path], object]) -> None:
 
 
 def _check_size(path: Path) -> None:
-    if path.stat().st_size > MOST_BYTES:
+    found = path.stat()
+    if not stat.S_ISREG(found.st_mode):  # a pipe would be waited for without end
+        raise PictureError("trace-error-damaged", image=path.name)
+    if found.st_size > MOST_BYTES:
         raise PictureError("trace-error-heavy", image=path.name, most=MOST_BYTES // 1_000_000)
 
 

@@ -35,6 +35,7 @@ from editor.words.reasons import reason
 TILED = (".tmx", ".tmj", ".json")
 MAPS = (".yaml", ".yml")
 MOST_NAMES, MOST_DAMAGE = 12, 5
+NO_GAME = "none"
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,8 @@ class Order:
     title: bool = True
     force: bool = False
     language: str = "en"
+    game: str = ""
+    """The ruleset whose words and colours are taken: the first known one of the map, or ``NO_GAME``."""
 
     @property
     def ending(self) -> str:
@@ -115,7 +118,7 @@ def _made(order: Order, step: Step | None) -> str:
         save_bytes(order.target, text.encode())
         return _listed(tr("out-done", path=order.target), "out-skipped", remarks)
     chart = Chart.read(MapDocument(text))
-    game = game_of(chart)
+    game = chosen_game(order.game, chart)
     theme = theme_of(game, order.night)
     if order.ending in TILED:
         save_tiled(chart, theme, order.target)
@@ -165,6 +168,18 @@ def game_of(chart: Chart) -> GameBoard | None:
     """The first known ruleset of the map."""
     games = Games()
     return next((board for board in map(games.board, chart.games) if board is not None), None)
+
+
+def chosen_game(name: str, chart: Chart) -> GameBoard | None:
+    """The ruleset of a name; without one, that of the map. Raises ``OutTrouble`` where there is none of that name."""
+    if not name:
+        return game_of(chart)
+    if name == NO_GAME:
+        return None
+    found = Games().board(name)
+    if found is None:
+        raise OutTrouble("out-game", name=name)
+    return found
 
 
 def theme_of(game: GameBoard | None, night: bool) -> Theme:

@@ -5,6 +5,7 @@ Lengths are units of the painter (1/96 inch) here and millimetres where a name s
 
 from __future__ import annotations
 
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -18,7 +19,7 @@ from editor.paint.drawing import name_in
 from editor.paint.features import Look
 from editor.paint.letters import Lettering, extent, write
 from editor.paint.ornament import paint_cartouche
-from editor.paint.picture import paint_whole
+from editor.paint.picture import whole_steps
 from editor.paint.theme import Theme
 from editor.paint.view import View
 from editor.words import speech, tr
@@ -79,7 +80,8 @@ class Composition:
     @cached_property
     def head(self) -> int:
         """Room above the chart."""
-        return round(self.plate + PAD) if self.told and self.title else 0
+        below = PAD / 2 if self.chart.is_track else 0  # elsewhere there is the rim
+        return round(self.plate + PAD + below) if self.told and self.title else 0
 
     @cached_property
     def foot(self) -> int:
@@ -143,20 +145,38 @@ class Composition:
 
     def paint(self, painter: QPainter) -> None:
         """Paint all of it from the origin on."""
+        for _ in self.steps(painter):
+            pass
+
+    def steps(self, painter: QPainter) -> Iterator[None]:
+        """The same little by little: for those who have no time to wait."""
         if self.head or self.foot:
             painter.fillRect(QRectF(0, 0, self.width, self.height), self.theme.paper)
         if self.head:
             self._paint_title(painter)
         painter.save()
         painter.translate(0, self.head)
-        self.unwritten.update(paint_whole(painter, self.view, self.chart, self.theme, self.look))
-        painter.restore()
+        try:
+            self.unwritten.update((yield from whole_steps(painter, self.view, self.chart, self.theme, self.look)))
+        finally:
+            painter.restore()
         top = self.head + self.view.height + LINE / 2
         for number, row in enumerate(self.rows):
+            yield
             self._paint_row(painter, row, top + number * LINE)
 
     def picture(self, ratio: float) -> QImage:
         """All of it as an image with ``ratio`` pixels for a unit of the painter."""
+        steps = self.picture_steps(ratio)
+        while True:
+            try:
+                next(steps)
+            except StopIteration as end:
+                image: QImage = end.value
+                return image
+
+    def picture_steps(self, ratio: float) -> Generator[None, None, QImage]:
+        """The same little by little."""
         image = QImage(
             max(round(self.width * ratio), 1), max(round(self.height * ratio), 1), QImage.Format.Format_RGB32
         )
@@ -164,8 +184,10 @@ class Composition:
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(ratio, ratio)
-        self.paint(painter)
-        painter.end()
+        try:
+            yield from self.steps(painter)
+        finally:
+            painter.end()  # an image must not go while it is painted on
         return image
 
     def _paint_title(self, painter: QPainter) -> None:

@@ -48,7 +48,7 @@ def import_tiled(path: Path) -> Imported:
         data = path.read_bytes()
     except OSError as trouble:
         raise TiledTrouble("out-unreadable", path=str(path), reason=reason(trouble)) from trouble
-    return imported(data, path.stem)
+    return imported(data, path.stem, path.parent)
 
 
 def tiled_text(data: bytes, name: str) -> str:
@@ -56,10 +56,13 @@ def tiled_text(data: bytes, name: str) -> str:
     return imported(data, name).text
 
 
-def imported(data: bytes, name: str) -> Imported:
-    """What the bytes of a Tiled map mean. Raises ``TiledTrouble`` whatever the bytes are."""
+def imported(data: bytes, name: str, folder: Path | None = None) -> Imported:
+    """What the bytes of a Tiled map mean. Raises ``TiledTrouble`` whatever the bytes are.
+
+    Tile sets in files of their own are looked for in ``folder`` and below it.
+    """
     try:
-        reader = Reader(from_xml(data) if is_xml(data) else _from_json(data), name)
+        reader = Reader(from_xml(data) if is_xml(data) else _from_json(data), name, folder)
         return Imported(reader.text(), reader.left_out)
     except MISSHAPEN as trouble:
         raise TiledTrouble("out-tiled-shape", reason=str(trouble)[:200]) from trouble

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dsl.mapfile.emit import emit, key
-from dsl.mapfile.terrain import SPARE
 from dsl.mapfile.values import Data
 from editor.model.geometry import Geometry
 from editor.model.places import write_cells
-from editor.out.tiled_shape import TiledBoard, TiledTrouble
+from editor.out.tiled_endless import bounded
+from editor.out.tiled_parts import flat, legend_of, own, rounded
+from editor.out.tiled_sets import outside_tileset
+from editor.out.tiled_shape import MAX_TILES, TiledBoard, TiledTrouble
 from editor.out.tiled_write import PREFIX, UNIT
-from editor.out.tiled_xml import MAX_TILES, Tiled, decoded
+from editor.out.tiled_xml import Tiled, decoded
 
 GID = 0x0FFFFFFF
 MAX_WORK = 60_000_000
@@ -26,55 +26,42 @@ HEAD = ("fordewind", "title", "grid", "terrain", "legend")
 LISTS = ("sites", "starts", "arrows", "regions", "nodes", "edges")
 
 
-def _flat(layers: list[Tiled]) -> list[Tiled]:
-    found = []
-    for layer in layers:
-        found += _flat(layer.get("layers", [])) if layer.get("type") == "group" else [layer]
-    return found
-
-
-def _own(holder: Mapping[str, Any]) -> dict[str, Data]:
-    """The custom properties of a thing as plain values."""
-    found: dict[str, Data] = {}
-    for prop in holder.get("properties") or []:
-        value = prop.get("value")
-        if isinstance(value, str) and value.startswith("json:"):
-            try:
-                value = json.loads(value[5:])
-            except (ValueError, RecursionError):
-                value = value[5:]
-        found[str(prop.get("name", ""))] = value
-    return found
-
-
 class Reader:
     """One Tiled map. ``left_out``: how much of it has no place in a map of ours, by the keys of texts."""
 
-    def __init__(self, tiled: Tiled, name: str) -> None:
+    def __init__(self, tiled: Tiled, name: str, folder: Path | None = None) -> None:
+        """``folder``: where the file lies, if it is one, for tile sets in files of their own."""
         self.tiled, self.name = tiled, name
         self.left_out: Counter[str] = Counter()
+        self.folder = folder
         self.work = 0
         if tiled.get("infinite"):
-            raise TiledTrouble("out-tiled-infinite")
-        self.board = self._board()
-        if self.board.width < 1 or self.board.height < 1 or self.board.width * self.board.height > MAX_TILES:
-            raise TiledTrouble("out-tiled-size", most=MAX_TILES)
-        self.layers = _flat(list(tiled["layers"]))
-        self.head = {k[len(PREFIX) :]: v for k, v in _own(tiled).items() if k.startswith(PREFIX)}
+            self.tiled = tiled = bounded(tiled)
+        self.head = {k[len(PREFIX) :]: v for k, v in own(tiled).items() if k.startswith(PREFIX)}
         grid = self.head.get("grid")
         self.track = isinstance(grid, dict) and grid.get("kind") == "track"
+        slanted = isinstance(grid, dict) and grid.get("shifted") == "every"
+        self.board = self._board(slanted)
+        if min(self.board.own_size) < 1 or self.board.width * self.board.height > MAX_TILES:
+            raise TiledTrouble("out-tiled-size", most=MAX_TILES)
+        self.width, self.height = self.board.own_size
+        self.layers = flat(list(tiled["layers"]))
+        self.tilesets = self._tilesets()
         self.lists: dict[str, list[Data]] = {section: [] for section in LISTS}
         self.geometry = self._geometry()
 
-    def _board(self) -> TiledBoard:
+    def _board(self, slanted: bool) -> TiledBoard:
         tiled = self.tiled
         kind = tiled.get("orientation", "orthogonal")
         size = (int(tiled["width"]), int(tiled["height"]), int(tiled["tilewidth"]), int(tiled["tileheight"]))
         if kind == "orthogonal":
             return TiledBoard(*size)
+        if kind == "isometric":  # squares that are looked at from aside; objects count heights of tiles both ways
+            return TiledBoard(size[0], size[1], size[3], size[3])
         if kind == "hexagonal":
             side, axis = int(tiled.get("hexsidelength", 0)), str(tiled.get("staggeraxis", "y"))
-            return TiledBoard(*size, side, "x" if axis == "x" else "y", str(tiled.get("staggerindex", "odd")))
+            late = str(tiled.get("staggerindex", "odd"))
+            return TiledBoard(*size, side, "x" if axis == "x" else "y", late, slanted and late == "odd")
         raise TiledTrouble("out-tiled-orientation", name=str(kind))
 
     def _geometry(self) -> Geometry | None:
@@ -82,7 +69,7 @@ class Reader:
             return None
         grid = self._grid()
         return Geometry.of_grid(
-            str(grid["kind"]), self.board.width, self.board.height,
+            str(grid["kind"]), self.width, self.height,
             str(grid.get("orientation", "pointy")), str(grid.get("shifted", "even")), str(grid.get("coordinates", "")),
         )  # fmt: skip
 
@@ -93,10 +80,10 @@ class Reader:
         grid: dict[str, Data] = dict(kept) if isinstance(kept, dict) else {}
         old = str(grid.get("kind", ""))
         grid["kind"] = "hex" if board.axis else old if old.startswith("square") else "square8"
-        grid["width"], grid["height"] = board.width, board.height
+        grid["width"], grid["height"] = self.width, self.height
         if board.axis:
             grid["orientation"] = "pointy" if board.axis == "y" else "flat"
-            grid["shifted"] = "even" if board.late == "odd" else "odd"
+            grid["shifted"] = "every" if board.slanted else "even" if board.late == "odd" else "odd"
         return grid
 
     def text(self) -> str:
@@ -119,17 +106,27 @@ class Reader:
 
     # --- tiles -----------------------------------------------------------------------------------
 
+    def _tilesets(self) -> list[tuple[int, list[Tiled]]]:
+        """The number of its first tile, and the tiles that are described, for every tile set."""
+        found = []
+        for tileset in self.tiled.get("tilesets", []):
+            tiles = tileset.get("tiles")
+            if tileset.get("source"):
+                outside = outside_tileset(str(tileset["source"]), self.folder)
+                self.left_out["out-skip-tilesets"] += outside is None
+                tiles = outside.get("tiles") if outside is not None else None
+            found.append((int(tileset.get("firstgid", 1)), list(tiles or [])))
+        self.left_out += Counter()  # without those of which nothing was left out
+        return found
+
     def _entries(self) -> dict[int, tuple[str, Data]]:
         """For each tile the character it once had (or none), and what it stands for, as a legend writes it."""
         found: dict[int, tuple[str, Data]] = {}
-        for tileset in self.tiled.get("tilesets", []):
-            if tileset.get("source"):
-                self.left_out["out-skip-tilesets"] += 1
-            first = int(tileset.get("firstgid", 1))
-            for tile in tileset.get("tiles") or []:
-                values = _own(tile)
+        for first, tiles in self.tilesets:
+            for tile in tiles:
+                values = own(tile)
                 named = tile.get("type") or tile.get("class") or values.pop("terrain", None)
-                terrain = str(named or f"tile_{tile['id']}")
+                terrain = str(named or f"tile_{first + int(tile['id'])}")
                 character = str(values.pop(PREFIX + "character", ""))[:1]
                 character = character if character.isprintable() and not character.isspace() else ""
                 found[first + int(tile["id"])] = (character, {"terrain": terrain, **values} if values else terrain)
@@ -137,18 +134,18 @@ class Reader:
 
     def _terrain(self) -> list[str]:
         entries = self._entries()
-        tiles = np.zeros(self.board.width * self.board.height, dtype=np.int64)
+        tiles = np.zeros(self.width * self.height, dtype=np.int64)
         for layer in self.layers:
             if layer.get("type") == "tilelayer":
                 data = self._tiles(layer)
-                if _own(layer).get(PREFIX + "list") == "regions":
+                if own(layer).get(PREFIX + "list") == "regions":
                     self._region(layer, data)
                 else:
                     tiles = np.where(data, data, tiles)
         used = [int(gid) for gid in np.unique(tiles)]
-        legend, character = _legend(entries, used)
+        legend, character = legend_of(entries, used)
         signs = np.array([character[gid] for gid in used])[np.searchsorted(used, tiles)]
-        rows = ["".join(row) for row in signs.reshape(self.board.height, self.board.width)]
+        rows = ["".join(row) for row in signs.reshape(self.height, self.width)]
         listed = [f"  {key(c)}: {emit(entry)}" for c, entry in legend.items()]
         return ["legend:", *listed, "terrain: |", *("  " + row for row in rows)]
 
@@ -166,22 +163,28 @@ class Reader:
         turned = int(((found & ~GID) != 0).sum())
         if turned:
             self.left_out["out-skip-turned"] += turned
-        return found & GID
+        found &= GID
+        mine = self.board.gathered(found)
+        outside = int((found != 0).sum() - (mine != 0).sum())
+        if outside:
+            self.left_out["out-skip-outside"] += outside
+        return mine
 
     def _region(self, layer: Tiled, data: NDArray[np.int64]) -> None:
         assert self.geometry is not None
         cells = [int(cell) for cell in np.nonzero(data)[0]]
         if cells:
-            values = {k: v for k, v in _own(layer).items() if not k.startswith(PREFIX)}
+            values = {k: v for k, v in own(layer).items() if not k.startswith(PREFIX)}
             self.lists["regions"].append({**values, "cells": write_cells(cells, self.geometry)})
 
     # --- objects ---------------------------------------------------------------------------------
 
     def _object(self, thing: Tiled) -> None:
-        values = _own(thing)
+        values = own(thing)
         section = str(values.pop(PREFIX + "list", ""))
         kind = str(thing.get("type") or thing.get("class") or "")
         if section not in LISTS:
+            kind = kind or self._kind_of_tile(thing)
             section = "arrows" if "polyline" in thing else "sites"
             if not kind or "polygon" in thing or "text" in thing:
                 self.left_out["out-skip-shapes" if kind else "out-skip-classless"] += 1
@@ -192,17 +195,34 @@ class Reader:
             self._arrow(thing, kind, values)
         else:
             place = values.pop("cells", None)
-            at = place if place is not None else self._name(float(thing["x"]), float(thing["y"]))
+            at = place if place is not None else self._name(*self._middle(thing))
             self.lists[section].append(self._item(thing, kind, {"at": at}, values))
 
     def _item(self, thing: Tiled, kind: str, place: dict[str, Data], values: dict[str, Data]) -> Data:
         named = {"id": str(thing["name"])} if thing.get("name") else {}
         return {"kind": kind, **named, **place, **values}
 
+    def _kind_of_tile(self, thing: Tiled) -> str:
+        """What an object that shows a tile is: what that tile is."""
+        gid = int(thing.get("gid") or 0) & GID
+        first, tiles = max(((f, t) for f, t in self.tilesets if f <= gid), key=lambda s: s[0], default=(0, []))
+        found = next((tile for tile in tiles if int(tile["id"]) == gid - first), {}) if gid else {}
+        return str(found.get("type") or found.get("class") or "")
+
+    def _middle(self, thing: Tiled) -> tuple[float, float]:
+        """Where an object stands; tiles hang on their lower left corner (or, seen from aside, the middle below)."""
+        x, y = float(thing["x"]), float(thing["y"])
+        wide, high = float(thing.get("width") or 0), float(thing.get("height") or 0)
+        if not thing.get("gid"):
+            return x + wide / 2, y + high / 2
+        if self.tiled.get("orientation") == "isometric":
+            return x - self.board.tile_height / 2, y - self.board.tile_height / 2
+        return x + wide / 2, y - high / 2
+
     def _name(self, x: float, y: float) -> str:
         assert self.geometry is not None
         row, column = self.board.at(x, y)
-        return self.geometry.name(row * self.board.width + column)
+        return self.geometry.name(row * self.width + column)
 
     def _points(self, thing: Tiled) -> list[tuple[float, float]]:
         x, y = float(thing["x"]), float(thing["y"])
@@ -217,7 +237,7 @@ class Reader:
 
     def _on_track(self, section: str, thing: Tiled, kind: str, values: dict[str, Data]) -> None:
         if section == "nodes":
-            x, y = (_round(float(thing[axis]) / UNIT) for axis in ("x", "y"))
+            x, y = (rounded(float(thing[axis]) / UNIT) for axis in ("x", "y"))
             self.lists["nodes"].append({"id": str(thing.get("name", "")), "x": x, "y": y, **values})
         elif section == "edges":
             self.lists["edges"].append([self._nearest(*point) for point in self._points(thing)])
@@ -237,28 +257,6 @@ class Reader:
             (float(thing["x"]), float(thing["y"]), str(thing.get("name", "")))
             for layer in self.layers
             for thing in layer.get("objects", [])
-            if _own(thing).get(PREFIX + "list") == "nodes"
+            if own(thing).get(PREFIX + "list") == "nodes"
         ]
         return min(spots, key=lambda spot: (spot[0] - x) ** 2 + (spot[1] - y) ** 2)[2]
-
-
-def _legend(entries: Mapping[int, tuple[str, Data]], used: Sequence[int]) -> tuple[dict[str, Data], dict[int, str]]:
-    """The legend, with all tiles that have a name, and the character of every tile; the same terrain has one."""
-    legend: dict[str, Data] = {}
-    known: dict[str, str] = {}
-    character: dict[int, str] = {}
-    taken = {c for c, _ in entries.values()} | {"_"}
-    spare = iter(c for c in (*SPARE, *map(chr, range(0x4E00, 0x9FFF))) if c not in taken)
-    for gid in sorted({*entries, *used}):
-        wished, entry = entries.get(gid, ("", f"tile_{gid}" if gid else "none"))
-        alike = emit(entry)
-        if alike not in known:
-            known[alike] = wished if wished and wished not in legend else "_" if not gid else next(spare)
-            legend[known[alike]] = entry
-        character[gid] = known[alike]
-    return legend, character
-
-
-def _round(number: float) -> float | int:
-    near = round(number, 3)
-    return int(near) if near == int(near) else near

@@ -10,10 +10,12 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import numpy as np
+
 from dsl.mapfile.values import Data
 from editor.model.chart import Chart, Feature, Ink
 from editor.model.places import node_items, number_of, stations
-from editor.out.tiled_shape import TiledBoard, board_for
+from editor.out.tiled_shape import MAX_TILES, TiledBoard, TiledTrouble, board_for
 
 Tiled = dict[str, Any]
 VERSION = "1.10"
@@ -25,7 +27,7 @@ UNIT = 32
 def tiled_map(chart: Chart, tiles_picture: str = "") -> Tiled:
     """The map in Tiled's JSON form; ``tiles_picture`` names the picture of the tiles, one tile an ink, in a row.
 
-    Raises ``TiledTrouble`` where Tiled has no such board.
+    Raises ``TiledTrouble`` for a rhombus that would have too many tiles.
     """
     return _Writer(chart, tiles_picture).made()
 
@@ -49,9 +51,12 @@ class _Writer:
             return TiledBoard(max(int(right) + 2, 1), max(int(bottom) + 2, 1), UNIT, UNIT)
         height, width = chart.cells.shape
         topology = chart.geometry.topology
-        return board_for(
+        board = board_for(
             chart.kind, width, height, getattr(topology, "orientation", ""), getattr(topology, "shifted", "")
         )
+        if board.width * board.height > MAX_TILES:  # a large rhombus has many tiles without cells
+            raise TiledTrouble("out-tiled-size", most=MAX_TILES)
+        return board
 
     def made(self) -> Tiled:
         board, chart = self.board, self.chart
@@ -108,14 +113,14 @@ class _Writer:
         numbers = {ink: number + 1 for number, ink in enumerate(tile_inks(self.chart))}
         inks = [self.chart.ink_of_slot(slot) for slot in range(len(self.chart.slots))]
         table = [numbers.get(ink, 0) if ink is not None else 0 for ink in inks]
-        data = [table[slot] for slot in self.chart.cells.reshape(-1).tolist()]
+        data = self.board.spread(np.array(table, dtype=np.int64)[self.chart.cells]).tolist()
         self._layer("tilelayer", "terrain", width=self.board.width, height=self.board.height, data=data)
 
     def _regions(self) -> None:
         for _, region in self.chart.features("regions"):
-            data = [0] * (self.board.width * self.board.height)
-            for cell in self.chart.cells_of(region):
-                data[cell] = 1
+            cells = np.zeros(self.chart.cells.size, dtype=np.int64)
+            cells[self.chart.cells_of(region)] = 1
+            data = self.board.spread(cells).tolist()
             rest = {k: v for k, v in region.items() if k not in ("cells", "at")}
             name = str(region.get("id") or region.get("kind") or "")
             properties = _properties({PREFIX + "list": "regions", **rest})

@@ -12,10 +12,9 @@ from xml.etree import ElementTree
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.out.tiled_shape import TiledTrouble
+from editor.out.tiled_shape import MAX_TILES, TiledTrouble
 
 Tiled = dict[str, Any]
-MAX_TILES = 4_000_000
 MAP_KEYS = (
     "version", "tiledversion", "orientation", "renderorder", "width", "height", "tilewidth", "tileheight",
     "hexsidelength", "staggeraxis", "staggerindex", "nextlayerid", "nextobjectid",
@@ -71,7 +70,7 @@ def _put_layer(root: ElementTree.Element, layer: Tiled) -> None:
         return
     element = ElementTree.SubElement(root, "objectgroup", head)
     for thing in layer["objects"]:
-        keys = {key: f"{thing[key]:g}" for key in ("x", "y")}
+        keys = {key: f"{thing[key]:.10g}" for key in ("x", "y")}
         made = ElementTree.SubElement(
             element, "object", {"id": str(thing["id"]), "name": thing["name"], "type": thing["type"], **keys}
         )
@@ -79,7 +78,7 @@ def _put_layer(root: ElementTree.Element, layer: Tiled) -> None:
         if thing.get("point"):
             ElementTree.SubElement(made, "point")
         elif "polyline" in thing:
-            points = " ".join(f"{p['x']:g},{p['y']:g}" for p in thing["polyline"])
+            points = " ".join(f"{p['x']:.10g},{p['y']:.10g}" for p in thing["polyline"])
             ElementTree.SubElement(made, "polyline", {"points": points})
 
 
@@ -98,12 +97,7 @@ class _Strict(ElementTree.TreeBuilder):
 
 def from_xml(data: bytes) -> Tiled:
     """The dictionary of a TMX file. Raises ``TiledTrouble``."""
-    try:
-        parser = ElementTree.XMLParser(target=_Strict())
-        parser.feed(data)
-        root = parser.close()
-    except (ElementTree.ParseError, ValueError, LookupError) as trouble:
-        raise TiledTrouble("out-tiled-xml", reason=str(trouble)) from trouble
+    root = _root(data)
     if root.tag != "map":
         raise TiledTrouble("out-tiled-no-map")
     found = _attributes(root)
@@ -112,6 +106,23 @@ def from_xml(data: bytes) -> Tiled:
     found["tilesets"] = [_get_tileset(element) for element in root.findall("tileset")]
     found["layers"] = [layer for element in root for layer in _get_layers(element)]
     return found
+
+
+def tileset_from_xml(data: bytes) -> Tiled:
+    """The dictionary of a TSX file. Raises ``TiledTrouble``."""
+    root = _root(data)
+    if root.tag != "tileset":
+        raise TiledTrouble("out-tiled-no-map")
+    return _get_tileset(root)
+
+
+def _root(data: bytes) -> ElementTree.Element:
+    try:
+        parser = ElementTree.XMLParser(target=_Strict())
+        parser.feed(data)
+        return parser.close()
+    except (ElementTree.ParseError, ValueError, LookupError) as trouble:
+        raise TiledTrouble("out-tiled-xml", reason=str(trouble)) from trouble
 
 
 def _attributes(element: ElementTree.Element) -> Tiled:
@@ -193,10 +204,24 @@ def _point(pair: str) -> Tiled:
 
 def _packed(data: ElementTree.Element) -> Tiled:
     """The tiles of a layer as the JSON form has them: numbers, or a text that ``decoded`` unpacks when it is needed."""
-    encoding = data.get("encoding")
-    if encoding is None:
-        return {"data": [int(tile.get("gid", "0")) for tile in data.findall("tile")]}
-    return {"data": data.text or "", "encoding": encoding, "compression": data.get("compression", "")}
+    how = {"encoding": data.get("encoding", ""), "compression": data.get("compression", "")}
+    chunks = data.findall("chunk")
+    if chunks:
+        places = [{key: _whole(key, chunk.get(key, "")) for key in ("x", "y", "width", "height")} for chunk in chunks]
+        tiles = [_tiles(chunk, how["encoding"]) for chunk in chunks]
+        return {**how, "chunks": [{**at, "data": data} for at, data in zip(places, tiles, strict=True)]}
+    return {**how, "data": _tiles(data, how["encoding"])}
+
+
+def _tiles(data: ElementTree.Element, encoding: str) -> str | list[int]:
+    return data.text or "" if encoding else [int(tile.get("gid", "0")) for tile in data.findall("tile")]
+
+
+def _whole(key: str, text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise TiledTrouble("out-tiled-number", name=key, value=text[:40]) from None
 
 
 def decoded(text: str, encoding: str, compression: str, most: int = MAX_TILES) -> NDArray[np.int64]:

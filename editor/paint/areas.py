@@ -31,7 +31,7 @@ def paint_regions(drawing: Drawing) -> Iterator[None]:
         style = drawing.theme.region_style(str(region.get("kind", "")), index)
         _paint(drawing, path, style.fill, style.pattern, style.outline, Qt.PenStyle.DashLine)
         name = drawing.name(region)
-        if name and drawing.cell >= 5:
+        if name and (drawing.cell >= 5 or drawing.insists):
             _call(drawing, name, cells, box, style.text)
 
 
@@ -55,7 +55,7 @@ def paint_starts(drawing: Drawing) -> Iterator[None]:
             )
             drawing.room.take(_square(middle, side))
         name = drawing.name(start)
-        if name and drawing.cell >= 5:
+        if name and (drawing.cell >= 5 or drawing.insists):
             _call(drawing, name, cells, box, line)
 
 
@@ -97,15 +97,17 @@ def _call(drawing: Drawing, name: str, cells: list[int], box: QRectF, colour: QC
         cut = min((k for k, c in enumerate(name) if c == " "), key=lambda k: abs(k - len(name) / 2))
         text = name[:cut] + "\n" + name[cut + 1 :]
     wide, high = extent(text, letters)
-    if wide > 1.7 * room:
-        return
     middle = _middle(drawing, cells, box.center())
     x, y = middle.x(), middle.y()
+    if wide > 1.7 * room:
+        if drawing.insists:
+            drawing.labels.append(Label(name, (), letters, rank=50, anchor=(x, y)))
+        return
     places = [(x, y), (x, y - high), (x, y + high), (x - wide / 3, y), (x + wide / 3, y), (x, y - 2 * high)]
     others = [drawing.point(cell) for cell in cells[:: max(len(cells) // 12, 1)]]
     others.sort(key=lambda at: abs(at.x() - x) + abs(at.y() - y))
     places += [(at.x(), at.y()) for at in others]
-    drawing.labels.append(Label(text, tuple(places), letters, rank=50 - len(cells) / 1e4))
+    drawing.labels.append(Label(text, tuple(places), letters, rank=50 - len(cells) / 1e4, anchor=(x, y)))
 
 
 def _square(middle: QPointF, side: float) -> QRectF:

@@ -32,10 +32,11 @@ def paint_arrows(drawing: Drawing) -> Iterator[None]:
         draw_arrow(drawing.painter, curve, colour, drawing.cell, drawing.theme.paper)
         drawing.room.brush([(p.x(), p.y()) for p in curve[::2]])
         name = drawing.name(arrow)
-        if name and drawing.cell >= 8:
+        if name and (drawing.cell >= 8 or drawing.insists):
             at = curve[len(curve) // 2]
             places = tuple((at.x(), at.y() + dy * (drawing.cell * 0.3 + 8)) for dy in (-1, 1))
-            drawing.labels.append(Label(name, places, drawing.lettering(drawing.cell * 0.25 + 5, italic=True), rank=60))
+            letters = drawing.lettering(drawing.cell * 0.25 + 5, italic=True)
+            drawing.labels.append(Label(name, places, letters, rank=60, anchor=(at.x(), at.y())))
 
 
 def _points(drawing: Drawing, arrow: Feature) -> list[QPointF]:

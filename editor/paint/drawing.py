@@ -49,6 +49,8 @@ class Drawing:
     theme: Theme
     look: Look
     labels: list[Label] = field(default_factory=list)
+    insists: bool = False
+    """Whether every name is to be written, for nobody can zoom in on paper; see ``leaders``."""
 
     @cached_property
     def room(self) -> Room:

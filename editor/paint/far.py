@@ -59,7 +59,11 @@ def _taken(
     cells: NDArray[np.uint16], outside: int, rows: NDArray[np.int64], columns: NDArray[np.int64]
 ) -> NDArray[np.uint16]:
     height, width = cells.shape
-    made = cells.take(np.clip(rows, 0, height - 1), axis=0).take(np.clip(columns, 0, width - 1), axis=1)
+    down, across = np.clip(rows, 0, height - 1), np.clip(columns, 0, width - 1)
+    if len(rows) * width <= len(columns) * height:
+        made = cells.take(down, axis=0).take(across, axis=1)
+    else:  # a board far longer than high: never copy whole rows of it
+        made = cells.take(across, axis=1).take(down, axis=0)
     made[(rows < 0) | (rows >= height)] = outside
     made[:, (columns < 0) | (columns >= width)] = outside
     return made

@@ -11,6 +11,7 @@ from editor.model.chart import Chart
 from editor.paint.areas import paint_regions, paint_starts
 from editor.paint.currents import paint_arrows
 from editor.paint.drawing import Drawing, Look, name_in
+from editor.paint.leaders import write_led
 from editor.paint.letters import write_labels
 from editor.paint.ports import paint_sites
 from editor.paint.rim import rim_parts
@@ -32,9 +33,14 @@ def paint_features(painter: QPainter, view: View, chart: Chart, theme: Theme, lo
     painted_features(painter, view, chart, theme, look)
 
 
-def painted_features(painter: QPainter, view: View, chart: Chart, theme: Theme, look: Look) -> Drawing:
-    """The same; gives the drawing, whose ``room`` knows what was written where."""
-    drawing = Drawing(painter, view, chart, theme, look)
+def painted_features(
+    painter: QPainter, view: View, chart: Chart, theme: Theme, look: Look, insists: bool = False
+) -> Drawing:
+    """The same; gives the drawing, whose ``room`` knows what was written where.
+
+    ``insists``: names without room beside their places are written elsewhere, as on paper.
+    """
+    drawing = Drawing(painter, view, chart, theme, look, insists=insists)
     painter.save()
     painter.setRenderHints(HINTS)
     for _ in feature_steps(drawing):
@@ -43,16 +49,18 @@ def painted_features(painter: QPainter, view: View, chart: Chart, theme: Theme, 
     return drawing
 
 
-def feature_steps(drawing: Drawing, frame: QRectF | None = None) -> Iterator[None]:
+def feature_steps(drawing: Drawing, frame: QRectF | None = None, rose: QRectF | None = None) -> Iterator[None]:
     """The same little by little, for those who have no time to wait.
 
     The painter may be ended and begun anew between two steps, with ``HINTS``. Names are not cut by the edge of
-    ``frame``, a part of the picture: they move, or are left out.
+    ``frame``, a part of the picture: they move, or are left out. Those that can keep away from the ``rose``.
     """
-    drawing.room.frame = frame
+    drawing.room.frame, drawing.room.rose = frame, rose
     if drawing.look.coordinates:
         for part in rim_parts(drawing.view, drawing.chart):
             drawing.room.take(part)
     for layer in LAYERS:
         yield from layer(drawing)
     yield from write_labels(drawing.painter, drawing.room, drawing.labels)
+    if drawing.insists:
+        yield from write_led(drawing.painter, drawing.room, drawing.room.left, drawing.theme.ink)

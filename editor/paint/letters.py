@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import ceil
+from math import ceil, floor
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,10 @@ SMALLEST, LARGEST = 9, 16
 HALO = 3.0
 PAD = 3
 STEP = 4
+BESIDE = 8.0
+"""Two names in a row are so many pixels apart."""
+ON_ROSE = 60.0
+"""What it costs to be written across the compass rose."""
 
 
 @dataclass(frozen=True)
@@ -69,8 +73,8 @@ def write(painter: QPainter, at: QPointF, text: str, lettering: Lettering) -> No
     wide, high = image.width() / ratio, image.height() / ratio
     left, top = at.x() - wide / 2, at.y() - high / 2
     device = painter.deviceTransform().map(QPointF(left, top))
-    left += (round(device.x()) - device.x()) / fine
-    top += (round(device.y()) - device.y()) / fine
+    left += (floor(device.x() + 0.5) - device.x()) / fine  # not round: halves would go now up, now down
+    top += (floor(device.y() + 0.5) - device.y()) / fine
     painter.drawImage(QRectF(left, top, wide, high), image)
 
 
@@ -90,10 +94,8 @@ def _image(text: str, lettering: Lettering, ratio: float) -> QImage:
 
 def _write(painter: QPainter, at: QPointF, text: str, lettering: Lettering) -> None:
     """The halo is a path. The letters are one too on screens; in SVG and PDF they stay text, to be found and copied."""
-    path, font = QPainterPath(), lettering.font()
+    path, font = QPainterPath(), print_font(painter, text, lettering)
     as_text = is_vector(painter)
-    if as_text and painter.paintEngine().type() == QPaintEngine.Type.SVG:
-        font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 0)  # Qt's SVG does not tell of it
     metrics = QFontMetricsF(font)
     lines = text.split("\n")
     high = metrics.height() * 0.94
@@ -120,6 +122,23 @@ def _write(painter: QPainter, at: QPointF, text: str, lettering: Lettering) -> N
     painter.restore()
 
 
+def print_font(painter: QPainter, text: str, lettering: Lettering) -> QFont:
+    """The font for a text on a device: as wide there as on the screen, for so wide is its halo.
+
+    Qt widens what is between letters with the resolution of a PDF, though they are enlarged anyhow, and forgets it in
+    SVG. So letters are spread in per cent, or not at all.
+    """
+    font = lettering.font()
+    if not lettering.spread or not is_vector(painter):
+        return font
+    wide = QFontMetricsF(font).horizontalAdvance(text)
+    font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 100)
+    if painter.paintEngine().type() != QPaintEngine.Type.SVG:
+        plain = QFontMetricsF(font).horizontalAdvance(text)
+        font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 100 * wide / max(plain, 1.0))
+    return font
+
+
 @dataclass(frozen=True)
 class Label:
     """A text that wants one of several places (rectangles' middles); the lower its ``rank``, the sooner it chooses."""
@@ -130,6 +149,9 @@ class Label:
     rank: float = 0.0
     alone: float = 0.0
     """The same text is not written again so near, in pixels."""
+    anchor: tuple[float, float] | None = None
+    """The middle of what is named, for a line to it; ``reach`` is how far that extends around."""
+    reach: float = 0.0
 
 
 class Room:
@@ -142,8 +164,12 @@ class Room:
         self._soft = np.zeros(shape, dtype=bool)
         self._written: dict[str, list[tuple[float, float]]] = {}
         self.placed: list[tuple[QRectF, str]] = []
+        self.left: list[Label] = []
+        """The labels for which there was no room."""
         self.frame: QRectF | None = None
         """The part of the picture that is looked at: nothing is written across its edge."""
+        self.rose: QRectF | None = None
+        """Where the compass rose is: nothing is written across it that can stand elsewhere."""
         self.bent = False
         """Whether a name stands elsewhere, or is left out, because of that."""
 
@@ -182,39 +208,61 @@ class Room:
         """Whether nothing is here."""
         return not self._taken[self._part(rect)].any()
 
+    def holds(self, rect: QRectF) -> bool:
+        """Whether it is on the picture."""
+        across = rect.left() >= 1 and rect.right() <= self.width - 1
+        return across and rect.top() >= 0 and rect.bottom() <= self.height
+
+    def brushed(self, rect: QRectF) -> float:
+        """How much of thin lines is here."""
+        return float(self._soft[self._part(rect)].sum())
+
+    def crossed(self, points: Sequence[tuple[float, float]]) -> int:
+        """At how many of these points something is written or drawn for good."""
+        squares = ((int(y // STEP), int(x // STEP)) for x, y in points)
+        rows, columns = self._taken.shape
+        return sum(0 <= r < rows and 0 <= c < columns and bool(self._taken[r, c]) for r, c in squares)
+
+    def repeats(self, label: Label) -> bool:
+        """Whether the same is written so near that it need not be written again."""
+        near = self._written.get(label.text, []) if label.alone else []
+        return any(abs(x - a) + abs(y - b) < label.alone for x, y in label.places for a, b in near)
+
+    @staticmethod
+    def cut(rect: QRectF, frame: QRectF | None) -> bool:
+        """Whether the edge of a frame goes through a name."""
+        return frame is not None and frame.intersects(rect) and not frame.contains(rect)
+
     def place(self, label: Label) -> tuple[float, float] | None:
         """Take the best free place for a label; None if there is none."""
         wide, high = extent(label.text, label.lettering)
-        near = self._written.get(label.text, [])
         best: tuple[float, float, float] | None = None
+        if self.repeats(label):
+            return None
         for number, (x, y) in enumerate(label.places):
             rect = QRectF(x - wide / 2, y - high / 2, wide, high)
-            if label.alone and any(abs(x - a) + abs(y - b) < label.alone for a, b in near):
-                return None
-            inside = (
-                rect.left() >= 1 and rect.right() <= self.width - 1 and rect.top() >= 0 and rect.bottom() <= self.height
-            )
-            if not inside or not self.free(rect):
+            if not self.holds(rect) or not self.free(rect):
                 continue
-            if self.frame is not None and cuts(self.frame, rect):
+            cost = self.brushed(rect) + number * 0.6
+            if self.cut(rect, self.frame):
                 self.bent = True
                 continue
-            cost = float(self._soft[self._part(rect)].sum()) + number * 0.6
+            if self.rose is not None and self.rose.intersects(rect):
+                self.bent = True
+                cost += ON_ROSE
             if best is None or cost < best[0]:
                 best = (cost, x, y)
         if best is None:
             return None
         _, x, y = best
-        rect = QRectF(x - wide / 2, y - high / 2, wide, high)
-        self.take(rect.adjusted(-1, 0, 1, 0))
-        self.placed.append((rect, label.text))
-        self._written.setdefault(label.text, []).append((x, y))
+        self.settle(QRectF(x - wide / 2, y - high / 2, wide, high), label.text)
         return x, y
 
-
-def cuts(frame: QRectF, rect: QRectF) -> bool:
-    """Whether the edge of a frame goes through a rectangle."""
-    return frame.intersects(rect) and not frame.contains(rect)
+    def settle(self, rect: QRectF, text: str) -> None:
+        """A text stands here for good."""
+        self.take(rect.adjusted(-BESIDE, 0, BESIDE, 0))
+        self.placed.append((rect, text))
+        self._written.setdefault(text, []).append((rect.center().x(), rect.center().y()))
 
 
 def write_labels(painter: QPainter, room: Room, labels: Sequence[Label]) -> Iterator[None]:
@@ -224,3 +272,5 @@ def write_labels(painter: QPainter, room: Room, labels: Sequence[Label]) -> Iter
         at = room.place(label)
         if at is not None:
             write(painter, QPointF(*at), label.text, label.lettering)
+        else:
+            room.left.append(label)

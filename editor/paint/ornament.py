@@ -30,7 +30,9 @@ def paint_rose(painter: QPainter, centre: QPointF, radius: float, theme: Theme) 
         return
     image = _rose_image(round(radius * 4) / 4, round(fine, 4), colours)
     side = image.width() / image.devicePixelRatio()
-    painter.drawImage(QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side), image)
+    corner = painter.deviceTransform().map(QPointF(centre.x() - side / 2, centre.y() - side / 2))
+    dx, dy = (round(corner.x()) - corner.x()) / fine, (round(corner.y()) - corner.y()) / fine
+    painter.drawImage(QPointF(centre.x() - side / 2 + dx, centre.y() - side / 2 + dy), image)
 
 
 @lru_cache(maxsize=16)

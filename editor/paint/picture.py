@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import replace
 
 import numpy as np
@@ -12,7 +13,7 @@ from PySide6.QtGui import QImage, QPainter
 from editor.model.chart import Chart
 from editor.model.lattice import cells_at
 from editor.paint.drawing import Drawing
-from editor.paint.features import Look, painted_features
+from editor.paint.features import HINTS, Look, feature_steps, painted_features
 from editor.paint.letters import STEP
 from editor.paint.ornament import paint_rim, paint_rose
 from editor.paint.rim import side_width
@@ -34,7 +35,7 @@ def chart_picture(chart: Chart, theme: Theme, width: int, height: int, look: Loo
     look = replace(look, coordinates=rimmed)
     painter = QPainter(image)
     try:
-        _paint_above(painter, view, chart, theme, look)
+        _adorn(painted_features(painter, view, chart, theme, look))
     finally:
         painter.end()  # a picture must not go while it is painted on
     return image
@@ -50,24 +51,38 @@ def ground_picture(chart: Chart, theme: Theme, view: View, grid: bool = True, ra
     return image
 
 
-def paint_whole(painter: QPainter, view: View, chart: Chart, theme: Theme, look: Look) -> set[str]:
-    """Ground, features, rose and rim, for export: shapes in SVG and PDF, pixels as fine as the picture elsewhere.
+def paint_whole(painter: QPainter, view: View, chart: Chart, theme: Theme, look: Look) -> None:
+    """Ground, features, rose and rim, for export: shapes in SVG and PDF, pixels as fine as the picture elsewhere."""
+    for _ in whole_steps(painter, view, chart, theme, look):
+        pass
 
-    Gives the names for which there was no room.
-    """
+
+def whole_steps(
+    painter: QPainter, view: View, chart: Chart, theme: Theme, look: Look
+) -> Generator[None, None, set[str]]:
+    """The same little by little, for previews; gives at last the names for which there was no room."""
     paint_terrain(painter, chart, theme, view, look.grid)
-    drawing = _paint_above(painter, view, chart, theme, look)
-    return {label.text for label in drawing.labels} - {text for _, text in drawing.room.placed}
+    yield
+    drawing = Drawing(painter, view, chart, theme, look, insists=True)
+    painter.save()
+    painter.setRenderHints(HINTS)
+    try:
+        yield from feature_steps(drawing)
+    finally:  # whoever has enough leaves the painter as it was
+        painter.restore()
+    yield
+    _adorn(drawing)
+    missing = {label.text for label in drawing.labels} - {text for _, text in drawing.room.placed}
+    return {" ".join(text.split()) for text in missing}
 
 
-def _paint_above(painter: QPainter, view: View, chart: Chart, theme: Theme, look: Look) -> Drawing:
-    drawing = painted_features(painter, view, chart, theme, look)
+def _adorn(drawing: Drawing) -> None:
+    """The rose where there is room for it, and the rim."""
     spot = rose_spot(drawing)
     if spot is not None:
-        paint_rose(painter, spot[0], spot[1], theme)
-    if look.coordinates:
-        paint_rim(painter, view, chart, theme)
-    return drawing
+        paint_rose(drawing.painter, spot[0], spot[1], drawing.theme)
+    if drawing.look.coordinates:
+        paint_rim(drawing.painter, drawing.view, drawing.chart, drawing.theme)
 
 
 def rose_spot(drawing: Drawing) -> tuple[QPointF, float] | None:
@@ -100,6 +115,12 @@ def _empty_water(drawing: Drawing) -> NDArray[np.bool_]:
         return np.zeros(shape, dtype=np.bool_)
     inks = [chart.ink_of_slot(slot) for slot in range(len(chart.slots))]
     wet = np.array([ink is not None and drawing.theme.is_wet(ink.terrain) for ink in inks] + [False])
+    if chart.geometry.kind != "hex":  # every row of points meets the same columns
+        rows, columns = np.floor(y).astype(np.int64), np.floor(x).astype(np.int64)
+        down, across = (rows >= 0) & (rows < chart.cells.shape[0]), (columns >= 0) & (columns < chart.cells.shape[1])
+        water: NDArray[np.bool_] = np.zeros(shape, dtype=np.bool_)
+        water[np.ix_(down, across)] = wet[chart.cells[np.ix_(rows[down], columns[across])]]
+        return water
     cells = cells_at(chart.geometry, *np.meshgrid(x, y))
     slots = np.where(cells >= 0, chart.cells.reshape(-1)[np.maximum(cells, 0)], len(inks))
     found: NDArray[np.bool_] = wet[slots]

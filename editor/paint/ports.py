@@ -149,7 +149,7 @@ def _angles(drawing: Drawing) -> dict[str, float]:
 def _call(drawing: Drawing, site: Feature, style: SiteStyle, points: list[QPointF]) -> None:
     """Let the name of a site be written beside it; with its number where that has no badge."""
     cell = drawing.cell
-    if cell < DOTS - 1.5 or not points:
+    if (cell < DOTS - 1.5 and not drawing.insists) or not points:
         return
     name = drawing.name(site)
     number = style.letter if drawing.look.prices and cell < BADGED else ""
@@ -173,4 +173,4 @@ def _call(drawing: Drawing, site: Feature, style: SiteStyle, points: list[QPoint
         (x + out + aside, y), (x, y + low + aside), (x + out + aside, y + low * 0.75),
     )  # fmt: skip
     rank = 10.0 - len(style.marks) - (float(style.letter) / 100 if style.letter.isdecimal() else 0)
-    drawing.labels.append(Label(text, places, letters, rank, alone=cell * 5))
+    drawing.labels.append(Label(text, places, letters, rank, cell * 5, (x, y), reach))

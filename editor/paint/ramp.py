@@ -117,3 +117,12 @@ def packed(colours: Row) -> Table:
     whole = np.clip(np.round(colours), 0, 255).astype(np.uint32)
     found: Table = (0xFF << 24 | whole[..., 0] << 16 | whole[..., 1] << 8 | whole[..., 2]).astype(np.uint32)
     return found
+
+
+def blended(one: Table, other: Table, part: NDArray[np.float32]) -> Table:
+    """Pixels of a picture with a part (0 to 1) of the colours of others."""
+    made = np.full(one.shape, 0xFF << 24, dtype=np.uint32)
+    for shift in (16, 8, 0):
+        low, high = (((pixel >> np.uint32(shift)) & np.uint32(0xFF)).astype(np.float32) for pixel in (one, other))
+        made |= (low + (high - low) * part + np.float32(0.5)).astype(np.uint32) << np.uint32(shift)
+    return made

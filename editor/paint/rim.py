@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil, floor
 
-from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from dsl.board.hexes import LEVEL, Hex
@@ -13,7 +13,7 @@ from dsl.board.names import ROW_COLUMN, letters
 from editor.model.chart import Chart
 from editor.model.geometry import Geometry
 from editor.paint.colours import with_alpha
-from editor.paint.devices import misses
+from editor.paint.devices import is_vector, misses
 from editor.paint.letters import Lettering, extent, write
 from editor.paint.theme import Theme
 from editor.paint.view import View
@@ -164,18 +164,30 @@ class Side:
         begin, end = self.limits
         if end - begin < 2:
             return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, is_vector(painter))  # or it would take its time
         painter.fillRect(self.rect(begin, end, 0, self.thick), with_alpha(theme.paper, 0.88))
         ink, scale = with_alpha(theme.ink, 0.85), self.scale
         seen = scale.seen(self.length)
         group = max(ceil(LEAST / scale.step), 1)
+        blocks = []
         for number in range(seen.start - seen.start % (2 * group), seen.stop, 2 * group):
             start = max(scale.first + (number - 0.5) * scale.step, begin)
             stop = min(scale.first + (number - 0.5 + group) * scale.step, end)
             if stop > start and not misses(painter, block := self.rect(start, stop, 0, BAR)):
-                painter.fillRect(block, ink)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(ink, 0.8))
-        painter.drawRect(self.rect(begin, end, 0, BAR))
+                blocks.append(block)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ink)
+        painter.drawRects(blocks)
+        if is_vector(painter):
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(ink, 0.8))
+            painter.drawRect(self.rect(begin, end, 0, BAR))
+        else:
+            for start, stop, inner, outer in (
+                (begin, end, 0, 1), (begin, end, BAR - 1, BAR), (begin, begin + 1, 0, BAR), (end - 1, end, 0, BAR),
+            ):  # fmt: skip
+                painter.fillRect(self.rect(start, stop, inner, outer), ink)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._write(painter, theme, seen)
 
     def _write(self, painter: QPainter, theme: Theme, seen: range) -> None:
@@ -186,14 +198,14 @@ class Side:
         need = wide + 5 if self.lying else high + 1
         airy = need + (AIR if self.lying else AIR / 2)
         every = next((s for s in STEPS if s * scale.step >= (need if s == 1 else airy)), STEPS[-1])
-        for number in seen:
-            # Letters are counted on from A, numbers shown where they are round.
-            if number % every if scale.lettered else (number + 1) % every and number:
-                continue
-            middle = scale.first + number * scale.step
-            half = extent(scale.name(number), style)[0 if self.lying else 1] / 2
-            if begin <= middle - half + OVER and middle + half - OVER <= end:  # half a name in a corner is none
-                write(painter, self.rect(middle, middle, BAR, self.thick).center(), scale.name(number), style)
+        # Letters are counted on from A, numbers shown where they are round.
+        shown = [k for k in seen if (k % every == 0 if scale.lettered else (k + 1) % every == 0 or k == 0)]
+        middle = self.rect(0.0, 0.0, BAR, self.thick).center()
+        for number in shown:
+            name, at = scale.name(number), scale.first + number * scale.step
+            half = extent(name, style)[0 if self.lying else 1] / 2
+            if begin <= at - half + OVER and at + half - OVER <= end:  # half a name in a corner is none
+                write(painter, QPointF(at, middle.y()) if self.lying else QPointF(middle.x(), at), name, style)
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ broken parts before they are mixed, so that a pixel comes out the same whatever 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Protocol
 
 import numpy as np
@@ -24,6 +25,7 @@ from editor.model.geometry import Geometry
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int32]
 Doubles = NDArray[np.float64]
+Places = NDArray[np.intp]
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,17 @@ class Window:
         return made
 
 
+@dataclass(frozen=True)
+class Borders:
+    """Pixels on borders: their places in the flat picture, the cells (in the flat window) on whose side their middles
+    are and those on the other side, and how much of each pixel belongs to the other (0 to 1/2)."""
+
+    pixels: Places
+    own: Ints
+    other: Ints
+    part: Floats
+
+
 class Sampler(Protocol):
     """What a picture is composed with. Arrays ``small`` have a number for each cell of ``window``."""
 
@@ -59,6 +72,10 @@ class Sampler(Protocol):
 
     def field(self, small: Floats) -> Floats:
         """For every pixel a mean of the numbers of the cells around it."""
+        ...
+
+    def borders(self) -> Borders | None:
+        """The pixels through which borders of cells go; None where borders follow rows and columns of pixels."""
         ...
 
     def grid_lines(self, width: float) -> NDArray[np.uint8]:
@@ -101,6 +118,9 @@ class SquareSampler:
         made: Floats = wide.take(rows.one, axis=0) * (1 - weight)
         made += wide.take(rows.one + 1, axis=0) * weight
         return made
+
+    def borders(self) -> Borders | None:
+        return None
 
     def grid_lines(self, width: float) -> NDArray[np.uint8]:
         return np.maximum(self._rows.lines(width)[:, None], self._columns.lines(width)[None, :])
@@ -197,11 +217,26 @@ class HexSampler:
         made /= shares[0] + shares[1] + shares[2]
         return made
 
+    def borders(self) -> Borders | None:
+        far = self._from_border.reshape(-1)
+        pixels = np.flatnonzero(far < 0.5)
+        shares = np.stack([share.reshape(-1).take(pixels) for share in self._shares])
+        cells = np.stack([cell.reshape(-1).take(pixels) for cell in self._cells])
+        own = self._own.reshape(-1).take(pixels)
+        third = np.take_along_axis(cells, np.argmin(shares, axis=0)[None], axis=0)[0]
+        return Borders(pixels, own, cells.sum(axis=0) - own - third, np.float32(0.5) - far.take(pixels))
+
     def grid_lines(self, width: float) -> NDArray[np.uint8]:
+        return _coverage(self._from_border, width)
+
+    @cached_property
+    def _from_border(self) -> Floats:
+        """How far every pixel's middle is from the nearest border, in pixels."""
         b0, b1, b2 = self._shares
         least = np.minimum(np.minimum(b0, b1), b2)
         # The two largest shares differ by twice the distance from the border between their cells.
-        return _coverage((2 * self._best + least - 1) * np.float32(self.scale / 2), width)
+        found: Floats = (2 * self._best + least - 1) * np.float32(self.scale / 2)
+        return found
 
     def middles(self, reach: float) -> NDArray[np.bool_]:
         found: NDArray[np.bool_] = self._best > 1 - 1.16 * reach / self.scale

@@ -164,6 +164,8 @@ def _waves(painter: QPainter, water: QColor, theme: Theme, view: View, seen: QRe
     """Small waves all over the water that is ``seen``, not so near to land that they would touch it."""
     left, top = view.left * view.scale, view.top * view.scale
     around = seen.adjusted(-WAVE, -WAVE, WAVE, WAVE)
+    if is_wet is None:  # water up to the edges: no wave may reach beyond them
+        around = around.intersected(QRectF(0, 4, view.width - WAVE, view.height - 8))
     path = QPainterPath()
     for x0 in range(int((left + seen.left()) // PERIOD) * PERIOD, ceil(left + seen.right()), PERIOD):
         for y0 in range(int((top + seen.top()) // PERIOD) * PERIOD, ceil(top + seen.bottom()), PERIOD):

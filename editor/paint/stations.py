@@ -96,13 +96,13 @@ def paint_nodes(drawing: Drawing) -> Iterator[None]:
         _write_in(drawing, at, radius, colour, letter, str(node.get("id", "")))
         drawing.room.take(QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius))
         name = drawing.name(node)
-        if name and drawing.cell >= 9:
+        if name and (drawing.cell >= 9 or drawing.insists):
             letters = drawing.lettering(drawing.cell * 0.2 + 6)
             wide, high = extent(name, letters)
             low, out = radius + high / 2 + 1, radius + wide / 2 + 3
             x, y = at.x(), at.y()
             places = ((x, y + low), (x, y - low), (x + out, y), (x - out, y))
-            drawing.labels.append(Label(name, places, letters, rank=5))
+            drawing.labels.append(Label(name, places, letters, rank=5, anchor=(x, y), reach=radius))
 
 
 def _circle(drawing: Drawing, at: QPointF, radius: float, colour: QColor) -> None:

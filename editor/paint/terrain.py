@@ -17,7 +17,7 @@ from editor.paint import texture
 from editor.paint.colours import mixed
 from editor.paint.devices import fineness, is_vector, window
 from editor.paint.far import far_pixels
-from editor.paint.ramp import DECORATIONS, GRID, LEVELS, Ground, Table, flat_table, table
+from editor.paint.ramp import DECORATIONS, GRID, LEVELS, Ground, Table, blended, flat_table, table
 from editor.paint.sampling import Ints, Sampler, sampler
 from editor.paint.shapes import MOST_CELLS, paint_image, paint_shapes
 from editor.paint.theme import Theme
@@ -27,6 +27,8 @@ NEAR = 3.0
 LINED = 10.0
 PURE = 8.0
 """In smaller cells the coast would reach the pixel in the middle, which shows the cell's own colour."""
+SOFTENED = 6.0
+"""In cells of fewer pixels nobody sees stair steps."""
 LARGEST_PICTURE = 4096
 BLEND = 4
 
@@ -97,7 +99,10 @@ class TerrainPainter:
                 levels[middle] = sampled.own(dry.astype(np.int32))[middle] * (LEVELS - 1)
             index += levels * DECORATIONS
         index += self._decoration(sampled, slots, scale, (x, y, width, height))
-        return colours.take(index)
+        made: Table = colours.take(index)
+        if scale >= SOFTENED and len(np.unique(slots)) > 1 + coast:
+            _soften(made, sampled, slots, np.where(wet, 1, np.where(dry, 2, 0)), kinds, colours, index)
+        return made
 
     def _colours(self, waters: Ints, lands: Ints, scale: float) -> tuple[Ints, Table]:
         """For every cell the number of its table, and the tables, one after the other."""
@@ -183,6 +188,28 @@ def grounds(chart: Chart, theme: Theme) -> list[Ground]:
             colour = theme.terrain_colour(ink.terrain, dict(ink.values))
             found.append(Ground(colour, theme.pattern(ink.terrain), theme.is_wet(ink.terrain)))
     return [*found, page]
+
+
+def _soften(
+    made: Table,
+    sampled: Sampler,
+    slots: NDArray[np.uint16],
+    sorts: NDArray[np.int_],
+    kinds: Ints,
+    colours: Table,
+    index: Ints,
+) -> None:
+    """Where there is no coast, as between two waters, pixels on a border get some of both colours: no stair steps."""
+    found = sampled.borders()
+    if found is None:
+        return
+    sort, slot = sorts.reshape(-1), slots.reshape(-1)
+    soft = (slot[found.own] != slot[found.other]) & (sort[found.own] * sort[found.other] != 2)
+    pixels, own, other = found.pixels[soft], found.own[soft], found.other[soft]
+    kind = kinds.reshape(-1)
+    beside = colours.take(index.reshape(-1)[pixels] + (kind[other] - kind[own]) * (LEVELS * DECORATIONS))
+    flat, part = made.reshape(-1), found.part[soft]
+    flat[pixels] = blended(flat[pixels], beside, part)
 
 
 def _levels(sampled: Sampler, dry: NDArray[np.bool_], solid: NDArray[np.bool_]) -> Ints:

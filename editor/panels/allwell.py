@@ -47,9 +47,12 @@ class AllWell(QWidget):
             size = min(TICK * 0.8, self.height() / 3)
             wide = QFontMetricsF(bold).horizontalAdvance(self.text)
             wide = max(wide, QFontMetricsF(self.font()).horizontalAdvance(self.detail)) + 4
-            left = max((self.width() - wide - size * 3.6) / 2, 8)
-            words = QRectF(left + size * 3.6, 0, max(self.width() - left - size * 3.6 - 8, 40), self.height())
-            self._tick(painter, QPointF(left + size * 1.4, self.height() / 2), size)
+            longest = max((QFontMetricsF(bold).horizontalAdvance(word) for word in self.text.split()), default=0)
+            aside = size * 3.6 if self.width() >= longest + size * 3.6 + 16 else 0.0  # else the words alone
+            left = max((self.width() - wide - aside) / 2, 8)
+            words = QRectF(left + aside, 0, max(self.width() - left - aside - 8, 40), self.height())
+            if aside:
+                self._tick(painter, QPointF(left + size * 1.4, self.height() / 2), size)
             self._words(painter, words, bold, Qt.AlignmentFlag.AlignLeft, upright=True)
         painter.end()
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QDateTime, QLocale, QSize, Signal
-from PySide6.QtGui import QIcon, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QWidget
+from functools import partial
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QIcon, QImage, QPixmap
+from PySide6.QtWidgets import QHBoxLayout, QListView, QWidget
 
 from dsl.mapfile import MapDocument, MapEditError
 from editor.model import backups
@@ -13,14 +15,17 @@ from editor.model.difference import difference
 from editor.model.document import MapFile, label
 from editor.paint.features import Look
 from editor.paint.picture import chart_picture
+from editor.paint.theme import Theme
+from editor.panels.backups_model import Key, SavesModel
 from editor.panels.base import Panel, hint_label
 from editor.panels.outside import made_button
+from editor.tools.background import Background
 from editor.tools.desk import Desk
-from editor.words import speech, tr
+from editor.words import say, speech
 
 PICTURE = QSize(112, 72)
-LARGE = 2_000_000
-"""Bytes of a backup of which no picture is made."""
+QUICK, LARGE = 60_000, 2_000_000
+"""Bytes of a backup that is painted at once, and of one of which no picture is made; any other has to wait for it."""
 
 
 class BackupsPanel(Panel):
@@ -35,9 +40,12 @@ class BackupsPanel(Panel):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
         self.hint = hint_label("safety-backups-none", self)
-        self.list = QListWidget()
+        self.model = SavesModel(self)
+        self.list = QListView()
+        self.list.setModel(self.model)
         self.list.setIconSize(PICTURE)
-        self.list.itemActivated.connect(lambda _item: self._compare())
+        self.list.activated.connect(lambda _index: self._compare())
+        say(self.list, self.list.setAccessibleName, "safety-backups")
         self.restore_button = made_button("safety-backups-restore", self.restore)
         self.copy_button = made_button("safety-backups-copy", self._copy)
         self.compare_button = made_button("safety-backups-compare", self._compare)
@@ -47,15 +55,14 @@ class BackupsPanel(Panel):
         self.column.addWidget(self.hint)
         self.column.addWidget(self.list, 1)
         self.column.addLayout(row)
-        self.list.currentRowChanged.connect(lambda _row: self._enable())
+        self.list.selectionModel().currentChanged.connect(lambda _now, _old: self._enable())
+        self._painting = Background(self)
         self._followed: MapFile | None = None
-        self._listed: list[backups.Backup] = []
-        self._pictures: dict[tuple[str, bool, int], QIcon] = {}
         self.begin()
 
     def document_changed(self) -> None:
         """Another map."""
-        self._pictures.clear()
+        self.model.pictures.clear()
         if self._followed is not None:
             self._followed.settled.disconnect(self.fill)
         self._followed = self.document
@@ -63,63 +70,66 @@ class BackupsPanel(Panel):
             self._followed.settled.connect(self.fill)
         self.fill()
 
+    def desk_changed(self, name: str) -> None:
+        """Another ruleset has another theme."""
+        if name == "game":
+            self.fill()
+
     def language_changed(self) -> None:
         """Dates in the language."""
         self.fill()
 
     def look_changed(self) -> None:
         """Pictures by day or night."""
-        if hasattr(self, "_followed"):
-            self.fill()
+        self.fill()
 
     def fill(self) -> None:
         """List the saves anew."""
-        row = max(self.list.currentRow(), 0)
-        self.list.setCurrentRow(-1)
-        while self.list.count():  # one by one, each by Python: cleared at once they took the process with them
-            self.list.takeItem(0)
-        self._listed = []
+        row = max(self.list.currentIndex().row(), 0)
         document = self.document
         about = (document.path or document.origin) if document is not None else None
-        for backup in backups.listed(about) if about is not None else []:
-            when = QDateTime.fromSecsSinceEpoch(int(backup.when.timestamp()))
-            shown = QLocale(speech.language).toString(when, QLocale.FormatType.ShortFormat)
-            item = QListWidgetItem(shown)
-            self._listed.append(backup)
-            if backup.size <= LARGE:
-                key = str(backup.path), self.night, id(self.desk.game)
-                if key not in self._pictures:
-                    self._pictures[key] = self._picture(backup)
-                item.setIcon(self._pictures[key])
-            self.list.addItem(item)
-        self.list.setCurrentRow(min(row, self.list.count() - 1))
-        self.list.setAccessibleName(tr("safety-backups"))
-        self.list.setVisible(self.list.count() > 0)
-        self.hint.setVisible(self.list.count() == 0)
+        self.model.look = self.night, id(self.desk.game)
+        self.model.show(backups.listed(about) if about is not None else [])
+        self._paint()
+        count = self.model.rowCount()
+        self.pick(min(row, count - 1))
+        self.list.setVisible(count > 0)
+        self.hint.setVisible(count == 0)
         self._enable()
 
-    def _picture(self, backup: backups.Backup) -> QIcon:
-        try:
-            chart = Chart.read(MapDocument.open(backup.path))
-        except MapEditError:
-            return QIcon()
-        look = Look(speech.language, names=False, prices=False, grid=False, coordinates=False)
-        image = chart_picture(chart, self.chart_theme(), PICTURE.width(), PICTURE.height(), look)
-        return QIcon(QPixmap.fromImage(image))
+    def pick(self, row: int) -> None:
+        """Pick a save by its row, 0 for the newest."""
+        self.list.setCurrentIndex(self.model.index(row))
+
+    def _paint(self) -> None:
+        """Paint the pictures that are missing: small maps at once, one larger map after the other in the background."""
+        for save in self.model.saves:
+            key = self.model.key(save)
+            if key in self.model.pictures or save.size > LARGE:
+                continue
+            paint = partial(picture_of, save, self.chart_theme(), speech.language)
+            if save.size > QUICK:
+                self._painting.run(paint, partial(self._painted, key))
+                return
+            self.model.put(key, icon_of(paint()))
+
+    def _painted(self, key: Key, image: QImage) -> None:
+        self.model.put(key, icon_of(image))
+        self._paint()
 
     def _enable(self) -> None:
         for button in (self.compare_button, self.copy_button, self.restore_button):
-            button.setEnabled(self.list.currentItem() is not None)
+            button.setEnabled(self.list.currentIndex().isValid())
 
     # --- what can be done ------------------------------------------------------------------------
 
     def picked(self) -> MapFile | None:
         """The backup that is picked, as a map of no file of its own."""
-        row, document = self.list.currentRow(), self.document
-        if document is None or not 0 <= row < len(self._listed):
+        row, document = self.list.currentIndex().row(), self.document
+        if document is None or not 0 <= row < len(self.model.saves):
             return None
         try:
-            found = MapFile(MapDocument(MapDocument.open(self._listed[row].path).text()))
+            found = MapFile(MapDocument(MapDocument.open(self.model.saves[row].path).text()))
         except MapEditError:
             self.fill()
             return None
@@ -141,3 +151,18 @@ class BackupsPanel(Panel):
         found = self.picked()
         if found is not None:
             self.compare_wanted.emit(found)
+
+
+def picture_of(save: backups.Backup, theme: Theme, language: str) -> QImage:
+    """A small picture of a save; null if it cannot be read. For any thread."""
+    try:
+        chart = Chart.read(MapDocument.open(save.path))
+    except MapEditError:
+        return QImage()
+    look = Look(language, names=False, prices=False, grid=False, coordinates=False)
+    return chart_picture(chart, theme, PICTURE.width(), PICTURE.height(), look)
+
+
+def icon_of(image: QImage) -> QIcon:
+    """A picture for the list; none of a save that cannot be read."""
+    return QIcon() if image.isNull() else QIcon(QPixmap.fromImage(image))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QListWidget, QListWidgetItem, QSlider, QWidget
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QListView, QSlider, QWidget
 
 from dsl.mapfile import MapDocument, MapEditError
 from dsl.mapfile.compare import FeatureChange
 from editor.model.chart import Change, Chart
 from editor.model.compare import Comparison, compare
 from editor.model.document import MapFile
-from editor.paint.compare import COLOURS, feature_cells
+from editor.paint.compare import feature_cells
 from editor.panels.base import Panel, hint_label
+from editor.panels.compare_model import DifferencesModel, Line, Where
 from editor.panels.comparing import ComparingView
 from editor.panels.differing import entry_text, feature_text, terrain_text
 from editor.tools.desk import Desk
@@ -22,7 +22,6 @@ PAUSE = 400
 """Milliseconds after a change of the map until it is compared anew."""
 MOST = 500
 """Lines of the list."""
-Where = list[int]
 
 
 class ComparePanel(Panel):
@@ -46,7 +45,9 @@ class ComparePanel(Panel):
         self.slider.setRange(0, 100)
         self.slider.setValue(50)
         self.picture = ComparingView()
-        self.list = QListWidget()
+        self.model = DifferencesModel(self)
+        self.list = QListView()
+        self.list.setModel(self.model)
         self._lay_out()
         self._timer = QTimer(self, singleShot=True, interval=PAUSE)
         self._timer.timeout.connect(self.refresh)
@@ -62,8 +63,8 @@ class ComparePanel(Panel):
             self.mode.addItem(tr(key), key)
         self.mode.currentIndexChanged.connect(self._lay)
         self.slider.valueChanged.connect(lambda value: self.picture.part(value / 100))
-        self.list.currentItemChanged.connect(lambda item, _old: self._go(item))
-        self.list.itemClicked.connect(self._go)
+        self.list.selectionModel().currentChanged.connect(lambda index, _old: self._go(index))
+        self.list.clicked.connect(self._go)
         row = QHBoxLayout()
         row.addWidget(self.mode)
         row.addWidget(self.slider, 1)
@@ -122,7 +123,7 @@ class ComparePanel(Panel):
         if self.document is None or self._other is None:
             self.comparison = None
             self.picture.show_pair(None, None, self.picture.theme)
-            self.list.clear()
+            self.model.show((), self.night)
             return
         self.comparison = compare(self._other, self.document.chart)
         self.picture.show_pair(self.comparison, (self._other, self.document.chart), self.chart_theme())
@@ -143,26 +144,16 @@ class ComparePanel(Panel):
     # --- the list --------------------------------------------------------------------------------
 
     def _fill(self, found: Comparison) -> None:
-        self.list.blockSignals(True)
-        self.list.clear()
+        lines, game = [], self.desk.game
         for old, new, count in found.counts() if found.places.size else []:
-            names = [terrain_text(name, self.desk.game) for name in (old, new)]
+            names = [terrain_text(name, game) for name in (old, new)]
             text = tr("safety-compare-cells", old=names[0], new=names[1], count=count)
             what = "removed" if new is None else "added" if old is None else "changed"
-            self._add(text, what, self._cells(found, old, new))
+            lines.append(Line(text, what, self._cells(found, old, new)))
         for change in found.features[:MOST]:
-            self._add(feature_text(change, self.desk.game), change.what, self._feature_cells(change))
-        for entry in found.entries[:MOST]:
-            self._add(entry_text(entry), "changed", [])
-        self.list.blockSignals(False)
-
-    def _add(self, text: str, what: str, cells: Where) -> None:
-        item = QListWidgetItem(text)
-        colour = QColor(COLOURS[what])
-        item.setForeground(colour.lighter(150) if self.night else colour.darker(115))
-        item.setToolTip(text)
-        item.setData(Qt.ItemDataRole.UserRole, cells)
-        self.list.addItem(item)
+            lines.append(Line(feature_text(change, game), change.what, self._feature_cells(change)))
+        lines += [Line(entry_text(entry, game), "changed", []) for entry in found.entries[:MOST]]
+        self.model.show(lines, self.night)
 
     def _cells(self, found: Comparison, old: str | None, new: str | None) -> Where:
         assert self.document is not None
@@ -177,8 +168,8 @@ class ComparePanel(Panel):
         assert self.document is not None
         return feature_cells(change, self.document.chart, old=change.new is None)
 
-    def _go(self, item: QListWidgetItem | None) -> None:
-        cells = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
+    def _go(self, index: QModelIndex) -> None:
+        cells = self.model.lines[index.row()].cells if index.isValid() else []
         chart = self.document.chart if self.document is not None else None
         if cells and chart is not None and max(cells) < chart.geometry.size:
             self.picture.look_at(*chart.geometry.centre(cells[len(cells) // 2]))

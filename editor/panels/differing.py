@@ -1,75 +1,88 @@
-"""The lines of a comparison in the reader's words: terrains, ports and entries as ruleset and panels call them."""
+"""The lines of a comparison and of a merge in the reader's words: terrains and ports as the rules call them."""
 
 from __future__ import annotations
 
-from dsl.board.spec import Feature, Kind
-from dsl.mapfile.compare import EntryChange, FeatureChange
-from dsl.mapfile.emit import emit
+from functools import partial
+
+from dsl.mapfile.compare import EntryChange, FeatureChange, terrain_name
+from dsl.mapfile.text import one_line
 from dsl.mapfile.values import Data
-from editor.model.chart import Ink
+from dsl.mapfile.wording import Wording
+from editor.model.chart import Chart
 from editor.model.games import GameBoard
-from editor.model.gamewords import attribute_label, feature_label, option_label, plain_word
-from editor.panels.palette_model import SECTIONS, ink_label
-from editor.panels.titles import SINGULAR, item_title, text_of
-from editor.words import tr
+from editor.model.gamewords import game_word, plain_word
+from editor.model.merge import Conflict
+from editor.model.patches import MISSING, Held
+from editor.words import speech, tr
 
 LONGEST = 300
-KEYS = {
-    "id": "panels-form-id-label",
-    "at": "panels-form-at",
-    "cells": "panels-form-cells-label",
-    **{key: f"panels-form-{key}" for key in ("kind", "name", "terrain", "from", "to", "via")},
-}
-ENTRIES = {
-    "title": "panels-properties-title",
-    "games": "panels-properties-games",
-    "grid": "panels-properties-grid",
-    "underlay": "panels-properties-underlay",
-}
+NAMED = 3
+"""So many cells of a conflict are named, the others counted."""
+
+
+def wording(game: GameBoard | None) -> Wording:
+    """The words of a ruleset in the language spoken now."""
+    return Wording(speech.language, game.spec if game is not None else None, partial(game_word, game), plain_word)
 
 
 def terrain_text(name: str | None, game: GameBoard | None) -> str:
     """A terrain; None for no cell."""
-    return ink_label(Ink(name), game) if name is not None else tr("safety-no-cell")
+    return wording(game).terrain(name) if name is not None else tr("safety-no-cell")
 
 
 def feature_text(change: FeatureChange, game: GameBoard | None) -> str:
     """A changed feature as a line of the list."""
-    declared = _declared(change, game)
-    kind = text_of(change.now.get("kind"))
-    what = feature_label(game, declared) if declared is not None else plain_word(kind)
-    what = what or tr(f"panels-kind-{SINGULAR.get(change.section, 'site')}")
-    title = item_title(change.now)
-    name = f"{what} · {title}" if title else what if change.now.get("at") is None else f"{what} · {change.now['at']}"
-    text = tr(f"safety-compare-{change.what}", name=name)
-    parts = [_part(change, key, declared, game) for key in change.keys]
-    return f"{text} ({'; '.join(parts)})"[:LONGEST] if parts else text[:LONGEST]
+    words = wording(game)
+    text = tr(f"safety-compare-{change.what}", name=words.thing(change.section, change.now))
+    parts = words.parts(change) if change.what == "changed" else []
+    return one_line(f"{text} ({'; '.join(parts)})" if parts else text, LONGEST)
 
 
-def entry_text(entry: EntryChange) -> str:
+def entry_text(entry: EntryChange, game: GameBoard | None = None) -> str:
     """Another entry of the file as a line of the list."""
-    first, *rest = entry.path
-    name = " · ".join([tr(ENTRIES[first]) if first in ENTRIES else first, *rest])
-    return f"{name}: {_value(entry.old)} → {_value(entry.new)}"[:LONGEST]
+    return one_line(wording(game).entry(entry), LONGEST)
 
 
-def _declared(change: FeatureChange, game: GameBoard | None) -> Feature | None:
-    kinds: list[Kind] = [kind for kind, section in SECTIONS.items() if section == change.section]
-    if game is None or not kinds:
-        return None
-    return game.spec.feature(kinds[0], str(change.now.get("kind", "")))
+# --- what both changed ---------------------------------------------------------------------------
 
 
-def _part(change: FeatureChange, key: str, declared: Feature | None, game: GameBoard | None) -> str:
-    attribute = declared.attribute(key) if declared is not None else None
-    name = attribute_label(game, attribute) if attribute is not None else tr(KEYS[key]) if key in KEYS else key
-    both: list[str] = []
-    for side in (change.old, change.new):
-        value = (side or {}).get(key)
-        choice = attribute is not None and isinstance(value, str) and value in attribute.type.values
-        both.append(option_label(game, attribute, str(value)) if choice and attribute is not None else _value(value))
-    return f"{name}: {both[0]} → {both[1]}"
+def conflict_text(conflict: Conflict, chart: Chart, game: GameBoard | None) -> str:
+    """What both changed, mine and theirs; ``chart`` is mine."""
+    words = wording(game)
+    sides = [_side(conflict, held, words) for held in (conflict.mine, conflict.theirs)]
+    name = _conflict_name(conflict, chart, words)
+    return tr("safety-conflict", name=one_line(name), mine=one_line(sides[0]), theirs=one_line(sides[1]))
 
 
-def _value(value: Data) -> str:
-    return "–" if value is None else value if isinstance(value, str) else emit(value)
+def _conflict_name(conflict: Conflict, chart: Chart, words: Wording) -> str:
+    if conflict.what == "grid":
+        return tr("safety-conflict-size")
+    if conflict.what == "cells":
+        named = ", ".join(chart.geometry.name(cell) for cell in conflict.cells[:NAMED] if cell < chart.geometry.size)
+        more = "…" if len(conflict.cells) > NAMED else ""
+        return tr("safety-conflict-cells", cells=f"{named}{more}", count=len(conflict.cells))
+    if not conflict.section:
+        return words.path(conflict.path)
+    thing = words.thing(conflict.section, conflict.item)
+    if not conflict.path:
+        return thing
+    first, *rest = conflict.path
+    called = words.key(conflict.section, _kind(conflict), first)
+    return " · ".join([thing, called, *(words.path([part]) for part in rest)])
+
+
+def _side(conflict: Conflict, held: Held, words: Wording) -> str:
+    if conflict.what == "cells":
+        name = terrain_name(held) if held is not MISSING else None
+        return words.terrain(name) if name is not None else tr("safety-no-cell")
+    if conflict.what == "item":
+        return tr("safety-conflict-gone" if held is MISSING else "safety-conflict-kept")
+    if held is MISSING:
+        return tr("safety-nothing")
+    if conflict.section and conflict.path:
+        return words.attribute(conflict.section, _kind(conflict), conflict.path[-1], held)
+    return words.value(held)
+
+
+def _kind(conflict: Conflict) -> Data:
+    return conflict.item.get("kind") if isinstance(conflict.item, dict) else None

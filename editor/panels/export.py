@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from dsl.mapfile import MapEditError
 from editor.model.document import MapFile
+from editor.out.command import NO_GAME
 from editor.out.composition import Composition, fitting
 from editor.out.pages import Wish
 from editor.out.sheets import Poster, cut
@@ -32,6 +33,7 @@ from editor.out.trouble import OutTrouble
 from editor.paint.features import Look
 from editor.paint.theme import load_theme
 from editor.panels.export_choice import PRINTED, ExportChoice
+from editor.panels.export_drawing import PreviewDrawing
 from editor.panels.export_process import ExportProcess
 from editor.panels.export_sheets import SheetsPicture
 from editor.tools.desk import Desk
@@ -58,7 +60,8 @@ class ExportPanel(QWidget):
         self.work.ended.connect(self._ended)
         self.choice = ExportChoice(self.fit)
         self.preview = SheetsPicture()
-        self.summary, self.result = QLabel(wordWrap=True), QLabel(wordWrap=True)
+        self.drawing = PreviewDrawing(self.preview, self._wanted)
+        self.summary, self.result = (QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText) for _ in range(2))
         self.make, self.stop, self.show_it = QPushButton(), QPushButton(), QPushButton()
         self.bar = QProgressBar(textVisible=False)
         self._lay_out()
@@ -126,6 +129,9 @@ class ExportPanel(QWidget):
     # --- listening -------------------------------------------------------------------------------
 
     def _desk_changed(self, name: str) -> None:
+        if name == "game":
+            self.drawing.refresh()
+            self._refresh()
         if name != "document":
             return
         if self._document is not None:
@@ -134,18 +140,24 @@ class ExportPanel(QWidget):
         if self._document is not None:
             self._document.changed.connect(self._map_changed)
             self.fit()
+        self.drawing.forget()
         self._refresh()
 
     def _map_changed(self, change: object) -> None:
+        self.drawing.refresh()
         if getattr(change, "whole", False):
             self._refresh()
 
     def _composition(self, document: MapFile) -> Composition:
-        game = self.desk.game
-        theme = load_theme(game.folder if game else None).with_spec(self.desk.spec)
-        look = Look(language=speech.language)
-        wish = Wish(self.choice.cell.value(), look=look, captioned=self.choice.title.isChecked(), game=game)
+        game, choice = self.desk.game, self.choice
+        theme = load_theme(game.folder if game else None, choice.night.isChecked()).with_spec(self.desk.spec)
+        look = Look(language=speech.language, grid=choice.grid.isChecked(), names=choice.names.isChecked())
+        wish = Wish(choice.cell.value(), look=look, captioned=choice.title.isChecked(), game=game)
         return wish.composition(document.chart, theme)
+
+    def _wanted(self) -> Composition | None:
+        """What the preview shows."""
+        return self._composition(self._document) if self._document is not None else None
 
     def fit(self) -> None:
         """Make cells as large as fit one sheet of the chosen paper."""
@@ -162,7 +174,7 @@ class ExportPanel(QWidget):
     def _measure(self) -> str:
         """How large it will be, in words; the picture of the sheets with it."""
         kind, choice = self.choice.chosen, self.choice
-        self.preview.setVisible(kind in ("pdf", "poster") and self._document is not None)
+        self.preview.setVisible(kind in PRINTED and self._document is not None)
         if self._document is None:
             return tr("export-nothing")
         if kind not in PRINTED:
@@ -216,7 +228,8 @@ class ExportPanel(QWidget):
         if self._document is None or self.work.busy:
             return
         try:
-            self.work.start(self._document.text(), target, self.choice.words())
+            words = ["--game", self.desk.game.header.name if self.desk.game is not None else NO_GAME]
+            self.work.start(self._document.text(), target, [*self.choice.words(), *words])
         except (MapEditError, OSError) as trouble:
             self._tell(reason(trouble) if isinstance(trouble, OSError) else str(trouble))
             return

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 import shutil
-import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Signal
+from PySide6.QtCore import QObject, QProcess, Signal
 
 from dsl.mapfile.save import save_bytes
+from editor.model import child
 from editor.words import tr
 
 STEP = re.compile(r"(?m)^(\d+)/(\d+)\s*$")
@@ -42,14 +42,12 @@ class ExportProcess(QObject):
         copy = self.folder / "map.yaml"
         save_bytes(copy, text.encode("utf-8", "surrogatepass"))
         process = QProcess(self)
-        surroundings = QProcessEnvironment.systemEnvironment()
-        surroundings.insert("FORDEWIND_PROGRESS", "1")
-        process.setProcessEnvironment(surroundings)
         process.finished.connect(self._ended)
         process.errorOccurred.connect(self._failed)
         process.readyReadStandardError.connect(self._heard)
         self.process, self._said = process, ""
-        process.start(sys.executable, ["-m", "dsl.cli", "export", str(copy), str(target), *options, "--force"])
+        words = ["export", str(copy), str(target.absolute()), *options, "--force"]
+        child.start(process, "dsl.cli", words, FORDEWIND_PROGRESS="1")
 
     def cancel(self, wait: bool = False) -> None:
         """Give up the file that is being made; ``wait`` until that is so."""

@@ -49,7 +49,7 @@ class FormPanel(Panel):
         self._entries: list[Entry] = []
         self._things: tuple[Thing, ...] = ()
         self._picker: Picker | None = None
-        self.heading = QLabel()
+        self.heading = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.heading.setWordWrap(True)
         bold = QFont(self.heading.font())
         bold.setBold(True)
@@ -161,10 +161,11 @@ class FormPanel(Panel):
 
     def _row(self, rows: QFormLayout, entry: Entry) -> None:
         caption = QLabel(f"{entry.label} *" if entry.required else entry.label)
+        caption.setTextFormat(Qt.TextFormat.PlainText)  # the names in a stranger's file are no HTML
         if entry.required:
             say(caption, caption.setToolTip, "panels-form-required")
         if entry.make is None:
-            text = QLabel()
+            text = QLabel(textFormat=Qt.TextFormat.PlainText)
             text.setProperty("role", "soft")
             text.setWordWrap(True)
             chart = self.chart

@@ -8,10 +8,13 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from editor.model.chart import Chart
-from editor.model.games import Games
+from editor.model.document import label
+from editor.model.games import GameBoard, Games
 from editor.model.gamewords import game_title
 from editor.model.patches import MISSING, Held, Patch, Value
-from editor.words import tr
+from editor.tools.desk import Desk
+from editor.words import Said, tr
+from editor.words.plain import tip
 
 
 class GameChecks(QWidget):
@@ -37,7 +40,7 @@ class GameChecks(QWidget):
             self._make(names)
         for name, box in self.boxes.items():
             box.setText((game_title(known[name]) if name in known else name).replace("&", "&&"))
-            box.setToolTip(name if name in known else tr("panels-properties-unknown-game", name=name))
+            box.setToolTip(name if name in known else tip(tr("panels-properties-unknown-game", name=name)))
             box.setChecked(name in meant)
 
     def _make(self, names: list[str]) -> None:
@@ -62,3 +65,20 @@ def games_patches(chart: Chart, names: list[str]) -> list[Patch]:
     before: Held = deepcopy(chart.value(("games",)))
     after: Held = list(names) if names else MISSING
     return [Value(("games",), before, after)] if names != chart.games else []
+
+
+def take_game(desk: Desk, board: GameBoard | None) -> None:
+    """Look at the map by the rules of a game. A map that is for no game yet becomes one for this; that is undone.
+
+    A map for other games stays what it is, and the status line says so.
+    """
+    desk.game = board
+    document = desk.document
+    if board is None or document is None or board.header.name in document.chart.games:
+        return
+    title = game_title(board.header)
+    if document.chart.games:
+        desk.tell(Said("panels-palette-game-looked", {"game": title}))
+        return
+    document.do(label("panels-palette-games-set"), games_patches(document.chart, [board.header.name]))
+    desk.tell(Said("panels-palette-game-taken", {"game": title}))

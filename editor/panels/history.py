@@ -11,6 +11,7 @@ from editor.model.document import Edit
 from editor.panels.base import Panel, hint_label
 from editor.tools.desk import Desk
 from editor.words import say, tr
+from editor.words.plain import tip
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -41,8 +42,10 @@ class HistoryModel(QAbstractListModel):
         stack, row = self.stack, index.row()
         if stack is None or not index.isValid():
             return None
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return self._text(stack, row)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tip(self._text(stack, row))
         if role == Qt.ItemDataRole.FontRole and row == stack.index():
             font = QFont()
             font.setBold(True)

@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
 
 from dsl.diagnostics import message
 from dsl.mapfile import MapEditError
-from dsl.mapfile.emit import emit
+from editor.model.games import GameBoard
 from editor.model.merge import Conflict
 from editor.model.outside import CHANGED, GONE, SAME, Watcher
-from editor.model.patches import MISSING
+from editor.panels.differing import conflict_text
 from editor.words import Said, say, speech, tr
 
 
@@ -54,6 +54,8 @@ class OutsideBar(QFrame):
         self.setProperty("kind", "warn")
         self._watcher: Watcher | None = None
         self._conflicts: tuple[Conflict, ...] = ()
+        self.game: Callable[[], GameBoard | None] = lambda: None
+        """The ruleset in whose words conflicts are told."""
         self.text = QLabel()
         self.text.setWordWrap(True)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
@@ -136,7 +138,8 @@ class OutsideBar(QFrame):
             return
         watcher, chosen = self._watcher, self.chosen()
         try:
-            if not self._conflicts and (found := watcher.merged()).conflicts:
+            found = watcher.merged()
+            if {conflict.key for conflict in found.conflicts} - {conflict.key for conflict in self._conflicts}:
                 self._conflicts = found.conflicts
                 self.say_again()
                 self.list.setFocus()
@@ -154,9 +157,12 @@ class OutsideBar(QFrame):
 
     def _list_conflicts(self) -> None:
         chosen = self.chosen()
-        self.list.clear()
-        for conflict in self._conflicts:
-            item = QListWidgetItem(conflict_text(conflict))
+        chart = self._watcher.document.chart if self._watcher is not None else None
+        while self.list.count():  # one by one, each by Python: nothing is left of an item that Qt threw away
+            self.list.takeItem(0)
+        for conflict in self._conflicts if chart is not None else ():
+            assert chart is not None
+            item = QListWidgetItem(conflict_text(conflict, chart, self.game()))
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             checked = conflict.key in chosen
             item.setCheckState(Qt.CheckState.Checked if checked else Qt.CheckState.Unchecked)
@@ -176,14 +182,3 @@ class OutsideBar(QFrame):
         found = trouble.diagnostic
         reason = message(found.code, found.args, speech.language)
         self.told.emit(Said("safety-outside-trouble", {"reason": reason}))
-
-
-def conflict_text(conflict: Conflict) -> str:
-    """What both changed, mine and theirs."""
-    mine, theirs = (
-        tr("safety-nothing") if v is MISSING else str(v) if isinstance(v, str) else emit(v)
-        for v in (conflict.mine, conflict.theirs)
-    )
-    name = tr("safety-conflict-cells", count=len(conflict.cells)) if conflict.what == "cells" else conflict.name
-    name = tr("safety-conflict-size") if conflict.what == "grid" else name
-    return tr("safety-conflict", name=name, mine=mine[:80], theirs=theirs[:80])

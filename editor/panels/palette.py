@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QRectF, Qt
 from PySide6.QtGui import (
     QKeyEvent,
@@ -14,15 +12,16 @@ from PySide6.QtGui import (
     QStandardItem,
     QStandardItemModel,
 )
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QListView, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QListView, QPushButton, QToolButton, QWidget
 
 from editor.model.chart import Change, Ink
 from editor.model.document import label
-from editor.model.games import GameBoard, Games
+from editor.model.games import Games
 from editor.model.gamewords import game_title
-from editor.model.patches import MISSING, Held, Value
 from editor.panels.base import Panel, hint_label
 from editor.panels.drawing import draw_ink, draw_ticks
+from editor.panels.gamechooser import GameChooser
+from editor.panels.gamelist import games_patches, take_game
 from editor.panels.newink import NewInk
 from editor.panels.palette_model import PAINTING, ROW, TOOLS, Offer, PaletteDelegate, PaletteModel, ink_label, offers
 from editor.tools.desk import Desk
@@ -101,10 +100,7 @@ class PalettePanel(Panel):
         self.begin()
 
     def _make_top(self) -> None:
-        self.chooser = QComboBox()
-        self.chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        say(self.chooser, self.chooser.setAccessibleName, "panels-palette-game")
-        say(self.chooser, self.chooser.setToolTip, "panels-palette-game-tip")
+        self.chooser = GameChooser()
         self.chooser.activated.connect(self._choose_game)
         self.games_button = GamesButton()
         say(self.games_button, self.games_button.setToolTip, "panels-palette-games-tip")
@@ -189,6 +185,7 @@ class PalettePanel(Panel):
             self.chooser.addItem(game_title(header), header.name)
         game = self.desk.game
         self.chooser.setCurrentIndex(max(self.chooser.findData(game.header.name if game else ""), 0))
+        self.chooser.give_up()
 
     def _fill_games(self, meant: list[str]) -> None:
         self.list_model.blockSignals(True)
@@ -271,8 +268,7 @@ class PalettePanel(Panel):
 
     def _choose_game(self, row: int) -> None:
         name = str(self.chooser.itemData(row) or "")
-        board: GameBoard | None = self.games.board(name) if name else None
-        self.desk.game = board
+        take_game(self.desk, self.games.board(name) if name else None)
 
     def _games_changed(self, item: QStandardItem) -> None:
         document = self.document
@@ -282,7 +278,5 @@ class PalettePanel(Panel):
         checked = [str(one.data(ROW)) for one in items if one.checkState() == Qt.CheckState.Checked]
         meant = document.chart.games
         after = [name for name in meant if name in checked] + [name for name in checked if name not in meant]
-        before: Held = deepcopy(document.chart.value(("games",)))
-        new: Held = list(after) if after else MISSING
         if after != meant:
-            document.do(label("panels-palette-games-set"), [Value(("games",), before, new)])
+            document.do(label("panels-palette-games-set"), games_patches(document.chart, after))

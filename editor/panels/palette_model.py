@@ -18,6 +18,7 @@ from editor.paint.theme import Theme
 from editor.panels.drawing import draw_feature, draw_ink, row_background, small, text_colour
 from editor.tools.desk import Desk
 from editor.words import tr
+from editor.words.plain import tip
 
 Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole
@@ -110,9 +111,8 @@ class PaletteModel(QAbstractListModel):
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return offer.label
         if role == Qt.ItemDataRole.ToolTipRole and not offer.heading:
-            return tr(
-                "panels-palette-ink-tip" if offer.ink is not None else "panels-palette-feature-tip", name=offer.label
-            )
+            key = "panels-palette-ink-tip" if offer.ink is not None else "panels-palette-feature-tip"
+            return tip(tr(key, name=offer.label))
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:

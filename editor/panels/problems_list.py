@@ -27,6 +27,7 @@ from editor.model.fixes import Fix
 from editor.panels.base import is_night
 from editor.panels.drawing import draw_button, draw_severity, row_background, small, text_colour
 from editor.words import tr
+from editor.words.plain import tip
 
 Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole
@@ -95,8 +96,10 @@ class ProblemsModel(QAbstractListModel):
             return None
         if role == ROW:
             return row
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+        if role == Qt.ItemDataRole.DisplayRole:
             return row.message()
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tip(row.message())
         if role == Qt.ItemDataRole.AccessibleTextRole:
             severity = tr(f"panels-problems-{row.finding.diagnostic.severity.value}")
             return ", ".join(part for part in (severity, row.message(), row.where()) if part)

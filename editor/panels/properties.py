@@ -38,6 +38,7 @@ class PropertiesPanel(Panel):
         self.rows = QFormLayout(self.body)
         self.rows.setContentsMargins(0, 0, 0, 0)
         self.rows.setVerticalSpacing(8)
+        self.rows.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self.rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self.name = NameField()
         self.name.edited.connect(self._set_title)

@@ -30,6 +30,8 @@ class RecoveryBar(QFrame):
         self.setProperty("role", "bar")
         self.setProperty("kind", "warn")
         self.offers: list[Offer] = []
+        self.lines: list[QWidget] = []
+        """The bar's lines, one an offer."""
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(14, 8, 10, 8)
         speech.changed.connect(self.say_again)
@@ -42,12 +44,13 @@ class RecoveryBar(QFrame):
 
     def say_again(self) -> None:
         """All lines anew, in the language spoken now."""
-        while (item := self.column.takeAt(0)) is not None:
-            if (line := item.widget()) is not None:
-                line.hide()
-                line.deleteLater()
-        for offer in self.offers:
-            self.column.addWidget(self._line(offer))
+        for line in self.lines:
+            self.column.removeWidget(line)
+            line.hide()
+            line.deleteLater()
+        self.lines = [self._line(offer) for offer in self.offers]
+        for line in self.lines:
+            self.column.addWidget(line)
         self.setAccessibleName(tr("safety-recovery"))
         self.setVisible(bool(self.offers))
 

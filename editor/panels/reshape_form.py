@@ -24,11 +24,11 @@ from editor.model.chart import Chart, Ink
 from editor.model.games import GameBoard
 from editor.model.gamewords import terrain_label
 from editor.panels.reshape_plan import Plan, inks_for
+from editor.panels.titles import SHIFTS, shift_names
 from editor.words import say, tr
 
 MOST = 9999
 KINDS = ("square4", "square8", "pointy", "flat", "track")
-SHIFTS = ("even", "odd", "every")
 WAYS = {"left": (-1, 0), "up": (0, -1), "down": (0, 1), "right": (1, 0)}
 ANCHOR = """QToolButton { border: 1px solid palette(mid); border-radius: 3px; padding: 0; }
 QToolButton:focus { border: 1px solid palette(link); }"""
@@ -182,7 +182,7 @@ class ReshapeForm(QWidget):
         blocked = self.blockSignals(True)
         texts = {
             self.kind_box: [tr(f"reshape-kind-{kind}") for kind in KINDS],
-            self.shifted_box: [tr(f"reshape-shifted-{shift}") for shift in SHIFTS],
+            self.shifted_box: shift_names(KINDS[max(self.kind_box.currentIndex(), 0)]),
             self.fill_box: [_ink_name(ink, self._game) for ink in self._inks],
             self.circles_box: [terrain_label(self._game, name) for name in self._terrains],
         }
@@ -201,6 +201,8 @@ class ReshapeForm(QWidget):
 
     def _show_rows(self) -> None:
         plan = self.plan()
+        for place, name in enumerate(shift_names(plan.orientation)):
+            self.shifted_box.setItemText(place, name)
         grid, was_track = plan.kind != "track", self._start.kind == "track"
         for widget, shown in (
             (self.width_box, not was_track),

@@ -13,6 +13,7 @@ from editor.model.spots import cells_of_item
 from editor.tools.desk import Thing
 from editor.words import speech, tr
 
+SHIFTS = ("even", "odd", "every")
 SINGULAR = {
     "sites": "site",
     "arrows": "arrow",
@@ -21,6 +22,11 @@ SINGULAR = {
     "nodes": "node",
     "edges": "edge",
 }
+
+
+def shift_names(shape: str) -> list[str]:
+    """What can be set off, in the order of ``SHIFTS``: rows of hexes; of those that stand on a side, columns."""
+    return [tr(f"reshape-shifted-flat-{shift}" if shape == "flat" else f"reshape-shifted-{shift}") for shift in SHIFTS]
 
 
 def text_of(value: Data) -> str:

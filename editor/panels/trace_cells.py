@@ -12,10 +12,12 @@ from editor.model.document import label
 from editor.model.hexcount import count_hexes
 from editor.model.hexfit import refit
 from editor.model.patches import MISSING, Held, Patch, Value
+from editor.model.regrid import to_kind
 from editor.model.reshape import common_ink, resized, size_of
 from editor.model.straighten import levelled, pinned_box, pixels, whole_picture
 from editor.model.underlay import Corners, underlay_patches
 from editor.panels.photo import PhotoView
+from editor.panels.trace_shape import ShapeChoice
 from editor.panels.trace_step import Step, button, make_primary, told
 from editor.tools.background import Background
 from editor.tools.desk import Desk
@@ -30,6 +32,7 @@ class CellsStep(Step):
     def __init__(self, desk: Desk, photo: PhotoView) -> None:
         super().__init__(desk, "cells")
         self.photo = photo
+        self.shape = ShapeChoice()
         self.across, self.down = QSpinBox(minimum=1, maximum=MOST), QSpinBox(minimum=1, maximum=MOST)
         self.count, self.resize_ = button("trace-count"), button("trace-resize", primary=True)
         self.counted, self.three_said = QLabel(wordWrap=True), QLabel(wordWrap=True)
@@ -41,6 +44,7 @@ class CellsStep(Step):
         self._was: object = None
         self._counted_for: object = None
         self._lay_out()
+        self.shape.chosen.connect(self.use_shape)
         self.count.clicked.connect(self.count_cells)
         self.resize_.clicked.connect(self.use_cells)
         self.three.toggled.connect(self._three)
@@ -50,7 +54,7 @@ class CellsStep(Step):
         photo.dropped.connect(lambda: self.three.setChecked(False))
 
     def _lay_out(self) -> None:
-        self.add(told("trace-cells-help"))
+        self.add(told("trace-cells-help"), self.shape)
         form = QFormLayout()
         for name, field in {"across": self.across, "down": self.down}.items():
             text = QLabel()
@@ -79,6 +83,7 @@ class CellsStep(Step):
         track = document is not None and document.chart.is_track
         for widget in (self.count, self.resize_, self.three, self.across, self.down):
             widget.setEnabled(not track)
+        self.shape.show_chart(document.chart if document is not None else None)
         if document is None:
             self._was = None  # a map that was closed is let go of
         elif not track and (document, size_of(document.chart)) != self._was:
@@ -92,7 +97,9 @@ class CellsStep(Step):
 
     def _look(self) -> object:
         chart, underlay = self.tracing.chart, self.tracing.underlay
-        return (self.document, underlay.image, underlay.corners, chart.kind) if chart and underlay else None
+        if chart is None or underlay is None:
+            return None
+        return self.document, underlay.image, underlay.corners, chart.kind, form_of(chart)
 
     def _offer(self) -> None:
         """What to do next stands out: take the numbers if they are new, click where counting is not to be trusted."""
@@ -133,6 +140,24 @@ class CellsStep(Step):
             key = "trace-counted" if found.sure else "trace-unsure"
             self.message = Said(key, {"width": found.width, "height": found.height})
         self._offer()
+
+    def use_shape(self, kind: str, orientation: str, shifted: str) -> bool:
+        """Give the map other cells, and count them: the picture stays pinned to the board's corners."""
+        document = self.document
+        if document is None or document.chart.is_track:
+            return False
+        chart = document.chart
+        outcome = to_kind(chart, kind, orientation or "pointy", shifted, self.desk.spec)
+        if outcome.refusal is None:
+            stroke = document.begin(label("trace-command-shape"))
+            stroke.add(outcome.patches)
+            pinned = self.tracing.underlay is not None and self.tracing.underlay.corners is not None
+            stroke.add(underlay_patches(chart, box=MISSING) if pinned else ())
+            stroke.finish()
+        self.refresh()
+        self.message = outcome.refusal
+        self.begin()
+        return outcome.refusal is None
 
     def use_cells(self) -> bool:
         """Give the map the number of cells that is entered; the picture stays pinned to the board's corners."""

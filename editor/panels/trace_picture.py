@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, Signal
+from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QLabel
 
@@ -37,7 +37,7 @@ class PictureStep(Step):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk, "picture")
-        self.said = QLabel(wordWrap=True)
+        self.said = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self.open, self.paste = button("trace-open", primary=True), button("trace-paste")
         self.remove = button("trace-remove")
         self.opacity = slider(0, "trace-opacity")

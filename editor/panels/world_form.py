@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -22,7 +22,7 @@ from editor.model.gamewords import game_title
 from editor.model.world import PROJECTIONS
 from editor.panels.globe import Globe
 from editor.panels.world_preview import Preview
-from editor.words import say, tr
+from editor.words import follow, say, speech, tr
 
 PRESETS = {
     "caribbean": (18.0, -74.0, 32.0, 20.0),
@@ -145,9 +145,10 @@ class WorldForm(QWidget):
 
     def say_choices(self) -> None:
         """The entries of the lists, in the language spoken now."""
-        for box, prefix in ((self.preset, "preset"), (self.projection, "projection"), (self.kind, "kind")):
+        prefixes = ((self.preset, "world-preset"), (self.projection, "world-projection"), (self.kind, "reshape-kind"))
+        for box, prefix in prefixes:
             for row in range(box.count()):
-                box.setItemText(row, tr(f"world-{prefix}-{box.itemData(row) or 'own'}"))
+                box.setItemText(row, tr(f"{prefix}-{box.itemData(row) or 'own'}"))
         self.game.setItemText(0, tr("world-no-game"))
         known = {header.name: header for header in self.games.headers()}
         for row in range(1, self.game.count()):
@@ -158,5 +159,11 @@ class WorldForm(QWidget):
 
 def _degrees(low: float, high: float) -> QDoubleSpinBox:
     made = QDoubleSpinBox(minimum=low, maximum=high, decimals=1, singleStep=1.0, suffix="°")
+
+    def speak() -> None:
+        made.setLocale(QLocale(speech.language))
+
+    speak()
+    follow(made, speak)
     made.setKeyboardTracking(False)
     return made

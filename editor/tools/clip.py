@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 import numpy as np
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
+from shiboken6 import createdByPython
 
 from dsl.board.topology import Pair
 from dsl.mapfile.schema import MAX_CELLS, SECTIONS
@@ -79,6 +80,21 @@ def put_on_clipboard(piece: Piece) -> bool:
         mime.setText(text)
     QGuiApplication.clipboard().setMimeData(mime)
     return True
+
+
+def leave_text() -> None:
+    """Leave a copied piece on the clipboard as plain text: Qt ends after Python, and may hold nothing of Python's then.
+
+    A piece too large for a text is dropped.
+    """
+    clipboard = QGuiApplication.clipboard()
+    mime = clipboard.mimeData()
+    if mime is None or not createdByPython(mime):
+        return
+    if mime.hasText():
+        clipboard.setText(mime.text())
+    else:
+        clipboard.clear()
 
 
 # --- reading -------------------------------------------------------------------------------------

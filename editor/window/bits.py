@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from editor.words import say
 
@@ -39,3 +39,15 @@ def frame(role: str, parent: QWidget | None = None) -> QFrame:
     made = QFrame(parent)
     made.setProperty("role", role)
     return made
+
+
+def rolling(owner: QWidget, key: str) -> QWidget:
+    """Fill a widget with a page that rolls where there is too little room for it; gives the page, to be laid out."""
+    page, area, column = QWidget(), QScrollArea(), QVBoxLayout(owner)
+    area.setWidgetResizable(True)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(page)
+    say(area, area.setAccessibleName, key)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.addWidget(area)
+    return page

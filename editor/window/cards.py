@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from editor.words import speech
+from editor.words.plain import tip
 
 GAP = 14
 WIDTH, WIDEST, PICTURE_HEIGHT = 244, 320, 148
@@ -43,7 +44,7 @@ class Card(QAbstractButton):
         self.setText(self._title())
         self.setAccessibleName(self._title())
         self.setAccessibleDescription(self._line())
-        self.setToolTip(f"{self._title()}\n{self._line()}")
+        self.setToolTip(tip(f"{self._title()}\n{self._line()}"))
         self.update()
 
     def show_picture(self, image: QImage) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from editor.words import say
@@ -30,17 +30,17 @@ class Place:
 
 
 PLACES = (
-    Place("palette", "editor.panels.palette", "PalettePanel", rolls=False, games=True),
+    Place("palette", "editor.panels.palette", "PalettePanel", games=True),
     Place("trace", "editor.panels.trace", "TracePanel", view=True, shown=False),
-    Place("reshape", "editor.panels.reshape", "ReshapePanel", shown=False, rolls=False),
-    Place("export", "editor.panels.export", "ExportPanel", shown=False, rolls=False),
-    Place("form", "editor.panels.form", "FormPanel", rolls=False),
-    Place("contents", "editor.panels.contents", "ContentsPanel", rolls=False),
+    Place("reshape", "editor.panels.reshape", "ReshapePanel", shown=False),
+    Place("export", "editor.panels.export", "ExportPanel", shown=False),
+    Place("form", "editor.panels.form", "FormPanel"),
+    Place("contents", "editor.panels.contents", "ContentsPanel"),
     Place("properties", "editor.panels.properties", "PropertiesPanel", games=True),
-    Place("history", "editor.panels.history", "HistoryPanel", rolls=False),
-    Place("backups", "editor.panels.backups", "BackupsPanel", shown=False, rolls=False),
-    Place("problems", "editor.panels.problems", "ProblemsPanel", area=BOTTOM, rolls=False),
-    Place("compare", "editor.panels.compare", "ComparePanel", area=BOTTOM, shown=False, rolls=False),
+    Place("history", "editor.panels.history", "HistoryPanel"),
+    Place("backups", "editor.panels.backups", "BackupsPanel", shown=False),
+    Place("problems", "editor.panels.problems", "ProblemsPanel", area=BOTTOM),
+    Place("compare", "editor.panels.compare", "ComparePanel", area=BOTTOM, shown=False),
     Place("minimap", "editor.canvas.minimap", "Minimap", view=True, area=BOTTOM, rolls=False),
 )
 UPPER = ("palette", "trace", "reshape", "export", "backups")
@@ -101,11 +101,35 @@ class Dock(QDockWidget):
         return self.panel
 
     def _rolling(self, panel: QWidget) -> QScrollArea:
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area = Rolling(panel, self.parentWidget() or self)
         say(area, area.setAccessibleName, f"window-dock-{self.place.name}")
-        area.setWidget(panel)
-        area.setMinimumWidth(panel.minimumSizeHint().width() + 14)
         return area
+
+
+class Rolling(QScrollArea):
+    """A panel that rolls where there is too little height for it; it is given the width that its words need now."""
+
+    def __init__(self, panel: QWidget, main: QWidget) -> None:
+        """``main``: the window of which the panel may take a part, floating or not."""
+        super().__init__()
+        self.panel, self.main = panel, main
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(panel)
+        panel.installEventFilter(self)
+        main.installEventFilter(self)
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as the panel, if that leaves most of the window to the chart."""
+        wide = self.panel.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width() + 3
+        return QSize(min(wide, self.main.width() * 2 // 5), 48)
+
+    def sizeHint(self) -> QSize:
+        """As the panel itself, whatever else a scroll area thinks."""
+        return self.panel.sizeHint().expandedTo(self.minimumSizeHint())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Other words or larger letters need another width, and a smaller window gives less."""
+        if event.type() == (QEvent.Type.Resize if watched is self.main else QEvent.Type.LayoutRequest):
+            self.updateGeometry()
+        return super().eventFilter(watched, event)

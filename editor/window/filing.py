@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +13,8 @@ from PySide6.QtWidgets import QFileDialog
 
 from dsl.library.shelves import user_folder
 from dsl.mapfile import MapDocument, MapEditError
-from editor.model.document import MapFile
+from dsl.mapfile.text import one_line
+from editor.model.document import MapFile, Reading
 from editor.model.journal import Journal
 from editor.window.broken import LONGEST, Broken
 from editor.window.importing import ENDINGS as TILED
@@ -70,31 +73,29 @@ class Filing(QObject):
         """Open a map in a tab of its own, or turn to the tab in which it is; ``then`` is called when it is shown."""
         there = self.sheet_of(path)
         if there is not None:
-            self.sheets.show_sheet(there)
+            self._turn_to(there, then)
             return
         self.window.work.start(
             lambda _job: self._read(path),
-            lambda file: self._opened(path, lambda: MapFile(file), then),
-            Said("window-job-opening", {"name": path.name}),
-            lambda _error: self._opened(path, lambda: MapFile.open(path), then),
+            lambda reading: self._opened(path, reading, then),
+            Said("window-job-opening", {"name": one_line(path.name)}),
+            lambda error: self._not_opened(path, error),
         )
 
-    def _read(self, path: Path) -> MapDocument:
-        """The file and the rulesets it is meant for, read: the long part, for a thread of the pool."""
-        file = MapDocument.open(path)
-        games = file.data().get("games")
-        self.room.keeping.first_board(map(str, games) if isinstance(games, list) else ())
-        return file
+    def _read(self, path: Path) -> Reading:
+        """The map and the rulesets it is meant for, read: the long part, for a thread of the pool."""
+        reading = Reading.of(path)
+        self.room.keeping.first_board(reading.chart.games)
+        return reading
 
-    def _opened(self, path: Path, opening: Callable[[], MapFile], then: Callable[[], object] | None) -> None:
-        try:
-            document = opening()
-        except MapEditError as trouble:
-            self._not_opened(path, trouble)
+    def _opened(self, path: Path, reading: Reading, then: Callable[[], object] | None) -> None:
+        there = self.sheet_of(path)
+        if there is not None:  # asked for twice before it was there
+            self._turn_to(there, then)
             return
         sample = is_sample(path)
-        if sample:
-            document = MapFile(MapDocument(document.file.text()))
+        file = MapDocument(reading.file.text()) if sample else reading.file
+        document = MapFile.of(replace(reading, file=file))
         sheet = self.add(document, suggested=path.name)
         if document.origin is not None:
             sheet.precious = True
@@ -110,7 +111,15 @@ class Filing(QObject):
         if then is not None:
             then()
 
-    def _not_opened(self, path: Path, trouble: MapEditError) -> None:
+    def _turn_to(self, sheet: Sheet, then: Callable[[], object] | None) -> None:
+        self.sheets.show_sheet(sheet)
+        if then is not None:
+            then()
+
+    def _not_opened(self, path: Path, trouble: Exception) -> None:
+        if not isinstance(trouble, MapEditError):
+            self.window.work.trouble(trouble)
+            return
         try:
             readable = path.is_file() and path.stat().st_size <= LONGEST
             text = MapDocument.open(path).text() if readable else None
@@ -125,9 +134,13 @@ class Filing(QObject):
     def sheet_of(self, path: Path) -> Sheet | None:
         """The tab in which a file is open."""
         for sheet in self.sheets.sheets:
-            own = sheet.document.path if sheet.document is not None else getattr(sheet.page, "path", None)
-            if own is not None and own.exists() and path.exists() and own.samefile(path):
-                return sheet
+            document = sheet.document
+            own = document.path if document is not None else getattr(sheet.page, "path", None)
+            if document is not None and document.damage:
+                own = document.origin
+            with suppress(OSError, ValueError):
+                if own is not None and own.samefile(path):
+                    return sheet
         return None
 
     def add(self, document: MapFile, suggested: str = "", journal: Journal | None = None) -> Sheet:
@@ -152,8 +165,8 @@ class Filing(QObject):
         assert sheet.document is not None
         titles = titles_of(sheet.document.chart.data.get("title"))
         path = sheet.document.path
-        said = titles.get(speech.language) or next(iter(titles.values()), "")
-        return said or (path.stem if path is not None else tr("window-untitled"))
+        said = one_line(titles.get(speech.language) or next(iter(titles.values()), ""))
+        return said or (one_line(path.stem) if path is not None else tr("window-untitled"))
 
     # --- broken files ----------------------------------------------------------------------------
 

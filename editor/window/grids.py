@@ -22,22 +22,25 @@ EDGE = 84
 
 
 class ShapeButton(QPushButton):
-    """One shape, drawn; its name is the tool tip and stands below."""
+    """One shape, drawn; its name stands below, on two lines if it is long."""
 
     def __init__(self, shape: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.shape = shape
         self.setCheckable(True)
-        say(self, self._name, f"window-shape-{shape}")
+        say(self, self._name, f"reshape-kind-{shape}")
 
     def _name(self, text: str) -> None:
         self.setText(text)
         self.setAccessibleName(text)
-        self.setToolTip(text)
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:
-        return QSize(max(EDGE, self.fontMetrics().horizontalAdvance(self.text()) + 22), EDGE + 26)
+        line = self.fontMetrics().lineSpacing()
+        words = self.text().split()
+        longest = max(map(self.fontMetrics().horizontalAdvance, words), default=0)
+        half = self.fontMetrics().horizontalAdvance(self.text()) * 0.62
+        return QSize(int(max(EDGE, longest + 22, half + 16)), EDGE + 2 * line)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -55,9 +58,10 @@ class ShapeButton(QPushButton):
         painter.setPen(QPen(palette.highlight().color() if marked else palette.mid().color(), 2 if marked else 1))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
         painter.setPen(palette.windowText().color())
-        lower = QRectF(0, self.height() - 27, self.width(), 22)
-        painter.drawText(lower, Qt.AlignmentFlag.AlignCenter, self.text())
-        painter.translate(self.width() / 2, (self.height() - 24) / 2)
+        high = 2 * self.fontMetrics().lineSpacing()
+        lower = QRectF(6, self.height() - high - 6, self.width() - 12, high)
+        painter.drawText(lower, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), self.text())
+        painter.translate(self.width() / 2, (self.height() - high) / 2)
         painter.setPen(QPen(palette.link().color(), 1.6))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         draw_shape(painter, self.shape)

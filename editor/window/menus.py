@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu
 from editor.actions.view import LANGUAGE, PANEL, THEME
 from editor.window.icons import icon
 from editor.words import say
+from editor.words.plain import tip
 
 if TYPE_CHECKING:
     from editor.window.room import Room
@@ -57,7 +58,7 @@ class Menus(QObject):
         self.recent.clear()
         for path in self.window.settings.recent[:MOST_RECENT]:
             action = QAction(path.name.replace("&", "&&"), self.recent)
-            action.setToolTip(str(path))
+            action.setToolTip(tip(str(path)))
             action.triggered.connect(lambda _checked=False, path=path: self.room.filing.open_paths([path]))
             self.recent.addAction(action)
         self.recent.setEnabled(not self.recent.isEmpty())

@@ -59,7 +59,8 @@ class NewMap(QWidget):
         self.width_, self.height_ = self._size(30), self._size(20)
         self.shapes: dict[str, ShapeButton] = {}
         self.shifted = QComboBox()
-        self.shifted_label = label("window-new-shifted")
+        self.shifted_label = label("")
+        self.shifted_label.setBuddy(self.shifted)
         self.hint = label("", "soft", wrap=True)
         self.make = button("window-new-create", self._create, "primary")
         self._build()
@@ -91,7 +92,6 @@ class NewMap(QWidget):
             self._row(form, key, field)
         self._row(form, "window-new-shape", self._shapes())
         form.addRow(self.shifted_label, self.shifted)
-        say(self.shifted, self.shifted.setAccessibleName, "window-new-shifted")
         self._row(form, "window-new-size", self._sizes())
         column.addLayout(form)
         column.addWidget(self.hint)
@@ -191,13 +191,21 @@ class NewMap(QWidget):
         return next((name for name, made in self.shapes.items() if made.isChecked()), "square8")
 
     def _shape_chosen(self) -> None:
-        hexes = SHAPES[self.shape][0] == "hex"
+        kind, orientation = SHAPES[self.shape]
+        hexes = kind == "hex"
+        self._say_shifted(orientation == "flat")
         self.shifted.setVisible(hexes)
         self.shifted_label.setVisible(hexes)
         track = self.shape == "track"
         self.height_.setVisible(not track)
         self.times.setVisible(not track)
         self._check()
+
+    def _say_shifted(self, columns: bool) -> None:
+        """Which rows are shifted; of hexes that stand on a side, which columns."""
+        caption = tr("window-new-shifted-flat" if columns else "window-new-shifted")
+        self.shifted_label.setText(caption)
+        self.shifted.setAccessibleName(caption)
 
     def _check(self) -> None:
         track = self.shape == "track"
@@ -225,4 +233,4 @@ class NewMap(QWidget):
             self.shifted.addItem(tr(f"window-new-shifted-{name}"), name)
         self.shifted.setCurrentIndex(max(self.shifted.findData(chosen), 0))
         self.title.setPlaceholderText(tr("window-untitled"))
-        self._check()
+        self._shape_chosen()

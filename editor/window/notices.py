@@ -6,14 +6,28 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+from shiboken6 import isValid
 
 from editor.window.bits import button
 from editor.words import Said, say, speech
 
 MOST = 3
+LETTERS = 32
+"""So many letters of the text at least stand beside the buttons; where there is less room, the buttons go below it."""
+ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 
 
 def stay() -> None:
@@ -45,30 +59,38 @@ class Notice(QFrame):
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._said, self._details = text, details
         self.buttons: list[QPushButton] = []
-        row = QHBoxLayout()
-        row.addWidget(self.text, 1)
+        self._row, self._answers = QBoxLayout(ACROSS), QBoxLayout(ACROSS)
+        self._row.addWidget(self.text, 1)
+        self._row.addLayout(self._answers)
         for answer in answers:
-            self._add(row, answer.key, partial(self._leave, answer.verb), "primary" if answer.primary else "")
+            self._add(answer.key, partial(self._leave, answer.verb), "primary" if answer.primary else "")
         outer = QVBoxLayout(self)
         outer.setContentsMargins(14, 8, 10, 8)
-        outer.addLayout(row)
+        outer.addLayout(self._row)
         if details:
-            self._add(row, "window-copy-details", self._copy, "")
+            self._add("window-copy-details", self._copy, "")
             self._add_details(outer)
         if not any(answer.verb is stay for answer in answers):  # two ways to close it would puzzle people
-            self._add(row, "window-close-notice", lambda: self._leave(None), "flat")
+            self._add("window-close-notice", lambda: self._leave(None), "flat")
         speech.changed.connect(self.say_again)
         self.say_again()
 
-    def _add(self, row: QHBoxLayout, key: str, click: Callable[[], object], look: str) -> None:
+    def _add(self, key: str, click: Callable[[], object], look: str) -> None:
         made = button(key, click, look)
         self.buttons.append(made)
-        row.addWidget(made)
+        self._answers.addWidget(made)
+
+    def fit(self, width: int) -> None:
+        """Stand in so many pixels: the buttons beside the text, below it, or below each other."""
+        needed = sum(made.sizeHint().width() + 8 for made in self.buttons) + 24
+        beside = width >= needed + LETTERS * self.fontMetrics().averageCharWidth()
+        self._row.setDirection(ACROSS if beside else DOWN)
+        self._answers.setDirection(ACROSS if width >= needed else DOWN)
 
     def _add_details(self, outer: QVBoxLayout) -> None:
         box = QPlainTextEdit(self._details)
         box.setReadOnly(True)
-        box.setMaximumHeight(110)
+        box.setFixedHeight(110)
         say(box, box.setAccessibleName, "window-details")
         outer.addWidget(box)
 
@@ -94,14 +116,46 @@ class Notice(QFrame):
             verb()
 
 
-class Notices(QWidget):
-    """The bars that are shown now, the newest on top."""
+class Notices(QScrollArea):
+    """The bars that are shown now, the newest on top; in a low window they roll."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._column = QVBoxLayout(self)
+        self._bars: list[Notice] = []
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        say(self, self.setAccessibleName, "window-notices")
+        inner = QWidget()
+        self._column = QVBoxLayout(inner)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
+        self.setWidget(inner)
+        inner.installEventFilter(self)
+
+    def sizeHint(self) -> QSize:
+        """As high as the bars are, but no higher than half of the window."""
+        return QSize(200, min(self._column.totalHeightForWidth(self._wide()), self.window().height() // 2))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, self.sizeHint().height())
+
+    def _wide(self) -> int:
+        return max(self.width(), 120)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            for bar in self.shown():
+                bar.fit(self._wide())
+        self.updateGeometry()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Bars come, go, and say something else."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
 
     def tell(
         self,
@@ -123,10 +177,24 @@ class Notices(QWidget):
             self._drop(old)
         made = Notice(text, kind, answers, details, topic, about)
         self._column.insertWidget(0, made)
+        self._bars.insert(0, made)
+        made.fit(self._wide())
         made.show()
+        self._settle()
+        self.ensureVisible(0, 0)
         if answers:
             next((b for b, a in zip(made.buttons, answers) if a.primary), made.buttons[0]).setFocus()
         return made
+
+    def _settle(self) -> None:
+        """Lay out at once: a question may be answered as soon as it is there."""
+        around = self.parentWidget()
+        self._column.activate()
+        self.updateGeometry()
+        if around is not None and around.layout() is not None:
+            around.layout().activate()
+        for bar in self.shown():
+            bar.fit(self._wide())
 
     def put(self, widget: QWidget) -> None:
         """Another helper's bar, which shows and hides itself."""
@@ -134,9 +202,8 @@ class Notices(QWidget):
 
     def shown(self) -> list[Notice]:
         """The bars on the screen, the newest first."""
-        items = [self._column.itemAt(place) for place in range(self._column.count())]
-        found = [item.widget() for item in items if item is not None]
-        return [widget for widget in found if isinstance(widget, Notice)]
+        self._bars = [bar for bar in self._bars if isValid(bar) and self._column.indexOf(bar) >= 0]
+        return list(self._bars)
 
     def topical(self, topic: str) -> Notice | None:
         """A bar of a topic."""

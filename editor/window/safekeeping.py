@@ -35,6 +35,7 @@ class Safekeeping(QObject):
         notices = self.window.sheets.notices
         notices.put(self.recovery)
         notices.put(self.outside)
+        self.outside.game = lambda: room.desk.game
         self.outside.compare_wanted.connect(self.compare_saved)
         self.outside.save_wanted.connect(lambda: room.saving.save(over=True))
         self.outside.told.connect(room.telling.tell)
@@ -47,8 +48,14 @@ class Safekeeping(QObject):
     def begin(self, sheet: Sheet, journal: Journal | None = None) -> None:
         """A map was opened; ``journal`` is its own if it was brought back."""
         assert sheet.document is not None
-        self._journals[sheet] = journal or Journal(sheet.document)
-        self._journals[sheet].troubled.connect(self._troubled)
+        journal = self._journals[sheet] = journal or Journal(sheet.document)
+        notices = self.window.sheets.notices
+        journal.troubled.connect(lambda said: notices.tell(said, "warn", topic="journal", about=sheet))
+        journal.eased.connect(lambda: notices.clear("journal", sheet))
+        if journal.elsewhere:
+            assert sheet.document.path is not None
+            said = Said("safety-elsewhere", {"name": sheet.document.path.name})
+            notices.tell(said, topic="elsewhere", about=sheet)
         self._watchers[sheet] = Watcher(sheet.document)
 
     def turn(self, sheet: Sheet | None) -> None:
@@ -72,9 +79,6 @@ class Safekeeping(QObject):
         """The window closes."""
         for sheet in [*self._journals]:
             self.end(sheet)
-
-    def _troubled(self, said: Said) -> None:
-        self.window.sheets.notices.tell(said, "warn", topic=said.key)
 
     # --- work of a window that died --------------------------------------------------------------
 

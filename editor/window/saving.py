@@ -15,6 +15,7 @@ from editor.window.notices import Answer
 from editor.window.sheets import Sheet
 from editor.window.shelf import MAPS, is_sample, reason
 from editor.words import Said, tr
+from editor.words.reasons import in_words
 
 if TYPE_CHECKING:
     from editor.window.room import Room
@@ -94,7 +95,7 @@ class Saving(QObject):
             answers = [Answer("window-answer-over", lambda: self.save(sheet, over=True)), save_as]
             self.notices.tell(said, "warn", answers, topic="save", about=sheet)
         else:
-            said = Said("window-told-not-saved", {"reason": reason(trouble)})
+            said = Said("window-told-not-saved", {"reason": why_not_saved(trouble)})
             self.notices.tell(said, "error", [save_as], topic="save", about=sheet)
 
     def save_text(self, page: Broken, text: str) -> bool:
@@ -107,9 +108,17 @@ class Saving(QObject):
         try:
             MapDocument(text).save(target)
         except MapEditError as trouble:
-            self.room.filing.tell("window-told-not-saved", "error", reason=reason(trouble))
+            self.room.filing.tell("window-told-not-saved", "error", reason=why_not_saved(trouble))
             return False
         page.path = target
         page.text.document().setModified(False)
         self.room.filing.tell("window-told-saved", path=str(target))
         return True
+
+
+def why_not_saved(trouble: MapEditError) -> str:
+    """The file and what the system says; that it could not be saved is said already."""
+    found = trouble.diagnostic
+    if found.code == "map-save-failed":
+        return f"{found.args['path']}: {in_words(found.args['reason'])}"
+    return reason(trouble)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -121,11 +122,11 @@ class Settings:
 
     def remember_file(self, path: Path) -> None:
         """Put a file first among the recent ones."""
-        name = str(path.resolve())
+        name = os.path.realpath(path)
         rest = [other for other in self.listed("recent") if other != name]
         self.put("recent", [name, *rest][:MOST_RECENT])
 
     def forget_file(self, path: Path) -> None:
         """Take a file off the recent ones."""
-        names = {str(path), str(path.resolve())}
+        names = {str(path), os.path.realpath(path)}
         self.put("recent", [other for other in self.listed("recent") if other not in names])

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QStackedWidget, QTabBar, QToolButton, QVBoxLayout,
 
 from editor.window.notices import Notices
 from editor.words import say, speech
+from editor.words.plain import tip
 
 if TYPE_CHECKING:
     from editor.model.document import MapFile
@@ -160,7 +161,7 @@ class Sheets(QWidget):
             if isinstance(cross, QToolButton):
                 cross.setIcon(self.icon_of("close"))
             path = sheet.document.path if sheet.document is not None else None
-            self.bar.setTabToolTip(place, str(path) if path else sheet.title())
+            self.bar.setTabToolTip(place, tip(str(path) if path else sheet.title()))
 
     def _turned(self, place: int) -> None:
         if 0 <= place < len(self.sheets):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,8 +15,10 @@ from PySide6.QtGui import QImage
 from dsl.diagnostics import LANGUAGES, Problems, message
 from dsl.library.shelves import Header, all_rulesets, family, shelves, user_folder
 from dsl.mapfile import MapDocument, MapEditError
+from dsl.mapfile.text import one_line
 from dsl.mapfile.values import Data
-from editor.words import speech
+from editor.words import speech, tr
+from editor.words.reasons import in_words
 
 PICTURE = QSize(320, 200)
 MOST = 200
@@ -33,8 +36,8 @@ class Entry:
     broken: bool = False
 
     def title(self, language: str) -> str:
-        """Its title in a language, in any language, or the file's name."""
-        return self.titles.get(language) or next(iter(self.titles.values()), "") or self.path.stem
+        """Its title in a language, in any language, or the file's name; one line of it."""
+        return one_line(self.titles.get(language) or next(iter(self.titles.values()), "") or self.path.stem)
 
 
 @dataclass(frozen=True)
@@ -51,9 +54,13 @@ class GameEntry:
 
 def is_sample(path: Path) -> bool:
     """Whether a file belongs to the shipped shelves, which are never written to."""
-    own = user_folder().resolve()
-    at = path.resolve()
-    return any(at.is_relative_to(shelf.resolve()) for shelf in shelves() if shelf.resolve() != own)
+    own, at = _real(user_folder()), _real(path)
+    return any(at.is_relative_to(_real(shelf)) for shelf in shelves() if _real(shelf) != own)
+
+
+def _real(path: Path) -> Path:
+    """Where a path leads; one that leads round in a ring stays as it is (``Path.resolve`` fails then)."""
+    return Path(os.path.realpath(path))
 
 
 def sample_paths() -> list[Path]:
@@ -109,8 +116,9 @@ def _titles(header: Header) -> dict[str, str]:
 def reason(error: MapEditError) -> str:
     """Why something could not be done with a file, in the language spoken now."""
     found = error.diagnostic
-    where = f"{found.span.line}:{found.span.column}: " if found.span else ""
-    return where + message(found.code, found.args, speech.language)
+    where = tr("window-line", line=found.span.line) if found.span else ""
+    args = {key: in_words(value) if key == "reason" else value for key, value in found.args.items()}
+    return where + message(found.code, args, speech.language)
 
 
 # --- pictures ------------------------------------------------------------------------------------
@@ -142,7 +150,7 @@ def _kept(path: Path, night: bool, language: str) -> Path | None:
         stat = path.stat()
     except OSError:
         return None
-    key = f"1 {path.resolve()} {stat.st_mtime_ns} {stat.st_size} {night} {language}"
+    key = f"1 {_real(path)} {stat.st_mtime_ns} {stat.st_size} {night} {language}"
     return user_folder() / "pictures" / f"{hashlib.sha256(key.encode()).hexdigest()[:24]}.png"
 
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from editor.actions.registry import Actions
 from editor.actions.table import MENUS, keys_of
-from editor.window.bits import button, label
+from editor.window.bits import button, label, rolling
 from editor.window.fuzzy import score
 from editor.words import say, speech, tr
 
@@ -76,7 +76,8 @@ class Shortcuts(QWidget):
         self.remove = button("window-keys-remove", self._remove)
         self.reset = button("window-keys-reset", self._reset)
         self.reset_all = button("window-keys-reset-all", lambda: self.actions_.reset())
-        column = QVBoxLayout(self)
+        self.tree.setMinimumHeight(150)
+        column = QVBoxLayout(rolling(self, "window-keys-heading"))
         column.setContentsMargins(34, 26, 34, 22)
         column.setSpacing(10)
         column.addWidget(label("window-keys-heading", "title"))

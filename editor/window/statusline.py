@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QSizePolicy, QS
 from editor.window.bits import button
 from editor.window.work import Work
 from editor.words import Said, say, speech, tr
+from editor.words.plain import tip
 
 
 class Hint(QLabel):
@@ -38,9 +39,9 @@ class StatusLine(QStatusBar):
         self.hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.busy = QProgressBar()
         self.busy.setMaximumWidth(130)
-        self.busy_name = QLabel()
+        self.busy_name = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.cancel = button("window-cancel", lambda: None, "flat")
-        self.cell = QLabel()
+        self.cell = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.extent = QLabel()
         self.zoom = QPushButton()
         self.problems = QPushButton()
@@ -94,7 +95,7 @@ class StatusLine(QStatusBar):
         """All texts in the language spoken now."""
         said = " ".join(part for part in str(self._hint).split(" ") if part)
         self.hint.setText(said)
-        self.hint.setToolTip(said)
+        self.hint.setToolTip(tip(said))
         key = "window-problems-none" if self._problems == 0 else "window-problems"
         text = tr("window-problems-unknown") if self._problems < 0 else tr(key, count=self._problems)
         self.problems.setText(text)

@@ -69,6 +69,8 @@ class OptionStrip(QToolBar):
         say(self.size_, self.size_.setAccessibleName, "window-brush-size")
         say(self.symmetry, self.symmetry.setAccessibleName, "window-symmetry")
         say(self.symmetry, self.symmetry.setToolTip, "window-symmetry-tip")
+        for text in (self.size_label, self.size_value, self.symmetry_label):
+            text.setContentsMargins(5, 0, 7, 0)
         for widget in self._sizing():
             self.addWidget(widget)
         self.addSeparator()

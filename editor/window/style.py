@@ -97,6 +97,7 @@ QAbstractSpinBox::down-arrow { image: url(@down); width: 9px; height: 9px; }
 QAbstractSpinBox::up-arrow:disabled, QAbstractSpinBox::up-arrow:off, QAbstractSpinBox::down-arrow:disabled,
 QAbstractSpinBox::down-arrow:off { image: none; }
 QAbstractSpinBox QLineEdit, QComboBox QLineEdit { border: none; padding: 0; background: transparent; }
+QAbstractSpinBox QLineEdit { padding: 0 0 0 5px; }
 
 QSlider::groove:horizontal { height: 4px; background: @edge; border-radius: 2px; }
 QSlider::sub-page:horizontal { background: @accent; border-radius: 2px; }

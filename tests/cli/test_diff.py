@@ -41,9 +41,9 @@ def test_cells_features_and_entries(old: Path) -> None:
         "land → –: 2",
         "  --",
         "price: 7 → 9",
-        "- sites: port beta",
-        "+ sites: fort gamma",
-        "title: Bay → Gulf",
+        "- port · beta – Cell: H5",
+        "+ fort · gamma – Cell: A1",
+        "Title: Bay → Gulf",
     ):
         assert line in found.output
     plain = json.loads(fordewind("diff", str(old), str(old.with_name("new.yaml")), "--json").output)
@@ -71,7 +71,7 @@ def test_tracks(old: Path) -> None:
     old.write_text(TRACK)
     text = TRACK.replace("x: 3, y: 0", "x: 4, y: 0").replace("  - {from: B, to: E}\n", "")
     found = fordewind("diff", str(old), other(old, text))
-    assert found.exit_code == 1 and "x: 3 → 4" in found.output and "- edges: {from: B, to: E}" in found.output
+    assert found.exit_code == 1 and "x: 3 → 4" in found.output and "- Line · B → E" in found.output
 
 
 def test_trouble_is_told_apart(old: Path) -> None:
@@ -111,3 +111,29 @@ def test_without_a_picture_qt_is_not_needed(old: Path) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=Path(__file__).parents[2])
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en", ("~ Colony · Cartagena – Points: 1 → 4", "Sea → Land: 1", "~ Grid · Names of cells: – → row-column")),
+        ("ru", ("~ Колония · Картахена – Баллы: 1 → 4", "Море → Суша: 1", "~ Сетка · Имена клеток: – → row-column")),
+        ("uk", ("~ Колонія · Картахена – Бали: 1 → 4", "Море → Суходіл: 1", "~ Сітка · Імена клітинок: – → row-column")),
+    ],
+)
+def test_a_map_of_a_game_differs_in_the_words_of_the_game(old: Path, language: str, lines: tuple[str, ...]) -> None:
+    text = (Path(__file__).parents[2] / "maps" / "caribbean.yaml").read_text(encoding="utf-8")
+    old.write_text(text, encoding="utf-8")
+    text = text.replace("at: V32, points: 1", "at: V32, points: 4").replace("##~~~~", "###~~~", 1)
+    text = text.replace("  height: 34\n", "  height: 34\n  coordinates: row-column\n")
+    found = fordewind("diff", str(old), other(old, text), "--lang", language)
+    assert found.exit_code == 1
+    for line in lines:
+        assert line in found.output
+
+
+def test_names_of_strangers_do_not_steer_the_terminal(old: Path) -> None:
+    evil = GOOD.replace("name: Alpha", r'name: "\x1b[31m\u202EAlpha\nsecond [bold]"').replace("price: 7", "price: 9")
+    out = fordewind("diff", str(old), other(old, evil.replace("title: Bay", r'title: "a\x1b]0;b\x07"'))).output
+    assert "\x1b" not in out and "\u202e" not in out and "\x07" not in out
+    assert "[31m Alpha second [bold]" in out

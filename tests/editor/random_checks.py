@@ -113,6 +113,7 @@ class Session:
                 user.room.filing.drop(sheet)
             user.window.close()
             user.window.deleteLater()
+            QApplication.clipboard().clear()
             _let_go()
 
     def _open(self) -> Window:

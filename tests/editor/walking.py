@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QListView, QSpinBox, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QSpinBox, QWidget
 from shots.comparing import means
 from shots.picturing import fewer, smaller, taken
 from shots.stage import Stage
@@ -21,7 +21,6 @@ from editor.model.geometry import Geometry
 from editor.model.world.coast import land_raster
 from editor.panels.form import FormPanel
 from editor.panels.palette import PalettePanel
-from editor.panels.palette_model import ROW
 from editor.panels.photo import PhotoView
 from editor.panels.problems import ProblemsPanel
 from editor.panels.trace import TracePanel
@@ -165,14 +164,6 @@ class Walker:
             inner.selectAll()
         QTest.keyClicks(inner, text)
         QTest.keyClick(inner, Qt.Key.Key_Return)
-
-    def tick(self, view: QListView, value: object) -> None:
-        """Tick a line of a list by the keyboard."""
-        model = view.model()
-        row = next(n for n in range(model.rowCount()) if model.index(n, 0).data(ROW) == value)
-        view.setFocus()
-        view.setCurrentIndex(model.index(row, 0))
-        QTest.keyClick(view, Qt.Key.Key_Space)
 
     def pick(self, view: QAbstractItemView, row: int) -> None:
         """Click a line of a list."""

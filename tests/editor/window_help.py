@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from editor.model.chart import Ink
 from editor.window.room import Room
@@ -26,7 +27,9 @@ def settle(window: Window, qtbot: QtBot) -> None:
 
 
 def end(window: Window) -> None:
-    """Close a window whatever is unsaved, and let go of it."""
+    """Close a window whatever is unsaved, and let go of it; one that is gone already stays so."""
+    if not isValid(window):
+        return
     room = window.room
     if room is not None:
         for sheet in room.window.sheets.maps():

@@ -83,7 +83,7 @@ def test_words_inside_a_message_are_translated_with_it() -> None:
     assert message("type-mismatch", args, "en").endswith("Needed: a set, each member a cell. Found: yes or no")
     assert message("type-mismatch", args, "ru").endswith("Нужно: набор, в котором клетка. Стоит: да или нет")
     listed = {"expected": (Words("expected-name"), Words("quoted", {"word": ":"}))}
-    assert message("line-unfinished", listed, "uk") == "рядок обривається; далі може стояти: імʼя, «:»"
+    assert message("line-unfinished", listed, "uk") == "рядок обривається; далі може стояти: ім’я, «:»"
 
 
 def test_no_message_shows_a_python_name() -> None:

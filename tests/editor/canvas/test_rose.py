@@ -10,7 +10,7 @@ from charts import map_text
 from PySide6.QtCore import QPointF, QRect
 
 from dsl.mapfile import MapDocument
-from editor.canvas.scene import quiet_corner
+from editor.canvas.rose import quiet_corner
 from editor.model.chart import Chart
 from editor.tools.tool import Sketch
 

@@ -15,7 +15,7 @@ from charts import TOPOLOGIES, map_text, small_map
 from pytestqt.qtbot import QtBot
 
 from dsl.mapfile import MapDocument
-from editor.model import checkbench
+from editor.model import checkbench, child
 from editor.model.checkbench import CheckBench
 from editor.model.checker import Checker
 from editor.model.checking import FAILED, Finding, check_chart, snapshot
@@ -124,7 +124,7 @@ def test_a_check_that_never_ends_is_told(qtbot: QtBot, bench: CheckBench) -> Non
 def test_without_a_process_a_thread_does_it(
     qtbot: QtBot, bench: CheckBench, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(checkbench.sys, "executable", str(tmp_path / "nothing"))
+    monkeypatch.setattr(child.sys, "executable", str(tmp_path / "nothing"))
     board, document, checker = GAMES.board("pirates_1989"), broken("square8"), Checker()
     got: list[list[Finding]] = []
     checker.found.connect(got.append)

@@ -102,10 +102,24 @@ def test_names_without_room_are_told(qapp: object, order: Order, tmp_path: Path)
     cells = [f"{column}{row}" for column in "CDEFG" for row in range(3, 8)]
     ports = "".join(f"  - {{kind: port, at: {cell}, name: Port {cell} of Many Words}}\n" for cell in cells)
     source.write_text(map_text("square8").replace("sites:\n", "sites:\n" + ports), encoding="utf-8")
-    code, text = run(replace(order, source=str(source), cell=8))
+    code, text = run(replace(order, source=str(source), cell=4))
     assert code == 0 and "no room" in text and "of Many Words" in text and text.endswith("…")
     assert "no room" not in run(order)[1]
-    assert "no room" not in run(replace(order, source=str(source), cell=8, names=False))[1]
+    assert "no room" not in run(replace(order, source=str(source), cell=4, names=False))[1]
+
+
+def test_words_and_colours_are_those_of_the_game_that_is_named(qapp: object, order: Order, tmp_path: Path) -> None:
+    def made(game: str) -> bytes:
+        target = tmp_path / "shown.svg"
+        code, text = run(replace(order, source="atlantic", target=target, cell=8, language="ru", game=game))
+        assert code == 0, text
+        return target.read_bytes()
+
+    own, plain = made("pirates_1989"), made("none")
+    assert "Порт: пираты".encode() in own and "Порт: пираты".encode() not in plain
+    assert made("") == own  # the first game of the map
+    code, text = run(replace(order, game="no_such_game"))
+    assert code == 1 and "no_such_game" in text
 
 
 def test_a_damaged_map_is_told_with_its_line(qapp: object, order: Order, tmp_path: Path) -> None:

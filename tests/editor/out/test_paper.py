@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 from charts import map_text, small_map
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath, QPdfWriter
 from PySide6.QtSvg import QSvgRenderer
 
 from dsl.library import find_map
@@ -24,7 +24,7 @@ from editor.out.pdf import pdf_bytes
 from editor.out.plan import paint_plan
 from editor.out.sheets import RIM, Poster, cut
 from editor.out.svg import svg_bytes
-from editor.paint.letters import Lettering, _write, write
+from editor.paint.letters import Lettering, _write, extent, print_font, write
 from editor.paint.theme import load_theme
 from editor.words import LANGUAGES, speech
 
@@ -81,6 +81,23 @@ def test_letters_are_not_stretched_by_any_resolution(qapp: object, fine: float) 
         return sum(255 - value for value in bytes(image.constBits()))
 
     assert darkness(write) == pytest.approx(darkness(_write), rel=0.02)
+
+
+@pytest.mark.parametrize("text", ["Северо-восточный берег", "Bay"])
+def test_spread_letters_are_as_wide_in_a_pdf_as_their_halo(qapp: object, text: str) -> None:
+    held = QBuffer()
+    held.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(held)
+    writer.setResolution(300)
+    painter = QPainter(writer)
+    letters = Lettering(14, QColor("black").rgba(), 0, italic=True, spread=1.5)
+    font = print_font(painter, text, letters)
+    path = QPainterPath()
+    path.addText(QPointF(), font, text)
+    in_print = QFontMetricsF(font, writer).horizontalAdvance(text)
+    painter.end()
+    assert in_print == pytest.approx(extent(text, letters)[0], rel=0.03)
+    assert path.boundingRect().width() == pytest.approx(in_print, abs=4)
 
 
 def test_a_legend_has_the_words_of_the_game(qapp: object) -> None:

@@ -25,7 +25,9 @@ WIDE, HIGH, EDGE, LAP = 700, 560, 20, 30
 
 
 def composed(topology: str) -> Composition:
-    return Wish(60 if topology == "track" else 36, captioned=True).composition(Chart.read(MapDocument(map_text(topology))), load_theme(None))
+    return Wish(110 if topology == "track" else 36, captioned=True).composition(
+        Chart.read(MapDocument(map_text(topology))), load_theme(None)
+    )
 
 
 def poster_for(whole: Composition) -> Poster:
@@ -73,7 +75,7 @@ def test_the_sheets_together_are_the_whole(qapp: object, topology: str) -> None:
     seams = 2 * ((poster.columns - 1) * whole.height + (poster.rows - 1) * whole.width)
     assert (~seen).sum() <= seams  # only the dashed lines beside the glue are not compared
     differing = (np.abs(joined - wanted).max(axis=2) > 24) & seen
-    assert differing.sum() == 0
+    assert differing.sum() <= len(poster.sheets)  # the pixel in which the cutting marks of a corner meet
 
 
 @pytest.mark.parametrize("topology", ["square8", "pointy", "track"])
@@ -85,7 +87,7 @@ def test_a_sheet_holds_only_what_lies_on_it(qapp: object, topology: str) -> None
         recorded(lambda painter, sheet=sheet: _paint_sheet(painter, whole, poster, sheet)).size()  # type: ignore[misc]
         for sheet in poster.sheets
     ]
-    assert sum(sizes) < 2.2 * most  # marks and edges of every sheet included; it was len(sizes) times
+    assert sum(sizes) < (1.2 + 0.25 * len(sizes)) * most  # marks, and cells on the edges of two sheets, included
     assert min(sizes) < most / 3
 
 

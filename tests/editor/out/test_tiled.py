@@ -20,7 +20,8 @@ from dsl.diagnostics import Problems
 from dsl.library.shelves import all_maps
 from dsl.mapfile import MapDocument, load_map
 from editor.model.chart import Chart
-from editor.out.tiled_read import read_tiled, tiled_text
+from editor.model.geometry import Geometry
+from editor.out.tiled_read import imported, read_tiled, tiled_text
 from editor.out.tiled_shape import TiledBoard, TiledTrouble, board_for
 from editor.out.tiled_write import tiled_map
 from editor.out.tiled_xml import to_xml
@@ -168,8 +169,8 @@ LAYER = '<map orientation="orthogonal" width="2" height="2" tilewidth="8" tilehe
         (b"[]", "out-tiled-json-or-map"),
         (b'{"layers": 3}', "out-tiled-no-map"),
         (b'{"layers": []}', "out-tiled-shape"),
-        (b'<map orientation="isometric" width="2" height="2" tilewidth="8" tileheight="8"/>', "out-tiled-orientation"),
-        (b'<map orientation="orthogonal" infinite="1" width="2" height="2" tilewidth="8" tileheight="8"/>', "out-tiled-infinite"),
+        (b'<map orientation="staggered" width="2" height="2" tilewidth="8" tileheight="8"/>', "out-tiled-orientation"),
+        (b'<map orientation="orthogonal" infinite="1" width="2" height="2" tilewidth="8" tileheight="8"/>', "out-tiled-size"),
         (b'<map orientation="orthogonal" width="9999999" height="9999" tilewidth="8" tileheight="8"/>', "out-tiled-size"),
         (b'<map orientation="orthogonal" width="two" height="2" tilewidth="8" tileheight="8"/>', "out-tiled-number"),
         (LAYER.format('<layer name="l"><data encoding="csv">1,2</data></layer>').encode(), "out-tiled-count"),
@@ -212,8 +213,30 @@ def test_files_that_are_not_there(tmp_path: Path) -> None:
     assert told_.value.key == "out-unreadable"
 
 
-def test_a_rhombus_is_refused() -> None:
-    chart = chart_of(map_text("pointy").replace("orientation: pointy", "orientation: pointy\n  shifted: every"))
-    with pytest.raises(TiledTrouble) as told_:
-        tiled_map(chart)
-    assert told_.value.key == "out-tiled-rhombus"
+def test_a_rhombus_lies_exactly_in_a_wider_board() -> None:
+    """Neighbours on the rhombus are neighbours in Tiled: as far from each other as all hexes of its board."""
+    for orientation in ("pointy", "flat"):
+        board = board_for("hex", 7, 6, orientation, "every")
+        assert board.own_size == (7, 6)
+        assert (board.width, board.height) == ((9, 6) if orientation == "pointy" else (7, 9))
+        assert board.late == "odd"
+        geometry = Geometry.of_grid("hex", 7, 6, orientation, "every")
+        for cell in range(geometry.size):
+            row, column = geometry.row_column(cell)
+            x, y = board.centre(row, column)
+            assert board.at(x, y) == (row, column)
+            assert board.placed(row, column) == board_for("hex", 9, 9, orientation, "even").at(x, y)
+            for other in geometry.neighbours(cell):
+                u, v = board.centre(*geometry.row_column(other))
+                assert 50 < ((x - u) ** 2 + (y - v) ** 2) ** 0.5 < 65
+
+
+def test_tiles_drawn_beside_the_rhombus_are_told() -> None:
+    text = map_text("pointy").replace("orientation: pointy", "orientation: pointy\n  shifted: every")
+    tiled = tiled_map(chart_of(text))
+    first = next(layer for layer in tiled["layers"] if layer["name"] == "terrain")
+    assert first["data"][-1] != 0 and first["data"][tiled["width"] - 1] == 0
+    first["data"][tiled["width"] - 1] = 1
+    found = imported(json.dumps(tiled).encode(), "a")
+    assert found.left_out == {"out-skip-outside": 1}
+    assert names_of(loaded(found.text)) == names_of(loaded(text))

@@ -175,3 +175,19 @@ def test_water_is_lighter_near_the_coast() -> None:
 def test_a_chart_without_a_cell(text: str) -> None:
     chart = MapFile(MapDocument(text)).chart
     assert TerrainPainter(chart, load_theme(None)).tile(12.0, 0, 0, 64).height() == 64
+
+
+@pytest.mark.parametrize("pair", [("sand", "grass"), ("sea", "shallow")])
+def test_where_there_is_no_coast_borders_of_hexes_have_no_stair_steps(pair: tuple[str, str]) -> None:
+    text = f'grid: {{kind: hex}}\nlegend: {{"a": {pair[0]}, "b": {pair[1]}}}\nterrain: |\n'
+    rows = "\n".join("  " + ("ab" * 4 if row % 2 else "ba" * 4) for row in range(8))
+    chart, theme = MapFile(MapDocument(f"fordewind: 1\n{text}{rows}\n")).chart, load_theme(None)
+    scale = 41.0
+    shown = pixels(TerrainPainter(chart, theme, grid=False).area(scale, 0, 0, 300, 250))
+    one, other = (theme.terrain_colour(name) for name in reversed(pair))
+    column = int(scale * 1.75)  # between the uppermost rows it meets a slanted border
+    found = [QColor.fromRgb(int(value)) for value in shown[:, column]]
+    between = [c for c in found if min(one.red(), other.red()) < c.red() < max(one.red(), other.red())]
+    assert between and {one.name(), other.name()} <= {c.name() for c in found}
+    for colour in between:
+        assert min(one.green(), other.green()) <= colour.green() <= max(one.green(), other.green())

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from charts import map_text
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -65,7 +66,7 @@ def test_pictures_of_earlier_saves_are_dark_by_night(qtbot: QtBot, tmp_path: Pat
     for shades in (LIGHT, DARK, LIGHT):
         panel.setPalette(palette_of(shades))
         QApplication.processEvents()
-        icon = panel.list.item(0).icon()
+        icon = panel.model.index(0).data(Qt.ItemDataRole.DecorationRole)
         seen.append(light_of(icon.pixmap(112, 72).toImage()))
     assert seen[1] < seen[0] - 0.1 and seen[2] == seen[0]
 
@@ -100,9 +101,9 @@ def test_a_comparison_speaks_the_readers_language() -> None:
 
 def test_a_comparison_for_no_game_names_what_it_can() -> None:
     change = FeatureChange("arrows", "added", None, {"from": "A1", "to": "B1"})
-    assert feature_text(change, None) == "New: Arrow"
+    assert feature_text(change, None) == "New: Arrow · A1 → B1"
     assert terrain_text(None, None) == "No cell" or terrain_text(None, None)
-    assert entry_text(EntryChange(("author",), None, "me")) == "author: – → me"
+    assert entry_text(EntryChange(("author",), None, "me")) == "Author: – → me"
 
 
 def test_nothing_is_said_to_be_well_before_it_was_checked(qtbot: QtBot) -> None:

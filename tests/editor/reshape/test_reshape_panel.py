@@ -127,6 +127,6 @@ def test_an_empty_desk_and_another_language(qtbot: QtBot) -> None:
     assert panel.form.isVisible()
     speech.language = "ru"
     assert panel.apply.text() == "Применить"
-    assert panel.form.kind_box.currentText() == "Гексы остриём вверх"
+    assert panel.form.kind_box.currentText() == "Шестиугольники углом вверх"
     desk.document = None
     assert panel.empty.isVisible()

@@ -13,6 +13,7 @@ from editor.model import recovery
 from editor.model.chart import Ink
 from editor.model.document import MapFile
 from editor.model.journal import Journal
+from editor.model.outside import Watcher
 from editor.model.patches import Items
 
 
@@ -95,6 +96,23 @@ def test_a_save_ends_the_journal_and_what_is_undone_past_it_is_kept(tmp_path: Pa
     kill(journal)
     again = restored(tmp_path / "bay.yaml")
     assert state(again) == state(document) and again.path == document.path
+
+
+def test_cells_of_a_board_that_became_a_track_are_brought_back_too(tmp_path: Path) -> None:
+    """Somebody made a track of the file, and the merged map keeps the cells that were drawn; undone past its save."""
+    document, journal = opened(tmp_path, "square4")
+    document.do(PAINT, document.chart.painted([3, 14], Ink(None)))
+    (tmp_path / "bay.yaml").write_text(map_text("track"), encoding="utf-8")
+    watcher = Watcher(document)
+    watcher.merge()
+    assert document.chart.is_track and document.chart.cells.size
+    document.save()
+    document.undo_stack.undo()
+    document.undo_stack.undo()
+    kill(journal)
+    watcher.close()
+    again = restored(tmp_path / "bay.yaml")
+    assert state(again) == state(document) and not again.chart.is_track
 
 
 def test_saving_under_another_name_moves_the_journal(tmp_path: Path) -> None:

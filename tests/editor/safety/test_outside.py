@@ -213,8 +213,8 @@ def test_the_backups_panel_goes_back_and_forth(document: MapFile, qtbot: QtBot) 
     assert panel.hint.isVisible() and not panel.restore_button.isEnabled()
     document.do(PAINT, document.chart.painted([0, 1, 2], Ink("land")))
     document.save()
-    assert panel.list.count() == 2 and panel.hint.isHidden()
-    panel.list.setCurrentRow(1)
+    assert panel.model.rowCount() == 2 and panel.hint.isHidden()
+    panel.pick(1)
     click(qtbot, panel.restore_button)
     assert document.text() == GOOD and document.dirty
     document.undo_stack.undo()
@@ -223,7 +223,7 @@ def test_the_backups_panel_goes_back_and_forth(document: MapFile, qtbot: QtBot) 
         click(qtbot, panel.copy_button)
     assert caught.args[0].text() == GOOD and caught.args[0].origin == document.path
     desk.document = None
-    assert panel.list.count() == 0
+    assert panel.model.rowCount() == 0
 
 
 @pytest.mark.parametrize("topology", ["square4", "pointy", "flat", "track"])
@@ -240,7 +240,7 @@ def test_the_compare_panel(tmp_path: Path, topology: str, qtbot: QtBot) -> None:
     document.do(PAINT, document.chart.painted([2], document.chart.inks()[-1]))
     qtbot.waitUntil(lambda: panel.comparison is not None and not panel.comparison.same, timeout=5000)
     with qtbot.waitSignal(panel.goto) as caught:
-        item = panel.list.visualItemRect(panel.list.item(0)).center()
+        item = panel.list.visualRect(panel.model.index(0)).center()
         qtbot.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=item)
     assert caught.args[0] == [2]
     panel.mode.setCurrentIndex(1)

@@ -16,6 +16,7 @@ from editor.model.document import MapFile
 from editor.model.straighten import box_corners, map_point, quad_to_quad
 from editor.model.underlay import underlay_of
 from editor.panels.photo import PhotoView
+from editor.panels.trace_cells import form_of
 from editor.tools.tracing import tracing_of
 from tests.bench.photos import STRENGTHS, Photo, photo
 from tests.bench.tracing import GROUPS, MAPS, grouping, truth
@@ -210,6 +211,36 @@ def test_other_numbers_of_cells_are_one_command(bench: Callable[[str], Bench], t
     assert desk.document.undo_stack.index() == depth + 1
     desk.document.undo_stack.undo()
     assert desk.document.chart.cells.shape == (9, 12)
+
+
+def test_the_form_of_cells_is_chosen_beside_their_number(bench: Callable[[str], Bench], tmp_path: Path) -> None:
+    _, path = taken("pirates_fame", 1, tmp_path)
+    desk = bench(map_text("square8"))
+    desk.open(path)
+    cells, document = desk.panel.cells, desk.document
+    desk.panel.turn(2)
+    corners, depth = underlay_of(document.chart).corners, document.undo_stack.index()
+    assert (cells.shape.shape.currentIndex(), cells.shape.shifted.isVisible()) == (1, False)
+    cells.shape.shape.setFocus()
+    for key, kind, form in (
+        (Qt.Key.Key_Down, "hex", ("pointy", "even")),
+        (Qt.Key.Key_Down, "hex", ("flat", "even")),
+        (Qt.Key.Key_Home, "square4", ("pointy", "even")),
+        (Qt.Key.Key_End, "hex", ("flat", "even")),
+    ):
+        desk.qtbot.keyClick(cells.shape.shape, key)
+        assert (document.chart.kind, form_of(document.chart)) == (kind, form)
+        assert cells.counting.working, "cells of another form are counted anew"
+        assert underlay_of(document.chart).corners == corners
+    assert document.undo_stack.index() == depth + 4
+    cells.shape.shifted.setFocus()
+    desk.qtbot.keyClick(cells.shape.shifted, Qt.Key.Key_Down)
+    assert form_of(document.chart) == ("flat", "odd")
+    for _ in range(5):
+        document.undo_stack.undo()
+    assert document.chart.kind == "square8" and cells.shape.shape.currentIndex() == 1
+    desk.desk.document = small_map("track")
+    assert not cells.shape.isEnabled()
 
 
 def test_a_track_is_told_that_colours_do_not_help(bench: Callable[[str], Bench], tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ def test_the_layout_is_remembered_and_can_be_had_as_it_was_at_first(opened: Open
     QApplication.processEvents()
     wide = docks["backups"].width()
     panels = visible_panels(window)
-    assert "minimap" not in panels and "backups" in panels and wide > 350
+    assert "minimap" not in panels and "backups" in panels and wide > 320
     assert window.close()
 
     speech.language = "en"

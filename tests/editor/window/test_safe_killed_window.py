@@ -80,7 +80,7 @@ def press(window: Window, name: str, key: str) -> None:
     """Click a button in the line of the recovery bar that speaks of a map."""
     bar = room_of(window).safe.recovery
     place = next(place for place, offer in enumerate(bar.offers) if offer.name == name)
-    line = bar.column.itemAt(place).widget()
+    line = bar.lines[place]
     button = next(button for button in line.findChildren(QPushButton) if button.text() == tr(key))
     QApplication.processEvents()
     assert button.isVisible()

@@ -30,7 +30,7 @@ def written(window: Window, path: Path, text: str | None, qtbot: QtBot) -> MapFi
     """Somebody else writes the file, or removes it; the window notices by itself."""
     bar = room_of(window).safe.outside
     path.unlink() if text is None else path.write_text(text, encoding="utf-8")
-    qtbot.waitUntil(bar.isVisible, timeout=10_000)
+    qtbot.waitUntil(lambda: bar.isVisible() and bar.height() > 20, timeout=10_000)
     document = current(window).document
     assert document is not None
     return document
@@ -96,9 +96,9 @@ def test_a_full_disk_is_told_once_and_loses_nothing(opened: Opener, bay: Path, m
             paint(window, cell, "land")
             room_of(window).saving.save()
         bars = [notice.text.text() for notice in window.sheets.notices.shown()]
-        assert len(bars) == 2 and sum("No space left" in text for text in bars) == 1, bars
+        assert len(bars) == 2 and sum("the disk is full" in text for text in bars) == 1, bars
         assert bay.read_text(encoding="utf-8") == GOOD and document.dirty
     room_of(window).saving.save()
     assert not document.dirty and bay.read_text(encoding="utf-8") == document.text()
-    assert not any("No space left" in notice.text.text() for notice in window.sheets.notices.shown())
+    assert not any("the disk is full" in notice.text.text() for notice in window.sheets.notices.shown())
     assert sorted(file.name for file in bay.parent.iterdir()) == ["bay.yaml"]

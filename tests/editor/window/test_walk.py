@@ -94,9 +94,6 @@ def test_from_the_photo_of_a_drawn_map_to_a_checked_and_saved_one(
         palette = walker.palette
         walker.choose(palette.chooser, GAME.name)
         assert room.desk.game is not None and room.desk.game.header.name == GAME.name
-        walker.click(palette.games_button)
-        walker.tick(palette.game_list, GAME.name)
-        walker.click(palette.games_button)
         assert stage.document.chart.games == [GAME.name]
         walker.offer("port")
         QTest.mouseClick(room.view, LEFT, NONE, walker.at(PORTS[0]))

@@ -81,19 +81,48 @@ def what_cannot_be_done_is_grey_and_lights_up_at_once(sailor: Sailor) -> None:
     assert all(lit("map.turn_right", "map.resize", "edit.paste"))
     sailor.take("select")
     sailor.drag("A1", "C2")
-    assert all(lit(*cells)) and not any(lit(*things[:-1]))
+    assert all(lit(*cells, "feature.duplicate")) and not any(lit(*things[1:-1]))
     sailor.key(Qt.Key.Key_A, CONTROL | SHIFT)
     assert not any(lit(*cells))
     desk.things = (Thing("sites", 0),)
-    assert lit(*things) == [True, True, False, True]
+    assert lit(*things, "edit.cut", "edit.copy", "edit.fill") == [True, True, False, True, True, True, False]
     desk.things = (Thing("arrows", 0),)
     assert all(lit(*things))
     desk.things = ()
     assert not any(lit(*things))
 
 
+def what_is_picked_is_copied_and_cut_by_keys(sailor: Sailor) -> None:
+    desk, document = sailor.desk, sailor.document
+    sailor.take("pick")
+    sailor.click("B2")
+    text, steps = document.text(), document.undo_stack.index()
+    sailor.key(Qt.Key.Key_C, CONTROL)
+    sailor.key(Qt.Key.Key_V, CONTROL)
+    assert desk.tool == "paste"
+    sailor.click("J8")
+    port = document.chart.items("sites")[-1]
+    assert isinstance(port, dict) and (port["id"], port["at"]) == ("alpha_2", "J8")
+    assert desk.tool == "pick" and desk.things == (Thing("sites", 2),)
+    sailor.key(Qt.Key.Key_X, CONTROL)
+    assert [site["id"] for _, site in document.chart.features("sites")] == ["alpha", "beta"]
+    sailor.key(Qt.Key.Key_Z, CONTROL)
+    assert desk.things == (Thing("sites", 2),), "what was cut is there again, and picked"
+    sailor.key(Qt.Key.Key_V, CONTROL)
+    sailor.key(Qt.Key.Key_Escape)
+    assert (desk.tool, desk.piece) == ("pick", None)
+    sailor.key(Qt.Key.Key_Left, ALT)
+    moved = document.chart.items("sites")[-1]
+    assert isinstance(moved, dict) and moved["at"] == "I8"
+    while document.undo_stack.index() > steps:
+        document.undo_stack.undo()
+    assert document.text() == text
+    desk.things = ()
+
+
 def test_keys_and_menus(sailor: Sailor) -> None:
     what_cannot_be_done_is_grey_and_lights_up_at_once(sailor)
+    what_is_picked_is_copied_and_cut_by_keys(sailor)
     digits_and_swap_work_on_the_chart_and_not_in_texts(sailor)
 
 
@@ -153,7 +182,10 @@ def contents_hide_pick_show_and_centre(sailor: Sailor) -> None:
     assert kinds == ["sites:port", "arrows:current", "regions:waters"]
     row = tree.visualRect(model.index(0, 1))
     QTest.mouseClick(tree.viewport(), LEFT, pos=row.center())
-    assert view.look.hidden == {"sites:port"}
+    assert view.look.hidden == {"sites:port"} == sailor.desk.hidden
+    sailor.take("pick")
+    sailor.drag("B2", "D7")
+    assert sailor.desk.things == () and sailor.document.undo_stack.index() == steps, "nobody drags what nobody sees"
     QApplication.processEvents()
     hidden = view.grab().toImage()
     QTest.mouseClick(tree.viewport(), LEFT, pos=tree.visualRect(model.index(0, 1)).center())

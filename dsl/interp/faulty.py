@@ -1,0 +1,88 @@
+"""The map checks of a ruleset for a map with mistakes in it: one wrong port must not hide what else is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from dsl.board.map import Map, Placed, Values
+from dsl.board.spec import BoardSpec, Feature, Kind, ValueType
+from dsl.diagnostics import Problems
+from dsl.interp.checks import check_map
+from dsl.ir.blocks import Lowered
+from dsl.ir.program import Program
+from dsl.link.link import link
+
+UNCHECKED = "map-rules-unchecked"
+
+
+def check_faulty(
+    program: Program,
+    lowered: Lowered,
+    spec: BoardSpec,
+    board: Map | None,
+    problems: Problems,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> None:
+    """Report what the ruleset finds in what could be read of a map; where that is too little, a note says so.
+
+    ``board`` is what a lenient reader made of the file: without the sites that stand nowhere, for instance.
+    """
+    found = Problems()
+    if board is not None and _whole(board, spec) and _checked(program, lowered, spec, board, found, cancelled):
+        problems.extend(found)
+    else:
+        problems.note(UNCHECKED, None)
+
+
+def _whole(board: Map, spec: BoardSpec) -> bool:
+    """Whether it is a board for the rules, and what every cell is is known."""
+    fits = spec.size is None or spec.size == (board.topology.width, board.topology.height)
+    return fits and board.topology.kind == spec.topology and all(terrain >= -1 for terrain in board.terrain)
+
+
+def _checked(
+    program: Program, lowered: Lowered, spec: BoardSpec, board: Map, found: Problems, cancelled: Callable[[], bool]
+) -> bool:
+    try:
+        game = link(program, lowered, spec, _filled(board, spec), {}, program.players[0], found)
+        if game is not None:
+            check_map(game, found, cancelled)
+    except (ArithmeticError, LookupError, TypeError, ValueError):  # no engine was made for maps with mistakes
+        return False
+    return game is not None
+
+
+def _filled(board: Map, spec: BoardSpec) -> Map:
+    """The map with some value for every attribute, as rules may count on."""
+
+    def filled(kind: Kind, placed: tuple[Placed, ...]) -> tuple[Placed, ...]:
+        return tuple(replace(p, attributes=_completed(p.attributes, spec.feature(kind, p.kind))) for p in placed)
+
+    terrains = [spec.feature(Kind.TERRAIN, name) for name in board.terrains]
+    ground = [_completed(v, terrains[t] if t >= 0 else None) for t, v in zip(board.terrain, board.values)]
+    return replace(
+        board,
+        values=tuple(ground),
+        sites=filled(Kind.SITE, board.sites),
+        arrows=filled(Kind.ARROW, board.arrows),
+        regions=filled(Kind.REGION, board.regions),
+        starts=filled(Kind.START, board.starts),
+    )
+
+
+def _completed(values: Values, feature: Feature | None) -> Values:
+    declared = feature.attributes if feature is not None else ()
+    lacking = {a.name: _any(a.type) for a in declared if values.get(a.name) is None and not a.type.optional}
+    return {**values, **lacking} if lacking else values
+
+
+def _any(type_: ValueType) -> object:
+    """The first value of a type."""
+    if type_.many:
+        return ()
+    if type_.base == "options":
+        return type_.values[0] if type_.values else None
+    if type_.base == "bool":
+        return False
+    return 1 if type_.base == "player" else type_.low or 0

@@ -1,0 +1,168 @@
+"""What stands in a map, in the reader's words: kinds, attributes and their values as the rules call them.
+
+For lines about differences: "Port · Havana – Price: 3 → 4" and not "sites: port havana price 3 4".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from dsl.board.spec import Attribute, BoardSpec, Feature, Kind
+from dsl.diagnostics import message
+from dsl.mapfile.compare import EntryChange, FeatureChange
+from dsl.mapfile.emit import emit
+from dsl.mapfile.schema import SECTIONS
+from dsl.mapfile.values import Data
+
+KEYS = {
+    "id": "map-word-id", "at": "map-word-at", "cells": "map-word-cells", "kind": "map-word-kind",
+    "name": "map-word-name", "terrain": "map-word-terrain", "from": "map-word-from", "to": "map-word-to",
+    "via": "map-word-via", "title": "map-word-title", "games": "map-word-games", "grid": "map-word-grid",
+    "legend": "map-word-legend", "author": "map-word-author", "underlay": "map-word-underlay",
+    "image": "map-word-image", "opacity": "map-word-opacity", "corners": "map-word-corners",
+    "orientation": "map-word-orientation", "shifted": "map-word-shifted", "coordinates": "map-word-coordinates",
+    "sites": "map-word-sites", "arrows": "map-word-arrows", "regions": "map-word-regions",
+    "starts": "map-word-starts", "nodes": "map-word-nodes", "edges": "map-word-edges",
+}  # fmt: skip
+"""The words for what every map has, whatever the game; anything else is called by its own name."""
+ONE = {
+    "sites": "map-word-site", "arrows": "map-word-arrow", "regions": "map-word-region", "starts": "map-word-start",
+    "nodes": "map-word-node", "edges": "map-word-edge",
+}  # fmt: skip
+"""One item of a list of which the kind says nothing."""
+TONGUES = {"en": "English", "ru": "русский", "uk": "українська"}
+NOTHING = "–"
+
+
+def spaced(name: str) -> str:
+    """A name in letters that people write."""
+    return name.replace("_", " ")
+
+
+@dataclass(frozen=True)
+class Wording:
+    """The words of one ruleset (or none) in one language.
+
+    ``word`` gives a word of the rules in that language, ``plain`` what to call a kind that no rules know.
+    """
+
+    language: str = "en"
+    spec: BoardSpec | None = None
+    word: Callable[[str], str] = str
+    plain: Callable[[str], str] = spaced
+
+    def say(self, code: str) -> str:
+        """One of our own words."""
+        return message(code, {}, self.language)
+
+    # --- names -----------------------------------------------------------------------------------
+
+    def declared(self, section: str, kind: object) -> Feature | None:
+        """What the rules declare of a kind in a list of the map."""
+        of = Kind.TERRAIN if section == "nodes" else SECTIONS.get(section)
+        return self.spec.feature(of, str(kind)) if self.spec is not None and of is not None else None
+
+    def _label(self, feature: Feature | None, name: str) -> str:
+        label = self.word(feature.label) if feature is not None and feature.label else ""
+        return label or self.plain(name)
+
+    def terrain(self, written: str | None) -> str:
+        """A terrain, with its values if it carries some (``reef (depth 2)``); None for no cell."""
+        if written is None:
+            return NOTHING
+        name, bracket, values = written.partition(" (")
+        feature = self.spec.feature(Kind.TERRAIN, name) if self.spec is not None else None
+        label = self._label(feature, name)
+        if not bracket:
+            return label
+        parts = []
+        for part in values.removesuffix(")").split(", "):
+            key, _, value = part.partition(" ")
+            attribute = feature.attribute(key) if feature is not None else None
+            parts.append(f"{self._called(attribute, key)}: {self._option(attribute, value)}")
+        return f"{label} ({', '.join(parts)})"
+
+    def thing(self, section: str, item: Data) -> str:
+        """A feature: what it is, and its name, id or place."""
+        if not isinstance(item, dict):
+            return f"{self.say(ONE[section])} · {self.value(item)}" if section in ONE else self.value(item)
+        kind = item.get("kind", item.get("terrain") if section == "nodes" else None)
+        known = isinstance(kind, str) and kind != ""
+        what = self._label(self.declared(section, kind), str(kind)) if known else self.say(ONE.get(section, section))
+        called = self._text(item.get("name")) or self._text(item.get("id")) or self._place(item)
+        return f"{what} · {called}" if called else what
+
+    def _place(self, item: Mapping[str, Data]) -> str:
+        if "from" in item or "to" in item:
+            return f"{self.value(item.get('from'))} → {self.value(item.get('to'))}"
+        return self.value(item.get("at") or item.get("cells") or "")
+
+    def _text(self, value: Data) -> str:
+        if isinstance(value, dict):
+            return str(value.get(self.language) or next(iter(value.values()), ""))
+        return "" if value is None or isinstance(value, list) else str(value)
+
+    def key(self, section: str, kind: object, key: str) -> str:
+        """What an attribute of a feature is called."""
+        feature = self.declared(section, kind)
+        return self._called(feature.attribute(key) if feature is not None else None, key)
+
+    def _called(self, attribute: Attribute | None, key: str) -> str:
+        label = self.word(attribute.label) if attribute is not None and attribute.label else ""
+        return label or (self.say(KEYS[key]) if key in KEYS else spaced(key))
+
+    def path(self, path: Sequence[str]) -> str:
+        """An entry of the file that is no feature: title, grid and what is in them."""
+        first, *rest = path
+        if first == "legend" and rest:
+            return f"{self.say(KEYS[first])} «{rest[0]}»"
+        return " · ".join([self._called(None, first), *(TONGUES.get(key) or self._called(None, key) for key in rest)])
+
+    # --- values ----------------------------------------------------------------------------------
+
+    def value(self, value: Data) -> str:
+        """A value as people write it."""
+        if value is None or value == "":
+            return NOTHING if value is None else ""
+        if isinstance(value, bool):
+            return self.say("map-word-yes" if value else "map-word-no")
+        if isinstance(value, list) and not any(isinstance(part, (list, dict)) for part in value):
+            return ", ".join(self.value(part) for part in value)
+        return value if isinstance(value, str) else emit(value)
+
+    def attribute(self, section: str, kind: object, key: str, value: Data) -> str:
+        """The value of an attribute; an option, a terrain or a kind by its label."""
+        if key in ("kind", "terrain") and isinstance(value, str):
+            return self._label(self.declared(section, value), value)
+        feature = self.declared(section, kind)
+        return self._option(feature.attribute(key) if feature is not None else None, value)
+
+    def _option(self, attribute: Attribute | None, value: Data) -> str:
+        if attribute is None or not isinstance(value, str) or value not in attribute.type.values:
+            return self.value(value)
+        labels = dict(zip(attribute.type.values, attribute.type.labels))
+        return (self.word(labels[value]) if labels.get(value) else "") or spaced(value)
+
+    # --- changes ---------------------------------------------------------------------------------
+
+    def parts(self, change: FeatureChange) -> list[str]:
+        """What changed of a feature: ``Price: 3 → 4`` and so on."""
+        return [line for key in change.keys for line in self._part(change, key)]
+
+    def _part(self, change: FeatureChange, key: str) -> Iterator[str]:
+        kind = change.now.get("kind")
+        name = self.key(change.section, kind, key)
+        old, new = ((side or {}).get(key) for side in (change.old, change.new))
+        if isinstance(old, dict) and isinstance(new, dict):
+            for part in dict.fromkeys([*old, *new]):
+                if old.get(part) != new.get(part):
+                    both = [self.value(side.get(part)) for side in (old, new)]
+                    yield f"{name} ({TONGUES.get(part, part)}): {both[0]} → {both[1]}"
+            return
+        both = [self.attribute(change.section, kind, key, side) for side in (old, new)]
+        yield f"{name}: {both[0]} → {both[1]}"
+
+    def entry(self, change: EntryChange) -> str:
+        """Another entry of the file that changed."""
+        return f"{self.path(change.path)}: {self.value(change.old)} → {self.value(change.new)}"

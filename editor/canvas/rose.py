@@ -1,0 +1,99 @@
+"""The compass rose of a chart, in the quietest corner of what is seen of the board; and where there is no chart."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from dsl.mapfile.values import Data
+from editor.model.chart import Chart
+from editor.paint.ornament import paint_rose
+from editor.paint.theme import Theme
+from editor.paint.view import View
+
+LARGE, LEAST = 46.0, 26.0
+MARGIN = 22.0
+CORNERS = ((1, 1), (0, 1), (1, 0), (0, 0))
+"""Right and down, the one that is liked best first."""
+NEARBY = 0.36
+"""So near to a corner, in parts of the shorter side of the board, something disturbs the rose."""
+
+
+class Rose:
+    """Knows the corner for one chart; ``forget`` when what stands on it, or the chart itself, is another."""
+
+    def __init__(self) -> None:
+        self.wanted = True
+        self._corner: tuple[int, int] | None = None
+
+    def forget(self) -> None:
+        """Look for the quietest corner anew."""
+        self._corner = None
+
+    def place(self, view: View, chart: Chart) -> tuple[QPointF, float] | None:
+        """Its middle and its radius, in pixels; None if it is not wanted, or there is no room."""
+        seen = view.rect(chart.geometry.bounds) & QRectF(0, 0, view.width, view.height)
+        room = min(seen.width(), seen.height())
+        if not self.wanted or room <= 8 * LEAST:
+            return None
+        if self._corner is None:
+            self._corner = quiet_corner(chart)
+        radius = min(max(room * 0.09, LEAST), LARGE)
+        right, down = self._corner
+        out = radius * 1.1 + MARGIN
+        x = seen.right() - out if right else seen.left() + out
+        y = seen.bottom() - out if down else seen.top() + out + 0.3 * radius
+        return QPointF(x, y), radius
+
+    def box(self, view: View, chart: Chart) -> QRectF | None:
+        """Around it, where no names should stand."""
+        place = self.place(view, chart)
+        if place is None:
+            return None
+        out = place[1] * 1.1
+        return QRectF(place[0].x() - out, place[0].y() - out, 2 * out, 2 * out)
+
+    def paint(self, painter: QPainter, view: View, chart: Chart, theme: Theme) -> None:
+        """Paint it; what stands there is painted above it."""
+        place = self.place(view, chart)
+        if place is not None:
+            painter.save()
+            paint_rose(painter, *place, theme)
+            painter.restore()
+
+
+def quiet_corner(chart: Chart) -> tuple[int, int]:
+    """The corner of the board (right or not, down or not) with the fewest ports, posts and circles."""
+    geometry = chart.geometry
+    left, top, right, bottom = geometry.bounds
+    cells = [cell for section in ("sites", "starts") for item in chart.items(section) for cell in _first(chart, item)]
+    if geometry.is_track:
+        cells = list(range(geometry.size))
+    centres = [geometry.centre(cell) for cell in cells if 0 <= cell < geometry.size]
+    counts = [0] * len(CORNERS)
+    reach = NEARBY * min(right - left, bottom - top)
+    for x, y in centres:
+        for number, corner in enumerate(CORNERS):
+            far = max(abs(x - (right if corner[0] else left)), abs(y - (bottom if corner[1] else top)))
+            # What the rose itself would hide counts most.
+            counts[number] += 4 if far < 0.7 * reach else far < reach
+    return CORNERS[counts.index(min(counts))]
+
+
+def _first(chart: Chart, item: Data) -> list[int]:
+    return chart.cells_of(item)[:1] if isinstance(item, dict) else []
+
+
+def paint_backdrop(painter: QPainter, view: View, theme: Theme) -> None:
+    """No chart: a sheet of paper with the lines of winds and a rose."""
+    painter.fillRect(QRectF(0, 0, view.width, view.height), theme.paper)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    middle, far = QPointF(view.width / 2, view.height / 2), float(view.width + view.height)
+    painter.setPen(QPen(theme.grid, 1.0, Qt.PenStyle.SolidLine))
+    painter.drawLines(
+        [QLineF(middle, middle + QPointF(far * cos(k * pi / 16), far * sin(k * pi / 16))) for k in range(32)]
+    )
+    if min(view.width, view.height) > 3 * LARGE:
+        paint_rose(painter, middle, min(view.width, view.height) / 5, theme)

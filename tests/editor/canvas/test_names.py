@@ -1,0 +1,94 @@
+"""Names on the screen: never cut by the edge of the view at rest, away from the rose, and told as they are now."""
+
+from __future__ import annotations
+
+import pytest
+from charts import map_text
+from PySide6.QtCore import QRectF
+
+from dsl.mapfile import MapDocument
+from editor.canvas.voice import describe
+from editor.model.document import MapFile, label
+from editor.model.patches import Value
+from editor.tools.desk import Desk
+
+
+def ports(topology: str) -> MapFile:
+    """A wide sea with a port of a long name here and there."""
+    head = map_text(topology, 60, 40).partition("sites:")[0]
+    places = [(column, row) for row in range(3, 40, 5) for column in (4, 15, 26)]
+    sites = "".join(
+        f"  - {{kind: port, id: p{c}_{r}, name: Cartagena {c}/{r}, at: {chr(64 + c)}{r}}}\n" for c, r in places
+    )
+    return MapFile(MapDocument(head + "sites:\n" + sites))
+
+
+def rest(stage) -> None:
+    """Wait until the view is at rest and everything is drawn for good."""
+    view = stage.view
+    view.update()
+    stage.qtbot.waitUntil(lambda: not view._rest.isActive() and not view.scene.moving, timeout=5000)
+    stage.qtbot.waitUntil(lambda: view.scene.sharp and not view._idle.isActive(), timeout=5000)
+
+
+@pytest.mark.parametrize("topology", ["square8", "pointy"])
+def test_at_rest_no_name_is_cut(staged, topology):
+    stage = staged(ports(topology))
+    stage.view.rose = False
+    stage.view.set_scale(28.0)
+    stage.view.centre_at((14.0, 18.0))
+    for step in ((-60, 0), (-65, -30), (0, 77), (140, 20)):
+        stage.view.camera.pan(*step)
+        rest(stage)
+        scene, view = stage.view.scene, stage.view.view
+        frame, _ = scene._kept_free(view, scene._written.view)
+        placed = [rect for rect, _ in scene._written.room.placed]
+        assert any(frame.contains(rect) for rect in placed)
+        assert [rect for rect in placed if frame.intersects(rect) and not frame.contains(rect)] == []
+        assert frame.height() > 0.9 * view.height and frame.width() > 0.9 * view.width
+
+
+def test_a_name_moves_to_the_other_side_at_the_edge(staged):
+    """A port is called on its right; near the right edge of the view, on its left."""
+    stage = staged(ports("square8"))
+    stage.view.rose = False
+    stage.view.set_scale(28.0)
+    found = []
+    for x in (15.0, 5.5):  # the port in O18 in the middle, then near the edge
+        stage.view.centre_at((x, 18.0))
+        rest(stage)
+        written = stage.view.scene._written
+        port = written.view.point(14.5, 17.5)
+        (name,) = [rect for rect, text in written.room.placed if text == "Cartagena 15/18"]
+        found.append(name.center().x() - port.x())
+    assert found[0] > 0 > found[1]
+
+
+def test_names_keep_away_from_the_rose(staged):
+    stage = staged(ports("square8"), width=900, height=700)
+    stage.view.set_scale(28.0)
+    stage.view.centre_at((14.0, 18.0))
+    overlaps = []
+    for step in range(6):
+        stage.view.camera.pan(-37, -23 * step)
+        rest(stage)
+        written = stage.view.scene._written
+        _, rose = stage.view.scene._kept_free(stage.view.view, written.view)
+        assert isinstance(rose, QRectF)
+        overlaps += [text for rect, text in written.room.placed if rect.intersects(rose)]
+    assert overlaps == []
+
+
+def test_what_is_told_of_a_cell_is_what_stands_there_now():
+    desk = Desk()
+    document = desk.document = MapFile(MapDocument(map_text("square8")))
+    chart = document.chart
+    assert "Alpha" in describe(desk, chart.geometry.cell("B2"))
+    document.do(label("x"), [Value(("sites", 0, "at"), "B2", "C3")])
+    assert "Alpha" not in describe(desk, chart.geometry.cell("B2"))
+    assert "Alpha" in describe(desk, chart.geometry.cell("C3"))
+    assert "north" in describe(desk, chart.geometry.cell("E1"))
+    document.do(label("x"), [Value(("regions", 0, "cells"), ["A1..C1", "E1"], ["A1..C1"])])
+    assert "north" not in describe(desk, chart.geometry.cell("E1"))
+    document.undo_stack.undo()
+    assert "north" in describe(desk, chart.geometry.cell("E1"))

@@ -1,0 +1,142 @@
+"""Plain words for maps without rules, the box of games that is searched by typing, and inputs that are seen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from charts import map_text, small_map
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from dsl.mapfile import MapDocument
+from editor.canvas.voice import describe
+from editor.model.chart import Chart, Ink
+from editor.model.document import MapFile
+from editor.model.gamewords import plain_word, terrain_label
+from editor.panels.palette import PalettePanel
+from editor.tools.desk import Desk
+from editor.tools.painting import ink_said
+from editor.tools.place import choice
+from editor.window.look import DARK, LIGHT, Shades
+from editor.words import speech
+
+
+@pytest.fixture
+def panel(qtbot: QtBot) -> PalettePanel:
+    desk = Desk()
+    made = PalettePanel(desk)
+    qtbot.addWidget(made)
+    made.resize(320, 500)
+    made.show()
+    desk.document = small_map("square8")
+    return made
+
+
+@pytest.mark.parametrize(
+    ("language", "sea", "land", "port", "current"),
+    [("en", "sea", "land", "port", "current"), ("ru", "море", "суша", "порт", "течение"),
+     ("uk", "море", "суходіл", "порт", "течія")],
+)  # fmt: skip
+def test_a_map_without_rules_speaks_plainly(
+    panel: PalettePanel, language: str, sea: str, land: str, port: str, current: str
+) -> None:
+    desk, geometry = panel.desk, panel.desk.document.chart.geometry  # type: ignore[union-attr]
+    speech.language = language
+    try:
+        labels = [offer.label for offer in panel.model.offers]
+        assert {sea, land, port, current} <= set(labels)
+        assert str(ink_said(desk, Ink("land"))) == land
+        assert describe(desk, geometry.cell("E4")) == f"E4, {land}"
+        assert describe(desk, geometry.cell("B2")) == f"B2, {sea}, {port} Alpha"
+        desk.feature = "port"
+        assert choice(desk).title == port
+        assert plain_word("two_headed_whale") == "two headed whale", "an unknown kind is called as it is"
+        assert terrain_label(None, "Sea") == sea
+    finally:
+        speech.language = "en"
+
+
+def test_without_rules_one_can_begin_with_any_list(panel: PalettePanel) -> None:
+    panel.desk.document = MapFile(MapDocument(map_text("square8").split("sites:")[0]))
+    assert {"Site", "Start", "Arrow", "Region"} <= {offer.label for offer in panel.model.offers}
+
+
+def test_a_few_letters_find_a_game(panel: PalettePanel) -> None:
+    box, desk = panel.chooser, panel.desk
+    QTest.mouseClick(box.line, Qt.MouseButton.LeftButton)
+    QTest.qWait(1)
+    QTest.keyClicks(box.line, "BATT")
+    found = box.completer().completionModel()
+    assert [found.index(row, 0).data() for row in range(found.rowCount())] == ["Sea Battle"]
+    box.completer().popup().hide()
+    QTest.keyClick(box.line, Qt.Key.Key_Return)
+    assert desk.game is not None and desk.game.header.name == "sea_battle"
+    assert box.line.text() == "Sea Battle"
+    QTest.keyClicks(box.line, "no such game")
+    QTest.keyClick(box.line, Qt.Key.Key_Return)
+    assert (box.line.text(), desk.game.header.name) == ("Sea Battle", "sea_battle")
+    QTest.keyClicks(box.line, "qq")
+    box.completer().popup().hide()
+    QTest.keyClick(box.line, Qt.Key.Key_Escape)
+    assert box.line.text() == "Sea Battle"
+    QTest.keyClicks(box.line, "12")  # no inks are taken by digits meanwhile
+    box.completer().popup().hide()
+    panel.view.setFocus()
+    QApplication.processEvents()
+    assert box.line.text() == "Sea Battle" and desk.game.header.name == "sea_battle"
+
+
+def test_a_map_for_no_game_becomes_one_for_the_game_that_is_chosen(panel: PalettePanel, tmp_path: Path) -> None:
+    desk, box, told = panel.desk, panel.chooser, list[str]()
+    desk.told.connect(lambda said: told.append(str(said)))
+    document = desk.document
+    assert document is not None and document.chart.games == []
+
+    def choose(name: str) -> None:
+        box.setCurrentIndex(box.findData(name))
+        box.activated.emit(box.currentIndex())
+
+    choose("sea_battle")
+    assert document.chart.games == ["sea_battle"] and "Sea Battle" in told[-1]
+    saved = tmp_path / "map.yaml"
+    document.save(saved)
+    assert Chart.read(MapDocument.open(saved)).games == ["sea_battle"], "whoever opens the file checks by these rules"
+    document.undo_stack.undo()
+    assert document.chart.games == []
+    document.undo_stack.redo()
+    choose("ships_track")
+    assert document.chart.games == ["sea_battle"], "a map for a game is only looked at through the eyes of another"
+    assert len(told) == 2 and told[0] != told[1]
+    choose("")
+    assert desk.game is None and document.chart.games == ["sea_battle"]
+
+
+def brightness(colour: str) -> float:
+    """The relative luminance of WCAG 2."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    bright, dark = sorted((brightness(one), brightness(other)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("shades", [LIGHT, DARK])
+def test_edges_and_the_focus_are_seen(shades: Shades) -> None:
+    for under in (shades.window, shades.base, shades.raised):
+        assert contrast(shades.edge, under) >= 3
+        assert contrast(shades.accent, under) >= 3
+    assert contrast(shades.text, shades.accent) >= 1.5 and contrast(shades.on_accent, shades.accent) >= 4.5
+
+
+def test_every_mark_of_the_style_sheet_is_there() -> None:
+    from editor.window import look
+
+    folder = Path(look.__file__).parent / "marks"
+    for mark in look.MARKS:
+        assert all((folder / f"{mark}-{theme}.svg").is_file() for theme in ("light", "dark"))

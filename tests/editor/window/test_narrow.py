@@ -1,0 +1,144 @@
+"""Large letters, long Russian words and small windows: nothing is cut, everything can be reached."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import SIGNAL, QPoint, QRect
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QWidget,
+)
+from window_help import LEFT, Opener, end, room_of
+
+from editor.tools.desk import Thing
+from editor.window.look import DARK, LIGHT
+from editor.window.notices import Answer, Notice
+from editor.window.window import Window
+from editor.words import Said, speech
+
+SLACK = 2
+
+
+def cut(parent: QWidget) -> list[str]:
+    """The texts inside a widget that stand in less room than they need, or beside what can be seen or rolled to."""
+    found = []
+    for one in (*parent.findChildren(QLabel), *parent.findChildren(QPushButton), *parent.findChildren(QCheckBox)):
+        if not one.isVisible() or not one.text():
+            continue
+        needed = one.minimumSizeHint()
+        wraps = isinstance(one, QLabel) and one.wordWrap()
+        high = one.heightForWidth(one.width()) if wraps else needed.height()
+        ignored = one.sizePolicy().horizontalPolicy() == one.sizePolicy().Policy.Ignored  # ends with an ellipsis
+        if (one.width() + SLACK < needed.width() and not ignored) or one.height() + SLACK < high:
+            found.append(f"{one.text()}: {one.size()} for {needed.width()} × {high}")
+        if not reached(one):
+            found.append(f"{one.text()}: out of reach")
+    return found
+
+
+def reached(widget: QWidget) -> bool:
+    """Whether all ancestors show a widget, or roll to it."""
+    box, one = QRect(QPoint(0, 0), widget.size()), widget
+    while (parent := one.parentWidget()) is not None and not one.isWindow():
+        box.translate(one.pos())
+        if isinstance(parent.parentWidget(), QScrollArea):
+            area = parent.parentWidget()
+            assert isinstance(area, QScrollArea)
+            box = QRect(parent.rect()) if one.rect().adjusted(-SLACK, -SLACK, SLACK, SLACK).contains(
+                box.translated(-one.pos())
+            ) else box  # fmt: skip
+        if not parent.rect().adjusted(-SLACK, -SLACK, SLACK, SLACK).contains(box):
+            return False
+        one = parent
+    return True
+
+
+@pytest.fixture
+def russian(opened: Opener, bay: Path) -> Window:
+    window = opened(bay, size=(1366, 768))
+    speech.language = "ru"
+    QApplication.processEvents()
+    return window
+
+
+def test_large_letters_in_every_panel(russian: Window) -> None:
+    room = room_of(russian)
+    russian.look.size = 150
+    room.desk.things = (Thing("sites", 0),)
+    for size in ((1366, 768), (720, 480)):
+        russian.resize(*size)
+        for name, dock in room.docks.docks.items():
+            room.docks.show(name)
+            if name == "compare":
+                room.actions["file.compare_saved"].trigger()
+            QTest.qWait(40)
+            assert cut(dock) == [], (name, size)
+            assert (russian.width(), russian.height()) == size, f"{name} asks for more than there is"
+    russian.look.size = 100
+
+
+def test_notices_in_a_small_window(russian: Window) -> None:
+    room = room_of(russian)
+    russian.resize(720, 480)
+    notices = russian.sheets.notices
+    answers = (Answer("window-answer-save", primary=True), Answer("window-answer-drop"), Answer("window-answer-keep"))
+    ask = notices.tell(Said("window-ask-close", {"name": "Карибское море и Атлантика"}), "warn", answers, topic="a")
+    crash = notices.tell(Said("window-told-crash"), "error", details="one\n" * 30, topic="crash")
+    for letters in (100, 150):
+        russian.look.size = letters
+        QTest.qWait(40)
+        for bar in (ask, crash):
+            assert cut(bar) == [], letters
+            seen = bar.findChild(QPlainTextEdit)
+            assert seen is None or seen.height() >= 60
+        assert 60 <= notices.height() <= russian.height() // 2
+        assert room.view.height() > 60, "the chart is still there"
+    russian.look.size = 100
+    russian.resize(1366, 768)
+    QTest.qWait(40)
+    assert isinstance(ask, Notice) and notices.verticalScrollBar().maximum() == 0, "there is room for all of it"
+    last = ask.buttons[-1]
+    assert abs(last.mapTo(ask, last.rect().center()).y() - ask.text.geometry().center().y()) < 8, "beside the text again"
+    QTest.mouseClick(last, LEFT)
+    QApplication.processEvents()
+    assert notices.shown() == [crash]
+    room.show_shortcuts()
+    russian.resize(720, 480)
+    QTest.qWait(40)
+    assert cut(russian.sheets.pages) == []
+
+
+def test_frames_of_inputs_are_painted_and_so_is_the_focus(opened: Opener) -> None:
+    window = opened()
+    room_of(window).beginning.new()
+    form = room_of(window).beginning.new_map
+    for theme, shades in (("light", LIGHT), ("dark", DARK)):
+        window.look.theme = theme
+        form.title.setFocus()
+        QApplication.processEvents()
+        for field in (form.width_, form.game):
+            image = field.grab().toImage()
+            assert image.pixelColor(0, image.height() // 2).name() == shades.edge, (theme, type(field).__name__)
+        image = form.title.grab().toImage()
+        assert isinstance(form.title, QLineEdit) and isinstance(form.width_, QSpinBox)
+        assert image.pixelColor(1, image.height() // 2).name() == shades.accent, "the ring of the focus is two pixels"
+
+
+def test_nobody_listens_to_the_language_for_a_closed_window(opened: Opener, bay: Path) -> None:
+    before = speech.receivers(SIGNAL("changed()"))
+    window = opened(bay)
+    for name in room_of(window).docks.docks:
+        room_of(window).docks.panel(name)
+    assert speech.receivers(SIGNAL("changed()")) > before + 100
+    end(window)
+    assert speech.receivers(SIGNAL("changed()")) == before
