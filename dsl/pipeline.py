@@ -47,7 +47,7 @@ def load_game(
     low = lower(program)
     found = load_board(board, program, spec, problems)
     if found is None or problems.failed:
-        if check and board is not None:
+        if check and board is not None and found is not None:
             check_faulty(program, low, spec, found, problems)
         return None
     game = link(program, low, spec, found, parameters, seats, problems, spans)

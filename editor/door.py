@@ -8,20 +8,26 @@ from __future__ import annotations
 
 import ctypes
 import os
+import subprocess
 import sys
+from pathlib import Path
 
 from dsl.cli.voice import Voice
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET")
 PLATFORM = "QT_QPA_PLATFORM"
 LIBRARIES = "libegl1 libgl1 libxkbcommon0 libdbus-1-3 libfontconfig1 libglib2.0-0 libfreetype6"
+EASY = ("offscreen", "minimal")
+"""Kinds of screen that every Qt has and that need nothing."""
+TRY = "from PySide6.QtGui import QGuiApplication as A; A([])"
+PATIENCE = 20.0
 XCB = "libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0"
 
 
 def obstacle(language: str = "") -> str:
     """One line that says what is missing for a window and how to get it; empty if nothing is."""
     voice = Voice(language or None)
-    return missing_qt(voice) or missing_display(voice) or missing_plugin(voice)
+    return missing_qt(voice) or missing_display(voice) or missing_plugin(voice) or wrong_platform(voice)
 
 
 def missing_qt(voice: Voice) -> str:
@@ -63,3 +69,28 @@ def missing_plugin(voice: Voice) -> str:
     failed = xcb.xcb_connection_has_error(connection)
     xcb.xcb_disconnect(connection)
     return voice.say("cli-no-answer", display=os.environ["DISPLAY"]) if failed else ""
+
+
+def wrong_platform(voice: Voice) -> str:
+    """Whether the kind of screen that the user's variable asks for is none, or does not work here.
+
+    Nothing but Qt knows, and where it fails it ends the process: another process tries it.
+    """
+    asked = os.environ.get(PLATFORM, "")
+    if not asked or asked.split(":")[0] in EASY:
+        return ""
+    try:
+        tried = subprocess.run([sys.executable, "-c", TRY], capture_output=True, timeout=PATIENCE, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    known = [name for name in platforms() if name not in asked.split(";")]
+    return voice.say("cli-no-platform", name=asked, known=", ".join(known)) if tried.returncode else ""
+
+
+def platforms() -> list[str]:
+    """The kinds of screen that this Qt was built with, by the files of their plugins."""
+    from PySide6.QtCore import QLibraryInfo
+
+    folder = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)) / "platforms"
+    plugins = (path.name.split(".")[0] for path in folder.glob("*q*.*"))
+    return sorted({name.removeprefix("lib").removeprefix("q") for name in plugins})

@@ -20,7 +20,7 @@ def explain(error: TyperException, words: Sequence[str], program: str, group: Ty
     option = getattr(error, "option_name", "")
     parameter = getattr(error, "param", None)
     at = _Line(words, program)
-    if isinstance(command, TyperGroup) and not option:
+    if isinstance(command, TyperGroup) and not option and parameter is None:
         wrong = _command_word(words)
         known = ", ".join(group.commands)
         return _error("cli-no-command", at.word(wrong), near(wrong, group.commands), name=wrong, known=known)
@@ -65,6 +65,8 @@ def _value(parameter: Any, name: str, at: _Line) -> Diagnostic:
     text = place.text if place is not None else ""
     if isinstance(kind, type) and issubclass(kind, Enum):
         known = [str(member.value) for member in kind]
+        if name == "--lang":
+            return _error("cli-no-language", place, near(text, known), name=text, known=", ".join(known))
         return _error("cli-value-one-of", place, near(text, known), name=name, known=", ".join(known))
     code = {int: "cli-value-whole", float: "cli-value-number"}.get(kind, "cli-value-bad")
     return _error(code, place, name=name, text=text)

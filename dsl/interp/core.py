@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, cast
 
 from dsl.board.masks import mask_of as set_of
-from dsl.interp.machine import Eval, Machine, bits
+from dsl.interp.machine import Eval, Machine, Row, Rows, bits
 from dsl.ir import nodes as n
+from dsl.ir import types as ty
 
 if TYPE_CHECKING:
     from dsl.interp.builtins import Builtins
@@ -36,6 +37,11 @@ class Core:
         method: Callable[[Any], Eval] = getattr(self, type(node).__name__)
         return method(node)
 
+    def row(self, node: n.Expr) -> Rows:
+        """The closure of an expression that gives a row, as its type says."""
+        assert isinstance(ty.bare(node.type), ty.RowOf)
+        return cast(Rows, self.expr(node))
+
     def slot(self, local: n.Local) -> int:
         """The scratch slot of a local in the procedure being compiled."""
         key = (self.current, local)
@@ -50,11 +56,11 @@ class Core:
         return before
 
 
-def mask_of(value: Any) -> int:
+def mask_of(value: int | Row) -> int:
     """A row or a set as a set."""
     return set_of(value) if isinstance(value, tuple) else int(value)
 
 
-def in_order(value: Any) -> Any:
+def in_order(value: int | Row) -> Sequence[int]:
     """The members of a row or a set, in order."""
     return value if isinstance(value, tuple) else bits(value)

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable
 
 from dsl.interp import outcome
-from dsl.interp.builtins import DISCARDED, DRAWN, HAND, PILE
+from dsl.interp.cards import DISCARDED, DRAWN, HAND, PILE
 from dsl.interp.decisions import Question
 from dsl.interp.errors import RuleError
 from dsl.interp.machine import Frame

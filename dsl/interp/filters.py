@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from dsl.board.masks import mask_of
 from dsl.interp.errors import RuleError
-from dsl.interp.machine import Eval, Frame, bits
+from dsl.interp.machine import Eval, Frame, Row, Rows, bits
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 
@@ -143,32 +143,36 @@ class Filters:
         return run
 
     # ---- members, sets, quantifiers
-    def filter(self, node: n.Filter) -> Eval:
+    def filter(self, node: n.Filter) -> Eval | Rows:
         """``{x in S where C}``; of a row the members in its own order."""
-        domain = self.c.expr(node.domain)
         if isinstance(ty.bare(node.domain.type), ty.RowOf):
-            slot, test = self.c.slot(node.local), self.c.expr(node.where)
-
-            def keep(f: Frame) -> Any:
-                kept = []
-                for x in domain(f):  # type: ignore[attr-defined]  # rows are tuples
-                    f[slot] = x
-                    if test(f):
-                        kept.append(x)
-                return tuple(kept)
-
-            return keep
+            return self.row(node.local, node.domain, node.where)
+        domain = self.c.expr(node.domain)
         sieve = self.sieve(node.local, node.where)
         return lambda f: sieve(f, domain(f))
 
+    def row(self, local: n.Local, domain: n.Expr, where: n.Expr) -> Rows:
+        """The members of a row that fulfil ``where``."""
+        members = self.c.row(domain)
+        slot, test = self.c.slot(local), self.c.expr(where)
+
+        def keep(f: Frame) -> Row:
+            kept = []
+            for x in members(f):
+                f[slot] = x
+                if test(f):
+                    kept.append(x)
+            return tuple(kept)
+
+        return keep
+
     def members(self, local: n.Local, domain: n.Expr, where: n.Expr | None) -> Callable[[Frame], Iterable[int]]:
         """The members that fulfil ``where``, in order."""
+        if isinstance(ty.bare(domain.type), ty.RowOf):
+            return self.c.row(domain) if where is None else self.row(local, domain, where)
         found = self.c.expr(domain)
-        row = isinstance(ty.bare(domain.type), ty.RowOf)
         if where is None:
-            return found if row else (lambda f: bits(found(f)))  # type: ignore[return-value]  # rows are tuples
-        if row:
-            return self.filter(n.Filter(local, domain, where, type=domain.type, span=where.span))  # type: ignore[return-value]  # rows are tuples
+            return lambda f: bits(found(f))
         sieve = self.sieve(local, where)
         return lambda f: bits(sieve(f, found(f)))
 

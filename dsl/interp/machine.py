@@ -18,8 +18,11 @@ from dsl.source import Span
 STEP_BUDGET = 2_000_000
 Frame = list[int]
 Eval = Callable[[Frame], int]
+Row = tuple[int, ...]
+"""Members in an order of their own: the cells of a ray, the players after one."""
+Rows = Callable[[Frame], Row]
 
-__all__ = ["STEP_BUDGET", "Eval", "Frame", "Machine", "bits"]
+__all__ = ["STEP_BUDGET", "Eval", "Frame", "Machine", "Row", "Rows", "bits"]
 
 
 class Machine:

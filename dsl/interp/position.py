@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dsl.interp import outcome
-from dsl.interp.builtins import DISCARDED, HAND, PILE
+from dsl.interp.cards import DISCARDED, HAND, PILE
 from dsl.interp.machine import Machine
 from dsl.interp.texts import SPECTATOR
 from dsl.ir import types as ty

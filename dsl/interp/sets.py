@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl.interp.core import Core, mask_of
 from dsl.interp.errors import RuleError
-from dsl.interp.machine import Eval, Frame
+from dsl.interp.machine import Eval, Frame, Rows
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.link.constants import evaluate
@@ -108,7 +108,7 @@ class Sets(Core):
         missing = ty.none_value(node.operand.type)
         return lambda f: operand(f) != missing
 
-    def Filter(self, node: n.Filter) -> Eval:
+    def Filter(self, node: n.Filter) -> Eval | Rows:
         return self.filters.filter(node)
 
     def MapTo(self, node: n.MapTo) -> Eval:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from dsl.interp import outcome
@@ -124,7 +124,7 @@ class Statements(Writes):
 
         return run
 
-    def frozen(self, local: n.Local, domain: n.Expr, keys: tuple[n.Expr, ...]) -> Callable[[Frame], list[int]]:
+    def frozen(self, local: n.Local, domain: n.Expr, keys: tuple[n.Expr, ...]) -> Callable[[Frame], Sequence[int]]:
         """The members of a loop in their order, all fixed before the first round."""
         members, store = self.expr(domain), self.setter(local)
         closures = [self.expr(key) for key in keys]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from dsl.interp import outcome
-from dsl.interp.builtins import DISCARDED, HAND, PILE
+from dsl.interp.cards import DISCARDED, HAND, PILE
 from dsl.interp.errors import RuleError
 from dsl.interp.expressions import Compiler
 from dsl.interp.machine import Frame

@@ -41,13 +41,18 @@ def salvage(path: Path, trouble: Diagnostic) -> Salvage:
     damage = tuple(d for d in problems if d.severity is Severity.ERROR) or (trouble,)
     utf16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
     text = harmless(data.decode("utf-16" if utf16 else "utf-8-sig", "replace"))
-    if text.count(MARK) > len(text) * MOSTLY:
+    if not readable(text):
         return Salvage(None, damage)
     if _root(text) is None:
         text = "".join(_readable(text))
     root = _root(text)
     worth = root is not None and any(root.get(key) is not None for key in ("grid", "terrain", "nodes", "sites"))
     return Salvage(text if worth else None, damage)
+
+
+def readable(text: str) -> bool:
+    """Whether it is text of some kind, and not the bytes of a picture or a program."""
+    return harmless(text).count(MARK) <= len(text) * MOSTLY
 
 
 def _root(text: str) -> Node | None:

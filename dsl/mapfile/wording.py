@@ -110,14 +110,14 @@ class Wording:
 
     def _called(self, attribute: Attribute | None, key: str) -> str:
         label = self.word(attribute.label) if attribute is not None and attribute.label else ""
-        return label or (self.say(KEYS[key]) if key in KEYS else spaced(key))
+        return label or TONGUES.get(key) or (self.say(KEYS[key]) if key in KEYS else spaced(key))
 
     def path(self, path: Sequence[str]) -> str:
         """An entry of the file that is no feature: title, grid and what is in them."""
         first, *rest = path
         if first == "legend" and rest:
             return f"{self.say(KEYS[first])} «{rest[0]}»"
-        return " · ".join([self._called(None, first), *(TONGUES.get(key) or self._called(None, key) for key in rest)])
+        return " · ".join(self._called(None, key) for key in path)
 
     # --- values ----------------------------------------------------------------------------------
 

@@ -66,7 +66,9 @@ def turn_round(desk: Desk) -> None:
         via = item.get("via")
         after |= {"via": via[::-1]} if isinstance(via, list) and len(via) > 1 else {}
         patches += [Value(("arrows", thing.index, key), item.get(key, MISSING), value) for key, value in after.items()]
-    if patches:
+    if not patches:
+        desk.tell(Said("features-no-arrow"))
+    else:
         desk.document.do(label("features-done-turn-round", what=said_things(desk)), patches)
 
 

@@ -102,6 +102,7 @@ class Actions(QObject):
 
     def _triggered(self, id_: str) -> None:
         row = self.rows[id_]
+        self.desk.settling.emit()
         if id_ in self._bound:
             self._bound[id_]()
         elif row.verb is not None:

@@ -25,6 +25,8 @@ class Marks:
         self.selected = Sheet()
         self.ants = 0.0
         """How far the ants have marched, in pixels."""
+        self.marching = True
+        """Whether the selection was drawn with ants the last time: where its border is much too long it is not."""
         self.things: tuple[Thing, ...] = ()
         self.sketch = Sketch()
         self.cursor = -1
@@ -37,7 +39,7 @@ class Marks:
         if len(self.selection) and self.selection[-1] < chart.geometry.size:
 
             def paint(brush: QPainter, wide: View) -> None:
-                paint_selection(brush, wide, chart, self.selection, theme, self.ants)
+                self.marching = paint_selection(brush, wide, chart, self.selection, theme, self.ants)
 
             self.selected.draw(painter, view, ratio, paint)
         size = chart.geometry.size

@@ -36,7 +36,7 @@ class RimSheet:
         self._kept: OrderedDict[tuple[object, ...], Strip] = OrderedDict()
 
     def draw(self, painter: QPainter, view: View, ratio: float, chart: Chart, theme: Theme, hurry: bool) -> None:
-        """Show the rim; ``hurry``: the scale is changing, so it is not worth while to keep anything."""
+        """Show the rim; ``hurry``: the scale is changing or there is more to be done, so no pictures are made."""
         rim = rim_of(view, chart)
         if rim is None:
             return
@@ -45,9 +45,9 @@ class RimSheet:
         drawn = self.drawn
         for side in rim.sides:
             # A frame makes one picture at most: that takes longer than painting the side just once.
-            strip = None if hurry else self._strip(side, ratio, theme, self.drawn == drawn)
+            strip = self._strip(side, ratio, theme, not hurry and self.drawn == drawn)
             if strip is None:
-                side.paint(painter, theme)
+                self._paint(painter, side, ratio, theme)
             else:
                 self._show(painter, strip, side, ratio)
         rim.paint_corner(painter, view, theme)
@@ -71,8 +71,8 @@ class RimSheet:
 
     def _made(self, side: Side, ratio: float, theme: Theme) -> Strip:
         self.drawn += 1
-        scale, more = side.scale, round(BEYOND * ratio) / ratio
-        moved = replace(scale, first=scale.first + more, start=scale.start + more, end=scale.end + more)
+        more = round(BEYOND * ratio) / ratio
+        wide_side = _longer(side, more)
         long, wide = round((side.length + 2 * more) * ratio), round(side.thick * ratio) + 1
         image = QImage(
             QSize(long, wide) if side.lying else QSize(wide, long), QImage.Format.Format_ARGB32_Premultiplied
@@ -84,11 +84,20 @@ class RimSheet:
         part = _across(side, ratio)[1] / ratio
         x, y = (0.0, part) if side.lying else (part, 0.0)
         try:
-            replace(side, scale=moved, x=x, y=y, length=side.length + 2 * more).paint(painter, theme)
+            replace(wide_side, x=x, y=y).paint(painter, theme)
         finally:
             painter.end()
         image.setDevicePixelRatio(1.0)
-        return Strip(image, moved.first)
+        return Strip(image, wide_side.scale.first)
+
+    @staticmethod
+    def _paint(painter: QPainter, side: Side, ratio: float, theme: Theme) -> None:
+        """Paint a side as a picture of it would look: what stands at the edge of the view goes on beyond it."""
+        more = round(BEYOND / 4 * ratio) / ratio
+        painter.save()
+        painter.translate(*((-more, 0.0) if side.lying else (0.0, -more)))
+        _longer(side, more).paint(painter, theme)
+        painter.restore()
 
     @staticmethod
     def _show(painter: QPainter, strip: Strip, side: Side, ratio: float) -> None:
@@ -102,6 +111,13 @@ class RimSheet:
         else:
             painter.drawImage(across, 0, strip.image, 0, along, strip.image.width(), long)
         painter.restore()
+
+
+def _longer(side: Side, more: float) -> Side:
+    """A side that begins and ends so many pixels farther out, and is counted from there."""
+    scale = side.scale
+    moved = replace(scale, first=scale.first + more, start=scale.start + more, end=scale.end + more)
+    return replace(side, scale=moved, length=side.length + 2 * more)
 
 
 def _across(side: Side, ratio: float) -> tuple[int, float]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
@@ -128,7 +127,7 @@ class Scene(Marks):
         for layer in self.over:
             self._apart(layer, painter, view)
         self.paint_marks(painter, view, ratio, self.chart, self.theme)
-        self._frame(painter, view, hurry)
+        self._frame(painter, view, hurry or not sharp)
         if self.sketch.label and self.label_at is not None:
             paint_label(painter, self.label_at, self.sketch.label, self.theme)
         self.sharp = sharp
@@ -184,9 +183,7 @@ class Scene(Marks):
     def _features(self, painter: QPainter, wide: View) -> Iterator[None]:
         assert self.chart is not None
         drawing = Drawing(painter, wide, self.chart, self.theme, self.look)
-        edge = (wide.width - self.camera.view.width) / 2
-        view = replace(wide.moved(-edge, -edge), width=self.camera.view.width, height=self.camera.view.height)
-        frame, rose = (None, None) if self.moving else self._kept_free(view, wide)
+        frame, rose = (None, None) if self.moving else self._kept_free(self.camera.goal, wide)
         yield from feature_steps(drawing, frame, rose)
         self._written = drawing
 

@@ -11,18 +11,21 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from math import copysign
 
 import numpy as np
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 
 from editor.paint.features import HINTS
 from editor.paint.view import View
 
-EDGE = 160
+EDGE = 240
 """How far the picture reaches beyond the view on each side, in pixels."""
-AHEAD = 90
-"""With fewer pixels left beyond the view, the next picture is begun."""
+AHEAD = 100
+"""With fewer pixels left beyond the view, the next picture is begun,"""
+LEAD = 120
+"""so much farther on the side to which the view is being moved."""
 QUICK = 0.002
 """A layer that is drawn in so many seconds is not stretched in a glide but drawn in each frame."""
 PIECE = 128
@@ -179,8 +182,9 @@ class Sheet:
     def _begin(self, view: View, ratio: float, paint: Paint) -> Print:
         begin = time.perf_counter()
         # Whole screen pixels beyond the corner, or the copy would be blurred.
-        edge = round(EDGE * ratio) / ratio
-        wide = replace(view.moved(edge, edge), width=round(view.width + 2 * edge), height=round(view.height + 2 * edge))
+        edge, (x, y) = round(EDGE * ratio) / ratio, self._lead(view, ratio)
+        wide = replace(view.moved(edge - x, edge - y), width=round(view.width + 2 * edge))
+        wide = replace(wide, height=round(view.height + 2 * edge))
         image = self._blank(QSize(round(wide.width * ratio), round(wide.height * ratio)))
         made = Print(image, wide, ratio)
         with made.painting():
@@ -190,6 +194,17 @@ class Sheet:
         made.cost = time.perf_counter() - begin
         self.drawn += 1
         return made
+
+    def _lead(self, view: View, ratio: float) -> tuple[float, float]:
+        """How far the next picture is to reach ahead of the view, to the right and down, in pixels."""
+        shown = self._shown
+        if shown is None or shown.stale or shown.view.scale != view.scale or shown.ratio != ratio:
+            return 0.0, 0.0
+        middle = shown.view.point(view.left, view.top) + QPointF(view.width, view.height) / 2
+        lead = round(LEAD * ratio) / ratio
+        way = middle - QPointF(shown.view.width, shown.view.height) / 2
+        x, y = (copysign(lead, far) if abs(far) > EDGE / 4 else 0.0 for far in (way.x(), way.y()))
+        return x, y
 
     def _blank(self, size: QSize) -> QImage:
         image, self._spare = self._spare, None

@@ -32,7 +32,7 @@ CURSORS = {
 ZOOM_REST = 120
 REST = 160
 """Milliseconds after the last move, when the names are looked at again."""
-IDLE = 0.004
+IDLE = 0.003
 ANTS = 120
 FLASH = 1200
 
@@ -193,6 +193,8 @@ class Surface(QWidget):
         self.update()
 
     def _march(self) -> None:
+        if not self.scene.marching:
+            return
         self.scene.ants = (self.scene.ants + 1.0) % 1024
         self.scene.selected.spoil()
         self.update()

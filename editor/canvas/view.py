@@ -20,6 +20,7 @@ from editor.model.geometry import Box
 from editor.paint.features import Look
 from editor.paint.theme import Theme
 from editor.paint.view import View
+from editor.tools.verbs import let_go
 
 BUTTONS = (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton)
 
@@ -214,7 +215,7 @@ class ChartView(Surface):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys of the view and of the cell cursor; everything else is left to the window."""
-        if event.key() == Qt.Key.Key_Escape and self.feed.cancel():
+        if event.key() == Qt.Key.Key_Escape and (self.feed.cancel() or let_go(self.desk)):
             self._button = Qt.MouseButton.NoButton
         elif event.key() == Qt.Key.Key_Space:
             if not event.isAutoRepeat():

@@ -38,6 +38,9 @@ class Ink:
     terrain: str | None
     values: tuple[tuple[str, Data], ...] = ()
 
+    def __hash__(self) -> int:
+        return hash((self.terrain, tuple(key for key, _ in self.values)))  # values may be lists
+
     def entry(self) -> Data:
         """The ink as the legend of a map file writes it."""
         if not self.values:

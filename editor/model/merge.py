@@ -52,6 +52,8 @@ class Merged:
 def merge(base: Chart, mine: Chart, theirs: Chart, chosen: Collection[str] = ()) -> Merged:
     """All changes together; in the conflicts of which the key is ``chosen`` theirs is taken."""
     work = _Work(frozenset(chosen))
+    if mine.kind != theirs.kind:
+        return work.one_of(base, mine, theirs)
     data = work.mapping((), *(_without_lists(chart) for chart in (base, mine, theirs)))
     for section in LISTS:
         listed = work.listed(section, *(chart.value((section,)) for chart in (base, mine, theirs)))
@@ -66,6 +68,10 @@ def _without_lists(chart: Chart) -> dict[str, Data]:
     return {key: value for key, value in chart.data.items() if key not in LISTS}
 
 
+def _as_one(one: Chart, other: Chart) -> bool:
+    return same(one.data, other.data) and one.write_rows() == other.write_rows()
+
+
 @dataclass
 class _Work:
     chosen: frozenset[str]
@@ -77,6 +83,16 @@ class _Work:
         """Note a conflict; whether theirs is taken."""
         self.conflicts.append(conflict)
         return conflict.key in self.chosen
+
+    def one_of(self, base: Chart, mine: Chart, theirs: Chart) -> Merged:
+        """Boards of two kinds have no cells in common: one of the maps is taken as it is."""
+        if _as_one(base, mine):
+            return Merged(theirs.twin(), ())
+        if _as_one(base, theirs):
+            return Merged(mine.twin(), ())
+        kinds = (getattr(side.geometry.topology, "orientation", side.kind) for side in (mine, theirs))
+        conflict = Conflict("grid.kind", "value", *kinds, path=("grid", "kind"))
+        return Merged((theirs if self.pick(conflict) else mine).twin(), (conflict,))
 
     # --- entries -----------------------------------------------------------------------------------
 

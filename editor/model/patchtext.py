@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from dsl.mapfile.schema import MAX_CELLS
 from dsl.mapfile.values import Data
-from editor.model.chart import Chart
+from editor.model.chart import Chart, Ink
 from editor.model.patches import MISSING, Cells, Held, Items, KeyPath, Numbers, Patch, Rows, Slots, Value
 from editor.model.weave import LISTS, same
 
@@ -181,15 +181,25 @@ def fits(patch: Patch, chart: Chart) -> bool:
     if isinstance(patch, Cells):
         if not patch.at.size or int(patch.at.max()) >= chart.cells.size or int(patch.at.min()) < 0:
             return False
-        return bool((chart.cells.reshape(-1)[patch.at] == patch.before).all())
+        return _painted_alike(chart, chart.cells.reshape(-1)[patch.at], patch.before)
     if isinstance(patch, Rows):
         if not patch.before.size:
             return not chart.cells.size
-        return patch.before.shape == chart.cells.shape and bool((patch.before == chart.cells).all())
+        return patch.before.shape == chart.cells.shape and _painted_alike(chart, chart.cells, patch.before)
     if isinstance(patch, Items):
         there = chart.items(patch.section)[patch.index : patch.index + len(patch.before)]
         return patch.index <= len(chart.items(patch.section)) and same(list(there), list(patch.before))
     return _value_fits(patch, chart)
+
+
+def _painted_alike(chart: Chart, one: Slots, other: Slots) -> bool:
+    """Whether two arrays of slots mean the same cells: a saved file has a character where there was none before."""
+    if np.array_equal(one, other):
+        return True
+    meanings: dict[Ink | int, int] = {}
+    inks = (chart.ink_of_slot(slot) for slot in range(len(chart.slots)))
+    first = np.array([meanings.setdefault(slot if ink is None else ink, slot) for slot, ink in enumerate(inks)])
+    return bool((first[one] == first[other]).all())
 
 
 def _value_fits(patch: Value, chart: Chart) -> bool:

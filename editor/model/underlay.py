@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import stat
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
+from glob import escape
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader, QPainter
 
 from dsl.board.topology import Point
@@ -30,6 +32,8 @@ from editor.words import Said
 
 MOST_PIXELS = 100_000_000
 MOST_BYTES = 200_000_000
+COPIED = re.compile(r"(.+)-([0-9a-f]{8})(\.\w+)", re.DOTALL)
+"""The name of a picture that was copied."""
 KINDS = ("png", "jpg", "jpeg", "webp", "bmp", "gif", "tif", "tiff")
 Corners = tuple[Point, Point, Point, Point]
 
@@ -175,11 +179,29 @@ def keep_pasted(image: QImage, map_path: Path | None) -> str:
         raise PictureError("trace-error-copy", reason=error.strerror or str(error), folder=folder) from error
 
 
-def settle(image: str, map_path: Path) -> None:
-    """Bring the picture of a map that was just saved for the first time beside it. Raises ``PictureError``."""
+def beside(image: str, map_path: Path) -> str:
+    """The reference to the same picture under its own name, where that lies beside the map already; else ``image``."""
+    named = COPIED.fullmatch(image)
+    if named is None:
+        return image
+    stem, mark, suffix = named.groups()
+    try:
+        if (map_path.parent / image).exists():
+            return image
+        for found in map_path.parent.glob(f"{escape(stem)}.*"):
+            alike = found.stem == stem and found.suffix.lower() == suffix and found.stat().st_size <= MOST_BYTES
+            if alike and _mark(found.read_bytes()) == mark:
+                return found.name
+    except OSError:
+        pass
+    return image
+
+
+def settle(image: str, map_path: Path, before: Path | None = None) -> None:
+    """Bring the picture of a map that was just saved elsewhere than ``before`` beside it. Raises ``PictureError``."""
     target = picture_folder(map_path) / image
     try:
-        found = find_picture(image, map_path)
+        found = target if target.exists() else find_picture(image, before)
         if not target.exists() and found != target:
             target.parent.mkdir(parents=True, exist_ok=True)
             _write(target, lambda there: shutil.copyfile(found, there))
@@ -190,10 +212,14 @@ def settle(image: str, map_path: Path) -> None:
 def _placed(folder: Path, stem: str, suffix: str, data: bytes) -> str:
     """Write ``data`` under a name that tells it from any other content; the same picture twice is one file."""
     folder.mkdir(parents=True, exist_ok=True)
-    name = f"{stem}-{hashlib.sha256(data).hexdigest()[:8]}{suffix.lower()}"
+    name = f"{stem}-{_mark(data)}{suffix.lower()}"
     if not (folder / name).exists():
         _write(folder / name, lambda there: there.write_bytes(data))
     return name
+
+
+def _mark(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:8]
 
 
 def _write(target: Path, write: Callable[[Path], object]) -> None:
@@ -201,10 +227,18 @@ def _write(target: Path, write: Callable[[Path], object]) -> None:
     os.close(handle)
     try:
         write(Path(name))
+        os.chmod(name, 0o666 & ~_mask())
         os.replace(name, target)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def _mask() -> int:
+    """The rights that this user's new files do not get; such a file itself is made for nobody else to read."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
 
 
 # --- reading -------------------------------------------------------------------------------------
@@ -240,6 +274,16 @@ def picture_size(path: Path) -> QSize:
     size = reader.size()
     turned = reader.transformation().value & 4  # any of the turns by 90°
     return size.transposed() if turned else size
+
+
+def check_picture(path: Path) -> QSize:
+    """The size of a picture as it is shown; all of it is read, for a damaged one tells a size, too."""
+    size = picture_size(path)
+    reader = _reader(path)
+    reader.setScaledSize(reader.size().scaled(256, 256, Qt.AspectRatioMode.KeepAspectRatio))
+    if reader.read().isNull():
+        raise PictureError("trace-error-damaged", image=path.name)
+    return size
 
 
 def load_picture(path: Path) -> QImage:

@@ -16,6 +16,7 @@ from editor.paint.drawing import Drawing
 from editor.paint.letters import Label
 
 FEATHERS = 3
+FEATHERED = 22.0
 REACH = 26.0
 """Farther than heads and feathers stand out from a shaft, in pixels."""
 
@@ -76,7 +77,7 @@ def draw_arrow(
         return
     small = cell < 8  # in a thumbnail, arrows must not hide the map
     width = min(max(cell * 0.06, 0.8 if small else 1.2), 4.0)
-    head = min(max(cell * 0.34, 2.6 if small else 5.5), 20.0)
+    head = min(max(cell * 0.34, 2.6 if small else 6.5), 20.0)
     angle = _direction(curve, head)
     tip = curve[-1]
     shaft, end = QPainterPath(curve[0]), _before(curve, head * 0.6)
@@ -118,7 +119,7 @@ def _direction(curve: list[QPointF], length: float) -> float:
 def _feathers(curve: list[QPointF], cell: float) -> QPainterPath:
     """Short strokes on both sides of the tail."""
     path = QPainterPath()
-    if cell < 12:
+    if cell < FEATHERED:  # in small cells both ends would look like heads
         return path
     long, gap = min(cell * 0.2, 10.0), min(cell * 0.11, 6.0)
     start = curve[0]

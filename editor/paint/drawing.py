@@ -51,6 +51,8 @@ class Drawing:
     labels: list[Label] = field(default_factory=list)
     insists: bool = False
     """Whether every name is to be written, for nobody can zoom in on paper; see ``leaders``."""
+    airy: bool = False
+    """Whether there are so few sites that symbols and names have room, however small the cells are."""
 
     @cached_property
     def room(self) -> Room:

@@ -50,7 +50,13 @@ def _path(geometry: Geometry, cells: NDArray[np.int32], soft: float) -> QPainter
             x, y = geometry.centre(cell)
             path.addEllipse(QRectF(x - radius, y - radius, 2 * radius, 2 * radius))
         return path
-    for line in border_lines(geometry, cells):
+    return path_of(border_lines(geometry, cells), soft)
+
+
+def path_of(lines: Iterable[Line], soft: float = 0.0) -> QPainterPath:
+    """Closed lines as one path."""
+    path = QPainterPath()
+    for line in lines:
         (_softened if soft else _straight)(path, line, soft)
     return path
 
@@ -86,25 +92,27 @@ def border_lines(geometry: Geometry, cells: NDArray[np.int32]) -> list[Line]:
     """The closed lines around a set of cells of a grid, clockwise (around holes the other way)."""
     if not len(cells):
         return []
-    rows, columns = np.divmod(cells.astype(np.int64), geometry.width)
-    rim, near = _outer(rows, columns)
+    rows, columns = np.divmod(cells.astype(np.int32), np.int32(geometry.width))
+    top, left = int(rows.min()), int(columns.min())
+    mask = np.zeros((int(rows.max()) - top + 1, int(columns.max()) - left + 1), dtype=bool)
+    mask[rows - top, columns - left] = True
+    return mask_lines(geometry, mask, top, left)
+
+
+def mask_lines(geometry: Geometry, mask: NDArray[np.bool_], top: int = 0, left: int = 0) -> list[Line]:
+    """The same for a mask whose first cell is in row ``top`` and column ``left``."""
+    mask = np.pad(mask, 2)
+    inner = _eroded(mask)
+    rim, near = np.nonzero(mask & ~inner), np.nonzero(mask & ~_eroded(inner))
+    if not len(rim[0]):
+        return []
     pitch = 2 * (geometry.width + geometry.height) + 8
-    starts, ends, owners = _sides(geometry, rows[rim], columns[rim], pitch)
-    around_starts, around_ends, _ = _sides(geometry, rows[near], columns[near], pitch)
+    starts, ends, owners = _sides(geometry, rim[0] + (top - 2), rim[1] + (left - 2), pitch)
+    around_starts, around_ends, _ = _sides(geometry, near[0] + (top - 2), near[1] + (left - 2), pitch)
     span = pitch * (3 * max(geometry.width, geometry.height) + 8)
     on_border = ~np.isin(starts * span + ends, around_ends * span + around_starts)
     starts, ends, owners = starts[on_border], ends[on_border], owners[on_border]
     return [_placed(geometry, starts[loop], pitch) for loop in _chained(starts, ends, owners)]
-
-
-def _outer(rows: Whole, columns: Whole) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Which cells can be on the border, and which are those or beside them."""
-    top, left = rows.min() - 2, columns.min() - 2
-    mask = np.zeros((rows.max() - top + 3, columns.max() - left + 3), dtype=bool)
-    mask[rows - top, columns - left] = True
-    inner = _eroded(mask)
-    deep = _eroded(inner)
-    return ~inner[rows - top, columns - left], ~deep[rows - top, columns - left]
 
 
 def _eroded(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:

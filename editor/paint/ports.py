@@ -17,7 +17,9 @@ from editor.paint.styles import SiteStyle
 from editor.paint.symbols import draw_symbol
 
 DOTS = 7.0
-"""Cells of fewer pixels than that have dots for symbols."""
+"""Cells of fewer pixels than that have dots for symbols, unless there is much room:"""
+AIRY = 6000
+"""so many square pixels for a site."""
 BADGED = 15.0
 MARKED = 24.0
 FIRST = {"square8": -90.0, "square4": -90.0, "pointy": -60.0, "flat": -90.0}
@@ -33,6 +35,8 @@ def paint_sites(drawing: Drawing) -> Iterator[None]:
             seen.append((site, style, points))
         if number % FEW == 0:
             yield
+    shown = sum(len(points) for _, _, points in seen)
+    drawing.airy = drawing.look.names and drawing.view.width * drawing.view.height > AIRY * shown
     for site, style, points in seen:
         for number, at in enumerate(points):
             _paint_site(drawing, site, style, at, number == 0)
@@ -42,16 +46,17 @@ def paint_sites(drawing: Drawing) -> Iterator[None]:
         yield
 
 
-def symbol_side(cell: float) -> float:
-    """How large symbols are in cells of so many pixels."""
-    return min(max(cell * 0.82, 12.0), 60.0) if cell >= DOTS else min(max(cell * 0.9, 3.0), 6.0)
+def _symbol_side(drawing: Drawing) -> float:
+    """How large symbols are: as cells, but large enough to be made out, if that is possible."""
+    cell = drawing.cell
+    return min(max(cell * 0.82, 12.0), 60.0) if cell >= DOTS or drawing.airy else min(max(cell * 0.9, 3.0), 6.0)
 
 
 def _paint_site(drawing: Drawing, site: Feature, style: SiteStyle, at: QPointF, first: bool) -> None:
-    side = symbol_side(drawing.cell)
+    side = _symbol_side(drawing)
     rect = QRectF(at.x() - side / 2, at.y() - side / 2, side, side)
     drawing.room.take(rect.adjusted(1, 1, -1, -1))
-    if drawing.cell < DOTS:
+    if drawing.cell < DOTS and not drawing.airy:
         if misses(drawing.painter, rect.adjusted(-1, -1, 1, 1)):
             return
         drawing.painter.setPen(QPen(style.outline, 0.8))
@@ -149,18 +154,19 @@ def _angles(drawing: Drawing) -> dict[str, float]:
 def _call(drawing: Drawing, site: Feature, style: SiteStyle, points: list[QPointF]) -> None:
     """Let the name of a site be written beside it; with its number where that has no badge."""
     cell = drawing.cell
-    if (cell < DOTS - 1.5 and not drawing.insists) or not points:
+    if (cell < DOTS - 1.5 and not drawing.insists and not drawing.airy) or not points:
         return
     name = drawing.name(site)
     number = style.letter if drawing.look.prices and cell < BADGED else ""
     text = f"{name} {number}".strip()
     if not text:
         return
-    letters = drawing.lettering(cell * 0.2 + 7)
+    size = max(cell * 0.2 + 7, 10 if drawing.airy and cell < DOTS else 0)
+    letters = drawing.lettering(size)
     if lightness(drawing.theme.paper) > 0.5 and drawing.theme.has_marks(str(site.get("kind", ""))):
-        letters = drawing.lettering(cell * 0.2 + 7.5, bold=True)
+        letters = drawing.lettering(size + 0.5, bold=True)
     wide, high = extent(text, letters)
-    side = symbol_side(cell)
+    side = _symbol_side(drawing)
     at = QPointF(sum(p.x() for p in points) / len(points), sum(p.y() for p in points) / len(points))
     reach = max(max(abs(p.x() - at.x()) for p in points), max(abs(p.y() - at.y()) for p in points)) + side / 2
     x, y, out = at.x(), at.y(), reach + wide / 2 + 3

@@ -165,7 +165,7 @@ class Side:
         if end - begin < 2:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, is_vector(painter))  # or it would take its time
-        painter.fillRect(self.rect(begin, end, 0, self.thick), with_alpha(theme.paper, 0.88))
+        painter.fillRect(self.rect(begin, end, 0, self.thick), theme.paper)
         ink, scale = with_alpha(theme.ink, 0.85), self.scale
         seen = scale.seen(self.length)
         group = max(ceil(LEAST / scale.step), 1)

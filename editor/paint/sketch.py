@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QTran
 from dsl.board.topology import Point
 from editor.model.chart import Chart
 from editor.model.patches import Numbers
+from editor.paint.chosen import paint_pixels, seen_border
 from editor.paint.colours import with_alpha
 from editor.paint.letters import Lettering, extent
 from editor.paint.outline import border_path
@@ -21,12 +22,15 @@ from editor.paint.view import View
 
 ANTS = 5.0
 """The length of an ant, in pixels; a cycle of the phase is two of them."""
-MOST_ANTS = 30_000
 
 
 def _border(view: View, chart: Chart, cells: Iterable[int] | NDArray[np.integer]) -> QPainterPath:
-    place = QTransform(view.scale, 0, 0, view.scale, -view.left * view.scale, -view.top * view.scale)
-    return place.map(border_path(chart.geometry, cells))
+    return _placed(view, border_path(chart.geometry, cells))
+
+
+def _placed(view: View, path: QPainterPath) -> QPainterPath:
+    """A path of the chart on the picture."""
+    return QTransform(view.scale, 0, 0, view.scale, -view.left * view.scale, -view.top * view.scale).map(path)
 
 
 def paint_cells_outline(
@@ -46,20 +50,29 @@ def paint_cells_outline(
     painter.restore()
 
 
-def paint_selection(painter: QPainter, view: View, chart: Chart, cells: Numbers, theme: Theme, phase: float) -> None:
-    """The selected cells: a tint and a border of marching ants; ``phase`` in pixels moves them."""
-    path = _border(view, chart, cells)
+def paint_selection(painter: QPainter, view: View, chart: Chart, cells: Numbers, theme: Theme, phase: float) -> bool:
+    """The selected cells: a tint and a border of marching ants; ``phase`` in pixels moves them.
+
+    Gives whether there are ants: a border that is much too long has none.
+    """
+    geometry = chart.geometry
+    path = None if geometry.is_track else seen_border(geometry, cells, view)
+    if path is None and not geometry.is_track:
+        halo = with_alpha(theme.paper, 0.5)
+        paint_pixels(painter, view, geometry, cells, [with_alpha(theme.selection, 0.16), theme.selection, halo])
+        return False
+    path = _border(view, chart, cells) if path is None else _placed(view, path)
     painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, path.elementCount() < MOST_ANTS)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.fillPath(path, with_alpha(theme.selection, 0.16))
     painter.strokePath(path, QPen(with_alpha(theme.paper, 0.85), 2.4))
     ants = QPen(theme.selection, 1.6)
-    if path.elementCount() < MOST_ANTS:
-        ants.setDashPattern([ANTS / 1.6, ANTS / 1.6])
-        ants.setDashOffset(phase / 1.6)
-        ants.setCapStyle(Qt.PenCapStyle.FlatCap)
+    ants.setDashPattern([ANTS / 1.6, ANTS / 1.6])
+    ants.setDashOffset(phase / 1.6)
+    ants.setCapStyle(Qt.PenCapStyle.FlatCap)
     painter.strokePath(path, ants)
     painter.restore()
+    return True
 
 
 def paint_lines(

@@ -164,7 +164,7 @@ def _write_in(drawing: Drawing, at: QPointF, radius: float, colour: QColor, lett
         lift = radius * 0.16 if radius >= 17 else 0.0
         letters = Lettering(round(min(max(radius * 0.95, 9), 34)), ink.rgba(), 0, bold=True)
         write(drawing.painter, QPointF(at.x(), at.y() - lift), letter, letters)
-    small = Lettering(round(min(max(radius * 0.5, 9), 15)), with_alpha(ink, 0.75).rgba(), 0)
+    small = Lettering(round(min(max(radius * 0.5, 9), 15)), with_alpha(ink, 0.88).rgba(), 0)
     if not drawing.look.names or extent(name, small)[0] > 1.7 * radius:
         return
     if not letter and radius >= 9:

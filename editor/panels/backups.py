@@ -16,7 +16,7 @@ from editor.model.document import MapFile, label
 from editor.paint.features import Look
 from editor.paint.picture import chart_picture
 from editor.paint.theme import Theme
-from editor.panels.backups_model import Key, SavesModel
+from editor.panels.backups_model import Key, SavesModel, when_said
 from editor.panels.base import Panel, hint_label
 from editor.panels.outside import made_button
 from editor.tools.background import Background
@@ -32,8 +32,8 @@ class BackupsPanel(Panel):
     """Pick an earlier save to look at, to open as a copy, or to go back to (which can be undone)."""
 
     title = "safety-backups"
-    compare_wanted = Signal(object)
-    """The ``MapFile`` of a backup, to be compared with the map."""
+    compare_wanted = Signal(object, str)
+    """The ``MapFile`` of a backup, to be compared with the map, and when it was saved."""
     copy_wanted = Signal(object)
     """The ``MapFile`` of a backup, to be opened as an unsaved copy (``origin`` is the map's file)."""
 
@@ -148,9 +148,9 @@ class BackupsPanel(Panel):
             self.copy_wanted.emit(found)
 
     def _compare(self) -> None:
-        found = self.picked()
+        row, found = self.list.currentIndex().row(), self.picked()
         if found is not None:
-            self.compare_wanted.emit(found)
+            self.compare_wanted.emit(found, when_said(self.model.saves[row]))
 
 
 def picture_of(save: backups.Backup, theme: Theme, language: str) -> QImage:

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractListModel, QDateTime, QLocale, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QDate,
+    QDateTime,
+    QLocale,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
 from PySide6.QtGui import QIcon
 
 from editor.model.backups import Backup
-from editor.words import speech
+from editor.words import speech, tr
 
 Index = QModelIndex | QPersistentModelIndex
 Key = tuple[str, bool, int]
@@ -50,8 +59,16 @@ class SavesModel(QAbstractListModel):
             return None
         save = self.saves[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            when = QDateTime.fromSecsSinceEpoch(int(save.when.timestamp()))
-            return QLocale(speech.language).toString(when, QLocale.FormatType.ShortFormat)
+            return when_said(save, today=True)
         if role == Qt.ItemDataRole.DecorationRole:
             return self.pictures.get(self.key(save))
         return None
+
+
+def when_said(save: Backup, today: bool = False) -> str:
+    """The moment of a save to the second, for many are made in a minute; ``today``: a date of today is called that."""
+    when = QDateTime.fromSecsSinceEpoch(int(save.when.timestamp()))
+    time = when.time().toString("HH:mm:ss")
+    if today and when.date() == QDate.currentDate():
+        return tr("safety-backups-today", time=time)
+    return f"{QLocale(speech.language).toString(when.date(), QLocale.FormatType.ShortFormat)}, {time}"

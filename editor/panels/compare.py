@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QListView, QSlider, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QListView, QSlider, QSplitter, QWidget
 
 from dsl.mapfile import MapDocument, MapEditError
 from dsl.mapfile.compare import FeatureChange
@@ -45,6 +46,7 @@ class ComparePanel(Panel):
         self.slider.setRange(0, 100)
         self.slider.setValue(50)
         self.picture = ComparingView()
+        self.split = QSplitter()
         self.model = DifferencesModel(self)
         self.list = QListView()
         self.list.setModel(self.model)
@@ -65,14 +67,29 @@ class ComparePanel(Panel):
         self.slider.valueChanged.connect(lambda value: self.picture.part(value / 100))
         self.list.selectionModel().currentChanged.connect(lambda index, _old: self._go(index))
         self.list.clicked.connect(self._go)
+        self.slider.setMinimumWidth(90)
+        self.list.setMinimumSize(150, 60)
+        self.list.setWordWrap(True)
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         row = QHBoxLayout()
-        row.addWidget(self.mode)
+        row.addWidget(self.summary, 2)
         row.addWidget(self.slider, 1)
+        row.addWidget(self.mode)
+        self.split.addWidget(self.picture)
+        self.split.addWidget(self.list)
+        self.split.setStretchFactor(0, 3)
+        self.split.setStretchFactor(1, 2)
+        self.split.setChildrenCollapsible(False)
         self.column.addWidget(self.hint)
-        self.column.addWidget(self.summary)
         self.column.addLayout(row)
-        self.column.addWidget(self.picture, 3)
-        self.column.addWidget(self.list, 2)
+        self.column.addWidget(self.split, 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The list stands beside the pictures in a wide panel, below them in a high one."""
+        super().resizeEvent(event)
+        wide = event.size().width() > 1.4 * event.size().height()
+        self.split.setOrientation(Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical)
 
     # --- what is compared ------------------------------------------------------------------------
 
@@ -116,7 +133,7 @@ class ComparePanel(Panel):
     def refresh(self) -> None:
         """Compare and show."""
         there = self.document is not None and self._other is not None
-        for widget in (self.summary, self.mode, self.picture, self.list):
+        for widget in (self.summary, self.mode, self.split):
             widget.setVisible(there)
         self.slider.setVisible(there and not self.picture.beside)
         self.hint.setVisible(not there)
@@ -126,6 +143,7 @@ class ComparePanel(Panel):
             self.model.show((), self.night)
             return
         self.comparison = compare(self._other, self.document.chart)
+        self.picture.names = self._name, tr("safety-compare-here")
         self.picture.show_pair(self.comparison, (self._other, self.document.chart), self.chart_theme())
         self.summary.setText(self._summed(self.comparison))
         self._fill(self.comparison)

@@ -51,5 +51,5 @@ class DifferencesModel(QAbstractListModel):
             return tip(line.text)
         if role == Qt.ItemDataRole.ForegroundRole:
             colour = QColor(COLOURS[line.what])
-            return colour.lighter(150) if self.night else colour.darker(115)
+            return colour.lighter(150) if self.night else colour.darker(150)
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
 from editor.model.chart import Chart
@@ -29,13 +29,15 @@ class ComparingView(QWidget):
         self.charts: tuple[Chart, Chart] | None = None
         self.theme = Theme()
         self.beside, self.split = True, 0.5
+        self.names = "", ""
+        """What the old and the new map are called."""
         self._view: View | None = None
         self._grab: QPointF | None = None
         self.setMinimumSize(QSize(200, 140))
         self.setCursor(Qt.CursorShape.OpenHandCursor)
 
     def sizeHint(self) -> QSize:
-        return QSize(460, 260)
+        return QSize(460, 180)
 
     def show_pair(self, comparison: Comparison | None, charts: tuple[Chart, Chart] | None, theme: Theme) -> None:
         """Show two charts, the old one first."""
@@ -96,11 +98,26 @@ class ComparingView(QWidget):
                 old=chart is old, ratio=self.devicePixelRatioF(),
             )  # fmt: skip
             painter.drawImage(QPointF(left, 0), image)
+            self._caption(painter, clip, self.names[chart is new])
         painter.setClipping(False)
         if not self.beside:
             for colour, width in ((self.theme.paper, 4), (QColor(self.theme.ink), 1.5)):
                 painter.setPen(QPen(colour, width))
                 painter.drawLine(QPointF(cut, 0), QPointF(cut, self.height()))
+
+    def _caption(self, painter: QPainter, within: QRectF, name: str) -> None:
+        """Which map it is, in the lower left corner of its picture."""
+        if not name or within.width() < 60:
+            return
+        metrics = painter.fontMetrics()
+        text = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, int(within.width()) - 24)
+        tag = QRectF(within.left() + 6, within.bottom() - metrics.height() - 12, 0, metrics.height() + 6)
+        tag.setWidth(metrics.horizontalAdvance(text) + 12)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self.palette().color(QPalette.ColorRole.Base))
+        painter.drawRoundedRect(tag, 4, 4)
+        painter.setPen(self.palette().color(QPalette.ColorRole.Text))
+        painter.drawText(tag, Qt.AlignmentFlag.AlignCenter, text)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -75,6 +75,8 @@ def _side(conflict: Conflict, held: Held, words: Wording) -> str:
     if conflict.what == "cells":
         name = terrain_name(held) if held is not MISSING else None
         return words.terrain(name) if name is not None else tr("safety-no-cell")
+    if conflict.path == ("grid", "kind"):
+        return tr(f"reshape-kind-{held}")
     if conflict.what == "item":
         return tr("safety-conflict-gone" if held is MISSING else "safety-conflict-kept")
     if held is MISSING:

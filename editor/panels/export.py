@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QLocale, QObject, QSize, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -27,13 +27,13 @@ from editor.model.document import MapFile
 from editor.out.command import NO_GAME
 from editor.out.composition import Composition, fitting
 from editor.out.pages import Wish
-from editor.out.sheets import Poster, cut
 from editor.out.tiled_loss import losses
 from editor.out.trouble import OutTrouble
 from editor.paint.features import Look
 from editor.paint.theme import load_theme
 from editor.panels.export_choice import PRINTED, ExportChoice
 from editor.panels.export_drawing import PreviewDrawing
+from editor.panels.export_measure import measure, poster_of
 from editor.panels.export_process import ExportProcess
 from editor.panels.export_sheets import SheetsPicture
 from editor.tools.desk import Desk
@@ -66,6 +66,7 @@ class ExportPanel(QWidget):
         self.bar = QProgressBar(textVisible=False)
         self._lay_out()
         self.choice.changed.connect(self._refresh)
+        self.choice.kind.currentIndexChanged.connect(self._forget_result)
         self.make.clicked.connect(self.ask)
         self.stop.clicked.connect(self.cancel)
         self.show_it.clicked.connect(self._show_folder)
@@ -168,38 +169,30 @@ class ExportPanel(QWidget):
             self.choice.cell.setValue(int(cell * 10) / 10)
 
     def _refresh(self) -> None:
-        self.make.setEnabled(self._document is not None and not self.work.busy)
-        self.summary.setText(self._measure())
+        try:
+            text, possible = self._measure(), self._document is not None
+        except OutTrouble as trouble:  # told before anybody tries
+            text, possible = tr(trouble.key, **trouble.args_), False
+            text = capital(text)
+        self.summary.setText(text)
+        self.make.setEnabled(possible and not self.work.busy)
 
     def _measure(self) -> str:
-        """How large it will be, in words; the picture of the sheets with it."""
-        kind, choice = self.choice.chosen, self.choice
-        self.preview.setVisible(kind in PRINTED and self._document is not None)
-        if self._document is None:
+        """How large it will be, in words; the picture of the sheets with it. Raises ``OutTrouble``."""
+        kind, document = self.choice.chosen, self._document
+        self.preview.setVisible(kind in PRINTED and document is not None)
+        if document is None:
             return tr("export-nothing")
         if kind not in PRINTED:
-            return self._lost(self._document)
-        whole = self._composition(self._document)
-        size = whole.size_mm
-        poster: Poster | None = None
-        if kind == "poster":
-            try:
-                poster = cut(*size, choice.paper.currentText(), choice.margin.value(), choice.overlap.value())
-            except OutTrouble as trouble:
-                self.preview.show_sheets(size, None)
-                return tr(trouble.key, **trouble.args_)
-        self.preview.show_sheets(size, poster)
-        if kind == "png":
-            dots = [round(side / 25.4 * choice.dpi.value()) for side in size]
-            return tr("export-dots", width=dots[0], height=dots[1])
-        local = QLocale(speech.language)
-        lengths = {"width": local.toString(size[0] / 10, "f", 1), "height": local.toString(size[1] / 10, "f", 1)}
-        if poster is None:
-            return tr("export-size", **lengths)
-        if len(poster.sheets) == 1:
-            return tr("export-one-sheet", **lengths, paper=choice.paper.currentText())
-        sheets = {"count": len(poster.sheets), "columns": poster.columns, "rows": poster.rows}
-        return tr("export-sheets", **lengths, **sheets, paper=choice.paper.currentText())
+            return self._lost(document)
+        whole = self._composition(document)
+        try:
+            poster = poster_of(self.choice, whole)
+        except OutTrouble:
+            self.preview.show_sheets(whole.size_mm, None)
+            raise
+        self.preview.show_sheets(whole.size_mm, poster)
+        return measure(self.choice, whole, poster)
 
     def _lost(self, document: MapFile) -> str:
         """What becomes of the map in Tiled, and what does not get there."""
@@ -259,10 +252,21 @@ class ExportPanel(QWidget):
         if good:
             self.made.emit(str(self._target))
 
+    def _forget_result(self) -> None:
+        """What became of another kind of file need not be read any more."""
+        if not self.work.busy:
+            self._tell("")
+            self.show_it.hide()
+
     def _tell(self, text: str) -> None:
-        self.result.setText(text)
+        self.result.setText(capital(text))
         self.result.setVisible(bool(text))
 
     def _show_folder(self) -> None:
         if self._target is not None:
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._target.parent)))
+
+
+def capital(text: str) -> str:
+    """A message of the command line as a sentence."""
+    return text[:1].upper() + text[1:]

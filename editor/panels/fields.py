@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QPalette
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -34,7 +34,10 @@ from editor.words import say, tr
 
 Check = Callable[[str], Held]
 """The value that a typed text means, or ``MISSING`` if it means none."""
+Wrong = str | Callable[[str], str]
 BOUND = 2_000_000_000
+LONGEST_SAID = 30
+"""Letters of a refused text that are repeated."""
 
 
 class Field(QWidget):
@@ -72,52 +75,81 @@ class Field(QWidget):
 
 
 class TextField(Field):
-    """A typed text that ``check`` turns into a value; what means nothing is marked and not taken."""
+    """A typed text that ``check`` turns into a value. It is taken by Enter or when the field is left, never half typed.
 
-    def __init__(self, check: Check, wrong: str, write: Callable[[Held], str], parent: QWidget | None = None) -> None:
-        """``wrong`` is the key of what to say to a text that means nothing."""
+    What means nothing is marked, with the reason, and not taken: left, the field shows the old value again.
+    """
+
+    def __init__(self, check: Check, wrong: Wrong, write: Callable[[Held], str], parent: QWidget | None = None) -> None:
+        """``wrong`` says what is wrong with a text that means nothing: the key of a text, or what gives the text."""
         super().__init__(parent)
         self.check, self.wrong, self.write = check, wrong, write
         self.edit = QLineEdit()
         self.add(self.edit)
         self.trouble = QLabel()
+        self.trouble.setTextFormat(Qt.TextFormat.PlainText)
         self.trouble.setWordWrap(True)
         self.trouble.hide()
         self.outer.addWidget(self.trouble)
-        self.edit.textEdited.connect(self._typed)
-        self.edit.editingFinished.connect(self._left)
+        self.edit.textEdited.connect(lambda text: self._mark(self._means_nothing(text)))
+        self.edit.editingFinished.connect(self.settle)
+        self.edit.installEventFilter(self)
         self._shown = ""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Leaving after an Enter that was refused: Qt does not call that the end of editing."""
+        if event.type() == QEvent.Type.FocusOut and isinstance(event, QFocusEvent):
+            if event.reason() != Qt.FocusReason.PopupFocusReason:
+                self.settle()
+        return super().eventFilter(watched, event)
 
     def show_value(self, value: Held, default: object = None, various: bool = False) -> None:
         text = "" if various else self.write(value if value is not MISSING else default)  # type: ignore[arg-type]
+        typing = self.edit.hasFocus() and self.edit.isModified() and text == self._shown
         self._shown = text
         self.edit.setPlaceholderText(tr("panels-form-various") if various else "")
-        if not self.edit.hasFocus() or self._valid(self.edit.text()) != self._valid(text):
+        if not typing:
             if self.edit.text() != text:
                 self.edit.setText(text)
+            self.edit.setModified(False)
             self._mark(False)
         self.tint(value is MISSING and not various, self.edit)
 
     def _valid(self, text: str) -> Held:
         return self.check(text) if text.strip() else MISSING
 
-    def _typed(self, text: str) -> None:
-        value = self._valid(text)
-        bad = value is MISSING and bool(text.strip())
-        self._mark(bad)
-        if not bad:
-            self.edited.emit(value)
+    def _means_nothing(self, text: str) -> bool:
+        return bool(text.strip()) and self._valid(text) is MISSING
 
-    def _left(self) -> None:
-        if self._valid(self.edit.text()) is MISSING and self.edit.text().strip():
+    def settle(self) -> None:
+        """Take what was typed, if it means something; else keep it marked, or show the old value if the field is left.
+
+        Enter, leaving, and whoever is about to save come here.
+        """
+        text = self.edit.text()
+        if not self.edit.isModified():
+            return
+        if not self._means_nothing(text):
+            self.edit.setModified(False)
+            self.edited.emit(self._valid(text))
+            if self.edit.text() != self._shown and self._valid(self.edit.text()) != self._valid(self._shown):
+                self.edit.setText(self._shown)  # whoever listens would not have it
+        elif not self.edit.hasFocus():
             self.edit.setText(self._shown)
             self._mark(False)
+            self._say(tr("panels-form-refused", text=text[:LONGEST_SAID], reason=self._reason(text)))
+
+    def _reason(self, text: str) -> str:
+        return tr(self.wrong) if isinstance(self.wrong, str) else self.wrong(text)
 
     def _mark(self, bad: bool) -> None:
         red = severity_colour(Severity.ERROR, is_night(self)).name()
         self.edit.setStyleSheet(f"QLineEdit {{ border: 2px solid {red}; }}" if bad else "")
         self.trouble.setStyleSheet(f"color: {red};")
-        said = tr(self.wrong) if bad and self.wrong else ""
+        self._say(self._reason(self.edit.text()) if bad else "")
+
+    def _say(self, said: str) -> None:
+        """Say below the field what is wrong; nothing for an empty text."""
         self.trouble.setText(said)
         if said:
             self.trouble.setFixedHeight(self.trouble.heightForWidth(max(self.width(), 120)))
@@ -248,7 +280,7 @@ class CellField(TextField):
 
     picking = Signal(bool)
 
-    def __init__(self, check: Check, wrong: str, parent: QWidget | None = None) -> None:
+    def __init__(self, check: Check, wrong: Wrong, parent: QWidget | None = None) -> None:
         super().__init__(check, wrong, listed, parent)
         self.pick = QToolButton()
         self.pick.setCheckable(True)

@@ -16,7 +16,7 @@ from editor.model.places import write_cells
 from editor.model.tracks import renamed_node
 from editor.model.weave import same
 from editor.panels.base import Panel, hint_label
-from editor.panels.fields import CellField, Field
+from editor.panels.fields import CellField, Field, TextField
 from editor.panels.formplan import Entry, entries_of, written
 from editor.panels.titles import kind_label, thing_title
 from editor.tools.desk import NOTHING, Desk, Thing
@@ -63,6 +63,7 @@ class FormPanel(Panel):
         self.column.addWidget(self.heading)
         self.column.addWidget(self.hint)
         self.column.addWidget(self.area, 1)
+        desk.settling.connect(self._settle)
         self.begin()
 
     # --- listening -------------------------------------------------------------------------------
@@ -87,11 +88,19 @@ class FormPanel(Panel):
         elif name == "tool" and self._picker is not None and self.desk.tool != SELECTING:
             self._stop_picking(self.desk.tool)  # another tool was taken: no cell is wanted any more
         elif name in ("things", "game"):
+            self._settle()
             self._build()
 
     def language_changed(self) -> None:
         """Labels in another language."""
+        self._settle()
         self._build()
+
+    def _settle(self) -> None:
+        """Take what was typed and not taken yet, for what the form still shows."""
+        for field in list(self.fields.values()):
+            if isinstance(field, TextField):
+                field.settle()
 
     # --- building --------------------------------------------------------------------------------
 
@@ -113,6 +122,8 @@ class FormPanel(Panel):
 
     def _build(self) -> None:
         self._stop_picking()
+        for field in self.fields.values():
+            field.blockSignals(True)  # what is typed in a form that goes is not meant for what comes
         chart, self._things, held = self.chart, self._existing(), self._held()
         self.fields, self.resets, self._entries = {}, {}, []
         inner = QWidget()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 
 from dsl.board.spec import Attribute
 from dsl.mapfile.schema import DIRECTIONS, MAX_PLAYERS, direction_names
@@ -13,6 +14,7 @@ from editor.model.games import GameBoard
 from editor.model.gamewords import option_label
 from editor.model.patches import MISSING, Held
 from editor.panels.fields import (
+    LONGEST_SAID,
     CellField,
     ChecksField,
     ChoiceField,
@@ -23,6 +25,7 @@ from editor.panels.fields import (
     listed,
     words_of,
 )
+from editor.words import tr
 
 ID = re.compile(r"[^\s!-/:-@\[-^`{-~]+")
 
@@ -77,8 +80,10 @@ def _numbers(text: str, low: int | None, high: int | None) -> Held:
     return numbers if inside else MISSING
 
 
-def cell_field(chart: Chart, *, many: bool, optional: bool = False) -> CellField:
-    """A field for one cell, or for several with ranges."""
+def cell_field(
+    chart: Chart, *, many: bool, optional: bool = False, taken: Callable[[], Mapping[int, str]] | None = None
+) -> CellField:
+    """A field for one cell, or for several with ranges; ``taken`` cells are refused: others of the kind, by name."""
 
     def check(text: str) -> Held:
         words = words_of(text)
@@ -86,9 +91,27 @@ def cell_field(chart: Chart, *, many: bool, optional: bool = False) -> CellField
             return NOTHING
         if not words or (len(words) > 1 and not many) or not all(_is_place(chart, word, many) for word in words):
             return MISSING
+        others = taken() if taken is not None else {}
+        if others and any(cell in others for cell in _cells(chart, words)):
+            return MISSING
         return words[0] if len(words) == 1 else list(words)
 
-    return CellField(check, "panels-form-cells" if many else "panels-form-cell")
+    def wrong(text: str) -> str:
+        words = words_of(text)
+        strange = next((word for word in words if not _is_place(chart, word, many)), "")
+        if not words or (len(words) > 1 and not many):
+            return tr("panels-form-cells" if many else "panels-form-cell")
+        if strange:
+            return tr("panels-form-no-cell", cell=strange[:LONGEST_SAID])
+        others = taken() if taken is not None else {}
+        cell = next(cell for cell in _cells(chart, words) if cell in others)
+        return tr("panels-form-cell-taken", cell=chart.geometry.name(cell), what=others[cell])
+
+    return CellField(check, wrong)
+
+
+def _cells(chart: Chart, words: list[str]) -> list[int]:
+    return [int(cell) for word in words for cell in places.read_cells(word, chart.geometry)]
 
 
 def _is_place(chart: Chart, word: str, many: bool) -> bool:
@@ -103,7 +126,11 @@ def id_field(taken: set[str]) -> TextField:
     def check(text: str) -> Held:
         return text.strip() if ID.fullmatch(text.strip()) and text.strip().casefold() not in taken else MISSING
 
-    return TextField(check, "panels-form-id", listed)
+    def wrong(text: str) -> str:
+        used = text.strip().casefold() in taken
+        return tr("panels-form-id-taken", id=text.strip()[:LONGEST_SAID]) if used else tr("panels-form-id")
+
+    return TextField(check, wrong, listed)
 
 
 def position_field() -> TextField:

@@ -11,6 +11,7 @@ from dsl.mapfile.features import RESERVED
 from dsl.mapfile.schema import SECTIONS, attributes_of
 from dsl.mapfile.values import Data
 from editor.model.chart import Chart
+from editor.model.features import human_name
 from editor.model.games import GameBoard
 from editor.model.gamewords import attribute_label, feature_label, plain_word
 from editor.model.repair import feature_of
@@ -75,7 +76,7 @@ def _entries(chart: Chart, game: GameBoard | None, thing: Thing, feature: Featur
         make = lambda: ChoiceField(names, labels, False)  # noqa: E731
         found.append(Entry(key, Said(f"panels-form-{key}"), make, names[0] if key == "terrain" else None))
     if alone:
-        found += _own(chart, thing, item)
+        found += _own(chart, game, thing, item)
     declared = attributes_of(feature) if feature is not None else ()
     for a in declared:
         label = Said("panels-form-open") if a.name == "open" and not a.label else AttributeName(game, a)
@@ -93,7 +94,7 @@ def _kinds(chart: Chart, game: GameBoard | None, section: str, item: dict[str, D
     return list(found.items())
 
 
-def _own(chart: Chart, thing: Thing, item: dict[str, Data]) -> list[Entry]:
+def _own(chart: Chart, game: GameBoard | None, thing: Thing, item: dict[str, Data]) -> list[Entry]:
     """Id, name and place: what is one thing's alone."""
     found: list[Entry] = []
     if thing.section == "edges":
@@ -114,7 +115,19 @@ def _own(chart: Chart, thing: Thing, item: dict[str, Data]) -> list[Entry]:
         return [*found, *ends, Entry("via", Said("panels-form-via"), lambda: cell_field(chart, many=True))]
     key = "cells" if "cells" in item or (thing.section == "regions" and "at" not in item) else "at"
     label = Said("panels-form-cells-label" if key == "cells" else "panels-form-at")
-    return [*found, Entry(key, label, lambda: cell_field(chart, many=True), required=True)]
+    others = partial(_standing, chart, game, thing, item) if thing.section == "sites" else None
+    return [*found, Entry(key, label, lambda: cell_field(chart, many=True, taken=others), required=True)]
+
+
+def _standing(chart: Chart, game: GameBoard | None, thing: Thing, item: dict[str, Data]) -> dict[int, str]:
+    """The cells of the other sites of a kind, which it may not stand on, with what people call these."""
+    spec = game.spec if game is not None else None
+    return {
+        cell: human_name(chart, other, spec)
+        for number, other in chart.features(thing.section)
+        if number != thing.index and other.get("kind") == item.get("kind")
+        for cell in chart.cells_of(other)
+    }
 
 
 def _unknown(thing: Thing, item: dict[str, Data], found: list[Entry]) -> list[Entry]:

@@ -26,6 +26,10 @@ from editor.panels.differing import conflict_text
 from editor.words import Said, say, speech, tr
 
 
+HIGHEST = 130
+"""Of the list of conflicts, in pixels."""
+
+
 def made_button(key: str, verb: Callable[[], object], primary: bool = False) -> QPushButton:
     """A button whose texts follow the language."""
     made = QPushButton()
@@ -66,7 +70,6 @@ class OutsideBar(QFrame):
         self.keep_button = made_button("safety-outside-keep", self.keep)
         self.save_button = made_button("safety-outside-save", self.save_wanted.emit, primary=True)
         self.list = QListWidget()
-        self.list.setMaximumHeight(130)
         say(self.list, self.list.setAccessibleName, "safety-conflicts")
         say(self.list, self.list.setToolTip, "safety-conflicts-tip")
         self._lay_out()
@@ -168,6 +171,8 @@ class OutsideBar(QFrame):
             item.setCheckState(Qt.CheckState.Checked if checked else Qt.CheckState.Unchecked)
             item.setData(Qt.ItemDataRole.UserRole, conflict.key)
             self.list.addItem(item)
+        rows = sum(self.list.sizeHintForRow(row) for row in range(self.list.count()))
+        self.list.setFixedHeight(min(rows + 2 * self.list.frameWidth() + 4, HIGHEST))
         self.list.setVisible(bool(self._conflicts))
 
     def _try(self, verb: Callable[[], object], done: Said) -> None:

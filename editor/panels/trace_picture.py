@@ -13,6 +13,7 @@ from editor.model.document import label
 from editor.model.straighten import whole_picture
 from editor.model.underlay import (
     PictureError,
+    check_picture,
     find_picture,
     keep_pasted,
     keep_picture,
@@ -99,7 +100,7 @@ class PictureStep(Step):
         """Lay a picture file under the map; it is copied beside the map if it lies elsewhere."""
         if self.document is not None:
             map_path = self.document.path
-            self._lay(lambda: (picture_size(path), keep_picture(path, map_path))[1])
+            self._lay(lambda: (check_picture(path), keep_picture(path, map_path))[1])
 
     def paste_picture(self) -> None:
         """Lay the picture in the clipboard under the map; a picture file that was copied there will do, too."""

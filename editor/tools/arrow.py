@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from editor.model.chart import Chart
 from editor.model.document import label
-from editor.model.features import added, new_feature
+from editor.model.features import added, new_feature, removed
 from editor.tools import hits, painting
 from editor.tools.desk import Desk, Thing
-from editor.tools.pick import wait_for_release
+from editor.tools.pick import said_things, wait_for_release
 from editor.tools.place import Choice, choice, shown_again
 from editor.tools.tool import NO_SKETCH, Pointer, Sketch, Use
 from editor.words import Said
@@ -29,6 +29,10 @@ class Arrow:
         if not what.kind or at.cell < 0 or at.second or shown_again(desk, what):
             if not what.kind:
                 desk.tell(Said("features-none-declared"))
+            elif at.second:
+                self._remove(desk, at)
+            elif at.cell < 0:
+                desk.tell(Said("tools-told-beside"))
             yield from wait_for_release(at)
             return
         cells = [at.cell]
@@ -36,7 +40,7 @@ class Arrow:
         clicks = False  # by clicks instead of by a drag
         shift = at.shift
         while True:
-            at = yield self._shown(chart, [*cells, head], what)
+            at = yield self._shown(chart, [*cells, head], what, clicks)
             head = at.cell if at.cell >= 0 else head
             bend = at.shift and (at.kind in ("press", "double") or not (shift or clicks))
             bend = bend or (at.kind in ("press", "double") and at.second)
@@ -56,6 +60,7 @@ class Arrow:
     def _finish(self, desk: Desk, what: Choice, cells: list[int], head: int) -> None:
         bends = cells[1:-1] if cells[-1] == head else cells[1:]
         if head == cells[0]:
+            desk.tell(Said("features-arrow-nowhere"))
             return
         chart = painting.chart_of(desk)
         feature = new_feature(chart, desk.spec, "arrows", what.kind, [cells[0], head])
@@ -66,7 +71,18 @@ class Arrow:
         painting.document_of(desk).do(label("features-done-arrow", what=what.title), patches)
         desk.things = (Thing("arrows", index),)
 
-    def _shown(self, chart: Chart, cells: list[int], what: Choice) -> Sketch:
+    def _remove(self, desk: Desk, at: Pointer) -> None:
+        """Take away the arrow that is nearest."""
+        chart = painting.chart_of(desk)
+        near = hits.things_at(chart, at.x, at.y, at.reach * 2, desk.hidden)
+        thing = next((thing for thing in near if thing.section == "arrows"), None)
+        if thing is None:
+            return
+        said = label("features-done-delete", what=said_things(desk, (thing,)))
+        desk.things = ()
+        painting.document_of(desk).do(said, removed(chart, "arrows", [thing.index]))
+
+    def _shown(self, chart: Chart, cells: list[int], what: Choice, clicks: bool) -> Sketch:
         line = tuple(chart.geometry.centre(cell) for cell in cells)
         name = chart.geometry.name
         return Sketch(
@@ -75,6 +91,7 @@ class Arrow:
             arrow=True,
             handles=line[:-1],
             label=f"{what.title}: {name(cells[0])} → {name(cells[-1])}",
+            hint=Said("tools-arrow-clicks" if clicks else "tools-arrow-drags", {"tail": name(cells[0])}),
         )
 
     def hover(self, desk: Desk, at: Pointer) -> Sketch:

@@ -75,15 +75,19 @@ class Brush:
             return
         ink, chart = self.ink(desk, at), painting.chart_of(desk)
         from_ = desk.last if at.shift and 0 <= desk.last < chart.geometry.size else at.cell
+        reached = False
         with painting.stroke_of(desk, f"tools-done-{self.name}", ink=painting.ink_said(desk, ink)) as stroke:
             while True:
                 path = self._path(chart.geometry, from_, at.cell)
                 cells = painting.allowed(desk, brushed(chart.geometry, path, desk.size))
+                reached = reached or len(cells) > 0
                 stroke.add(chart.painted(cells, ink))
                 from_ = at.cell if at.cell >= 0 else from_
                 if at.kind == "release":
                     break
                 at = yield self._outline(desk, at.cell, ink)
+        if not reached:
+            painting.tell_nothing(desk, from_)
         desk.last = from_
 
     def _path(self, geometry: Geometry, from_: int, to: int) -> Numbers:

@@ -39,6 +39,9 @@ class Desk(QObject):
     told = Signal(object)
     """A ``Said``: what a tool or a verb has to tell, for the status line (why it did nothing, what it did)."""
 
+    settling = Signal()
+    """Something is about to happen to the map: whoever holds something half typed takes it now."""
+
     def __init__(self) -> None:
         super().__init__()
         self.last = -1

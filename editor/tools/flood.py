@@ -171,6 +171,8 @@ class Flood:
             at = yield painting.preview(desk, found, ink)
         if at.cell != start.cell:
             found = self.cells(desk, at)
+        if not len(found):
+            painting.tell_nothing(desk, at.cell)
         painting.paint(desk, found, ink, "tools-done-flood")
 
     def hover(self, desk: Desk, at: Pointer) -> Sketch:

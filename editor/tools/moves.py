@@ -75,7 +75,7 @@ def _moved_cells(
     chart: Chart, thing: Thing, item: Feature, start: int, end: int, together: Collection[Thing]
 ) -> list[Patch] | None:
     there = shifted_cells(chart, hits.cells_array(chart, item), start, end)
-    if there is None or (thing.section == "sites" and _taken(chart, item, there, together)):
+    if there is None or (thing.section == "sites" and occupied(chart, item, there, together)):
         return None
     key = key_of_cells(item, thing.section)
     before = item.get(key, MISSING)
@@ -83,7 +83,7 @@ def _moved_cells(
     return [Value((thing.section, thing.index, key), before, after)]
 
 
-def _taken(chart: Chart, item: Feature, cells: Numbers, together: Collection[Thing]) -> bool:
+def occupied(chart: Chart, item: Feature, cells: Numbers, together: Collection[Thing]) -> bool:
     """Whether another site of that kind, which does not move too, stands on one of the cells."""
     kind = str(item.get("kind", ""))
     for cell in cells.tolist():

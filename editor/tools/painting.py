@@ -213,6 +213,14 @@ def stroke_of(desk: Desk, key: str, **args: object) -> Iterator[Stroke]:
     stroke.finish()
 
 
+def tell_nothing(desk: Desk, cell: int) -> None:
+    """Say why paint went nowhere: the pointer was beside the board, or outside of the selection."""
+    if cell < 0:
+        desk.tell(Said("tools-told-beside"))
+    elif len(desk.selection):
+        desk.tell(Said("tools-told-only-inside"))
+
+
 def paint(desk: Desk, cells: Numbers, ink: Ink, key: str) -> bool:
     """Paint cells at once, as one command; gives whether anything changed."""
     patches: Sequence[Patch] = chart_of(desk).painted(cells, ink)

@@ -56,7 +56,10 @@ class Place:
         if not what.kind:
             desk.tell(Said("features-none-declared"))
             yield from wait_for_release(at)
-        elif at.cell < 0 or shown_again(desk, what):
+        elif at.cell < 0:
+            desk.tell(Said("tools-told-beside"))
+            yield from wait_for_release(at)
+        elif shown_again(desk, what):
             yield from wait_for_release(at)
         elif at.second:
             self._remove(desk, what, at.cell)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import replace
 
 import numpy as np
@@ -88,16 +89,21 @@ class Region:
         before = set(masks.empty())
         key = "features-done-unregion" if at.second else "features-done-region"
         with painting.stroke_of(desk, key, what=what.title) as stroke:
-            yield from self._stroke(desk, at, masks, stroke, kind)
+            if not (yield from self._stroke(desk, at, masks, stroke, kind)):
+                painting.tell_nothing(desk, at.cell)
             self._tidy(desk, masks, stroke, before)
 
-    def _stroke(self, desk: Desk, at: Pointer, masks: Masks, stroke: Stroke, kind: str) -> Use:
+    def _stroke(
+        self, desk: Desk, at: Pointer, masks: Masks, stroke: Stroke, kind: str
+    ) -> Generator[Sketch | None, Pointer, bool]:
+        """Paint until the button is let go; gives whether any cell was touched."""
         chart, start, last = painting.chart_of(desk), at, at.cell
-        index = picked(desk, masks)
+        index, touched = picked(desk, masks), False
         while True:
             box = at.control or start.control
             cells = self._cells(desk, start, at, last, box)
             if len(cells) and (not box or at.kind == "release"):
+                touched = True
                 if at.second:
                     stroke.add(masks.take([index] if index >= 0 else list(masks.masks), cells))
                 else:
@@ -105,7 +111,7 @@ class Region:
                     stroke.add(masks.add(index, cells, at.shift))
             last = at.cell if at.cell >= 0 else last
             if at.kind == "release":
-                return
+                return touched
             at = yield self._shown(desk, start, at, cells, box, chart, index)
 
     def _begun(self, desk: Desk, stroke: Stroke, masks: Masks, kind: str, cells: Numbers) -> int:

@@ -70,6 +70,8 @@ class Shape:
             found = painting.allowed(desk, self.cells(desk, geometry, start, at))
             at = yield painting.preview(desk, found, ink, self.note(geometry, start, at))
         found = painting.allowed(desk, self.cells(desk, geometry, start, at))
+        if not len(found):
+            painting.tell_nothing(desk, max(start.cell, at.cell))
         painting.paint(desk, found, ink, f"tools-done-{self.name}")
 
     def note(self, geometry: Geometry, start: Pointer, at: Pointer) -> str:

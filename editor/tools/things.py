@@ -6,7 +6,7 @@ picked things are only marks in the piece (without an ``id``), which find the ne
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from math import hypot
 
 import numpy as np
@@ -15,13 +15,14 @@ from numpy.typing import NDArray
 from dsl.board.spec import BoardSpec
 from dsl.board.topology import Pair, Point
 from dsl.mapfile.schema import SECTIONS
+from dsl.mapfile.values import Data
 from editor.model.chart import Chart, Feature
 from editor.model.document import Stroke
 from editor.model.features import removed, standing, used_ids
-from editor.model.patches import Items
+from editor.model.patches import MISSING, Held, Items, Patch, Value
 from editor.model.places import node_items
 from editor.model.tracks import without_nodes
-from editor.tools import carry, hits, stations
+from editor.tools import carry, hits, moves, stations
 from editor.tools.desk import Thing
 from editor.tools.landing import written
 from editor.tools.lattice import Lattice
@@ -54,6 +55,11 @@ def _features(chart: Chart) -> Iterable[tuple[Thing, Feature]]:
     return ((Thing(section, index), item) for section in SECTIONS for index, item in chart.features(section))
 
 
+def _stands(chart: Chart, thing: Thing, feature: Feature) -> bool:
+    """Whether a feature has cells; an arrow both of its ends."""
+    return len(chart.cells_of(feature)) >= (2 if thing.section == "arrows" else 1)
+
+
 def _bends(chart: Chart, feature: Feature) -> list[int]:
     return chart.cells_of({"at": feature.get("via", [])})
 
@@ -75,9 +81,8 @@ def _of_grid(chart: Chart, things: Collection[Thing]) -> Piece | None:
 
     items = []
     for thing, item, places in chosen:
-        arrow = thing.section == "arrows"
-        if places and (not arrow or len(places) == 2):
-            key = "from" if arrow else carry.place_key(item)
+        if _stands(chart, thing, item):
+            key = "from" if thing.section == "arrows" else carry.place_key(item)
             items.append(Item(thing.section, _rest(item), key, points(places), points(_bends(chart, item))))
     i, j = lattice.of(np.array(cells, dtype=np.int32))
     none: NDArray[np.int64] = np.zeros(0, dtype=np.int64)
@@ -119,6 +124,31 @@ def _track_item(chart: Chart, thing: Thing, item: Feature, cells: list[int]) -> 
     via = tuple((cells.index(cell), 0) for cell in _bends(chart, item) if cell in cells)
     key = "from" if arrow else carry.place_key(item)
     return Item(thing.section, _rest(item), key, tuple((cells.index(cell), 0) for cell in inside), via)
+
+
+def changed(chart: Chart, things: Collection[Thing], change: Callable[[Piece], Piece]) -> list[Patch] | None:
+    """The patches that turn or mirror features of a grid about their middle; None where one would not have room."""
+    piece = _of_grid(chart, things)
+    if piece is None:
+        return []
+    after, patches = change(piece), list[Patch]()
+    chosen = [(thing, old) for thing, old in _features(chart) if thing in things and _stands(chart, thing, old)]
+    for (thing, old), item in zip(chosen, after.items, strict=True):
+        cells, via = landed(chart, after, item, piece.home, {})
+        crowd = thing.section == "sites" and moves.occupied(chart, old, np.array(cells, dtype=np.int32), things)
+        if not cells or crowd:
+            return None
+        new: dict[str, Held] = {**item.data}
+        if thing.section == "arrows":
+            names: list[Data] = [chart.geometry.name(cell) for cell in (cells[0], cells[1], *via)]
+            new |= {"from": names[0], "to": names[1], "via": names[2:] or MISSING}
+        else:
+            new[item.key] = moves.rewritten(chart, old.get(item.key), cells)
+        for key, value in new.items():
+            before = old.get(key, MISSING)
+            if before != value:
+                patches.append(Value((thing.section, thing.index, key), before, value))
+    return patches
 
 
 # --- setting down --------------------------------------------------------------------------------

@@ -55,7 +55,7 @@ class Sketch:
 
     ``cells`` are outlined, ``faded`` are outlined as what will vanish, ``lines`` are polylines (an arrow head at the
     end if ``arrow``), ``handles`` are points that can be dragged, ``ghosts`` are cells shown in a terrain's colour,
-    ``label`` stands beside the pointer.
+    ``label`` stands beside the pointer; ``hint`` is what can be done next, for the status line.
     """
 
     cells: tuple[int, ...] = ()
@@ -65,6 +65,7 @@ class Sketch:
     handles: tuple[Point, ...] = ()
     ghosts: tuple[tuple[int, str], ...] = ()
     label: str = ""
+    hint: Said | None = None
 
 
 NO_SKETCH = Sketch()

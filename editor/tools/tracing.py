@@ -74,6 +74,7 @@ class Tracing(QObject):
         self._seen: tuple[object, Colours] | None = None
         self._file = ""
         self._document: MapFile | None = None
+        self._path: Path | None = None
         self.reading, self.thinking = Background(self), Background(self)
         desk.changed.connect(self._desk_changed)
         self._desk_changed("document")
@@ -104,6 +105,7 @@ class Tracing(QObject):
                 self._document.changed.disconnect(self._map_changed)
                 self._document.named.disconnect(self._named)
             self._document = self.desk.document
+            self._path = self._document.path if self._document is not None else None
             if self._document is not None:
                 self._document.changed.connect(self._map_changed)
                 self._document.named.connect(self._named)
@@ -127,11 +129,13 @@ class Tracing(QObject):
         if underlay is None or document is None or document.path is None:
             return
         try:
-            settle(underlay.image, document.path)
+            settle(underlay.image, document.path, self._path)
         except PictureError as error:
             if self.trouble is None:
                 self.trouble = error.said
                 self.changed.emit("picture")
+        else:
+            self._path = document.path
 
     # --- the picture -----------------------------------------------------------------------------
 

@@ -129,6 +129,17 @@ def select_none(desk: Desk) -> None:
     desk.things = ()
 
 
+def let_go(desk: Desk) -> bool:
+    """Escape where nothing is going on: first no feature is picked any more, then no cell selected; gives whether
+    there was something to let go of."""
+    had = bool(desk.things) or len(desk.selection) > 0
+    if desk.things:
+        desk.things = ()
+    else:
+        desk.selection = NOTHING
+    return had
+
+
 def select_others(desk: Desk) -> None:
     """The cells that are not selected."""
     if desk.document is not None:
@@ -153,6 +164,21 @@ def fill(desk: Desk) -> None:
 # --- turns and mirrors ---------------------------------------------------------------------------
 
 
+def _things_only(desk: Desk) -> bool:
+    """Whether features are picked and no cells selected, on a grid."""
+    grid = desk.document is not None and not desk.document.chart.is_track
+    return grid and bool(desk.things) and not len(desk.selection)
+
+
+def _set_anew(desk: Desk, change: Callable[[piece.Piece], piece.Piece], key: str) -> None:
+    """Turn or mirror what is picked about its middle; nothing, where some of it would not have room then."""
+    patches = things.changed(painting.chart_of(desk), desk.things, change)
+    if patches is None:
+        desk.tell(Said("features-not-there"))
+    else:
+        painting.document_of(desk).do(Said(key, {"count": len(desk.things)}), patches)
+
+
 def turner(steps: int) -> Verb:
     """A verb that turns the floating piece or else the selection clockwise (negative steps: the other way)."""
 
@@ -160,6 +186,8 @@ def turner(steps: int) -> Verb:
         held = pasting.floating(desk)
         if held is not None:
             desk.piece = held.turned(steps, desk.spec)
+        elif _things_only(desk):
+            _set_anew(desk, lambda piece_: piece_.turned(steps, desk.spec), "tools-done-turn")
         elif desk.document is not None and not transform.turn_selection(desk, steps):
             desk.tell(Said("tools-told-nothing-selected"))
 
@@ -173,6 +201,9 @@ def mirrorer(family: str) -> Verb:
         held = pasting.floating(desk)
         if held is not None:
             desk.piece = held.mirrored(family == transform.LEFT_TO_RIGHT, desk.spec)
+        elif _things_only(desk):
+            upright = family == transform.LEFT_TO_RIGHT
+            _set_anew(desk, lambda piece_: piece_.mirrored(upright, desk.spec), "tools-done-mirror")
         elif desk.document is not None and not transform.mirror_selection(desk, family):
             desk.tell(Said("tools-told-nothing-selected"))
 

@@ -17,6 +17,7 @@ from dsl.mapfile import MapDocument, MapEditError
 from editor.model.document import MapFile
 from editor.model.games import GameBoard
 from editor.model.newmap import new_text
+from editor.model.underlay import PictureError, check_picture
 from editor.window import shelf
 from editor.window.cards import Card
 from editor.window.newmap import NewMap, Wish
@@ -160,14 +161,15 @@ class Beginning(QObject):
     def _make_for(self, wish: Wish, board: GameBoard | None) -> None:
         try:
             text = new_text(board, wish.kind, wish.width, wish.height, wish.orientation, wish.shifted, wish.title)
-            self.add_text(text)
+            self.add_text(text, given_title=wish.title if wish.title == tr("window-untitled") else "")
         except (ValueError, MapEditError) as trouble:
             said = reason(trouble) if isinstance(trouble, MapEditError) else str(trouble)
             self.room.filing.tell("window-told-not-opened", "error", name=wish.title, reason=said)
 
-    def add_text(self, text: str, precious: bool = False) -> Sheet:
-        """A new map with a text; raises ``MapEditError``."""
+    def add_text(self, text: str, precious: bool = False, given_title: str = "") -> Sheet:
+        """A new map with a text; raises ``MapEditError``. ``given_title``: one that nobody typed."""
         sheet = self.room.filing.add(MapFile(MapDocument(text)))
+        sheet.given_title = given_title
         sheet.precious = precious
         if precious and sheet.document is not None:
             sheet.document.unsave()  # so that it is kept before anything is changed
@@ -196,7 +198,7 @@ class Beginning(QObject):
         if self.world is None and find_spec("editor.panels.world"):
             world = import_module("editor.panels.world").WorldPanel(self.room.desk)
             world.games = self.room.games
-            world.made.connect(lambda text, _title: self.add_text(text, precious=True))
+            world.made.connect(lambda text, title: self.add_text(text, precious=True, given_title=title))
             world.left.connect(self.start.show_gallery)
             self.start.pane.addWidget(world)
             self.world = world
@@ -216,6 +218,11 @@ class Beginning(QObject):
     def trace(self, path: Path) -> None:
         """Lay a picture under the map that is shown, or under a new one."""
         if self.room.desk.document is None:
-            self.add_text(new_text(None, "square8", 40, 30, title=path.stem))
+            try:
+                check_picture(path)
+            except PictureError as error:
+                self.window.sheets.notices.tell(error.said, "error", topic="underlay")
+                return
+            self.add_text(new_text(None, "square8", 40, 30, title=path.stem), given_title=path.stem)
         self.room.docks.show("trace")
         cast("TracePanel", self.room.docks.panel("trace")).open_picture(path)

@@ -63,11 +63,15 @@ class Telling(QObject):
         self.view, self.desk, self.hand, self.status = page.view, page.desk, page.view.hand, status
         self._document: MapFile | None = None
         self._cell = -1
+        self._index = 0
+        self._next: Said | None = None
+        """What can be done next in a deed that goes on."""
         self._told = QTimer(page)
         self._told.setSingleShot(True)
         self._told.timeout.connect(self.hint)
         self.view.pointed.connect(self._pointed)
         self.view.scaled.connect(self._scaled)
+        self.view.feed.sketched.connect(self._sketched)
         self.desk.changed.connect(self._desk_changed)
         self.desk.told.connect(self.tell)
         speech.changed.connect(self._again)
@@ -84,15 +88,25 @@ class Telling(QObject):
         if self.desk.document is None or tool is None:
             self.status.show_hint(Said("window-status-ready"))
         elif not self._told.isActive():
-            self.status.show_hint(tool.hint(self.desk))
+            self.status.show_hint(self._next or tool.hint(self.desk))
+
+    def _sketched(self) -> None:
+        if self.view.feed.sketch.hint != self._next:
+            self._next = self.view.feed.sketch.hint
+            if self._next is not None:
+                self._told.stop()
+            self.hint()
 
     def _desk_changed(self, name: str) -> None:
         if name == "document":
             if self._document is not None:
                 self._document.changed.disconnect(self._map_changed)
+                self._document.undo_stack.indexChanged.disconnect(self._stepped)
             self._document = self.desk.document
             if self._document is not None:
                 self._document.changed.connect(self._map_changed)
+                self._document.undo_stack.indexChanged.connect(self._stepped)
+                self._index = self._document.undo_stack.index()
             self._cell = -1
             self._size()
             self._scaled(self.view.view.scale)
@@ -105,6 +119,13 @@ class Telling(QObject):
     def _map_changed(self, change: Change) -> None:
         if change.whole:
             self._size()
+
+    def _stepped(self, index: int) -> None:
+        """What was told of a deed is over when the deed is undone."""
+        if index < self._index and self._told.isActive():
+            self._told.stop()
+            self.hint()
+        self._index = index
 
     def _size(self) -> None:
         if self._document is not None:

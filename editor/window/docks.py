@@ -110,6 +110,9 @@ class Docks(QObject):
 
     def _give_room(self, dock: Dock) -> None:
         """A panel at the right that was asked for gets the height that it needs, as far as there is any."""
+        if dock.place.name == "compare":  # two maps and a list want more than the few lines of problems
+            high = max(dock.height(), self.window.height() // 5 * 2)
+            self.window.resizeDocks([dock], [high], Qt.Orientation.Vertical)
         column = next((column for column in self._columns() if dock in column), None)
         if column is None or dock.panel is None or not self.shows(dock.place.name):
             return

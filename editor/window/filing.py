@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from dsl.library.shelves import user_folder
 from dsl.mapfile import MapDocument, MapEditError
+from dsl.mapfile.salvage import readable
 from dsl.mapfile.text import one_line
 from editor.model.document import MapFile, Reading
 from editor.model.journal import Journal
@@ -121,11 +122,11 @@ class Filing(QObject):
             self.window.work.trouble(trouble)
             return
         try:
-            readable = path.is_file() and path.stat().st_size <= LONGEST
-            text = MapDocument.open(path).text() if readable else None
-        except MapEditError:
+            short = path.is_file() and path.stat().st_size <= LONGEST
+            text = MapDocument.open(path).text() if short else None
+        except (MapEditError, OSError):
             text = None
-        if text is None:
+        if text is None or not readable(text):
             self.tell("window-told-not-opened", "error", name=path.name, reason=reason(trouble))
             self.window.settings.forget_file(path)
         else:

@@ -5,7 +5,7 @@ The same box asks for a place of the map; then it finds nothing but places.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from editor.window.fuzzy import mentioned, score
+from editor.window.fuzzy import Names
 from editor.words import say, speech, tr
 
 WIDTH, HIGHEST, MOST = 560, 440, 60
@@ -47,12 +47,15 @@ class Find:
     """Added to the score."""
     also: str = ""
     """Another name by which it is found, though less readily."""
+    words: str = ""
+    """Other words for it, which nobody sees."""
     about: str = ""
     """What is said of it: its words lead to it if its names do not."""
 
-    def fits(self, typed: str) -> float:
-        """How well it fits what was typed; 0 not at all."""
-        return max(score(typed, self.name), 0.7 * score(typed, self.also), mentioned(typed, self.about))
+    @property
+    def names(self) -> Names:
+        """All by which it is found."""
+        return Names(self.name, self.also, self.words, self.about)
 
 
 Index = QModelIndex | QPersistentModelIndex
@@ -66,6 +69,14 @@ class Search:
     sources: tuple[Source, ...]
     hint: str = "window-finder-hint"
     none: Callable[[str], str] = field(default=lambda _typed: tr("window-finder-none"))
+
+
+def _best(finds: Sequence[Find], fits: Callable[[Find], float]) -> list[Find]:
+    """What fits at all, the best first."""
+    points = [(fits(find), find) for find in finds]
+    fitting = [(fit, find) for fit, find in points if fit > 0 or find.rank >= 1000]
+    fitting.sort(key=lambda entry: entry[0] + entry[1].rank - (0 if entry[1].enabled else FADED), reverse=True)
+    return [find for _, find in fitting[:MOST]]
 
 
 class Rows(QStyledItemDelegate):
@@ -169,13 +180,10 @@ class Finder(QFrame):
         """Show what fits."""
         if not self.isVisible():
             return
-        scored = [
-            (find.fits(typed) + find.rank - (0 if find.enabled else FADED), -place, find)
-            for place, find in enumerate(find for source in self._search.sources for find in source(typed.strip()))
-            if find.rank >= 1000 or find.fits(typed) > 0
-        ]
-        scored.sort(key=lambda entry: entry[:2], reverse=True)
-        self._found = [find for _, _, find in scored[:MOST]]
+        finds = [find for source in self._search.sources for find in source(typed.strip())]
+        self._found = _best(finds, lambda find: find.names.fits(typed)) or _best(
+            finds, lambda find: find.names.nearly(typed)
+        )
         self.list.clear()
         for find in self._found:
             item = QListWidgetItem(find.icon if find.icon and not find.icon.isNull() else self._blank, find.name)

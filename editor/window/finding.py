@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QAction, QKeySequence
 
+from editor.actions.row import Row
+from editor.actions.view import PANEL
 from editor.canvas.voice import said_name
 from editor.window.finder import Find, Finder, Search
+from editor.window.fuzzy import Names
 from editor.window.icons import icon
 from editor.window.menus import SUBMENUS
-from editor.words import catalogue, tr
+from editor.words import catalogue, speech, tr
 
 if TYPE_CHECKING:
     from editor.window.room import Room
@@ -46,17 +50,30 @@ def ask_place(room: Room) -> None:
 
 
 def _commands(room: Room) -> Iterator[Find]:
-    english = catalogue("en")
-    for row, action in room.actions.all():
-        if row.id in HIDDEN:
-            continue
+    listed = [(row, action) for row, action in room.actions.all() if row.id not in HIDDEN]
+    own = {_plain(action) for row, action in listed if not row.id.startswith(PANEL)}
+    for row, action in listed:
+        if row.id.startswith(PANEL) and _plain(action) in own:
+            continue  # the command of this name shows the panel
         keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts())
-        name = action.text().replace("&", "")
-        inner = next((menu for start, menu in SUBMENUS if row.id.startswith(start)), "")
-        if inner:
-            name = f"{tr(f'window-menu-{inner}').replace('&', '')}: {name}"
-        other, about = english.get(row.text, ""), action.statusTip()
-        yield Find(name, keys, action.trigger, action.icon(), action.isEnabled(), also=other, about=about)
+        known = names_of(row, action)
+        find = Find(known.name, keys, action.trigger, action.icon(), action.isEnabled())
+        yield replace(find, also=known.also, words=known.words, about=known.about)
+
+
+def _plain(action: QAction) -> str:
+    return action.text().replace("&", "").rstrip("…")
+
+
+def names_of(row: Row, action: QAction) -> Names:
+    """By what a command is found: its name with that of the menu within a menu, its English name, other words."""
+    name = action.text().replace("&", "")
+    inner = next((menu for start, menu in SUBMENUS if row.id.startswith(start)), "")
+    if inner:
+        name = f"{tr(f'window-menu-{inner}').replace('&', '')}: {name}"
+    key = f"search-{row.text.removeprefix('action-')}"
+    english, own = catalogue("en"), catalogue(speech.language)
+    return Names(name, english.get(row.text, ""), f"{own.get(key, '')} {english.get(key, '')}", action.statusTip())
 
 
 def _files(room: Room, typed: str) -> Iterator[Find]:

@@ -36,7 +36,7 @@ class Keeping(QObject):
             return
         if old is not None and old.document is desk.document:
             old.kept = {"game": desk.game, "ink": desk.ink, "second": desk.second_ink, "selection": desk.selection}
-            old.kept |= {"things": desk.things, "hidden": desk.hidden}
+            old.kept |= {"things": desk.things, "hidden": desk.hidden, "symmetry": desk.symmetry}
         self._shown = sheet
         desk.document = document
         if sheet is None or document is None:
@@ -46,6 +46,7 @@ class Keeping(QObject):
         desk.ink = kept.get("ink", desk.first_ink())
         # On a track there is no "no cell": its circles are only taken away.
         desk.second_ink = kept.get("second", desk.first_ink() if document.chart.is_track else Ink(None))
+        desk.symmetry = kept.get("symmetry", "none")
         desk.selection = kept.get("selection", desk.selection)
         desk.hidden = kept.get("hidden", desk.hidden)
         desk.things = kept.get("things", desk.things)

@@ -112,7 +112,7 @@ class Look(QObject):
     def __init__(self, app: QApplication, theme: str = "system", size: int = 100) -> None:
         """``theme``: system, light or dark; ``size``: per cent of the usual size of letters."""
         super().__init__()
-        self._app, self._theme, self._size = app, theme, size
+        self._app, self._chosen = app, (theme, size)
         if app.property(USUAL) is None:
             app.setProperty(USUAL, app.font().pointSizeF())
         self._points = float(app.property(USUAL))
@@ -123,32 +123,32 @@ class Look(QObject):
     @property
     def theme(self) -> str:
         """What was chosen: system, light or dark."""
-        return self._theme
+        return self._chosen[0]
 
     @theme.setter
     def theme(self, theme: str) -> None:
-        if theme != self._theme:
-            self._theme = theme
-            self._wear()
+        self._choose(theme, self.size)
 
     @property
     def size(self) -> int:
         """Per cent of the usual size of letters."""
-        return self._size
+        return self._chosen[1]
 
     @size.setter
     def size(self, size: int) -> None:
-        size = min(max(size, SIZES[0]), SIZES[1])
-        if size != self._size:
-            self._size = size
+        self._choose(self.theme, min(max(size, SIZES[0]), SIZES[1]))
+
+    def _choose(self, theme: str, size: int) -> None:
+        if (theme, size) != self._chosen:
+            self._chosen = (theme, size)
             self._wear()
 
     @property
     def night(self) -> bool:
         """Whether it is dark now."""
-        if self._theme == "system":
+        if self.theme == "system":
             return QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
-        return self._theme == "dark"
+        return self.theme == "dark"
 
     @property
     def shades(self) -> Shades:
@@ -156,17 +156,17 @@ class Look(QObject):
         return DARK if self.night else LIGHT
 
     def _scheme_changed(self) -> None:
-        if self._theme == "system":
+        if self.theme == "system":
             self._wear()
 
     def _wear(self) -> None:
         font = self._app.font()
-        font.setPointSizeF(self._points * self._size / 100)
+        font.setPointSizeF(self._points * self.size / 100)
         self._app.setFont(font)
         self._app.setPalette(palette_of(self.shades))
-        colours = vars(self.shades) | {"small": f"{self._points * self._size / 100 * 0.9:.1f}pt"}
-        colours |= {"large": f"{self._points * self._size / 100 * 1.35:.1f}pt"}
-        colours |= {"huge": f"{self._points * self._size / 100 * 2.6:.1f}pt"}
+        colours = vars(self.shades) | {"small": f"{self._points * self.size / 100 * 0.9:.1f}pt"}
+        colours |= {"large": f"{self._points * self.size / 100 * 1.35:.1f}pt"}
+        colours |= {"huge": f"{self._points * self.size / 100 * 2.6:.1f}pt"}
         sheet = STYLE
         for name, colour in colours.items():
             sheet = sheet.replace(f"@{name};", f"{colour};")

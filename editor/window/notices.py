@@ -189,10 +189,11 @@ class Notices(QScrollArea):
     def _settle(self) -> None:
         """Lay out at once: a question may be answered as soon as it is there."""
         around = self.parentWidget()
+        layout = around.layout() if around is not None else None
         self._column.activate()
         self.updateGeometry()
-        if around is not None and around.layout() is not None:
-            around.layout().activate()
+        if layout is not None:
+            layout.activate()
         for bar in self.shown():
             bar.fit(self._wide())
 

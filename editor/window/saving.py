@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 from dsl.library.shelves import user_folder
 from dsl.mapfile import MapDocument, MapEditError
 from editor.window.broken import Broken
+from editor.window.firstsave import suit_file
 from editor.window.notices import Answer
 from editor.window.sheets import Sheet
 from editor.window.shelf import MAPS, is_sample, reason
@@ -67,9 +68,12 @@ class Saving(QObject):
     def _write(self, sheet: Sheet, path: Path | None, over: bool) -> bool:
         assert sheet.document is not None
         self.room.hand.cancel()
+        steps = suit_file(sheet, path, self._named(sheet)) if path is not None else 0
         try:
             sheet.document.save(path, over=over)
         except MapEditError as trouble:
+            for _ in range(steps):
+                sheet.document.undo_stack.undo()
             self._not_saved(sheet, trouble)
             return False
         saved = sheet.document.path

@@ -29,6 +29,8 @@ class Sheet(QObject):
         """What is remembered while another tab is shown: view, ruleset, selection."""
         self.suggested = ""
         """A file name for the first save."""
+        self.given_title = ""
+        """The title that the map was given unasked; it gives way to the name of the first file."""
         self.precious = False
         """Whether closing must ask even if nothing was changed since it was made."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
@@ -19,9 +19,10 @@ from PySide6.QtWidgets import (
 )
 
 from editor.actions.registry import Actions
+from editor.actions.row import Row
 from editor.actions.table import MENUS, keys_of
 from editor.window.bits import button, label, rolling
-from editor.window.fuzzy import score
+from editor.window.finding import names_of
 from editor.words import say, speech, tr
 
 ID = Qt.ItemDataRole.UserRole
@@ -106,10 +107,8 @@ class Shortcuts(QWidget):
         self.tree.blockSignals(True)
         self.tree.clear()
         self.tree.setHeaderLabels([tr("window-keys-command"), tr("window-keys-menu"), tr("window-keys-keys")])
-        for row, action in self.actions_.all():
-            shown, name = native(self.actions_.keys(row.id)), self._name(row.id)
-            if typed and not score(typed, name) and typed.casefold() not in shown.casefold():
-                continue
+        for row, action in self._fitting(typed):
+            shown, name = native(self.actions_.keys(row.id)), names_of(row, action).name
             menu = tr(f"window-menu-{row.menu}").replace("&", "") if row.menu in MENUS else ""
             item = QTreeWidgetItem([name, menu, shown])
             item.setData(0, ID, row.id)
@@ -126,6 +125,16 @@ class Shortcuts(QWidget):
         if self.tree.currentItem() is None and first is not None:
             self.tree.setCurrentItem(first)
         self._choose()
+
+    def _fitting(self, typed: str) -> list[tuple[Row, QAction]]:
+        """The commands that fit what was typed, by their names or keys; those that nearly do where none fits."""
+        everything = list(self.actions_.all())
+        if not typed:
+            return everything
+        known = {row.id: names_of(row, action) for row, action in everything}
+        keys = {row.id: native(self.actions_.keys(row.id)).casefold() for row, _ in everything}
+        fitting = [(r, a) for r, a in everything if known[r.id].fits(typed) or typed.casefold() in keys[r.id]]
+        return fitting or [(row, action) for row, action in everything if known[row.id].nearly(typed)]
 
     def pick(self, id_: str) -> None:
         """Pick a command out."""

@@ -35,7 +35,7 @@ class StatusLine(QStatusBar):
         self._hint = Said("window-status-ready")
         self._problems = -1
         self._size = ""
-        self.hint = Hint()
+        self.hint = Hint(textFormat=Qt.TextFormat.PlainText)
         self.hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.busy = QProgressBar()
         self.busy.setMaximumWidth(130)

@@ -13,7 +13,7 @@ from editor.tools.pasting import floating
 from editor.window.finding import ask_place
 from editor.window.guide import begin_tour
 from editor.window.settings import THEMES
-from editor.words import LANGUAGES, Said, follow, speech, tr
+from editor.words import LANGUAGES, Said, follow, speech
 
 if TYPE_CHECKING:
     from editor.window.room import Room
@@ -178,7 +178,7 @@ def _properties(room: Room, panel: Any) -> None:
 
 
 def _backups(room: Room, panel: Any) -> None:
-    panel.compare_wanted.connect(lambda other: room.safe.compare_with(other, tr("window-dock-backups")))
+    panel.compare_wanted.connect(room.safe.compare_with)
     panel.copy_wanted.connect(room.filing.add_copy)
 
 

@@ -194,6 +194,8 @@ class Window(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Unsaved work is asked about in a bar; the window stays until that is answered."""
+        if self.room is not None:
+            self.room.desk.settling.emit()
         if self.room is not None and not self.room.may_close():
             event.ignore()
             return

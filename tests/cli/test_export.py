@@ -103,6 +103,13 @@ def test_a_window_without_a_screen_is_one_line(bay: Path, words: list[str], lang
     assert len(done.stderr.strip().splitlines()) == 1 and word in done.stderr and "xvfb-run" in done.stderr
 
 
+def test_a_kind_of_screen_that_does_not_work_is_one_line(bay: Path) -> None:
+    done = run(bay.parent, "edit", "bay.yaml", LC_ALL="uk_UA.UTF-8", QT_QPA_PLATFORM="screeen")
+    assert done.returncode == 1, "Qt would abort the process"
+    (line,) = done.stderr.strip().splitlines()
+    assert "«screeen»" in line and "offscreen" in line and "QT_QPA_PLATFORM" in line
+
+
 def test_a_picture_of_differences_is_a_png(bay: Path) -> None:
     found = fordewind("diff", str(bay), str(bay), "--picture", "changes.jpg", "--lang", "uk")
     assert found.exit_code == 2 and "changes.png" in found.output and "PNG" in found.output

@@ -53,6 +53,14 @@ MISUSE = [
 ]
 
 
+@pytest.mark.parametrize("words", [["--lang", "xx", "check", "f"], ["--lang", "xx"], ["edit", "--lang", "xx"]])
+def test_an_unknown_language_is_said_to_be_unknown(words: list[str]) -> None:
+    found = fordewind(*words)
+    assert found.exit_code == 2
+    assert "there is no language “xx” here; there are: en, ru, uk" in found.output
+    assert "command" not in found.output
+
+
 @pytest.mark.parametrize(("words", "marked", "told", "told_ru"), MISUSE, ids=[" ".join(m[0])[-30:] for m in MISUSE])
 def test_a_word_that_is_not_understood_is_underlined(words: list[str], marked: str, told: str, told_ru: str) -> None:
     for language, text in (("en", told), ("ru", told_ru)):

@@ -93,6 +93,65 @@ def test_a_way_out_of_two_cells() -> None:
     assert not {report for report in reports(walled_corner("A9 B9")) if report[0] == "C90-M5"}
 
 
+# ---- what an author is told
+
+
+def told(text: str) -> list[tuple[str, str, str]]:
+    """Every message about a map: its code, the clauses that demand it, and what stands there."""
+    problems = Problems()
+    rules = ROOT / "rulesets" / "colonies_1990" / "colonies_1990.rules"
+    load_game(rules, Source("chart.yaml", text), {}, 2, problems, finder)
+    return [(d.code, str(d.args.get("clauses", "")), d.span.text if d.span else "") for d in problems]
+
+
+def test_without_a_corner_only_that_is_said() -> None:
+    found = told(changed([("  - {kind: corner, at: [" + CORNER + "]}", "  []")]))
+    assert [(code, clauses) for code, clauses, _ in found] == [("map-check", "C90-M1")]
+
+
+# Each changed so that it has land all round it: A3..C5 round santiago, F7..H9 round dominica.
+INLAND = [
+    ("  .####....o.....#o.\n  .o###.............\n  ..........#.......",
+     "  #####....o.....#o.\n  #o###.............\n  ###.......#......."),
+    ("  ...o......o.......\n  ..............##..\n  ......o#.....####o",
+     "  ...o.###..o.......\n  .....###......##..\n  .....###.....####o"),
+]  # fmt: skip
+
+
+def test_every_inland_port_is_named() -> None:
+    ways = [what for code, clauses, what in told(changed(INLAND)) if code == "map-check" and "C90-M2" in clauses]
+    assert len(ways) == 2 and "santiago" in ways[0] and "dominica" in ways[1]
+
+
+def test_what_is_wrong_with_one_port_does_not_hide_the_others() -> None:
+    found = told(changed([*INLAND, ("at: R9", "at: R14")]))  # two ports on one cell
+    assert [code for code, _, _ in found].count("map-two-on-cell") == 1
+    assert len([1 for code, clauses, _ in found if code == "map-check" and "C90-M2" in clauses]) >= 2
+    found = told(changed([*INLAND, ("at: R9, points: 6", "at: R9")]))  # one without a price
+    assert "map-attribute-missing" in [code for code, _, _ in found]
+    assert len([1 for code, clauses, _ in found if code == "map-check" and "C90-M2" in clauses]) >= 2
+
+
+def test_where_the_rules_cannot_look_that_is_said() -> None:
+    codes = [code for code, _, _ in told(changed([*INLAND, ('"#": land', '"#": dirt')]))]
+    assert "map-rules-unchecked" in codes and "map-check" not in codes
+    codes = [code for code, _, _ in told(changed([*INLAND, ("kind: square8", "kind: hex")]))]
+    assert "map-rules-unchecked" in codes and "map-check" not in codes
+
+
+def test_of_very_many_places_twenty_are_named() -> None:
+    """Thirty currents that lead from where they begin to where they begin, in the open sea of rows 11 and 5."""
+    cells = [f"{column}{row}" for row in (11, 5) for column in "ABCDEFGHIJKLMNOPQR" if column + str(row) != "K5"][:30]
+    arrows = "\n".join(f"  - {{kind: current, from: {cell}, to: {cell}}}" for cell in cells)
+    problems = Problems()
+    rules = ROOT / "rulesets" / "colonies_1990" / "colonies_1990.rules"
+    source = Source("chart.yaml", changed([("starts:", f"arrows:\n{arrows}\nstarts:")]))
+    load_game(rules, source, {}, 2, problems, finder)
+    mine = [d for d in problems if "одной морской клетки в другую" in str(d.args.get("text"))]
+    assert len([d for d in mine if d.code == "map-check"]) == 20
+    assert [d.args["count"] for d in mine if d.code == "map-check-more"] == [10]
+
+
 # ---- what the second edition asks of a map
 
 

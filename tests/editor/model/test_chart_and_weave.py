@@ -110,3 +110,12 @@ def test_a_stroke_can_be_taken_back() -> None:
     stroke.add(document.chart.painted(range(20), Ink("land")))
     stroke.cancel()
     assert document.undo_stack.count() == 0 and document.text() == map_text("square8")
+
+
+def test_an_ink_may_carry_lists() -> None:
+    legend = '{"~": {terrain: sea, open: [north, east]}, "+": {terrain: sea, open: [north]}, "_": none}'
+    document = MapFile(MapDocument(f"fordewind: 1\ngrid: {{kind: square8}}\nlegend: {legend}\nterrain: |\n  ~+\n  ~~\n"))
+    wide = Ink("sea", (("open", ["north", "east"]),))
+    assert document.chart.inks() == [wide, Ink("sea", (("open", ["north"]),)), Ink(None)]
+    document.do(label("safety-step"), document.chart.painted([1], wide))
+    assert document.text().endswith("  ~~\n  ~~\n")

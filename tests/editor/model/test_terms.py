@@ -11,9 +11,9 @@ import dsl
 import editor
 
 REJECTED = {
-    "en": r'No ruleset|No game in particular|^"(?:Use|Take) it"|Print or export',
+    "en": r'^"No ruleset|No game in particular|^"(?:Use|Take) it"|Print or export',
     "ru": (
-        r"\bгекс|\bПрежние верс|\bСодержание|\bБез правил|\bБез определ|для любой игры|\bПодложк|\bДогадк|"
+        r"\bгекс|\bПрежние верс|\bСодержание|\bБез правил|\bБез определ|для любой игры|\bПодложк|\bДогадка идёт|"
         r'\bОбвести карт|^"(?:Взять|Вывод)"|\bВзять эти| [–-] '
     ),
     "uk": (
@@ -28,7 +28,7 @@ APOSTROPHES = re.compile(r"(?<=[а-щьюяєіїґ])['ʼ`](?=[а-щьюяєії
 def texts(language: str) -> list[tuple[str, str]]:
     """Each line that says something to the reader, with where it stands; not what is said of the rules' own words."""
     homes = [Path(editor.__file__).parent / "words" / language]
-    files = [path for home in homes for path in home.glob("*.toml")]
+    files = [path for home in homes for path in home.glob("*.toml") if path.stem != "search"]
     root = Path(dsl.__file__).parent
     files += [root / "mapfile" / f"messages_{language}.toml", root / "cli" / f"messages_{language}.toml"]
     files += [path for path in [root / "cli" / f"help_{language}.toml"] if path.exists()]

@@ -68,6 +68,8 @@ def test_what_stands_in_the_way_is_told(panel: ExportPanel, qtbot: QtBot, tmp_pa
     qtbot.waitUntil(lambda: panel.make.isEnabled(), timeout=IDLE)
     assert panel.result.text().endswith("такого файла или папки нет")
     assert panel.show_it.isHidden()
+    choose(panel, "tmx")
+    assert panel.result.isHidden()  # it was about another kind of file
 
 
 def test_margins_that_leave_nothing_are_told_before(panel: ExportPanel) -> None:
@@ -75,7 +77,36 @@ def test_margins_that_leave_nothing_are_told_before(panel: ExportPanel) -> None:
     panel.choice.paper.setCurrentText("A5")
     panel.choice.margin.setValue(50)
     panel.choice.overlap.setValue(50)
-    assert "margins" in panel.summary.text()
+    assert "margins" in panel.summary.text() and not panel.make.isEnabled()
+    panel.choice.margin.setValue(8)
+    assert "margins" not in panel.summary.text() and panel.make.isEnabled()
+
+
+@pytest.mark.parametrize(
+    ("kind", "language", "words"), [("png", "ru", "точек"), ("poster", "uk", "аркуш"), ("png", "en", "200")]
+)
+def test_what_is_too_large_is_told_before(panel: ExportPanel, kind: str, language: str, words: str) -> None:
+    speech.language = language
+    choose(panel, kind)
+    assert panel.make.isEnabled()
+    panel.choice.cell.setValue(100)
+    panel.choice.dpi.setValue(1200)
+    panel.choice.paper.setCurrentText("A5")
+    panel.choice.margin.setValue(40)
+    panel.choice.overlap.setValue(50)
+    assert words in panel.summary.text() and not panel.make.isEnabled()
+    panel.choice.cell.setValue(1)
+    assert panel.make.isEnabled()
+
+
+def test_a_folder_of_that_name_is_told_and_the_panel_is_ready_again(
+    panel: ExportPanel, qtbot: QtBot, tmp_path: Path
+) -> None:
+    (tmp_path / "a.png").mkdir()
+    choose(panel, "png")
+    panel.write(tmp_path / "a.png")
+    qtbot.waitUntil(lambda: panel.make.isEnabled(), timeout=IDLE)
+    assert "folder" in panel.result.text() and panel.show_it.isHidden() and panel.bar.isHidden()
 
 
 def test_a_process_is_stopped(

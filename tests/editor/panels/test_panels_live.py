@@ -212,6 +212,8 @@ def test_a_field_for_every_type(qtbot: QtBot, desk: Desk, attribute: Attribute, 
     else:
         text = "4, 5" if attribute.type.base == "int" else "A1"
         qtbot.keyClicks(field.edit, text)
+        assert "a" not in document.chart.items("sites")[0], "half typed is not meant"
+        qtbot.keyClick(field.edit, Qt.Key.Key_Return)
         expected = [4, 5] if attribute.type.base == "int" else "A1"
     assert document.chart.value(("sites", 0, "a")) == expected
     assert document.undo_stack.count() == 1
@@ -238,13 +240,38 @@ def test_typing_is_one_step_and_wrong_cells_are_not_taken(qtbot: QtBot, desk: De
     assert document.chart.value(("sites", 0, "name")) == "Old Harbour" and document.undo_stack.count() == 1
     at = panel.fields["at"]
     assert isinstance(at, TextField)
+    panel.activateWindow()
+    at.edit.setFocus()
+    qtbot.waitUntil(at.edit.hasFocus)
     at.edit.selectAll()
     qtbot.keyClicks(at.edit, "Q77")
     assert at.bad and document.chart.value(("sites", 0, "at")) == "B2"
     qtbot.keyClick(at.edit, Qt.Key.Key_Return)
-    assert at.edit.text() == "B2" and not at.bad
+    assert at.edit.text() == "Q77" and at.bad and "Q77" in at.trouble.text(), "Enter says no, and what was typed stays"
+    assert document.chart.value(("sites", 0, "at")) == "B2"
+    name.edit.setFocus()
+    assert at.edit.text() == "B2" and not at.bad and "Q77" in at.trouble.text() and at.trouble.isVisible()
+    at.edit.setFocus()
+    at.edit.selectAll()
+    qtbot.keyClicks(at.edit, "D2")
+    assert document.chart.value(("sites", 0, "at")) == "B2", "half typed is not meant: it could become D20"
+    qtbot.keyClicks(at.edit, "0")
+    qtbot.keyClick(at.edit, Qt.Key.Key_Return)
+    assert document.chart.value(("sites", 0, "at")) == "B2" and at.bad
+    at.edit.selectAll()
+    qtbot.keyClicks(at.edit, "C2")
+    assert at.bad and "C2" in at.trouble.text(), "another one stands there"
+    at.edit.selectAll()
+    qtbot.keyClicks(at.edit, "D1")
+    desk.settling.emit()  # what every command begins with: to save, for instance
+    assert document.chart.value(("sites", 0, "at")) == "D1"
+    at.edit.selectAll()
+    qtbot.keyClicks(at.edit, "B2")
+    desk.things = (Thing("sites", 1),)
+    assert [site["at"] for site in document.chart.data["sites"]] == ["B2", "C2"], "for the one it was typed for"  # type: ignore[call-overload, index, union-attr]
+    desk.things = (Thing("sites", 0),)
     document.undo_stack.setIndex(0)
-    assert document.text() == GRID and name.edit.text() == ""
+    assert document.text() == GRID and panel.fields["name"].edit.text() == ""  # type: ignore[attr-defined]
 
 
 def test_several_things_show_what_differs_and_change_together(qtbot: QtBot, desk: Desk) -> None:
@@ -305,6 +332,8 @@ def test_a_circle_is_renamed_with_its_lines(qtbot: QtBot, desk: Desk) -> None:
     assert isinstance(field, TextField) and field.edit.text() == "U1"
     field.edit.selectAll()
     qtbot.keyClicks(field.edit, "Z1")
+    assert "Z1" not in str(document.chart.items("edges"))
+    qtbot.keyClick(field.edit, Qt.Key.Key_Return)
     assert "Z1" in str(document.chart.items("edges")) and "'U1'" not in str(document.chart.items("edges"))
     document.undo_stack.setIndex(0)
     assert document.text() == before

@@ -99,13 +99,15 @@ def test_a_save_ends_the_journal_and_what_is_undone_past_it_is_kept(tmp_path: Pa
 
 
 def test_cells_of_a_board_that_became_a_track_are_brought_back_too(tmp_path: Path) -> None:
-    """Somebody made a track of the file, and the merged map keeps the cells that were drawn; undone past its save."""
+    """Somebody made a track of the file and left the rows of cells in it; undone past the save."""
     document, journal = opened(tmp_path, "square4")
     document.do(PAINT, document.chart.painted([3, 14], Ink(None)))
-    (tmp_path / "bay.yaml").write_text(map_text("track"), encoding="utf-8")
+    drawn = map_text("square4")
+    rows = drawn[drawn.index("legend:") : drawn.index("sites:")]
+    (tmp_path / "bay.yaml").write_text(map_text("track") + rows.replace("~~~~##", "~~##~~"), encoding="utf-8")
     watcher = Watcher(document)
-    watcher.merge()
-    assert document.chart.is_track and document.chart.cells.size
+    watcher.reload()
+    assert document.chart.is_track and document.chart.cells.shape == (9, 12)
     document.save()
     document.undo_stack.undo()
     document.undo_stack.undo()
@@ -113,6 +115,25 @@ def test_cells_of_a_board_that_became_a_track_are_brought_back_too(tmp_path: Pat
     watcher.close()
     again = restored(tmp_path / "bay.yaml")
     assert state(again) == state(document) and not again.chart.is_track
+
+
+def test_cells_behind_a_short_row_are_brought_back_after_a_save(tmp_path: Path) -> None:
+    """Beyond the end of a row stands nothing; painting beyond that gives it a character, and the save writes that."""
+    text = map_text("square4").replace("  ~~~~##~~~~~~\n", "  ~~~~\n", 1)
+    assert text != map_text("square4")
+    path = tmp_path / "bay.yaml"
+    path.write_text(text, encoding="utf-8")
+    document = MapFile.open(path)
+    journal = Journal(document)
+    row = next(row for row, line in enumerate(document.chart.write_rows()) if len(line) == 4)
+    sea, land, *_ = document.chart.inks()
+    document.do(PAINT, document.chart.painted([row * 12 + 9], land))
+    document.save()
+    document.do(PAINT, document.chart.painted(range(row * 12, row * 12 + 12), sea))
+    kill(journal)
+    again = restored(path)
+    assert state(again) == state(document)
+    assert [again.chart.ink_at(row * 12 + column) for column in range(12)] == [sea] * 12
 
 
 def test_saving_under_another_name_moves_the_journal(tmp_path: Path) -> None:

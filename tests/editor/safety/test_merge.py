@@ -101,3 +101,71 @@ def test_both_resized_is_a_conflict_and_one_who_did_is_followed() -> None:
         theirs.apply(patch)
     assert [c.what for c in merge(base, mine, theirs).conflicts] == ["grid"]
     assert merge(base, mine, base).chart.cells.shape == (5, 12)
+
+
+def test_boards_of_two_kinds_are_not_mixed() -> None:
+    base, mine, theirs = chart_of("square4"), chart_of("square4"), chart_of("track")
+    assert plain(merge(base, mine, theirs).chart) == plain(theirs)
+    assert plain(merge(theirs, theirs, mine).chart) == plain(mine)
+    for patch in mine.painted([5], Ink("reef")):
+        mine.apply(patch)
+    found = merge(base, mine, theirs)
+    (conflict,) = found.conflicts
+    assert (conflict.path, conflict.mine, conflict.theirs) == (("grid", "kind"), "square4", "track")
+    assert plain(found.chart) == plain(mine)
+    assert plain(merge(base, mine, theirs, [conflict.key]).chart) == plain(theirs)
+
+
+WORDS = {
+    "en": (
+        "Title · русский: yours Моя, in the file Их",
+        "Colony · Cartagena · Points: yours 4, in the file 5",
+        "Colony · Curacao · Name · English: yours Isle, in the file Rock",
+        "Colony · Caracas: yours removed, in the file changed",
+        "Cells AN5, AO5, AP5… (4): yours Land, in the file No square",
+    ),
+    "ru": (
+        "Название · русский: у вас Моя, в файле Их",
+        "Колония · Картахена · Баллы: у вас 4, в файле 5",
+        "Колония · Кюрасао · Название · English: у вас Isle, в файле Rock",
+        "Колония · Каракас: у вас удалено, в файле изменено",
+        "Клетки AN5, AO5, AP5… (4): у вас Суша, в файле Без квадратиков",
+    ),
+    "uk": (
+        "Назва · русский: у вас Моя, у файлі Их",
+        "Колонія · Картахена · Бали: у вас 4, у файлі 5",
+        "Колонія · Кюрасао · Назва · English: у вас Isle, у файлі Rock",
+        "Колонія · Каракас: у вас видалено, у файлі змінено",
+        "Клітинки AN5, AO5, AP5… (4): у вас Суходіл, у файлі Без квадратиків",
+    ),
+}
+
+
+def test_conflicts_are_told_in_the_words_of_the_game() -> None:
+    base = (Path(__file__).parents[3] / "maps" / "caribbean.yaml").read_text(encoding="utf-8")
+
+    def changed(*pairs: tuple[str, str], terrain: str) -> Chart:
+        text = base
+        for old, new in pairs:
+            assert old in text
+            text = text.replace(old, new, 1)
+        document = MapFile(MapDocument(text))
+        cells = [document.chart.geometry.cell(name) for name in ("AN5", "AO5", "AP5", "AQ5")]
+        document.do(label("safety-step"), document.chart.painted(cells, Ink(terrain)))
+        return document.chart
+
+    caracas = next(line for line in base.splitlines(keepends=True) if "id: caracas" in line)
+    mine = changed(
+        ("  ru: Карибское море и Атлантика", "  ru: Моя"), ("at: V32, points: 1", "at: V32, points: 4"),
+        ("en: Curacao", "en: Isle"), (caracas, ""), terrain="land",
+    )  # fmt: skip
+    theirs = changed(
+        ("  ru: Карибское море и Атлантика", "  ru: Их"), ("at: V32, points: 1", "at: V32, points: 5"),
+        ("en: Curacao", "en: Rock"), ("at: AC32, points: 2", "at: AC32, points: 3"), terrain="void",
+    )  # fmt: skip
+    conflicts = merge(Chart.read(MapDocument(base)), mine, theirs).conflicts
+    game = Games().board("colonies_1990")
+    for language, lines in WORDS.items():
+        speech.language = language
+        assert tuple(conflict_text(conflict, mine, game) for conflict in conflicts) == lines
+    speech.language = "en"

@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from window_help import LEFT, room_of
 
 from editor.window.finder import Finder
-from editor.window.fuzzy import mentioned, score
+from editor.window.fuzzy import mentioned, score, slipped
 from editor.window.window import Window
+from editor.words import tr
 
 NONE, CTRL, SHIFT = (
     Qt.KeyboardModifier.NoModifier,
@@ -184,6 +185,38 @@ def test_without_a_map_there_are_no_places(window: Window) -> None:
     assert chosen(finder).startswith("New map")
     press(window, Qt.Key.Key_Return)
     assert room_of(window).beginning.new_map.isVisible()
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "uk"])
+def test_no_name_is_listed_twice_and_other_words_and_slips_lead_there(harbour: Window, language: str) -> None:
+    window = harbour
+    window.speak(language)
+    finder = opened_by_keys(window)
+    names = listed(finder)
+    assert [name for name in names if names.count(name) > 1] == []
+    lists = {name.split(": ")[-1].rstrip("…") for name in names if name.startswith(tr("window-menu-panels"))}
+    assert not lists & {name.rstrip("…") for name in names}, "a panel and the command that shows it"
+    words = {"ru": ["ведро", "залифка", "вращать"], "uk": ["відро", "заливкв", "обертати"]}
+    for typed in ("flood", "flod", "bucket", *words.get(language, ())[:2]):
+        finder.line.setText(typed)
+        assert chosen(finder) == tr("action-tool-flood"), typed
+    for typed, wanted in (("trak", "action-tool-node"), ("rotate", "action-edit-turn-right")):
+        finder.line.setText(typed)
+        assert tr(wanted) in listed(finder), typed
+    finder.line.setText("flxxd")
+    assert finder.list.item(0).text() != tr("action-tool-flood"), "two slips are another word"
+    window.speak("en")
+
+
+@pytest.mark.parametrize(
+    ("typed", "text", "found"),
+    [
+        ("trak", "Track", True), ("trcak", "Track", True), ("trackk", "Track", True), ("trzck", "Track", True),
+        ("grack", "Track", False), ("tr", "Tap", False), ("сеткп", "Сетка карты", True), ("txxck", "Track", False),
+    ],
+)  # fmt: skip
+def test_one_slip_after_the_first_letter_is_forgiven(typed: str, text: str, found: bool) -> None:
+    assert (slipped(typed, text) > 0) is found
 
 
 def test_letters_that_people_do_not_tell_apart_are_alike() -> None:

@@ -52,6 +52,12 @@ def test_keys_are_changed_by_pressing_them_and_shown_everywhere(harbour: Window)
     room, actions = room_of(window), room_of(window).actions
     page = page_of(window)
     assert page.filter.hasFocus() and page.tree.topLevelItemCount() == len(rows())
+    names = [item.text(0) for place in range(len(rows())) if (item := page.tree.topLevelItem(place)) is not None]
+    assert [name for name in names if names.count(name) > 1] == []
+    for typed in ("bucket", "flod"):
+        page.filter.setText(typed)
+        assert page.tree.findItems("Fill", Qt.MatchFlag.MatchExactly), typed
+    page.filter.clear()
     QTest.keyClicks(page.filter, "ctrl+z")
     assert line(page, "edit.undo") == ("Undo", "Ctrl+Z")
     page.filter.setText("lasso")

@@ -226,6 +226,7 @@ def test_the_form_asks_the_rules_and_takes_cells_from_the_map(sailor: Sailor) ->
     QTest.keyClick(field.edit, Qt.Key.Key_Backspace)
     field.edit.setText("")
     QTest.keyClicks(field.edit, "K8")
+    QTest.keyClick(field.edit, Qt.Key.Key_Return)
     assert document.chart.value(("sites", 1, "at")) == "K8" and not field.trouble.isVisible()
     history = panel(sailor, "history").model
     last = history.index(history.rowCount() - 1)

@@ -1,0 +1,81 @@
+"""Cards: the zones of a deck, and who may see what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from dsl.interp.errors import RuleError
+from dsl.interp.machine import Eval, Frame
+from dsl.interp.words import Words
+from dsl.ir import nodes as n
+
+if TYPE_CHECKING:
+    from dsl.interp.expressions import Compiler
+
+# Where a card is: in the pile, laid aside by ``discard``, just drawn, or in the hand of player c - HAND.
+PILE, DISCARDED, DRAWN, HAND = 0, 1, 2, 3
+
+
+class Cards(Words):
+    """``pile``, ``discards``, ``hand``."""
+
+    def __init__(self, compiler: Compiler) -> None:
+        super().__init__(compiler)
+        self.hand_tests: dict[str, Callable[[int, int], bool]] = {}
+
+    def zone(self, deck: str, zone: int) -> int:
+        """The cards of a deck that are in a zone."""
+        begin, state = self.m.layout.decks[deck], self.m.state
+        return sum(1 << i for i in range(self.game.sizes[deck]) if state[begin + i] == zone)
+
+    def _pile(self, node: n.Builtin, _: list[Eval]) -> Eval:
+        machine = self.m
+
+        def pile(f: Frame) -> int:
+            if machine.viewer != -1:  # what lies there tells what others may hold
+                raise RuleError("secret-read", node.span, name="pile")
+            return self.zone(node.domain, PILE)
+
+        return pile
+
+    def _discards(self, node: n.Builtin, _: list[Eval]) -> Eval:
+        return lambda f: self.zone(node.domain, DISCARDED)
+
+    def _hand(self, node: n.Builtin, a: list[Eval]) -> Eval:
+        machine, deck = self.m, node.domain
+
+        def hand(f: Frame) -> int:
+            player = a[0](f)
+            if machine.viewer not in (-1, player) and not self.sees_hand(deck, machine.viewer, player):
+                raise RuleError("secret-read", node.span, name="hand")
+            return self.zone(deck, HAND + player)
+
+        return hand
+
+    def sees_hand(self, deck: str, viewer: int, holder: int) -> bool:
+        """Whether a player may see the cards that another one holds: nobody, unless the deck says more.
+
+        What lies open to all players, spectators see too.
+        """
+        hand = self.game.program.tables[deck].hand
+        if viewer == holder or hand is None:
+            return viewer == holder
+        if viewer < 0:
+            return all(self.sees_hand(deck, player, holder) for player in range(self.game.seats))
+        before, self.m.viewer = self.m.viewer, -1
+        try:
+            if deck not in self.hand_tests:
+                self.hand_tests[deck] = self.c.may_see(hand)
+            return self.hand_tests[deck](viewer, holder)
+        finally:
+            self.m.viewer = before
+
+    def counted(self, node: n.Expr) -> Eval | None:
+        """A zone of cards of which only the number is asked: that may be seen by all."""
+        if not isinstance(node, n.Builtin) or node.name not in ("hand", "pile"):
+            return None
+        if node.name == "pile":
+            return lambda f: self.zone(node.domain, PILE)
+        player = self.c.expr(node.arguments[0])
+        return lambda f: self.zone(node.domain, HAND + player(f))

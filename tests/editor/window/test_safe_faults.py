@@ -1,0 +1,156 @@
+"""Folders that vanish, files that are protected, two windows on one map, earlier saves gone through by hand."""
+
+from __future__ import annotations
+
+import gc
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from charts import map_text
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+from window_help import LEFT, Opener, current, paint, room_of, saves_to, settle
+
+from editor.model.journal import Journal
+from editor.model.recovery import find, restore
+from editor.panels.backups import BackupsPanel
+from editor.window.window import Window
+from editor.words import speech
+
+GOOD = map_text("square8")
+
+
+def bars(window: Window) -> list[str]:
+    return [bar.text.text() for bar in window.sheets.notices.shown() if bar.isVisible()]
+
+
+def journal_of(window: Window) -> Journal:
+    return room_of(window).safe._journals[current(window)]
+
+
+def press(button: QPushButton) -> None:
+    assert button.isEnabled()
+    QTest.mouseClick(button, LEFT)
+
+
+def test_a_folder_that_vanishes_takes_no_work_with_it(
+    opened: Opener, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    path = folder / "bay.yaml"
+    path.write_text(GOOD, encoding="utf-8")
+    window = opened(path)
+    paint(window, "B2", "land")
+    journal = journal_of(window)
+    assert journal.path is not None and journal.path.parent == folder
+    shutil.rmtree(folder)
+    paint(window, "C2", "land")
+    assert journal.path.exists(), "what is written into a file that nobody can find again is lost"
+    document = current(window).document
+    assert document is not None
+    copy = tmp_path / "copy.journal"
+    shutil.copy(journal.path, copy)  # as if the process had died now
+    copy.rename(journal.path.with_name("other.journal"))
+    offers = [offer for offer in find() if offer.journal.name == "other.journal"]
+    assert len(offers) == 1 and offers[0].count == 2
+    back, its = restore(offers[0])
+    assert back.text() == document.text()
+    its.close()
+
+    room_of(window).saving.save()
+    assert len(bars(window)) == 1 and "no such file or folder" in bars(window)[0] and document.dirty
+    other = tmp_path / "other.yaml"
+    saves_to(monkeypatch, other)
+    answer = next(b for b in window.sheets.notices.shown()[0].buttons if b.text().startswith("Save as"))
+    press(answer)
+    assert other.read_text(encoding="utf-8") == document.text() and not document.dirty and bars(window) == []
+
+
+def test_what_is_protected_or_no_file_any_more_is_not_written_over(opened: Opener, bay: Path, qtbot: QtBot) -> None:
+    window = opened(bay)
+    bay.chmod(0o444)
+    paint(window, "B2", "land")
+    room_of(window).saving.save()
+    assert len(bars(window)) == 1 and bay.read_text(encoding="utf-8") == GOOD and current(window).unsaved
+    bay.unlink()
+    os.mkfifo(bay)  # nobody reads it: to open it would mean to wait for ever
+    room_of(window).saving.save(over=True)
+    assert bay.is_fifo() and current(window).unsaved
+    bay.unlink()
+    bay.mkdir()
+    room_of(window).saving.save(over=True)
+    assert len(bars(window)) == 1 and "folder" in bars(window)[0] and current(window).unsaved
+    bay.rmdir()
+    room_of(window).saving.save(over=True)
+    assert bay.is_file() and not current(window).unsaved and bars(window) == []
+
+
+def test_a_second_window_is_told_and_nobody_overwrites_the_other(opened: Opener, bay: Path, qtbot: QtBot) -> None:
+    one = opened(bay)
+    paint(one, "B2", "land")
+    two = opened(bay)
+    assert bars(one) == [] and len(bars(two)) == 1 and "another window" in bars(two)[0]
+    paint(two, "C2", "land")
+    first, second = journal_of(one).path, journal_of(two).path
+    assert first is not None and second is not None and first != second and first.exists() and second.exists()
+    assert not room_of(two).safe.recovery.offers, "the work of a living window is not offered"
+    room_of(two).saving.save()
+    theirs = bay.read_text(encoding="utf-8")
+    outside = room_of(one).safe.outside
+    qtbot.waitUntil(lambda: outside.isVisible() and outside.height() > 20, timeout=10_000)
+    room_of(one).saving.save()
+    assert bay.read_text(encoding="utf-8") == theirs and current(one).unsaved
+    press(outside.merge_button)
+    room_of(one).saving.save()
+    chart = current(one).document.chart  # type: ignore[union-attr]
+    assert [chart.ink_at(chart.geometry.cell(cell)).terrain for cell in ("B2", "C2")] == ["land", "land"]  # type: ignore[union-attr]
+    qtbot.waitUntil(room_of(two).safe.outside.isVisible, timeout=10_000)
+
+
+def test_earlier_saves_again_and_again(opened: Opener, bay: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    """Saves, ways back, other tabs and languages in turn, with Python's collector at work all the time."""
+    other = tmp_path / "other.yaml"
+    other.write_text(map_text("pointy"), encoding="utf-8")
+    window = opened(bay, other)
+    room = room_of(window)
+    room.docks.show("backups")
+    panel = room.docks.panel("backups")
+    assert isinstance(panel, BackupsPanel)
+    known = gc.get_threshold()
+    gc.set_threshold(10)
+    try:
+        for turn in range(6):
+            sheet = window.sheets.maps()[turn % 2]
+            window.sheets.show_sheet(sheet)
+            document = sheet.document
+            assert document is not None
+            paint(window, f"{'BCD'[turn // 2]}2", "land")
+            room.saving.save()
+            saved = document.text()
+            assert panel.model.rowCount() == turn // 2 + 2
+            panel.list.setFocus()
+            QTest.keyClick(panel.list, Qt.Key.Key_Down)
+            assert panel.list.currentIndex().row() == 1
+            press(panel.compare_button)
+            press(panel.restore_button)
+            assert document.text() != saved and document.dirty
+            document.undo_stack.undo()
+            assert document.text() == saved and not document.dirty
+            speech.language = ("ru", "uk", "en")[turn % 3]
+            window.look.theme = ("dark", "light")[turn % 2]
+            panel.pick(0)
+            qtbot.wait(1)
+        press(panel.copy_button)
+        assert len(window.sheets.maps()) == 3 and current(window).unsaved
+        for sheet in window.sheets.maps():
+            room.filing.drop(sheet)
+            qtbot.wait(1)
+        assert panel.model.rowCount() == 0
+    finally:
+        gc.set_threshold(*known)
+    settle(window, qtbot)
