@@ -72,6 +72,11 @@ def _as_one(one: Chart, other: Chart) -> bool:
     return same(one.data, other.data) and one.write_rows() == other.write_rows()
 
 
+def _form(chart: Chart) -> str:
+    """``square4``, ``square8``, ``pointy``, ``flat`` or ``track``."""
+    return str(getattr(chart.geometry.topology, "orientation", chart.kind))
+
+
 @dataclass
 class _Work:
     chosen: frozenset[str]
@@ -90,8 +95,7 @@ class _Work:
             return Merged(theirs.twin(), ())
         if _as_one(base, theirs):
             return Merged(mine.twin(), ())
-        kinds = (getattr(side.geometry.topology, "orientation", side.kind) for side in (mine, theirs))
-        conflict = Conflict("grid.kind", "value", *kinds, path=("grid", "kind"))
+        conflict = Conflict("grid.kind", "value", _form(mine), _form(theirs), path=("grid", "kind"))
         return Merged((theirs if self.pick(conflict) else mine).twin(), (conflict,))
 
     # --- entries -----------------------------------------------------------------------------------

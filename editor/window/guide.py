@@ -25,7 +25,8 @@ class Guide(QObject):
         super().__init__(room)
         self.room = room
         self._opened: list[str] = []
-        self._asked = False
+        self._awaited = False
+        """Whether a sample is on its way."""
 
     def steps(self) -> list[Step]:
         """All stops."""
@@ -33,11 +34,11 @@ class Guide(QObject):
         window = room.window
         return [
             Step("welcome", lambda: None),
-            Step("tools", lambda: self._on_map(room.tool_strip)),
-            Step("palette", lambda: self._panel("palette")),
-            Step("canvas", lambda: self._on_map(room.view)),
-            Step("problems", lambda: self._panel("problems")),
-            Step("trace", lambda: self._panel("trace")),
+            Step("tools", lambda: self._on_map(room.tool_strip), enter=self._find_map),
+            Step("palette", lambda: self._panel("palette"), enter=self._find_map),
+            Step("canvas", lambda: self._on_map(room.view), enter=self._find_map),
+            Step("problems", lambda: self._panel("problems"), enter=self._find_map),
+            Step("trace", lambda: self._panel("trace"), enter=self._find_map),
             Step("save", lambda: window.menuBar(), self._keys("file.save")),
             Step("commands", lambda: window.status, self._keys("help.commands")),
         ]
@@ -46,19 +47,23 @@ class Guide(QObject):
         actions = self.room.actions
         return lambda: native(actions.keys(id_)[-1:]) or f"«{actions[id_].iconText()}»"
 
-    def _on_map(self, widget: QWidget) -> QWidget | None:
-        """A thing that is there while a map is shown; the map comes a moment later if none was."""
+    def _find_map(self) -> None:
+        """Have a map shown: one that is open, else a sample, which comes a moment later. It may be closed again."""
         room = self.room
-        if room.desk.document is not None:
-            return widget
         maps = room.window.sheets.maps()
-        if maps:
+        if room.desk.document is None and maps:
             room.show_map(maps[-1])
-        elif not self._asked:
-            self._asked = True
+        elif not maps and not self._awaited:
+            self._awaited = True
             found = [path for path in sample_paths() if path.stem == SAMPLE] or sample_paths()[:1]
             room.filing.open_paths(found)
-        return widget if room.desk.document is not None else None
+
+    def _on_map(self, widget: QWidget) -> QWidget | None:
+        """A thing that is there while a map is shown."""
+        if self.room.desk.document is None:
+            return None
+        self._awaited = False
+        return widget
 
     def _panel(self, name: str) -> QWidget | None:
         docks = self.room.docks
@@ -77,7 +82,7 @@ class Guide(QObject):
         for name in self._opened:
             room.docks.docks[name].close()
         self._opened.clear()
-        self._asked = False
+        self._awaited = False
         if room.desk.document is not None:
             room.docks.show("palette", focus=False)
             room.view.setFocus()

@@ -21,12 +21,13 @@ KEYS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
 class Step:
     """One stop: ``name`` keys its texts (``window-tour-<name>`` and ``-text``), ``at`` gives what it points at.
 
-    ``keys`` gives the shortcut that the text speaks of.
+    ``keys`` gives the shortcut that the text speaks of, ``enter`` is called when somebody steps there.
     """
 
     name: str
     at: Callable[[], QWidget | None]
     keys: Callable[[], str] = str
+    enter: Callable[[], object] = str
 
 
 class Tour(QWidget):
@@ -90,6 +91,7 @@ class Tour(QWidget):
         self.next.setVisible(not last)
         self.last.setVisible(last)
         self.skip.setVisible(not last)
+        self.steps[place].enter()
         self.again()
 
     def again(self) -> None:

@@ -108,6 +108,21 @@ def test_it_is_led_by_mouse_and_keys_shown_once_and_found_again_in_the_help_menu
     assert not room_of(again).tour.isVisible()
 
 
+def test_a_sample_that_is_closed_during_the_tour_stays_closed_until_the_next_step(opened: Opener, qtbot: QtBot) -> None:
+    window = opened(tour=True)
+    tour = shown_first(window, qtbot)
+    press(window, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not tour.target.isEmpty(), timeout=10_000)
+    room_of(window).filing.drop(window.sheets.maps()[0])
+    settle(window, qtbot)
+    assert not window.sheets.maps() and tour.isVisible()
+    press(window, Qt.Key.Key_Return)
+    press(window, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not tour.target.isEmpty(), timeout=10_000)
+    settle(window, qtbot)
+    assert len(window.sheets.maps()) == 1, "asked for twice, opened once"
+
+
 def test_the_keys_that_the_tour_tells_are_those_in_use(harbour: Window) -> None:
     room = room_of(harbour)
     room.actions.assign("file.save", ["Ctrl+J"])
