@@ -143,6 +143,12 @@ class MapDocument:
             raise self._refused("map-edit-no-place")
         self._apply(edit.remove_child(self._text, parent, number, indent), without(self.data(), path))
 
+    def unshare(self) -> None:
+        """Write what YAML aliases (``*name``) stand for in the place of each: what is shared cannot be changed."""
+        edits = edit.unshared(self._nodes())
+        if edits:
+            self._apply(edits, self.data())
+
     def set_title(self, title: str, language: str = "") -> None:
         """Set the map's title: the only one (language empty), or the one in a language."""
         old = self.value("title")

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from dsl.mapfile.emit import emit, scalar
 from dsl.mapfile.nodes import Node
+from dsl.mapfile.values import plain
 
 Edit = tuple[int, int, str]
 Child = tuple[int, int]
@@ -124,6 +125,19 @@ def add_section(text: str, root: Node, key: str, items: Sequence[object]) -> lis
     indent = " " * _column(text, root.pairs[0][0].start)
     lines = [f"{scalar(key)}:", *(f"  - {emit(item)}" for item in items)]
     return _add_line(text, root, new_line.join(indent + line for line in lines))
+
+
+def unshared(root: Node) -> list[Edit]:
+    """The value of every alias in the place of it, in the order of the text."""
+    found: list[Edit] = []
+    left = [root]
+    while left:
+        node = left.pop()
+        if node.alias:
+            found.append((node.start, node.end, emit(plain(node))))
+        else:
+            left += [*node.items, *(part for pair in node.pairs for part in pair)]
+    return sorted(found)
 
 
 def _add_flow(node: Node, new: str) -> list[Edit]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -55,6 +56,8 @@ class Actions(QObject):
         for row in rows:
             free = [key for key in keys_of(row) if QKeySequence(key).toString() not in taken]
             self._actions[row.id] = self._made(row, given.get(row.id, free))
+        self.around: Callable[[str], AbstractContextManager[object]] = lambda _id: nullcontext()
+        """What surrounds an action while it is done: the window shows that it is busy."""
         speech.changed.connect(self.say_again)
         desk.changed.connect(self._desk_changed)
         desk.edited.connect(self._map_changed)
@@ -104,9 +107,11 @@ class Actions(QObject):
         row = self.rows[id_]
         self.desk.settling.emit()
         if id_ in self._bound:
-            self._bound[id_]()
+            with self.around(id_):
+                self._bound[id_]()
         elif row.verb is not None:
-            row.verb(self.desk)
+            with self.around(id_):
+                row.verb(self.desk)
         elif id_.startswith(TOOL):
             self.desk.tool = id_.removeprefix(TOOL)
 

@@ -8,7 +8,14 @@ from PySide6.QtGui import QPainter
 
 from editor.canvas.sheet import Sheet
 from editor.model.chart import Chart
-from editor.paint.sketch import paint_cells_outline, paint_ghosts, paint_handles, paint_lines, paint_selection
+from editor.paint.sketch import (
+    paint_cells_outline,
+    paint_cursor,
+    paint_ghosts,
+    paint_handles,
+    paint_lines,
+    paint_selection,
+)
 from editor.paint.theme import Theme
 from editor.paint.view import View
 from editor.tools.desk import NOTHING, Thing
@@ -52,9 +59,7 @@ class Marks:
         painter.restore()
         painter.save()
         if 0 <= self.cursor < size:
-            wide = 1.8 if chart.is_track else 1.0  # circles have a rim of their own
-            paint_cells_outline(painter, view, chart, [self.cursor], theme.paper, 5.0 * wide)
-            paint_cells_outline(painter, view, chart, [self.cursor], theme.ink, 2.5 * wide)
+            paint_cursor(painter, view, chart, self.cursor, theme)
         flashed = [cell for cell in self.flashed if 0 <= cell < size]
         if flashed:
             painter.setOpacity(abs(cos(pi * FLASHES * self.flash_part)) * (1 - self.flash_part / 2))

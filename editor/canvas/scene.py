@@ -53,6 +53,7 @@ class Scene(Marks):
         """Whether some of the terrain is still to be drawn."""
         self._shape: tuple[object, ...] = ()
         self._written: Drawing | None = None
+        self._size = 0
         self.moving = False
         """Whether the view is being moved: names are not kept inside it before it is at rest."""
 
@@ -64,6 +65,7 @@ class Scene(Marks):
         self.tiles.clear()
         self.features.clear()
         self._written = None
+        self._size = self.chart.geometry.size if self.chart is not None else 0
         self.selected.clear()
         self._prepare()
 
@@ -101,7 +103,9 @@ class Scene(Marks):
         elif change.cells is not None:
             self.tiles.spoil(boxes_of(change.cells, chart.geometry))
         if change.sections:
-            self.features.spoil()
+            # As long as there are as many cells as before, painters find all they have begun with.
+            size, self._size = self._size, chart.geometry.size
+            self.features.spoil(harmless=size == self._size)
 
     # --- painting --------------------------------------------------------------------------------
 

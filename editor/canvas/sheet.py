@@ -48,6 +48,8 @@ class Print:
     ratio: float
     pieces: list[QRect] = field(default_factory=list)
     stale: bool = False
+    passing: bool = False
+    """What it shows has changed since it was begun: it will do until the next is done."""
     steps: Iterator[None] | None = None
     brush: QPainter = field(default_factory=QPainter)
     cost: float = 0.0
@@ -114,11 +116,17 @@ class Sheet:
         """Whether the layer can be drawn in each frame."""
         return self._cost <= QUICK
 
-    def spoil(self) -> None:
-        """What the layer shows has changed: the old picture stays until there is a new one."""
+    def spoil(self, harmless: bool = False) -> None:
+        """What the layer shows has changed: the old picture stays until there is a new one.
+
+        ``harmless``: a picture half done can still be finished, and is shown for a moment, so that there is always
+        something new to see however often it changes.
+        """
         if self._shown is not None:
             self._shown.stale = True
-        if self._next is not None:
+        if harmless and self._next is not None and self._next.steps is not None:
+            self._next.passing = True
+        elif self._next is not None:
             self._given_up += self._next.steps is not None
             self._drop(self._next)
             self._next = None
@@ -154,7 +162,7 @@ class Sheet:
         self._given_up, self._cost = 0, coming.cost
         if shown is None or shown.stale:
             self._take()
-        return True
+        return not coming.stale
 
     def show(self, painter: QPainter, view: View, ratio: float) -> bool:
         """Show what there is; gives whether that is what should be seen."""
@@ -172,6 +180,8 @@ class Sheet:
     def _take(self) -> None:
         self._drop(self._shown)
         self._shown, self._next = self._next, None
+        if self._shown is not None:
+            self._shown.stale |= self._shown.passing
 
     def _drop(self, old: Print | None) -> None:
         """Keep the memory of a picture for the next, for fresh memory takes as long as painting."""

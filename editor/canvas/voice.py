@@ -14,6 +14,7 @@ from editor.model.chart import Chart, Feature
 from editor.model.features import is_hidden
 from editor.model.gamewords import feature_label, plain_word
 from editor.model.geometry import Geometry
+from editor.model.inks import variant_label, worn
 from editor.tools.desk import Desk
 from editor.words import speech, tr
 
@@ -29,14 +30,14 @@ def describe(desk: Desk, cell: int) -> str:
     if document is None or not has_cells(document.chart) or not 0 <= cell < document.chart.geometry.size:
         return ""
     chart = document.chart
-    ink = chart.ink_at(cell)
+    ink = worn(chart, desk.spec, cell)
     parts = [chart.geometry.name(cell)]
     if ink is None:
         parts.append(tr("canvas-unknown"))
     elif ink.terrain is None:
         parts.append(tr("canvas-hole"))
     elif ink.terrain:
-        parts.append(label(desk, Kind.TERRAIN, ink.terrain))
+        parts.append(variant_label(desk.game, ink) or label(desk, Kind.TERRAIN, ink.terrain))
     kept = _kept.setdefault(chart.geometry, {})
     for section, kind in SPOKEN.items():
         for _, feature in chart.features(section):

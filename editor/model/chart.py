@@ -24,7 +24,20 @@ from dsl.mapfile.terrain import SPARE
 from dsl.mapfile.values import Data
 from editor.model import places
 from editor.model.geometry import Geometry
-from editor.model.patches import MISSING, Cells, Held, Items, KeyPath, Numbers, Patch, Rows, Slots, Value, rising
+from editor.model.patches import (
+    MISSING,
+    Cells,
+    Held,
+    Items,
+    KeyPath,
+    Numbers,
+    Patch,
+    Rows,
+    Slots,
+    Value,
+    having,
+    rising,
+)
 
 Feature = dict[str, Data]
 SECTIONS = ("sites", "arrows", "regions", "starts")
@@ -93,6 +106,7 @@ class Chart:
         self._number = {character: slot for slot, character in enumerate(self.slots)}
         self.cells = self.read_rows(rows)
         self._geometry: Geometry | None = None
+        self._listed: tuple[Geometry, list[tuple[int, Feature]]] | None = None
 
     @classmethod
     def read(cls, document: MapDocument) -> Chart:
@@ -199,23 +213,31 @@ class Chart:
 
     def named(self, grid: Slots) -> tuple[Slots, list[Patch]]:
         """The same slots with a character for each, and the patches that put one for no cell into the legend."""
-        missing = np.isin(grid, self.blanks())
+        missing = having(grid, self.blanks())
         if not missing.any():
             return grid, []
         slot, patches = self.slot_for(Ink(None))
         return np.where(missing, np.uint16(slot), grid), patches
 
+    @property
+    def nodes(self) -> list[tuple[int, Feature]]:
+        """The nodes that are cells, in order, each with its place in the list; kept as long as the geometry."""
+        geometry = self.geometry
+        if self._listed is None or self._listed[0] is not geometry:
+            self._listed = geometry, places.node_items(self.items("nodes"))
+        return self._listed[1]
+
     def ink_at(self, cell: int) -> Ink | None:
         """What a cell is painted with; on a track a node's ``terrain`` (an empty name where it has none)."""
         if self.is_track:
-            node = places.node_items(self.items("nodes"))[cell][1]
+            node = self.nodes[cell][1]
             return Ink(str(node.get("terrain", "")))
         return self.ink_of_slot(int(self.cells.flat[cell]))
 
     def inks(self) -> list[Ink]:
         """The inks of the legend, in its order, each once; on a track the terrains that nodes have."""
         if self.is_track:
-            nodes = places.node_items(self.items("nodes"))
+            nodes = self.nodes
             return list(dict.fromkeys(Ink(str(node.get("terrain", ""))) for _, node in nodes))
         legend = self.value(("legend",))
         found = (Ink.of_entry(entry) for entry in legend.values()) if isinstance(legend, dict) else ()
@@ -257,12 +279,14 @@ class Chart:
 
     def _gap_named(self, numbers: Numbers) -> list[Patch]:
         """The patch that gives the legend a character for no cell if painting beyond a short row leaves one."""
+        if self.cells.all():
+            return []
         rows, columns = np.divmod(numbers, self.cells.shape[1])
         left = np.unique(rows[(columns > 0) & (self.cells[rows, columns - 1] == 0)])
         return self.slot_for(Ink(None))[1] if left.size else []
 
     def _painted_nodes(self, cells: list[int], ink: Ink) -> list[Patch]:
-        nodes = places.node_items(self.items("nodes"))
+        nodes = self.nodes
         patches: list[Patch] = []
         wanted: list[tuple[str, Held]] = [("terrain", ink.terrain or MISSING), *ink.values]
         for cell in cells:
@@ -320,7 +344,7 @@ class Chart:
             self._splice(patch)
         else:
             self._set(patch.path, patch.after)
-        shapes = top in ("grid", "legend") or (top in ("nodes", "edges") and self.is_track)
+        shapes = top in ("grid", "legend") or (top in ("nodes", "edges") and self.is_track and not _is_dress(patch))
         if shapes and top != "legend":
             self._geometry = None
         return Change(whole=shapes, sections=frozenset([top]))
@@ -342,3 +366,13 @@ class Chart:
             del here[last]  # type: ignore[union-attr,arg-type]  # likewise
         else:
             here[last] = deepcopy(value)  # type: ignore[index]  # a path fits its data
+
+
+def _is_dress(patch: Patch) -> bool:
+    """Whether a patch changes nothing of a node but how it looks or what it does: not where it is, nor its name."""
+    return (
+        isinstance(patch, Value)
+        and len(patch.path) > 2
+        and patch.path[0] == "nodes"
+        and patch.path[2] not in ("id", "x", "y")
+    )

@@ -51,6 +51,8 @@ def chosen_kind(chart: Chart, spec: BoardSpec | None, sections: Sequence[str], w
     for section in sections:
         if wanted in known[section]:
             return section, wanted
+    if spec is None and wanted in (generic := {GENERIC[section]: section for section in sections}):
+        return generic[wanted], wanted  # what a list holds that has nothing yet
     elsewhere = any(wanted in kinds for section, kinds in known.items() if section not in sections)
     if spec is None and wanted and not elsewhere:
         return sections[0], wanted

@@ -6,12 +6,10 @@ stays as the rules have it.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from dsl.board.spec import Attribute, BoardSpec, Feature, Kind
-from dsl.diagnostics import Diagnostic, Problems, message
+from dsl.diagnostics import Problems
 from dsl.library import family
 from dsl.library.shelves import Header
 from editor.model.games import GameBoard, game_of
@@ -22,8 +20,6 @@ if TYPE_CHECKING:
 
 GENERIC = ("site", "arrow", "region", "start")
 """What features are on a map for no ruleset that has none of their kind yet."""
-QUOTES = {"en": ("“", "”"), "ru": ("«", "»"), "uk": ("«", "»")}
-_CODE = re.compile(r"`([^`]*)`")
 _read: dict[tuple[str, str], Translation] = {}
 
 
@@ -52,12 +48,12 @@ def feature_label(game: GameBoard | None, feature: Feature) -> str:
     return game_word(game, feature.label) or plain_word(feature.name)
 
 
-def plain_word(name: str) -> str:
-    """What a kind that no rules put a label to is called: plain ones (sea, land) in the language spoken now."""
-    if name in GENERIC:
-        return tr(f"panels-kind-{name}")
-    key = f"panels-plain-{name.casefold()}"
-    return tr(key) if key in catalogue("en") else _spaced(name)
+def plain_word(name: str, language: str = "") -> str:
+    """What a kind that no rules put a label to is called: plain ones (sea, land) in a language (the one spoken)."""
+    key = f"panels-kind-{name}" if name in GENERIC else f"panels-plain-{name.casefold()}"
+    if key not in catalogue("en"):
+        return _spaced(name)
+    return catalogue(language)[key] if language else tr(key)
 
 
 def terrain_label(game: GameBoard | None, name: str) -> str:
@@ -84,34 +80,6 @@ def option_label(game: GameBoard | None, attribute: Attribute, value: str) -> st
     """What players call one of the values of an attribute."""
     labels = dict(zip(attribute.type.values, attribute.type.labels))
     return game_word(game, labels.get(value, "")) or _spaced(value)
-
-
-def told(diagnostic: Diagnostic, game: GameBoard | None = None) -> str:
-    """The message of a diagnostic in the language spoken now; what a map check demands, in the game's words."""
-    args: Mapping[str, object] = diagnostic.args
-    if diagnostic.code.startswith("panels-"):
-        return tr(diagnostic.code, **args)
-    if diagnostic.code in ("map-check", "map-check-more") and game is not None:
-        args = {**args, "text": game_word(game, str(args.get("text", "")))}
-    args = {key: _in_words(game, key, value) for key, value in args.items()}
-    before, after = QUOTES.get(speech.language, QUOTES["en"])
-    return _CODE.sub(rf"{before}\1{after}", message(diagnostic.code, args, speech.language))
-
-
-def _in_words(game: GameBoard | None, key: str, value: object) -> object:
-    """Names of attributes and kinds in a diagnostic as players call them."""
-    if game is None or not isinstance(value, str):
-        return value
-    if key == "kind":
-        return kind_word(game.spec, value)
-    if key in ("key", "keys"):
-        return ", ".join(_attribute_word(game, name) for name in value.split(", "))
-    return value
-
-
-def _attribute_word(game: GameBoard, name: str) -> str:
-    found = (feature.attribute(name) for feature in game.spec.features)
-    return next((attribute_label(game, attribute) for attribute in found if attribute is not None), name)
 
 
 def _spaced(name: str) -> str:

@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
+import numpy as np
+from numpy.typing import NDArray
+
 from dsl.board.grid import Grid
 from dsl.board.names import ROW_COLUMN, letters
 from dsl.board.topology import Pair, Point, Topology, bits, make_topology
@@ -49,7 +52,7 @@ class Geometry:
         """Whether the cells are circles joined by lines."""
         return self.kind == "track"
 
-    @property
+    @cached_property
     def bounds(self) -> Box:
         """The box around the drawing: left, top, right, bottom; a unit square around nothing."""
         return self.topology.bounds if self.size else (0.0, 0.0, 1.0, 1.0)
@@ -71,7 +74,18 @@ class Geometry:
 
     def at(self, x: float, y: float) -> int:
         """The cell at a point, or -1."""
-        return self.topology.at(x, y) if self.size else -1
+        if not self.size:
+            return -1
+        if not isinstance(self.topology, Track):
+            return self.topology.at(x, y)
+        far = np.hypot(self._points[0] - x, self._points[1] - y)
+        best = int(far.argmin())
+        return best if far[best] <= self.radius else -1
+
+    @cached_property
+    def _points(self) -> NDArray[np.float64]:
+        """All x and all y of a track."""
+        return np.array([self.centre(cell) for cell in range(self.size)]).T
 
     def nearest(self, x: float, y: float) -> int:
         """The cell at a point or, outside the board, one whose centre is near; -1 if there is no cell at all."""

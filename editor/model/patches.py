@@ -7,6 +7,7 @@ label and a list of patches.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Literal
@@ -21,6 +22,8 @@ Slots = NDArray[np.uint16]
 Numbers = NDArray[np.int32]
 """Numbers of cells, row by row from 0."""
 KeyPath = tuple[str | int, ...]
+MANY = 20_000
+"""From so many cells on it is quicker to tick them off on a list of all than to search or sort."""
 
 
 class Missing(Enum):
@@ -91,20 +94,45 @@ Patch = Cells | Value | Items | Rows
 def rising(numbers: NDArray[Any]) -> Numbers:
     """Numbers in rising order, each once; those that are so already, as most are, come back at once."""
     found = np.asarray(numbers, dtype=np.int32).reshape(-1)
-    steps = np.diff(found)
-    if (steps > 0).all():
+    if (found[1:] > found[:-1]).all():
         return found
-    if (steps < 0).any():
-        found = np.sort(found, kind="stable")
+    if len(found) > MANY:  # ticked off on a list, which is quicker than sorting
+        low = int(found.min())
+        ticked = np.zeros(int(found.max()) - low + 1, dtype=bool) if int(found.max()) - low < 64 * len(found) else None
+        if ticked is not None:
+            ticked[found - low if low else found] = True
+            listed = np.arange(len(ticked)) if ticked.all() else np.flatnonzero(ticked)
+            return (listed + low).astype(np.int32)
+    found = np.sort(found, kind="stable")
     new = np.ones(len(found), dtype=bool)
     np.not_equal(found[1:], found[:-1], out=new[1:])
     return found[new]
+
+
+def having(grid: Slots, slots: Iterable[int]) -> NDArray[np.bool_]:
+    """Which places of an array hold one of some slots: a comparison for each slot, for there are few."""
+    found = np.zeros(grid.shape, dtype=bool)
+    for slot in slots:
+        found |= grid == slot
+    return found
+
+
+def used_slots(grid: Slots) -> list[int]:
+    """The different slots in an array, in rising order, by counting."""
+    return np.flatnonzero(np.bincount(grid.reshape(-1))).tolist()
 
 
 def merged_cells(parts: list[Cells]) -> Cells | None:
     """One patch for many over the same cells: the first ``before``, the last ``after``; None if nothing changed."""
     if not parts:
         return None
+    if len(parts) == 1 and (parts[0].at[1:] > parts[0].at[:-1]).all():
+        really = parts[0].before != parts[0].after
+        if really.all():
+            return parts[0] if len(really) else None
+        if not really.any():
+            return None
+        return Cells(parts[0].at[really], parts[0].before[really], parts[0].after[really])
     at = np.concatenate([part.at for part in parts])
     order = np.argsort(at, kind="stable")  # stable: what was painted later on a cell stays later
     at = at[order]

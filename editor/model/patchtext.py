@@ -77,7 +77,9 @@ def _shortened(slots: Slots, chart: Chart) -> str:
 
 
 def _lines(grid: Slots, chart: Chart) -> list[str]:
-    return [_text(row, chart) for row in grid]
+    height, width = grid.shape
+    text = _text(grid.reshape(-1), chart)
+    return [text[row * width : (row + 1) * width] for row in range(height)]
 
 
 # --- reading -------------------------------------------------------------------------------------

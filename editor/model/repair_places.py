@@ -16,6 +16,7 @@ from dsl.mapfile.values import Data
 from editor.model.chart import Chart, Ink
 from editor.model.patches import MISSING, Cells, Items, Patch, Rows, Slots, Value
 from editor.model.places import stations
+from editor.model.problemwords import Called
 from editor.model.repair import Case, Fix, fix, present, put, removed
 
 _SWAPPED = re.compile(r"\s*([0-9]+)\s*[-.]?\s*([^\W\d_]+)\s*")
@@ -162,7 +163,7 @@ def known_character(case: Case) -> Fix | None:
     ink = likeliest(chart, slot, case)
     if ink is None:
         return None
-    args = {"character": character, "terrain": ink.terrain or ""}
+    args = {"character": character, "terrain": Called(case.spec, "terrain", ink.terrain or "")}
     if not character.strip() or not character.isprintable():
         cells = np.flatnonzero(chart.cells == slot)
         return fix("fixes-paint", *chart.painted(cells.tolist(), ink), **args)

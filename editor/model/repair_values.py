@@ -12,6 +12,7 @@ from dsl.mapfile.values import NOTHING
 from editor.model.chart import Chart
 from editor.model.patches import MISSING, Held, Patch, Value
 from editor.model.places import write_cells
+from editor.model.problemwords import Called, Filled, same_meaning
 from editor.model.repair import Case, Fix, fix, put, renamed
 
 _BAD = re.compile(r"[\s!-/:-@\[-^`{-~]+")
@@ -20,17 +21,41 @@ _BAD = re.compile(r"[\s!-/:-@\[-^`{-~]+")
 def known_word(case: Case) -> Fix | None:
     """An unknown word with a known one near it: write that."""
     hint, value = case.diagnostic.hint, case.value
+    if not hint and case.diagnostic.code == "map-unknown-terrain":
+        return _known_terrain(case)
     if not hint or value is MISSING:
         return None
+    roles = {"map-unknown-terrain": "terrain", "map-unknown-kind": "kind"}
+    word = Called(case.spec, roles.get(case.diagnostic.code, case.arg("key")), hint)
     if isinstance(value, dict) and "terrain" in value:
-        return fix("fixes-word", put(case.chart, (*case.path, "terrain"), hint), word=hint)
+        return fix("fixes-word", put(case.chart, (*case.path, "terrain"), hint), word=word)
     if isinstance(case.path[-1], int) and len(case.path) > 2:  # one of a list: the whole list is written
         listed = case.chart.value(case.path[:-1])
         if not isinstance(listed, list):
             return None
         after = list(dict.fromkeys([*listed[: case.path[-1]], hint, *listed[case.path[-1] + 1 :]]))
-        return fix("fixes-word", put(case.chart, case.path[:-1], after), word=hint)
-    return fix("fixes-word", put(case.chart, case.path, hint), word=hint)
+        return fix("fixes-word", put(case.chart, case.path[:-1], after), word=word)
+    return fix("fixes-word", put(case.chart, case.path, hint), word=word)
+
+
+def _known_terrain(case: Case) -> Fix | None:
+    """An unknown terrain that the ruleset has under another name: that, wherever the map has the unknown one."""
+    value = case.value.get("terrain") if isinstance(case.value, dict) else case.value
+    strange = str(value)
+    meant = same_meaning(case.spec, strange)
+    if not meant:
+        return None
+    patches: list[Patch] = []
+    legend = case.chart.value(("legend",))
+    for character, entry in legend.items() if isinstance(legend, dict) else ():
+        if entry == strange:
+            patches.append(put(case.chart, ("legend", character), meant))
+        elif isinstance(entry, dict) and entry.get("terrain") == strange:
+            patches.append(put(case.chart, ("legend", character, "terrain"), meant))
+    for index, node in case.chart.features("nodes"):
+        if node.get("terrain") == strange:
+            patches.append(put(case.chart, ("nodes", index, "terrain"), meant))
+    return fix("fixes-terrain", *patches, name=strange, terrain=Called(case.spec, "terrain", meant))
 
 
 def known_key(case: Case) -> Fix | None:
@@ -65,7 +90,7 @@ def missing_attributes(case: Case) -> Fix | None:
         patches: list[Patch] = [Value(path, item, {"terrain": item, **values})]  # type: ignore[dict-item]
     else:
         patches = [Value((*path, key), MISSING, value) for key, value in values.items()]
-    said = ", ".join(f"{key}: {_said(value)}" for key, value in values.items())
+    said = Filled(case.spec, tuple((key, _said(value)) for key, value in values.items()))
     return fix("fixes-fill", *patches, values=said)
 
 
@@ -127,7 +152,7 @@ def missing_keys(case: Case) -> Fix | None:
     kind = SECTIONS.get(section)
     if keys == "kind" and kind and case.spec and len(case.spec.of(kind)) == 1:
         name = case.spec.of(kind)[0].name
-        return fix("fixes-fill", Value((*path, "kind"), MISSING, name), values=f"kind: {name}")
+        return fix("fixes-fill", Value((*path, "kind"), MISSING, name), values=Filled(case.spec, (("kind", name),)))
     if keys == "id" and section == "nodes":
         name = fresh_id("N1", ids(case.chart, "nodes"))
         return fix("fixes-fill", Value((*path, "id"), MISSING, name), values=f"id: {name}")

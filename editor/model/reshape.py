@@ -23,12 +23,14 @@ from dsl.mapfile.values import Data
 from editor.model.chart import Chart, Ink
 from editor.model.features import human_name
 from editor.model.geometry import Geometry
-from editor.model.patches import MISSING, Patch, Rows, Slots, Value
+from editor.model.patches import MISSING, Patch, Rows, Slots, Value, having
 from editor.model.references import CellMap, Cells, Target, relabelled
 from editor.model.underlay import underlay_of, underlay_patches
 from editor.words import Said
 
 Short = NDArray[np.bool_]
+STRETCH = 50_000
+"""So many cells are moved at a time: the arrays that this takes stay in the processor's own memory."""
 
 
 @dataclass(frozen=True)
@@ -140,8 +142,7 @@ def common_ink(chart: Chart) -> Ink:
     """What most cells are painted with: what may best stand where something went away."""
     if not chart.cells.size:
         return Ink(None)
-    slots, counts = np.unique(chart.cells, return_counts=True)
-    return chart.ink_of_slot(int(slots[counts.argmax()])) or Ink(None)
+    return chart.ink_of_slot(int(np.bincount(chart.cells.reshape(-1)).argmax())) or Ink(None)
 
 
 def _shifted_track(chart: Chart, dx: int, dy: int) -> Outcome:
@@ -240,7 +241,7 @@ class _Move:
 
     def _grid(self, target: Target) -> tuple[Slots, list[Patch]]:
         old = self.chart.cells.copy()
-        stray = np.isin(old, self.chart.blanks())
+        stray = having(old, self.chart.blanks())
         stray[self.short, -1] = False
         holes = self.moved & ~self.kept
         inks = [self.fill, Ink(None)] if stray.any() or holes.any() else [self.fill]
@@ -252,8 +253,10 @@ class _Move:
             grid[holes, -1] = slots[Ink(None)]
         grid[self.kept, -1] = 0
         if old.size:
-            there = target(np.arange(old.size, dtype=np.int64))
-            grid.reshape(-1)[there[there >= 0]] = old.reshape(-1)[there >= 0]
+            for start in range(0, old.size, STRETCH):
+                part = old.reshape(-1)[start : start + STRETCH]
+                there = target(np.arange(start, start + part.size, dtype=np.int64))
+                grid.reshape(-1)[there[there >= 0]] = part[there >= 0]
         return grid, patches
 
     def _underlay(self) -> list[Patch]:

@@ -20,9 +20,19 @@ LISTS = ("sites", "arrows", "regions", "starts", "nodes", "edges")
 def weave(base: str, chart: Chart) -> str:
     """The text of ``base`` changed so that it says what ``chart`` holds. Raises ``MapEditError``.
 
-    Where a part of the file cannot be changed in place (a list behind a YAML anchor), the whole of it is written anew.
+    Where a part of the file cannot be changed in place, the whole of it is written anew; where that is shared by YAML
+    anchors, everything that is shared is written out first.
     """
     document = MapDocument(base)
+    try:
+        return _woven(document, chart)
+    except MapEditError:
+        document.set_text(base)
+        document.unshare()
+        return _woven(document, chart)
+
+
+def _woven(document: MapDocument, chart: Chart) -> str:
     old = document.data()
     old.pop("terrain", None)
     _mapping(document, (), old, {k: v for k, v in chart.data.items() if k not in LISTS})

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPen
 
@@ -14,6 +13,7 @@ from editor.model.chart import Chart, Ink
 from editor.model.chart import Feature as Thing
 from editor.model.games import GameBoard
 from editor.model.gamewords import feature_label, option_label
+from editor.model.patches import used_slots
 from editor.model.places import node_items
 from editor.paint.styles import SiteStyle
 from editor.paint.swatch import draw_feature, draw_ink
@@ -58,7 +58,7 @@ def _inks(chart: Chart, theme: Theme) -> list[Ink]:
     """The terrains that are painted somewhere, without values, and without those that show nothing."""
     if chart.is_track:
         return []
-    used = [chart.ink_of_slot(int(slot)) for slot in np.unique(chart.cells)]
+    used = [chart.ink_of_slot(slot) for slot in used_slots(chart.cells)]
     names = dict.fromkeys(ink.terrain for ink in used if ink is not None and ink.terrain is not None)
     return [Ink(name) for name in names if not theme.is_blank(name)]
 

@@ -25,7 +25,7 @@ def fineness(painter: QPainter) -> float:
 
 def window(painter: QPainter) -> QRectF | None:
     """What can be seen of a drawing that is clipped, in units of the painter; None where all is to be painted."""
-    if not is_vector(painter) or not painter.hasClipping():
+    if not painter.hasClipping() or not is_vector(painter):  # in this order: the second takes ten times as long
         return None
     return painter.clipBoundingRect()
 

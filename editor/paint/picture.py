@@ -11,7 +11,8 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage, QPainter
 
 from editor.model.chart import Chart
-from editor.model.lattice import cells_at
+from editor.model.patches import having
+from editor.paint.chosen import pixels
 from editor.paint.drawing import Drawing
 from editor.paint.features import HINTS, Look, feature_steps, painted_features
 from editor.paint.letters import STEP
@@ -114,17 +115,9 @@ def _empty_water(drawing: Drawing) -> NDArray[np.bool_]:
     if not chart.cells.size:
         return np.zeros(shape, dtype=np.bool_)
     inks = [chart.ink_of_slot(slot) for slot in range(len(chart.slots))]
-    wet = np.array([ink is not None and drawing.theme.is_wet(ink.terrain) for ink in inks] + [False])
-    if chart.geometry.kind != "hex":  # every row of points meets the same columns
-        rows, columns = np.floor(y).astype(np.int64), np.floor(x).astype(np.int64)
-        down, across = (rows >= 0) & (rows < chart.cells.shape[0]), (columns >= 0) & (columns < chart.cells.shape[1])
-        water: NDArray[np.bool_] = np.zeros(shape, dtype=np.bool_)
-        water[np.ix_(down, across)] = wet[chart.cells[np.ix_(rows[down], columns[across])]]
-        return water
-    cells = cells_at(chart.geometry, *np.meshgrid(x, y))
-    slots = np.where(cells >= 0, chart.cells.reshape(-1)[np.maximum(cells, 0)], len(inks))
-    found: NDArray[np.bool_] = wet[slots]
-    return found
+    wet = np.array([ink is not None and drawing.theme.is_wet(ink.terrain) for ink in inks])
+    coarse = View(view.scale / STEP, view.left, view.top, shape[1], shape[0])
+    return pixels(chart.geometry, having(chart.cells, np.flatnonzero(wet).tolist()), coarse)
 
 
 def _shrunk(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:

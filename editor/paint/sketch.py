@@ -50,6 +50,24 @@ def paint_cells_outline(
     painter.restore()
 
 
+def paint_cursor(painter: QPainter, view: View, chart: Chart, cell: int, theme: Theme) -> None:
+    """The cell on which the keyboard works: brackets at its corners, which no selection has."""
+    wide = 1.8 if chart.is_track else 1.0  # circles have a rim of their own
+    path = _border(view, chart, [cell])
+    corners = 6 if chart.geometry.kind == "hex" else 4
+    side = path.length() / corners
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for colour, width in ((theme.paper, 6.0 * wide), (theme.ink, 3.0 * wide)):
+        pen = QPen(colour, width)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        pen.setDashPattern([0.5 * side / width, 0.5 * side / width])
+        pen.setDashOffset(0.25 * side / width)
+        painter.strokePath(path, pen)
+    painter.restore()
+
+
 def paint_selection(painter: QPainter, view: View, chart: Chart, cells: Numbers, theme: Theme, phase: float) -> bool:
     """The selected cells: a tint and a border of marching ants; ``phase`` in pixels moves them.
 

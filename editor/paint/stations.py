@@ -9,7 +9,6 @@ from math import atan2, ceil, cos, hypot, sin
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QRadialGradient
 
-from editor.model.places import node_items
 from editor.paint.colours import lightness, mixed, with_alpha
 from editor.paint.devices import fineness, is_vector, misses
 from editor.paint.drawing import FEW, Drawing
@@ -84,7 +83,7 @@ def paint_nodes(drawing: Drawing) -> Iterator[None]:
     if "nodes" in drawing.look.hidden or not drawing.geometry.is_track:
         return
     radius = drawing.cell / 2
-    for cell, (_, node) in enumerate(node_items(drawing.chart.items("nodes"))):
+    for cell, (_, node) in enumerate(drawing.chart.nodes):
         if cell % FEW == 0:
             yield
         at = drawing.point(cell)

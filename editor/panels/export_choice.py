@@ -100,8 +100,7 @@ class ExportChoice(QWidget):
             self.rows[name] = (label, field)
             say(self, label.setText, f"export-{name}")
             say(self, named.setAccessibleName, f"export-{name}")
-            if name != "kind":
-                say(self, named.setToolTip, f"export-{name}-tip")
+            say(self, named.setToolTip, f"export-{name}-tip")
         checks = QGridLayout()
         named_checks = {"names": self.names, "title": self.title, "grid": self.grid, "night": self.night}
         for number, (name, check) in enumerate(named_checks.items()):

@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QLineF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPaintEvent, QPalette, QPen, QResizeEvent, QShowEvent
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QHideEvent,
+    QImage,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QWidget
 
 from editor.out.sheets import Poster, Sheet
@@ -17,7 +28,7 @@ NUMBERED = 30.0
 
 
 class SheetsPicture(QWidget):
-    """The pages as they come out of the printer. ``wanted`` when the drawing is needed in another size."""
+    """The pages as they come out of the printer. ``wanted`` when the drawing is needed in another size, or no more."""
 
     wanted = Signal()
 
@@ -86,6 +97,11 @@ class SheetsPicture(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """What was not seen was not drawn."""
         super().showEvent(event)
+        self.wanted.emit()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """What is no longer seen need not be painted to its end."""
+        super().hideEvent(event)
         self.wanted.emit()
 
     def changeEvent(self, event: QEvent) -> None:

@@ -129,12 +129,15 @@ class FormPanel(Panel):
         inner = QWidget()
         rows = QFormLayout(inner)
         rows.setContentsMargins(0, 0, 4, 0)
-        rows.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
+        rows.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        rows.setVerticalSpacing(5)
         rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         if chart is not None and self._things:
             self._entries = entries_of(chart, self.desk.game, self._things)
             for entry in self._entries:
                 self._row(rows, entry)
+            if any(entry.required for entry in self._entries):
+                rows.addRow(hint_label("panels-form-star"))
         old = self.area.takeWidget()
         if old is not None:  # perhaps one of its own fields asked for this: it dies when that has returned
             old.hide()

@@ -23,6 +23,8 @@ from editor.words import Said, tr
 
 NODE_KEYS = ("id", "x", "y", "terrain", "name")
 EDGE_KEYS = ("from", "to")
+LAST = ("x", "y", "id")
+"""What is seldom edited stands below what the rules ask for."""
 
 
 @dataclass(frozen=True)
@@ -75,12 +77,13 @@ def _entries(chart: Chart, game: GameBoard | None, thing: Thing, feature: Featur
         names, labels = zip(*kinds)
         make = lambda: ChoiceField(names, labels, False)  # noqa: E731
         found.append(Entry(key, Said(f"panels-form-{key}"), make, names[0] if key == "terrain" else None))
-    if alone:
-        found += _own(chart, game, thing, item)
+    own = _own(chart, game, thing, item) if alone else []
+    found += [entry for entry in own if entry.key not in LAST]
     declared = attributes_of(feature) if feature is not None else ()
     for a in declared:
         label = Said("panels-form-open") if a.name == "open" and not a.label else AttributeName(game, a)
         found.append(Entry(a.name, label, partial(field_of, a, chart, game), a.default, a.required, True))
+    found += [entry for entry in own if entry.key in LAST]
     return found + (_unknown(thing, item, found) if alone else [])
 
 

@@ -39,7 +39,7 @@ class NameField(Field):
         with QSignalBlocker(self.box):
             self.box.clear()
             for known in codes:
-                self.box.addItem(known.upper() or "∗", known)
+                self.box.addItem(known.upper() or tr("panels-name-any"), known)
                 full = language_name(known) if known else tr("panels-name-all")
                 self.box.setItemData(self.box.count() - 1, full, Qt.ItemDataRole.ToolTipRole)
             self.box.setCurrentIndex(codes.index(code))

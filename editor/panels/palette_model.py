@@ -14,6 +14,7 @@ from editor.model.chart import Chart, Ink
 from editor.model.features import GENERIC, kinds_of
 from editor.model.games import GameBoard
 from editor.model.gamewords import attribute_label, feature_label, game_word, terrain_label
+from editor.model.inks import declared_inks, variant_label
 from editor.paint.theme import Theme
 from editor.panels.drawing import draw_feature, draw_ink, row_background, small, text_colour
 from editor.tools.desk import Desk
@@ -45,8 +46,10 @@ class Offer:
 
 def inks_of(chart: Chart | None, game: GameBoard | None, extra: Sequence[Ink] = ()) -> list[Ink]:
     """The inks on offer: what the ruleset declares, what the legend has beyond that, new ones, and "no cell"."""
-    declared = [Ink(feature.name) for feature in game.spec.of(Kind.TERRAIN)] if game is not None else []
+    declared = declared_inks(game.spec) if game is not None else []
     own = chart.inks() if chart is not None else []
+    if any(ink.values for ink in declared):  # what a circle is says more than its terrain
+        own = [ink for ink in own if ink.terrain not in {offered.terrain for offered in declared}]
     found = dict.fromkeys(ink for ink in (*declared, *own, *extra) if ink.terrain)
     track = chart is not None and chart.is_track
     return [*found] if track else [*found, Ink(None)]
@@ -56,6 +59,8 @@ def ink_label(ink: Ink, game: GameBoard | None) -> str:
     """A terrain by its label, with the values that it carries."""
     if ink.terrain is None:
         return tr("panels-palette-no-cell")
+    if variant := variant_label(game, ink):
+        return variant
     feature = game.spec.feature(Kind.TERRAIN, ink.terrain) if game is not None else None
     parts = [terrain_label(game, ink.terrain)]
     for name, value in ink.values:

@@ -21,7 +21,8 @@ from editor.model.chart import Chart
 from editor.model.checker import Checker
 from editor.model.checking import TOO_LARGE, Finding
 from editor.model.fixes import Fix, fixes_for, mend, mend_all
-from editor.model.gamewords import game_word, told
+from editor.model.gamewords import game_word
+from editor.model.problemwords import told
 from editor.panels.allwell import AllWell
 from editor.panels.base import Panel, hint_label
 from editor.panels.problems_list import ProblemsDelegate, ProblemsModel, Row

@@ -89,6 +89,7 @@ class ReshapeForm(QWidget):
         box.setRange(1, MOST)
         box.setAccelerated(True)
         say(box, box.setSuffix, "reshape-cells-unit")
+        say(box, box.setToolTip, f"{key}-tip")
         box.valueChanged.connect(lambda _value: self._touched())
         self._row(key, box)
         return box
@@ -97,6 +98,7 @@ class ReshapeForm(QWidget):
         box = QComboBox(self)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         box.setMinimumContentsLength(12)
+        say(box, box.setToolTip, f"{key}-tip")
         box.currentIndexChanged.connect(lambda _index: self._touched())
         self._row(key, box)
         return box

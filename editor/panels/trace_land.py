@@ -20,6 +20,7 @@ class LandStep(Step):
         super().__init__(desk, "land")
         self.terrain = QComboBox()
         say(self.terrain, self.terrain.setAccessibleName, "trace-terrain")
+        say(self.terrain, self.terrain.setToolTip, "trace-terrain-tip")
         self.suggest, self.take = button("trace-suggest", primary=True), button("trace-take")
         self.refuse = button("trace-drop-suggestion")
         self.threshold = slider(-100, "trace-threshold")

@@ -33,6 +33,7 @@ class ShapeChoice(QWidget):
             self.rows.addRow(caption, field)
             field.activated.connect(lambda _place: self._choose())
         say(self.shape, self.shape.setToolTip, "trace-shape-tip")
+        say(self.shifted, self.shifted.setToolTip, "reshape-shifted-tip")
         follow(self, self._say_entries)
         self._say_entries()
 

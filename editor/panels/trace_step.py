@@ -64,17 +64,19 @@ def slider(least: int, key: str) -> QSlider:
     made = QSlider(Qt.Orientation.Horizontal)
     made.setRange(least, 100)
     say(made, made.setAccessibleName, key)
+    say(made, made.setToolTip, f"{key}-tip")
     return made
 
 
 def button(key: str, primary: bool = False, checkable: bool = False) -> QPushButton:
-    """A button with a text."""
+    """A button with a text and a tool tip."""
     made = QPushButton()
     made.setCheckable(checkable)
     if primary:
         made.setProperty("primary", "true")
     say(made, made.setText, key)
     say(made, made.setAccessibleName, key)
+    say(made, made.setToolTip, f"{key}-tip")
     return made
 
 

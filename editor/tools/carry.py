@@ -66,6 +66,11 @@ def place_key(feature: Feature) -> str:
     return "cells" if "cells" in feature and "at" not in feature else "at"
 
 
+def rest(feature: Feature) -> Feature:
+    """A feature without what says where it is."""
+    return {key: value for key, value in feature.items() if key not in PLACES}
+
+
 def put(feature: Feature, cells: Sequence[int], geometry: Geometry) -> Feature | None:
     """A site, region or start on other cells; None without any."""
     return {**feature, place_key(feature): write_cells(cells, geometry)} if len(cells) else None

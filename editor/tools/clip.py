@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from typing import Any, NoReturn
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 from shiboken6 import createdByPython
@@ -58,14 +59,29 @@ def to_text(piece: Piece) -> str:
 
 
 def _runs(piece: Piece) -> list[list[int]]:
-    order = np.lexsort((piece.i, piece.j))
-    i, j, ink = (part[order].astype(np.int64) for part in (piece.i, piece.j, piece.ink))
+    i, j, ink = (np.asarray(part, dtype=np.int32) for part in (piece.i, piece.j, piece.ink))
+    order = _order(i, j)
+    if order is not None:
+        i, j, ink = i[order], j[order], ink[order]
     new = np.ones(len(i), dtype=bool)
-    new[1:] = (np.diff(i) != 1) | (np.diff(j) != 0) | (np.diff(ink) != 0)
+    new[1:] = (i[1:] != i[:-1] + 1) | (j[1:] != j[:-1]) | (ink[1:] != ink[:-1])
     first = np.flatnonzero(new)
-    length = np.diff(np.append(first, len(i)))
+    length = np.diff(np.append(first, len(i))).astype(np.int32)
     found: list[list[int]] = np.stack([i[first], j[first], length, ink[first]], axis=1).tolist()
     return found
+
+
+def _order(i: NDArray[np.int32], j: NDArray[np.int32]) -> NDArray[np.int64] | None:
+    """What brings places into the order of rows and columns; None where they are so already, as most are."""
+    if ((j[1:] > j[:-1]) | ((j[1:] == j[:-1]) & (i[1:] > i[:-1]))).all():
+        return None
+    low_i, low_j = int(i.min()), int(j.min())
+    wide, high = int(i.max()) - low_i + 1, int(j.max()) - low_j + 1
+    if wide * high > 8 * len(i) + 1000:
+        return np.lexsort((i, j))
+    table = np.full(wide * high, -1, dtype=np.int32)
+    table[(j - low_j).astype(np.int64) * wide + (i - low_i)] = np.arange(len(i), dtype=np.int32)
+    return table[table >= 0].astype(np.int64)
 
 
 def put_on_clipboard(piece: Piece) -> bool:
@@ -164,8 +180,11 @@ class _Reader:
         along = np.arange(length.sum()) - np.repeat(np.cumsum(length) - length, length)
         i, j, ink = np.repeat(i, length) + along, np.repeat(j, length), np.repeat(ink, length)
         # Of cells that are named twice only the first counts.
-        first = np.unique((j + 3 * FAR) * (8 * FAR) + i + 3 * FAR, return_index=True)[1]
-        return Piece(body["form"], inks, i[first], j[first], ink[first], self.items(body, 0), home=home)
+        keys = (j + 3 * FAR) * (8 * FAR) + i + 3 * FAR
+        if not (keys[1:] > keys[:-1]).all():
+            first = np.unique(keys, return_index=True)[1]
+            i, j, ink = i[first], j[first], ink[first]
+        return Piece(body["form"], inks, i, j, ink, self.items(body, 0), home=home)
 
     def things(self, body: dict[str, Any], home: Pair) -> Piece:
         items = self.items(body, 0)

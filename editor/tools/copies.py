@@ -12,7 +12,8 @@ from editor.model.geometry import Geometry
 from editor.model.patches import Items, Patch
 from editor.tools import hits, moves
 from editor.tools.desk import Thing
-from editor.tools.things import set_down, taken
+from editor.tools.laying import set_down
+from editor.tools.things import taken
 
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 """Right, down, left, up: columns and rows."""

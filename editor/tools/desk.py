@@ -11,11 +11,12 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from dsl.board.spec import BoardSpec, Kind
+from dsl.board.spec import BoardSpec
 from editor.model.chart import Ink
 from editor.model.document import MapFile
 from editor.model.features import is_hidden
 from editor.model.games import GameBoard
+from editor.model.inks import declared_inks
 from editor.model.patches import Numbers, rising
 from editor.words import Said
 
@@ -219,8 +220,7 @@ class Desk(QObject):
     def first_ink(self) -> Ink:
         """A sensible ink for the map on the desk: the first of the ruleset, or of the legend, that shows on it."""
         chart = self.document.chart if self.document else None
-        terrains = self.spec.of(Kind.TERRAIN) if self.spec else ()
-        inks = [Ink(terrain.name) for terrain in terrains] or (list(chart.inks()) if chart else [])
+        inks = declared_inks(self.spec) or (list(chart.inks()) if chart else [])
         blank = chart is not None and chart.cells.size > 1 and (chart.cells == chart.cells.flat[0]).all()
         ground = chart.ink_at(0) if chart is not None and blank else None  # on a blank sea the sea would not show
         return next((ink for ink in inks if ink != ground), inks[0] if inks else Ink(None))

@@ -13,7 +13,7 @@ from dsl.board.hexes import Hex
 from dsl.board.topology import Pair
 from editor.model.chart import Chart, Ink
 from editor.model.geometry import Geometry
-from editor.model.patches import Numbers
+from editor.model.patches import Numbers, having
 from editor.tools import painting
 from editor.tools.desk import NOTHING, Desk
 from editor.tools.lattice import Lattice
@@ -30,7 +30,7 @@ def same_ink(chart: Chart, cell: int) -> Numbers:
     if chart.is_track:
         ink = chart.ink_at(cell)
         return painting.as_numbers(c for c in range(chart.geometry.size) if chart.ink_at(c) == ink)
-    return np.flatnonzero(np.isin(chart.cells, _slots_like(chart, cell)).reshape(-1)).astype(np.int32)
+    return np.flatnonzero(having(chart.cells, _slots_like(chart, cell))).astype(np.int32)
 
 
 def of_ink(chart: Chart, ink: Ink) -> Numbers:
@@ -39,7 +39,7 @@ def of_ink(chart: Chart, ink: Ink) -> Numbers:
         wanted = Ink(ink.terrain or "")
         return painting.as_numbers(c for c in range(chart.geometry.size) if chart.ink_at(c) == wanted)
     slots = [slot for slot in range(len(chart.slots)) if chart.ink_of_slot(slot) == ink]
-    return np.flatnonzero(np.isin(chart.cells, slots).reshape(-1)).astype(np.int32)
+    return np.flatnonzero(having(chart.cells, slots)).astype(np.int32)
 
 
 def _slots_like(chart: Chart, cell: int) -> list[int]:
@@ -54,7 +54,7 @@ def flooded(chart: Chart, cell: int, inside: Numbers = NOTHING) -> Numbers:
     """The cells joined with a cell through cells of its ink; if ``inside`` is not empty, only through those."""
     if chart.is_track:
         return _flooded_nodes(chart, cell, inside)
-    mask = np.isin(chart.cells, _slots_like(chart, cell))
+    mask = having(chart.cells, _slots_like(chart, cell))
     if len(inside):
         selected = np.zeros(mask.size, dtype=bool)
         selected[inside[inside < mask.size]] = True
@@ -199,7 +199,7 @@ def _near(chart: Chart, at: Pointer, selection: Numbers) -> Numbers:
     part = chart.cells[top : row + NEAR + 1, left : column + NEAR + 1]
     rows, columns = np.indices((part.shape[0], part.shape[1]))
     numbers: Numbers = ((rows + top) * geometry.width + columns + left).astype(np.int32)
-    mask = np.isin(part, _slots_like(chart, at.cell))
+    mask = having(part, _slots_like(chart, at.cell))
     if len(selection):
         mask &= np.isin(numbers, painting.within(selection, numbers.reshape(-1)))
     if not at.control:

@@ -21,6 +21,7 @@ from editor.model.patches import Numbers, Patch, rising
 from editor.model.places import write_cells
 from editor.tools import carry
 from editor.tools.lattice import Lattice
+from editor.tools.painting import within
 from editor.tools.piece import Item, Piece
 
 _TAIL = re.compile(r"(.*?)(_?)(\d+)")
@@ -58,6 +59,8 @@ def set_down(chart: Chart, stroke: Stroke, piece: Piece, by: Pair) -> Numbers:
 
 def _features(chart: Chart, lattice: Lattice, piece: Piece, by: Pair, covered: Numbers) -> list[Patch]:
     patches = []
+    standing = [cell for _, feature in chart.features("sites") for cell in chart.cells_of(feature)]
+    taken = set(within(covered, rising(np.array(standing, dtype=np.int32))).tolist())
     for section in SECTIONS:
         arriving = []
         for item in piece.items:
@@ -65,7 +68,7 @@ def _features(chart: Chart, lattice: Lattice, piece: Piece, by: Pair, covered: N
                 places = _landed(lattice, item.places, by)
                 if places and (section != "arrows" or len(places) == 2):
                     arriving.append((item, places, _landed(lattice, item.via, by)))
-        patches += carry.listed(chart, section, merged(chart, section, arriving, set(covered.tolist())))
+        patches += carry.listed(chart, section, merged(chart, section, arriving, taken))
     return patches
 
 
@@ -114,14 +117,10 @@ def _ids(listed: list[Data]) -> set[tuple[str, str]]:
     }
 
 
-def _rest(feature: Feature) -> Feature:
-    return {key: value for key, value in feature.items() if key not in carry.PLACES}
-
-
 def _alike(chart: Chart, section: str, item: Item, cells: list[int]) -> int | None:
     """The feature that says the same and stands on the same cells (regions and starts: on these among others)."""
     for index, feature in chart.features(section):
-        if _rest(feature) != item.data:
+        if carry.rest(feature) != item.data:
             continue
         standing = chart.cells_of(feature)
         if section == "arrows" and standing == cells:
@@ -141,7 +140,11 @@ def _joined(listed: list[Data], chart: Chart, item: Item) -> int | None:
     for index, feature in enumerate(listed):
         if not isinstance(feature, dict) or not chart.cells_of(feature) or feature.get("kind") != item.data.get("kind"):
             continue
-        if str(feature.get("id", "")).casefold() == str(named).casefold() if named else _rest(feature) == item.data:
+        if (
+            str(feature.get("id", "")).casefold() == str(named).casefold()
+            if named
+            else carry.rest(feature) == item.data
+        ):
             return index
     return None
 

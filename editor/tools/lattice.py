@@ -23,6 +23,8 @@ Real = NDArray[np.float64]
 Matrix = tuple[int, int, int, int]
 """(a, b, c, d) takes (i, j) to (a·i + b·j, c·i + d·j)."""
 
+STRETCH = 50_000
+"""So many cells are reckoned with at a time: arrays that stay in the processor's own memory are much quicker."""
 SAME: Matrix = (1, 0, 0, 1)
 # One step clockwise on the screen (90° for squares, 60° for hexes), and the mirrors, by form.
 TURNS: dict[str, Matrix] = {"square": (0, -1, 1, 0), "pointy": (0, -1, 1, 1), "flat": (1, 1, -1, 0)}
@@ -73,6 +75,12 @@ class Lattice:
 
     def of(self, cells: Sequence[int] | Numbers) -> tuple[Whole, Whole]:
         """The points of cells by number."""
+        if len(cells) > 2 * STRETCH:
+            i, j = np.empty(len(cells), dtype=np.int64), np.empty(len(cells), dtype=np.int64)
+            for start in range(0, len(cells), STRETCH):
+                part = slice(start, start + STRETCH)
+                i[part], j[part] = self.of(cells[part])
+            return i, j
         rows, columns = np.divmod(np.asarray(cells, dtype=np.int64), max(self.width, 1))
         if self.hex is None:
             return columns, rows
@@ -86,6 +94,9 @@ class Lattice:
 
     def cells(self, i: Whole, j: Whole) -> Numbers:
         """The cells at points, -1 where there is none."""
+        if i.ndim == 1 and len(i) > 2 * STRETCH:
+            parts = range(0, len(i), STRETCH)
+            return np.concatenate([self.cells(i[k : k + STRETCH], j[k : k + STRETCH]) for k in parts])
         columns, rows = i, j
         if self.hex is not None:
             along = (2 * i + j + self._first - self.shift(j)) // 2
@@ -104,6 +115,15 @@ class Lattice:
         along = np.asarray((2 * i + j + self._first) / 2 + 0.5, dtype=np.float64)
         level = np.asarray(j * LEVEL + RADIUS, dtype=np.float64)
         return (along, level) if self.form == "pointy" else (level, along)
+
+    def middle(self, cells: Numbers) -> tuple[float, float]:
+        """The middle of the drawing of some cells, in chart units."""
+        ends = []
+        for start in range(0, len(cells), STRETCH):
+            x, y = self.centre(*self.of(cells[start : start + STRETCH]))
+            ends.append((x.min(), x.max(), y.min(), y.max()))
+        left, right, top, bottom = np.array(ends).T
+        return float(left.min() + right.max()) / 2, float(top.min() + bottom.max()) / 2
 
     def real(self, x: float, y: float) -> tuple[float, float]:
         """A place of the chart in the lattice, between its points too."""

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dsl.board.topology import Point
 from editor.model.chart import Chart, Ink
@@ -14,7 +15,8 @@ from editor.model.document import MapFile, Stroke, label
 from editor.model.games import GameBoard
 from editor.model.gamewords import terrain_label
 from editor.model.geometry import Geometry
-from editor.model.patches import Numbers, Patch, Slots, rising
+from editor.model.inks import variant_label
+from editor.model.patches import MANY, Numbers, Patch, Value, rising, used_slots
 from editor.tools import symmetry
 from editor.tools.desk import NOTHING, Desk
 from editor.tools.lattice import Lattice
@@ -63,6 +65,8 @@ class InkName:
         terrain = self.ink.terrain
         if not terrain:
             return tr("tools-ink-none" if terrain is None else "tools-ink-plain")
+        if variant := variant_label(self.game, self.ink):
+            return variant
         name = terrain_label(self.game, terrain)
         values = ", ".join(f"{key} {value}" for key, value in self.ink.values)
         return f"{name} ({values})" if values else name
@@ -111,6 +115,8 @@ def within(selection: Numbers, cells: Numbers) -> Numbers:
     """Those of the cells that are selected; both in rising order."""
     if not len(selection) or not len(cells):
         return NOTHING
+    if len(cells) > MANY and int(cells[0]) >= 0 <= int(selection[0]):
+        return cells[_ticked(selection, cells)]
     there = np.minimum(np.searchsorted(selection, cells), len(selection) - 1)
     found: Numbers = cells[selection[there] == cells]
     return found
@@ -118,10 +124,20 @@ def within(selection: Numbers, cells: Numbers) -> Numbers:
 
 def without(cells: Numbers, others: Numbers) -> Numbers:
     """Those of the cells, in rising order, that are not among the others."""
+    if len(cells) > MANY and len(others) and int(cells[0]) >= 0 <= int(others.min()):
+        return cells[~_ticked(others, cells)]
     there = within(rising(others), cells)
     kept = np.ones(len(cells), dtype=bool)
     kept[np.searchsorted(cells, there)] = False
     return cells[kept]
+
+
+def _ticked(others: Numbers, cells: Numbers) -> NDArray[np.bool_]:
+    """Which of the cells are among the others, when both are many: by a list of all cells."""
+    every = np.zeros(int(max(others.max(), cells[-1])) + 1, dtype=bool)
+    every[others] = True
+    found: NDArray[np.bool_] = every[cells]
+    return found
 
 
 def selected(desk: Desk) -> Numbers:
@@ -184,17 +200,18 @@ def preview(desk: Desk, cells: Numbers, ink: Ink, note: str = "") -> Sketch:
     return Sketch(cells=listed, ghosts=tuple((c, ink.terrain or "") for c in other), label=note)
 
 
-def used(slots: Slots) -> list[int]:
-    """The different slots in an array, by counting."""
-    return np.flatnonzero(np.bincount(slots.reshape(-1))).tolist()
+def changed_nodes(chart: Chart, cells: Numbers, ink: Ink) -> list[int]:
+    """Those of the circles that painting would change."""
+    changed = {patch.path[1] for patch in chart.painted(cells, ink) if isinstance(patch, Value)}
+    return [cell for cell in cells.tolist() if chart.nodes[cell][0] in changed]
 
 
 def changing(chart: Chart, cells: Numbers, ink: Ink) -> list[int]:
     """Those of the cells that do not have that ink yet."""
     if chart.is_track:
-        return [c for c in cells.tolist() if chart.ink_at(c) != Ink(ink.terrain or "")]
+        return changed_nodes(chart, cells, ink)
     slots = chart.cells.reshape(-1)[cells]
-    same = [slot for slot in used(slots) if chart.ink_of_slot(slot) == ink]
+    same = [slot for slot in used_slots(slots) if chart.ink_of_slot(slot) == ink]
     return [int(c) for c in cells[~np.isin(slots, same)]]
 
 

@@ -10,7 +10,7 @@ from dsl.board.hexes import LEVEL
 from dsl.board.topology import Pair, Point
 from editor.model.geometry import Box
 from editor.model.patches import Numbers
-from editor.tools import painting, stations, things
+from editor.tools import laying, painting, stations
 from editor.tools.desk import NOTHING, Desk
 from editor.tools.landing import cells_under, set_down
 from editor.tools.lattice import Lattice
@@ -69,7 +69,7 @@ def put_down(desk: Desk, piece: Piece, at: Pair | Point) -> Numbers | None:
 def _put_things_down(desk: Desk, piece: Piece, at: Pair | Point) -> Numbers | None:
     """The same for picked features, which are picked then; None if none of them can stand there."""
     with painting.stroke_of(desk, "tools-done-paste") as stroke:
-        found, away = things.set_down(painting.chart_of(desk), stroke, piece, at)
+        found, away = laying.set_down(painting.chart_of(desk), stroke, piece, at)
     if away:
         desk.tell(Said("tools-told-away", {"count": away}) if found else Said("features-not-there"))
     if not found:
@@ -115,7 +115,7 @@ class Paste:
         if piece is None or piece.form != form_of(chart):
             return NO_SKETCH
         if piece.picked:
-            return things.shown(chart, piece, self._place(desk, at))
+            return laying.shown(chart, piece, self._place(desk, at))
         if chart.is_track:
             points = [(float(x) + at.x, float(y) + at.y) for x, y in zip(piece.i, piece.j, strict=True)]
             return Sketch(handles=tuple(points), lines=tuple(tuple(points[k] for k in e) for e in piece.edges))

@@ -138,7 +138,9 @@ class Pick:
         return hits.outline(chart, found[:1], human_name(chart, item, desk.spec)) if item is not None else NO_SKETCH
 
     def hint(self, desk: Desk) -> Said:
-        """What click, drag and double click do."""
+        """What click, drag and double click do; what can be done with what is picked."""
+        if desk.document is not None and desk.things and not any(thing.section == "arrows" for thing in desk.things):
+            return Said("tools-pick-hint-picked", {"what": said_things(desk)})
         return Said("tools-pick-hint-track" if desk.document and desk.document.chart.is_track else "tools-pick-hint")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from editor.model.chart import Ink
 from editor.model.features import is_hidden
+from editor.model.inks import worn
 from editor.tools import painting
 from editor.tools.desk import Desk
 from editor.tools.tool import NO_SKETCH, Pointer, Sketch, Use
@@ -13,7 +14,7 @@ from editor.words import Said
 def pick_terrain(desk: Desk, at: Pointer) -> bool:
     """The terrain under the pointer becomes the ink of the button; gives whether there was one."""
     chart = painting.chart_of(desk)
-    ink = chart.ink_at(at.cell) if 0 <= at.cell < chart.geometry.size else None
+    ink = worn(chart, desk.spec, at.cell) if 0 <= at.cell < chart.geometry.size else None
     if ink is None:
         return False
     if chart.is_track and not ink.terrain:
@@ -56,7 +57,7 @@ class Picker:
     def hover(self, desk: Desk, at: Pointer) -> Sketch:
         """The cell, and what would be picked."""
         chart = painting.chart_of(desk)
-        ink: Ink | None = chart.ink_at(at.cell) if 0 <= at.cell < chart.geometry.size else None
+        ink: Ink | None = worn(chart, desk.spec, at.cell) if 0 <= at.cell < chart.geometry.size else None
         if ink is None:
             return NO_SKETCH
         return Sketch(cells=(at.cell,), label=str(painting.ink_said(desk, ink)))

@@ -17,10 +17,10 @@ from dsl.board.topology import Pair
 from dsl.mapfile.schema import SECTIONS
 from dsl.mapfile.values import Data
 from editor.model.chart import Chart, Feature, Ink
-from editor.model.patches import Numbers, rising
+from editor.model.patches import Numbers, rising, used_slots
 from editor.tools import carry
 from editor.tools.lattice import LEFT_RIGHT, TOP_BOTTOM, TURNS, Lattice, Matrix, turned_names
-from editor.tools.painting import used, within
+from editor.tools.painting import within
 
 Ways = dict[str, Pair]
 SQUARE_WAYS: Ways = {
@@ -140,14 +140,17 @@ def taken(chart: Chart, cells: Numbers) -> Piece | None:
     """The piece of a grid's cells with what stands there; None if nothing in it can be painted anywhere."""
     lattice = Lattice(chart.geometry)
     painted = chart.cells.reshape(-1)[cells]
-    slots = used(painted)
-    ink = np.searchsorted(np.array(slots), painted)
+    slots = used_slots(painted)
+    table = np.zeros(slots[-1] + 1, dtype=np.int64)
+    table[slots] = np.arange(len(slots))
+    ink = table[painted]
     found = [chart.ink_of_slot(slot) for slot in slots]
     known = np.array([one is not None for one in found], dtype=bool)
-    kept = known[ink]
-    if not kept.any():
+    if not known.any():
         return None
-    cells, ink = cells[kept], (np.cumsum(known) - 1)[ink[kept]]
+    if not known.all():
+        kept = known[ink]
+        cells, ink = cells[kept], (np.cumsum(known) - 1)[ink[kept]]
     i, j = lattice.of(cells)
     home = middle_point(lattice, cells)
     items = tuple(_items(chart, lattice, cells, home))
@@ -157,9 +160,9 @@ def taken(chart: Chart, cells: Numbers) -> Piece | None:
 
 def middle_point(lattice: Lattice, cells: Numbers) -> Pair:
     """The point nearest to the middle of the drawing of some cells."""
-    x, y = lattice.centre(*lattice.of(cells))
+    x, y = lattice.middle(cells)
     # A hair to the north-west, so that of two points equally near it is always the same one.
-    return lattice.place(float(x.min() + x.max()) / 2 - 1e-6, float(y.min() + y.max()) / 2 - 1e-6)
+    return lattice.place(x - 1e-6, y - 1e-6)
 
 
 def _items(chart: Chart, lattice: Lattice, cells: Numbers, home: Pair) -> list[Item]:

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from editor.model.chart import Chart
 from editor.model.document import label
-from editor.model.features import added, chosen_kind, human_name, key_of_cells, named, new_feature, removed, standing
+from editor.model.features import added, chosen_kind, human_name, named, new_feature, removed, standing
 from editor.model.gamewords import feature_label, kind_word
-from editor.model.patches import MISSING, Patch, Value
+from editor.model.patches import Patch
 from editor.model.references import KINDS
-from editor.tools import hits, moves, painting
+from editor.tools import hits, painting
+from editor.tools.area import Area, paint_area
 from editor.tools.desk import Desk, Thing
 from editor.tools.pick import Pick, said_things, wait_for_release
 from editor.tools.tool import NO_SKETCH, Pointer, Sketch, Use
@@ -45,7 +46,10 @@ def shown_again(desk: Desk, what: Choice) -> bool:
 
 
 class Place:
-    """A click places or picks, a drag moves, Shift+click gives it another cell, the right button removes."""
+    """A click places or picks, a drag moves, Shift paints the cells of what is picked, the right button removes.
+
+    Starts are areas: a click or drag beside one paints on, elsewhere it begins another (Alt: beside one, too).
+    """
 
     name = "place"
     cursor = "cross"
@@ -57,17 +61,25 @@ class Place:
             desk.tell(Said("features-none-declared"))
             yield from wait_for_release(at)
         elif at.cell < 0:
-            desk.tell(Said("tools-told-beside"))
+            painting.tell_nothing(desk, at.cell)
             yield from wait_for_release(at)
         elif shown_again(desk, what):
             yield from wait_for_release(at)
         elif at.second:
-            self._remove(desk, what, at.cell)
-            yield from wait_for_release(at)
-        elif at.shift and self._another_cell(desk, at.cell):
-            yield from wait_for_release(at)
+            yield from self._remove(desk, what, at)
+        elif at.shift and (thing := _picked(desk)) is not None:
+            erase = at.cell in hits.cells_of_thing(painting.chart_of(desk), thing)
+            yield from self._paint(desk, at, thing, erase)
+        elif what.section == "starts" and (thing := _beside(desk, what, at)) is not None:
+            yield from self._paint(desk, at, thing)
         else:
             yield from self._place(desk, at, what)
+
+    def _paint(self, desk: Desk, at: Pointer, thing: Thing, erase: bool = False) -> Use:
+        """Cells more for a thing, or fewer."""
+        area = Area(painting.chart_of(desk), thing)
+        with painting.stroke_of(desk, "features-done-cells", what=said_things(desk, (thing,))) as stroke:
+            yield from paint_area(desk, at, area, stroke, erase)
 
     def _place(self, desk: Desk, at: Pointer, what: Choice) -> Use:
         chart = painting.chart_of(desk)
@@ -75,6 +87,12 @@ class Place:
         if there >= 0:
             desk.things = (Thing(what.section, there),)
             yield from Pick().drag(desk, at)
+            return
+        if what.section == "starts":
+            with painting.stroke_of(desk, "features-done-place", what=what.title) as stroke:
+                patches, index = made(desk, chart, what, [at.cell])
+                stroke.add(patches)
+                yield from paint_area(desk, at, Area(chart, Thing(what.section, index)), stroke)
             return
         with painting.stroke_of(desk, "features-done-place", what=what.title) as stroke:
             index = -1
@@ -88,32 +106,21 @@ class Place:
                 at = yield hits.outline(chart, [Thing(what.section, index)])
         desk.things = (Thing(what.section, index),)
 
-    def _remove(self, desk: Desk, what: Choice, cell: int) -> None:
+    def _remove(self, desk: Desk, what: Choice, at: Pointer) -> Use:
+        """Take away what stands on a cell; of a start, the cells that the button is drawn over."""
         chart = painting.chart_of(desk)
-        index = standing(chart, what.section, what.kind, cell)
-        if index >= 0:
+        index = standing(chart, what.section, what.kind, at.cell)
+        if index < 0:
+            yield from wait_for_release(at)
+        elif what.section == "starts":
+            yield from self._paint(desk, at, Thing(what.section, index), erase=True)
+        else:
             desk.things = ()
             item = hits.item_of(chart, Thing(what.section, index))
             name = named(chart, item, desk.spec) if item is not None else ""
             said = label("features-done-delete", what=name)
             painting.document_of(desk).do(said, removed(chart, what.section, [index]))
-
-    def _another_cell(self, desk: Desk, cell: int) -> bool:
-        """Give the picked site or start a cell more, or one less; gives whether one is picked."""
-        chart = painting.chart_of(desk)
-        thing = next((thing for thing in desk.seen() if thing.section in SECTIONS), None)
-        item = hits.item_of(chart, thing) if thing is not None else None
-        if thing is None or item is None:
-            return False
-        cells = chart.cells_of(item)
-        after = [c for c in cells if c != cell] if cell in cells else [*cells, cell]
-        taken = thing.section == "sites" and standing(chart, "sites", str(item.get("kind", "")), cell, thing.index) >= 0
-        if after and not taken:
-            key = key_of_cells(item, thing.section)
-            before = item.get(key, MISSING)
-            patch: Patch = Value((thing.section, thing.index, key), before, moves.rewritten(chart, None, after))
-            painting.document_of(desk).do(label("features-done-cells", what=said_things(desk, (thing,))), [patch])
-        return True
+            yield from wait_for_release(at)
 
     def hover(self, desk: Desk, at: Pointer) -> Sketch:
         """The cell that would be taken, and by what."""
@@ -129,7 +136,25 @@ class Place:
     def hint(self, desk: Desk) -> Said:
         """What is placed, and what Shift and the right button do."""
         what = choice(desk) if desk.document else Choice("sites", "", "")
-        return Said("tools-place-hint", {"what": what.title}) if what.kind else Said("features-none-declared")
+        key = "tools-place-hint-start" if what.section == "starts" else "tools-place-hint"
+        return Said(key, {"what": what.title}) if what.kind else Said("features-none-declared")
+
+
+def _picked(desk: Desk) -> Thing | None:
+    """The picked site or start, if one is there."""
+    thing = next((thing for thing in desk.seen() if thing.section in SECTIONS), None)
+    return thing if thing is not None and hits.item_of(painting.chart_of(desk), thing) is not None else None
+
+
+def _beside(desk: Desk, what: Choice, at: Pointer) -> Thing | None:
+    """The start of that kind which a free cell lies beside: the picked one before others."""
+    chart = painting.chart_of(desk)
+    if at.alt or standing(chart, what.section, what.kind, at.cell) >= 0:
+        return None
+    listed = [(index, item) for index, item in chart.features("starts") if str(item.get("kind", "")) == what.kind]
+    round_it = set(chart.geometry.neighbours(at.cell))
+    found = [Thing("starts", index) for index, item in listed if not round_it.isdisjoint(chart.cells_of(item))]
+    return next((thing for thing in found if thing in desk.things), found[0] if found else None)
 
 
 def made(desk: Desk, chart: Chart, what: Choice, cells: list[int]) -> tuple[list[Patch], int]:

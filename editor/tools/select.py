@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from dsl.board.topology import Pair, Point
 from editor.model.geometry import Geometry
-from editor.model.patches import Numbers, rising
+from editor.model.patches import Numbers, rising, used_slots
 from editor.tools import painting, piece, stations, transform
 from editor.tools.desk import NOTHING, Desk
 from editor.tools.flood import flooded, same_ink
@@ -204,7 +204,7 @@ def dragging(desk: Desk, start: Pointer, at: Pointer) -> Sketch:
         return Sketch(lines=(tuple((px + dx, py + dy) for px, py in painting.frame(geometry, cells)),))
     i, j = lattice.of(cells)
     there = lattice.cells(i + int(by[0]), j + int(by[1]))
-    terrains = {slot: chart.ink_of_slot(slot) for slot in painting.used(chart.cells.reshape(-1)[cells])}
+    terrains = {slot: chart.ink_of_slot(slot) for slot in used_slots(chart.cells.reshape(-1)[cells])}
     slots = chart.cells.reshape(-1)[cells].tolist()
     names = [(ink.terrain or "") if (ink := terrains[slot]) else "" for slot in slots]
     ghosts = tuple((int(c), name) for c, name in zip(there.tolist(), names, strict=True) if c >= 0)

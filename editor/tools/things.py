@@ -7,30 +7,25 @@ picked things are only marks in the piece (without an ``id``), which find the ne
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from math import hypot
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dsl.board.spec import BoardSpec
-from dsl.board.topology import Pair, Point
+from dsl.board.topology import Pair
 from dsl.mapfile.schema import SECTIONS
 from dsl.mapfile.values import Data
 from editor.model.chart import Chart, Feature
 from editor.model.document import Stroke
-from editor.model.features import removed, standing, used_ids
-from editor.model.patches import MISSING, Held, Items, Patch, Value
+from editor.model.features import removed
+from editor.model.patches import MISSING, Held, Patch, Value
 from editor.model.places import node_items
 from editor.model.tracks import without_nodes
-from editor.tools import carry, hits, moves, stations
+from editor.tools import carry, moves, stations
 from editor.tools.desk import Thing
-from editor.tools.landing import written
 from editor.tools.lattice import Lattice
+from editor.tools.laying import landed
 from editor.tools.piece import Item, Piece, middle_point
-from editor.tools.tool import Sketch
-
-NEAR = 2.5
-"""How many radii from a circle a mark of a piece may be to mean it."""
 
 
 def taken(chart: Chart, things: Collection[Thing]) -> Piece | None:
@@ -45,10 +40,6 @@ def take_away(chart: Chart, spec: BoardSpec | None, stroke: Stroke, things: Coll
     nodes = [thing.index for thing in things if thing.section == "nodes"]
     if nodes:
         stroke.add(without_nodes(chart, spec, nodes).patches)
-
-
-def _rest(feature: Feature) -> Feature:
-    return {key: value for key, value in feature.items() if key not in carry.PLACES}
 
 
 def _features(chart: Chart) -> Iterable[tuple[Thing, Feature]]:
@@ -83,7 +74,7 @@ def _of_grid(chart: Chart, things: Collection[Thing]) -> Piece | None:
     for thing, item, places in chosen:
         if _stands(chart, thing, item):
             key = "from" if thing.section == "arrows" else carry.place_key(item)
-            items.append(Item(thing.section, _rest(item), key, points(places), points(_bends(chart, item))))
+            items.append(Item(thing.section, carry.rest(item), key, points(places), points(_bends(chart, item))))
     i, j = lattice.of(np.array(cells, dtype=np.int32))
     none: NDArray[np.int64] = np.zeros(0, dtype=np.int64)
     found = Piece(lattice.form, (), i - home[0], j - home[1], none, tuple(items), home=home, picked=True)
@@ -123,7 +114,7 @@ def _track_item(chart: Chart, thing: Thing, item: Feature, cells: list[int]) -> 
         return None
     via = tuple((cells.index(cell), 0) for cell in _bends(chart, item) if cell in cells)
     key = "from" if arrow else carry.place_key(item)
-    return Item(thing.section, _rest(item), key, tuple((cells.index(cell), 0) for cell in inside), via)
+    return Item(thing.section, carry.rest(item), key, tuple((cells.index(cell), 0) for cell in inside), via)
 
 
 def changed(chart: Chart, things: Collection[Thing], change: Callable[[Piece], Piece]) -> list[Patch] | None:
@@ -149,108 +140,3 @@ def changed(chart: Chart, things: Collection[Thing], change: Callable[[Piece], P
             if before != value:
                 patches.append(Value((thing.section, thing.index, key), before, value))
     return patches
-
-
-# --- setting down --------------------------------------------------------------------------------
-
-
-def set_down(chart: Chart, stroke: Stroke, piece: Piece, at: Point) -> tuple[tuple[Thing, ...], int]:
-    """Add the things of a piece of the board's form with its middle at a point; gives them, and how many stay away.
-
-    What would leave the board, or stand on its like, stays away. What stands there already just so is not doubled.
-    """
-    first = len(chart.items("nodes"))
-    if chart.is_track:
-        where = _stations(chart, piece, at)
-        stations.add_nodes(chart, stroke, piece, at)
-        new = _new_numbers(chart, piece, where)
-        nodes = tuple(Thing("nodes", first + k) for k in range(sum("id" in node for node in piece.nodes)))
-    else:
-        new, nodes = {}, ()
-    found, away = list(nodes), 0
-    used = used_ids(chart)
-    for item in piece.items:
-        cells, via = landed(chart, piece, item, at, new)
-        there = _alike(chart, item, cells) if cells else None
-        if there is not None:
-            found.append(there)
-        elif not cells or _taken(chart, item, cells):
-            away += 1
-        else:
-            index = len(chart.items(item.section))
-            ids = {(str(item.data.get("kind", "")), id_) for id_ in used}
-            made = written(item, cells, via, chart.geometry, ids)
-            used |= {str(made["id"]).strip().casefold()} if "id" in made else set()
-            stroke.add([Items(item.section, index, (), (made,))])
-            found.append(Thing(item.section, index))
-    return tuple(found), away
-
-
-def landed(chart: Chart, piece: Piece, item: Item, at: Point, numbers: dict[int, int]) -> tuple[list[int], list[int]]:
-    """The cells, and the bends, of an item set down; no cells where it cannot stand whole."""
-    if chart.is_track:
-        cells = [numbers.get(k, -1) for k, _ in item.places]
-        via = [numbers.get(k, -1) for k, _ in item.via]
-    else:
-        lattice, by = Lattice(chart.geometry), (int(at[0]), int(at[1]))
-        cells = [lattice.cell(i + by[0], j + by[1]) for i, j in item.places]
-        via = [lattice.cell(i + by[0], j + by[1]) for i, j in item.via]
-    whole = min(cells) >= 0 and len(set(cells)) == len(cells)
-    return (cells if whole else []), [cell for cell in via if cell >= 0]
-
-
-def _stations(chart: Chart, piece: Piece, at: Point) -> dict[int, int]:
-    """The circles nearest to the marks of a piece, by their numbers in it."""
-    geometry, found = chart.geometry, dict[int, int]()
-    for k, node in enumerate(piece.nodes):
-        if "id" in node or not geometry.size:
-            continue
-        x, y = float(piece.i[k]) + at[0], float(piece.j[k]) + at[1]
-        far = [hypot(cx - x, cy - y) for cx, cy in map(geometry.centre, range(geometry.size))]
-        nearest = far.index(min(far))
-        if far[nearest] <= NEAR * geometry.radius:
-            found[k] = nearest
-    return found
-
-
-def _new_numbers(chart: Chart, piece: Piece, where: dict[int, int]) -> dict[int, int]:
-    """The circle for each number of a piece whose own circles were added last."""
-    own = [k for k, node in enumerate(piece.nodes) if "id" in node]
-    first = chart.geometry.size - len(own)
-    return where | {k: first + place for place, k in enumerate(own)}
-
-
-def _alike(chart: Chart, item: Item, cells: list[int]) -> Thing | None:
-    for index, feature in chart.features(item.section):
-        same = feature.get("kind") == item.data.get("kind") and _rest(feature) == item.data
-        if same and sorted(chart.cells_of(feature)) == sorted(cells):
-            if item.section != "arrows" or chart.cells_of(feature) == cells:
-                return Thing(item.section, index)
-    return None
-
-
-def _taken(chart: Chart, item: Item, cells: list[int]) -> bool:
-    kind = str(item.data.get("kind", ""))
-    return item.section == "sites" and any(standing(chart, "sites", kind, cell) >= 0 for cell in cells)
-
-
-# --- showing -------------------------------------------------------------------------------------
-
-
-def shown(chart: Chart, piece: Piece, at: Point) -> Sketch:
-    """The things of a piece where they would come down; what would stay away is outlined as what vanishes."""
-    cells: dict[int, None] = {}
-    faded: dict[int, None] = {}
-    lines = []
-    numbers = _stations(chart, piece, at) if chart.is_track else {}
-    points = [(float(piece.i[k]) + at[0], float(piece.j[k]) + at[1]) for k in range(len(piece.nodes))]
-    for item in piece.items[: hits.SHOWN]:
-        there, via = landed(chart, piece, item, at, numbers)
-        if there and item.section == "arrows":
-            lines.append(tuple(chart.geometry.centre(cell) for cell in (there[0], *via, there[1])))
-        elif there:
-            (faded if _taken(chart, item, there) else cells).update(dict.fromkeys(there[: hits.SHOWN]))
-    own = tuple(point for point, node in zip(points, piece.nodes) if "id" in node)
-    arrows = bool(lines)
-    lines += [tuple(points[k] for k in edge) for edge in piece.edges]
-    return Sketch(cells=tuple(cells), faded=tuple(faded), lines=tuple(lines), arrow=arrows, handles=own)

@@ -80,8 +80,7 @@ def fixing(matrix: Matrix, centre: Point) -> Pair:
 
 def pivot(lattice: Lattice, cells: Numbers, matrix: Matrix, family: str) -> Point:
     """The point nearest to the middle of some cells about which cells turn or mirror onto cells."""
-    x, y = lattice.centre(*lattice.of(cells))
-    i, j = lattice.real(float(x.min() + x.max()) / 2, float(y.min() + y.max()) / 2)
+    i, j = lattice.real(*lattice.middle(cells))
     if lattice.hex is None:
         i, j = round(2 * i) / 2, round(2 * j) / 2
         whole = family != TURN or (i + j).is_integer()

@@ -164,7 +164,7 @@ def fill(desk: Desk) -> None:
 # --- turns and mirrors ---------------------------------------------------------------------------
 
 
-def _things_only(desk: Desk) -> bool:
+def things_only(desk: Desk) -> bool:
     """Whether features are picked and no cells selected, on a grid."""
     grid = desk.document is not None and not desk.document.chart.is_track
     return grid and bool(desk.things) and not len(desk.selection)
@@ -186,7 +186,7 @@ def turner(steps: int) -> Verb:
         held = pasting.floating(desk)
         if held is not None:
             desk.piece = held.turned(steps, desk.spec)
-        elif _things_only(desk):
+        elif things_only(desk):
             _set_anew(desk, lambda piece_: piece_.turned(steps, desk.spec), "tools-done-turn")
         elif desk.document is not None and not transform.turn_selection(desk, steps):
             desk.tell(Said("tools-told-nothing-selected"))
@@ -201,7 +201,7 @@ def mirrorer(family: str) -> Verb:
         held = pasting.floating(desk)
         if held is not None:
             desk.piece = held.mirrored(family == transform.LEFT_TO_RIGHT, desk.spec)
-        elif _things_only(desk):
+        elif things_only(desk):
             upright = family == transform.LEFT_TO_RIGHT
             _set_anew(desk, lambda piece_: piece_.mirrored(upright, desk.spec), "tools-done-mirror")
         elif desk.document is not None and not transform.mirror_selection(desk, family):

@@ -93,6 +93,8 @@ class Beginning(QObject):
         def line() -> str:
             if entry.broken:
                 return tr("window-start-broken")
+            if entry.games and not self.games:
+                return "…"  # their titles are being read; a name out of the file would mean nothing
             names = {game.name: game.title(speech.language) for game in self.games}
             said = ", ".join(names.get(game, game) for game in entry.games)
             return said or (tr("window-start-no-game") if sample else entry.path.name)

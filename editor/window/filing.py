@@ -16,6 +16,7 @@ from dsl.mapfile import MapDocument, MapEditError
 from dsl.mapfile.salvage import readable
 from dsl.mapfile.text import one_line
 from editor.model.document import MapFile, Reading
+from editor.model.gamewords import game_title
 from editor.model.journal import Journal
 from editor.window.broken import LONGEST, Broken
 from editor.window.importing import ENDINGS as TILED
@@ -87,6 +88,8 @@ class Filing(QObject):
         """The map and the rulesets it is meant for, read: the long part, for a thread of the pool."""
         reading = Reading.of(path)
         self.room.keeping.first_board(reading.chart.games)
+        for header in self.room.games.headers():  # what the panels will ask for
+            game_title(header)
         return reading
 
     def _opened(self, path: Path, reading: Reading, then: Callable[[], object] | None) -> None:

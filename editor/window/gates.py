@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 from editor.model.chart import Change
 from editor.tools.pasting import floating
 from editor.tools.tracing import tracing_of
+from editor.tools.verbs import things_only
 from editor.tools.wholemap import WHATS, can_turn
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class Gates(QObject):
     # --- what there is ---------------------------------------------------------------------------
 
     def _carries(self) -> bool:
-        return bool(len(self.desk.selection)) or floating(self.desk) is not None
+        return bool(len(self.desk.selection)) or floating(self.desk) is not None or things_only(self.desk)
 
     def _chosen(self) -> bool:
         return bool(len(self.desk.selection)) or bool(self.desk.things)

@@ -15,6 +15,7 @@ from editor.tools.desk import Desk
 from editor.tools.tool import Hand
 from editor.tools.toolbox import all_tools
 from editor.window.beginning import Beginning
+from editor.window.busy import Busy
 from editor.window.chartpage import ChartPage, Telling
 from editor.window.docks import Docks
 from editor.window.filing import Filing
@@ -66,6 +67,7 @@ class Room(QObject):
         self._join()
         bind(self)
         self.gates = Gates(self)
+        self.busy = Busy(self)
 
     def _join(self) -> None:
         window, sheets = self.window, self.window.sheets

@@ -52,9 +52,9 @@ class Safekeeping(QObject):
         notices = self.window.sheets.notices
         journal.troubled.connect(lambda said: notices.tell(said, "warn", topic="journal", about=sheet))
         journal.eased.connect(lambda: notices.clear("journal", sheet))
-        if journal.elsewhere:
-            assert sheet.document.path is not None
-            said = Said("safety-elsewhere", {"name": sheet.document.path.name})
+        path = sheet.document.path
+        if journal.elsewhere and path is not None and self.room.filing.sheet_of(path) is None:
+            said = Said("safety-elsewhere", {"name": path.name})
             notices.tell(said, topic="elsewhere", about=sheet)
         self._watchers[sheet] = Watcher(sheet.document)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QSizePolicy, QStatusBar, QWidget
 
 from editor.window.bits import button
@@ -11,14 +11,32 @@ from editor.window.work import Work
 from editor.words import Said, say, speech, tr
 from editor.words.plain import tip
 
+ROOMY = 210
+"""A window so many letters wide has room for every hint on one line; in a narrower one it gets a second line."""
+
 
 class Hint(QLabel):
-    """A text that ends with an ellipsis where there is no room for all of it."""
+    """A text on one line or two, which ends with an ellipsis where there is no room for all of it."""
+
+    lines = 1
+
+    def shown_lines(self) -> list[str]:
+        """The text as it stands in the lines that there are."""
+        metrics, words = self.fontMetrics(), self.text().split(" ")
+        found: list[str] = []
+        for _ in range(self.lines - 1):
+            fitting = len(words)
+            while fitting > 1 and metrics.horizontalAdvance(" ".join(words[:fitting])) > self.width():
+                fitting -= 1
+            found.append(" ".join(words[:fitting]))
+            words = words[fitting:]
+        rest = metrics.elidedText(" ".join(words), Qt.TextElideMode.ElideRight, self.width())
+        return [line for line in (*found, rest) if line]
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setPen(self.palette().windowText().color())
-        said = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        said = "\n".join(self.shown_lines())
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, said)
 
 
@@ -61,6 +79,22 @@ class StatusLine(QStatusBar):
         self.on_map(False)
         self.say_again()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "hint"):
+            self._fit()
+
+    def _fit(self) -> None:
+        """A second line for the hint, whatever it says now: the chart must not jump with every hint."""
+        metrics = self.hint.fontMetrics()
+        self.hint.lines = 1 if self.width() >= ROOMY * metrics.averageCharWidth() else 2
+        self.hint.setMinimumHeight(self.hint.lines * metrics.lineSpacing())
+        self.hint.update()
+
     def on_map(self, on: bool) -> None:
         """Whether a map is shown: without one there is no cell, no zoom and no size."""
         for widget in (self.cell, self.extent, self.zoom, self.problems):
@@ -70,6 +104,11 @@ class StatusLine(QStatusBar):
         """What the tool will do."""
         self._hint = hint
         self.say_again()
+
+    @property
+    def said(self) -> Said:
+        """What is said in the place of the hint."""
+        return self._hint
 
     def show_cell(self, text: str) -> None:
         """The cell under the pointer and what is there."""

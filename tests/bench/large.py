@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -28,8 +29,6 @@ from rich.table import Table
 
 from editor.app import make_window
 from editor.model.chart import Ink
-from editor.model.reshape import resized
-from editor.actions.map import carry_out
 from editor.tools.tool import Pointer
 from editor.window.room import Room
 from editor.window.settings import Settings
@@ -117,11 +116,33 @@ class Driver:
         self.measure("open", lambda: room.filing.open_paths([self.path]), until=lambda: desk.document is not None)
         for panel in PANELS:
             room.docks.show(panel)
-        self.settle(1.0)
-        self.measure("export panel", lambda: self.act("file.export"), 1.5)
-        self.measure("start page", lambda: room.show_start())
-        self.measure("back to the map", lambda: room.show_map(self.window.sheets.maps()[-1]))
-        self.measure("shift the map", lambda: self.act("map.shift_right"))
+        self.settle(.3)
+        self.extras()
+
+    def extras(self) -> None:
+        room, desk = self.room, self.room.desk
+        self.act("map.resize")
+        panel = room.docks.panel("reshape")
+        plan = panel.form.plan()
+        other = replace(plan, width=plan.width - 10, height=plan.height - 10)
+        panel.form.plan = lambda: other
+        self.measure("preview of another size", panel.refresh)
+        self.measure("another size", panel.carry_out)
+        self.act("edit.undo")
+        other = replace(plan, kind="hex" if plan.kind != "hex" else "square8", keeps_hexes=False)
+        self.measure("preview of another grid", panel.refresh)
+        self.measure("another grid", panel.carry_out)
+        self.act("edit.undo")
+        room.docks.show("minimap")
+        self.settle(.3)
+        self.half()
+        desk.ink = Ink("sand")
+        self.act("edit.fill")
+        self.settle(.3)
+        self.measure("compare with the file", lambda: self.act("file.compare_saved"))
+        picture = room.docks.panel("compare").picture
+        self.measure("repaint of the comparison", lambda: picture.repaint())
+        self.measure("fill beside the comparison", lambda: self.act("edit.undo"), 1.0)
 
     def run(self) -> dict[str, tuple[float, float]]:
         """All steps, one after the other."""
@@ -196,6 +217,7 @@ class Driver:
         self.act("edit.undo")
         self.measure("save", lambda: self.act("file.save"), 2.0)
         self.measure("export panel", lambda: self.act("file.export"), 1.5)
+        self.extras()
         self.measure("start page", lambda: room.show_start())
         self.measure("back to the map", lambda: room.show_map(self.window.sheets.maps()[-1]))
         return self.figures

@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF
 
 from dsl.mapfile import MapDocument
 from editor.canvas.voice import describe
+from editor.model.chart import Ink
 from editor.model.document import MapFile, label
 from editor.model.patches import Value
 from editor.tools.desk import Desk
@@ -92,3 +93,17 @@ def test_what_is_told_of_a_cell_is_what_stands_there_now():
     assert "north" not in describe(desk, chart.geometry.cell("E1"))
     document.undo_stack.undo()
     assert "north" in describe(desk, chart.geometry.cell("E1"))
+
+
+def test_painting_a_circle_leaves_the_others_where_they_are():
+    """A track is as large as it was: nothing that was worked out for it, nor drawn of the water, is thrown away."""
+    document = MapFile(MapDocument(map_text("track")))
+    chart, changes = document.chart, []
+    geometry, circles = chart.geometry, chart.nodes
+    document.changed.connect(changes.append)
+    document.do(label("x"), chart.painted([2], Ink("storm")))
+    assert chart.geometry is geometry and chart.nodes is circles and chart.ink_at(2) == Ink("storm")
+    assert [change.whole for change in changes] == [False] and changes[0].sections == {"nodes"}
+    document.do(label("x"), [Value(("nodes", 2, "x"), 6, 7)])
+    assert changes[-1].whole and chart.geometry.centre(2)[0] == 7.0
+    assert chart.geometry.at(7.1, 0.1) == 2 and chart.geometry.at(20.0, 20.0) == -1

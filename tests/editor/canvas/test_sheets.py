@@ -71,6 +71,19 @@ def test_what_changes_all_the_time_is_drawn_at_last(qtbot: QtBot) -> None:
     assert tries == PATIENCE + 1
 
 
+def test_what_changes_harmlessly_goes_on_and_is_seen_on_the_way(qtbot: QtBot) -> None:
+    """Each picture that was begun is shown, but none of them lasts that was begun before the last change."""
+    sheet = Sheet()
+    sheet.work(VIEW, 1.0, slow("#ff0000"), 0.0)
+    sheet.spoil()
+    assert not sheet.work(VIEW, 1.0, slow("#00ff00"), -1.0)
+    sheet.spoil(harmless=True)
+    assert not sheet.work(VIEW, 1.0, slow("#0000ff"), 1.0)
+    assert seen(sheet) == ("#00ff00", False)
+    assert sheet.work(VIEW, 1.0, slow("#0000ff"), 1.0)
+    assert seen(sheet) == ("#0000ff", True) and sheet.drawn == 3
+
+
 def test_the_next_picture_is_begun_before_it_is_needed(qtbot: QtBot) -> None:
     sheet = Sheet()
     sheet.work(VIEW, 1.0, slow("#ff0000"), 0.0)
@@ -82,11 +95,13 @@ def test_the_next_picture_is_begun_before_it_is_needed(qtbot: QtBot) -> None:
 
 
 def test_pictures_reach_ahead_of_a_steady_hand(qtbot: QtBot) -> None:
-    sheet, view = Sheet(), VIEW
+    sheet, view, image = Sheet(), VIEW, QImage(400, 300, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
     for _ in range(80):
         assert sheet.work(view, 1.0, slow("#ff0000"), 1.0)
-        assert seen(sheet, view)[1]
+        assert sheet.show(painter, view, 1.0)
         view = view.moved(-13, 0)
+    painter.end()
     # 1040 pixels: the first picture lasts for EDGE - AHEAD of them, each of the others for LEAD more.
     assert sheet.drawn == 1 + 4
 

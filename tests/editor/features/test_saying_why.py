@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import numpy as np
 import pytest
 from charts import TOPOLOGIES
@@ -86,7 +88,7 @@ def test_only_arrows_turn_round() -> None:
 def test_what_is_picked_turns_about_its_middle_and_comes_back(topology: str) -> None:
     bench, told = bench_of(topology, "pick")
     picked = (Thing("sites", 1), Thing("arrows", 0))
-    before = {section: list(bench.document.chart.items(section)) for section in ("sites", "arrows", "regions")}
+    before = {section: deepcopy(bench.document.chart.items(section)) for section in ("sites", "arrows", "regions")}
     inks = bench.inks()
     bench.desk.things = picked
     ids = {item["id"] for _, item in bench.document.chart.features("sites")}

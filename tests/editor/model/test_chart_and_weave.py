@@ -114,8 +114,50 @@ def test_a_stroke_can_be_taken_back() -> None:
 
 def test_an_ink_may_carry_lists() -> None:
     legend = '{"~": {terrain: sea, open: [north, east]}, "+": {terrain: sea, open: [north]}, "_": none}'
-    document = MapFile(MapDocument(f"fordewind: 1\ngrid: {{kind: square8}}\nlegend: {legend}\nterrain: |\n  ~+\n  ~~\n"))
+    document = MapFile(
+        MapDocument(f"fordewind: 1\ngrid: {{kind: square8}}\nlegend: {legend}\nterrain: |\n  ~+\n  ~~\n")
+    )
     wide = Ink("sea", (("open", ["north", "east"]),))
     assert document.chart.inks() == [wide, Ink("sea", (("open", ["north"]),)), Ink(None)]
     document.do(label("safety-step"), document.chart.painted([1], wide))
     assert document.text().endswith("  ~~\n  ~~\n")
+
+
+SHARED = """fordewind: 1
+title: &name Bay  # of many names
+grid: {kind: square8}
+legend: {"~": sea, "#": land}
+terrain: |
+  ~~~
+  ~#~
+sites:
+  - &first {kind: port, at: A1, price: 3, tags: [a, b]}   # the first
+  - *first
+  - {kind: port, at: C1, name: *name}
+regions:
+  - {kind: waters, cells: &cells [A1, B1]}
+  - {kind: shoal, cells: *cells}
+"""
+
+
+@pytest.mark.parametrize(
+    "patches",
+    [
+        [Value(("sites", 0, "price"), 3, 5)],
+        [Value(("sites", 1, "price"), 3, 5)],
+        [Value(("sites", 0, "tags"), ["a", "b"], ["c"]), Value(("title",), "Bay", "Gulf")],
+        [Items("regions", 0, ({"kind": "waters", "cells": ["A1", "B1"]},), ())],
+        [Items("sites", 0, ({"kind": "port", "at": "A1", "price": 3, "tags": ["a", "b"]},) * 2, ())],
+    ],
+    ids=["anchor", "alias", "inside", "anchored list goes", "both go"],
+)
+def test_what_yaml_shares_can_be_changed(patches: list[Patch]) -> None:
+    document = MapFile(MapDocument(SHARED))
+    assert document.text() == SHARED
+    document.do(label("safety-step"), patches)
+    text = document.text()
+    again = Chart.read(MapDocument(text))
+    assert same(again.data, document.chart.data) and again.write_rows() == ["~~~", "~#~"]
+    assert "# of many names" in text
+    document.undo_stack.undo()
+    assert document.text() == SHARED

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from charts import TOPOLOGIES, map_text, small_map
+from PySide6.QtCore import QProcess
 from pytestqt.qtbot import QtBot
 
 from dsl.mapfile import MapDocument
@@ -145,3 +146,18 @@ def test_nothing_stays_behind_when_the_window_dies() -> None:
     held.stdin.write(write_question(Question(document.chart, document.file.text(), None, True), 1, None))
     held.stdin.close()
     assert held.wait(timeout=30) == 0
+
+
+def test_nothing_is_imported_from_a_strangers_folder(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A window started in a folder of maps from the net: modules that lie there are no business of ours."""
+    trap = f"open({str(tmp_path / 'sprung')!r}, 'w')\n"
+    for name in ("yaml", "numpy", "json", "dsl", "typer", "sitecustomize"):
+        (tmp_path / f"{name}.py").write_text(trap)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(["", "."]))
+    process = QProcess()
+    child.start(process, "dsl.cli", ["--help"])
+    assert process.waitForFinished(60_000) and process.exitCode() == 0
+    assert not (tmp_path / "sprung").exists()

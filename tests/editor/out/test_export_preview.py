@@ -155,7 +155,10 @@ def test_it_is_painted_little_by_little(panel: ExportPanel, qtbot: QtBot, monkey
 
 def test_what_is_not_seen_is_not_painted(panel: ExportPanel, qtbot: QtBot) -> None:
     settled(panel, qtbot)
+    panel.drawing.refresh()
+    assert panel.drawing.busy
     panel.hide()
+    assert not panel.drawing.busy
     document = document_of(panel)
     document.do(Said("tools-brush"), document.chart.painted([0, 1], Ink("land")))
     assert not panel.drawing.busy

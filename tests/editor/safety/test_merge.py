@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from copy import deepcopy
+from pathlib import Path
 
 import pytest
 from charts import TOPOLOGIES, map_text
@@ -15,8 +16,12 @@ from dsl.mapfile import MapDocument
 from editor.model.chart import Chart, Ink
 from editor.model.compare import compare
 from editor.model.difference import difference
+from editor.model.document import MapFile, label
+from editor.model.games import Games
 from editor.model.merge import merge
 from editor.model.weave import weave
+from editor.panels.differing import conflict_text
+from editor.words import speech
 
 
 def chart_of(topology: str) -> Chart:

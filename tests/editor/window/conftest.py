@@ -10,6 +10,7 @@ from charts import map_text
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
+from sailor import Sailor
 from window_help import Opener, end, settle
 
 from editor.app import make_window
@@ -88,3 +89,9 @@ def bay(tmp_path: Path) -> Path:
     path = tmp_path / "bay.yaml"
     path.write_text(map_text("square8"), encoding="utf-8")
     return path
+
+
+@pytest.fixture
+def sailor(opened: Opener, bay: Path) -> Sailor:
+    """At a window with the small map of squares, which is for no ruleset."""
+    return Sailor(opened(bay))

@@ -108,7 +108,9 @@ def test_notices_in_a_small_window(russian: Window) -> None:
     QTest.qWait(40)
     assert isinstance(ask, Notice) and notices.verticalScrollBar().maximum() == 0, "there is room for all of it"
     last = ask.buttons[-1]
-    assert abs(last.mapTo(ask, last.rect().center()).y() - ask.text.geometry().center().y()) < 8, "beside the text again"
+    assert abs(last.mapTo(ask, last.rect().center()).y() - ask.text.geometry().center().y()) < 8, (
+        "beside the text again"
+    )
     QTest.mouseClick(last, LEFT)
     QApplication.processEvents()
     assert notices.shown() == [crash]
@@ -141,4 +143,4 @@ def test_nobody_listens_to_the_language_for_a_closed_window(opened: Opener, bay:
         room_of(window).docks.panel(name)
     assert speech.receivers(SIGNAL("changed()")) > before + 100
     end(window)
-    assert speech.receivers(SIGNAL("changed()")) == before
+    assert speech.receivers(SIGNAL("changed()")) <= before, "some of those before may have gone meanwhile"

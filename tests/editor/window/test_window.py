@@ -15,6 +15,7 @@ from window_help import LEFT, Opener, answer, current, paint, room_of, saves_to,
 from dsl.mapfile import MapDocument
 from editor.model.chart import Ink
 from editor.window.window import Window
+from editor.words import Said
 
 
 def test_a_new_map_is_painted_saved_and_opened_again(
@@ -97,12 +98,17 @@ def test_several_maps_are_tabs_and_each_keeps_what_is_its_own(opened: Opener, qt
     paint(window, "B2", "land")
     assert [window.sheets.bar.tabText(place)[0] for place in (1, 2, 3)] == ["•", "B", "R"]
     document = room.desk.document
+    room.desk.symmetry = "half-turn"
     QTest.keyClick(window, Qt.Key.Key_PageDown, Qt.KeyboardModifier.ControlModifier)
     assert room.desk.document is not document and current(window).document is room.desk.document
+    assert room.desk.symmetry == "none", "another map is painted in two places unasked"
     QTest.keyClick(window, Qt.Key.Key_PageUp, Qt.KeyboardModifier.ControlModifier)
-    assert room.desk.document is document
+    assert room.desk.document is document and room.desk.symmetry == "half-turn"
+    room.desk.tell(Said("tools-told-off-board", {"count": 3}))
+    assert "3" in window.status.hint.text()
     QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert not current(window).unsaved
+    assert "Ctrl+Z" not in window.status.hint.text(), "what was lost is there again"
 
 
 def test_the_same_file_is_not_opened_twice(opened: Opener, qtbot: QtBot, bay: Path) -> None:

@@ -12,9 +12,9 @@ from dsl.mapfile import MapDocument
 from editor.model.document import MapFile, label
 from editor.model.features import human_name, named
 from editor.model.games import Games
-from editor.model.gamewords import told
 from editor.model.naming import naming_of, renamed_cells
 from editor.model.patches import Items, Value
+from editor.model.problemwords import told
 from editor.tools.desk import Thing
 from editor.window.recall import followed
 from editor.words import speech

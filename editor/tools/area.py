@@ -1,0 +1,76 @@
+"""The cells of one start or site, painted: a start corner of many cells, an island of three."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from editor.model.chart import Chart
+from editor.model.document import Stroke
+from editor.model.features import key_of_cells, removed
+from editor.model.patches import MISSING, Numbers, Value
+from editor.tools import hits, moves, painting
+from editor.tools.desk import Desk, Thing
+from editor.tools.pick import box_line
+from editor.tools.tool import Pointer, Sketch, Use
+
+
+class Area:
+    """The cells of a thing as a mask, written into the map as far as a stroke changes them."""
+
+    def __init__(self, chart: Chart, thing: Thing) -> None:
+        self.chart, self.thing = chart, thing
+        item = hits.item_of(chart, thing)
+        assert item is not None
+        self.key = key_of_cells(item, thing.section)
+        self.written = item.get(self.key, MISSING)
+        self.mask: NDArray[np.bool_] = np.zeros(chart.geometry.size, dtype=np.bool_)
+        self.mask[chart.cells_of(item)] = True
+        self.taken = np.zeros_like(self.mask)
+        """The cells of the others of its kind: it does not grow over them."""
+        for index, other in chart.features(thing.section):
+            if index != thing.index and other.get("kind") == item.get("kind"):
+                self.taken[chart.cells_of(other)] = True
+
+    def put(self, stroke: Stroke, cells: Numbers, erase: bool) -> None:
+        """Add cells, or take them away."""
+        cells = cells[~self.taken[cells]]
+        if (self.mask[cells] != erase).all():
+            return
+        self.mask[cells] = not erase
+        thing = self.thing
+        if self.mask.any():
+            after = moves.rewritten(self.chart, None, np.flatnonzero(self.mask).tolist())
+            stroke.add([Value((thing.section, thing.index, self.key), self.written, after)])
+            self.written = after
+
+
+def paint_area(desk: Desk, at: Pointer, area: Area, stroke: Stroke, erase: bool = False) -> Use:
+    """Paint cells of a thing until the button is let go; with Ctrl a rectangle. Without a cell left it is removed."""
+    chart, start, last = area.chart, at, at.cell
+    while True:
+        box = at.control or start.control
+        cells = _cells(chart, start, at, last, box)
+        if len(cells) and (not box or at.kind == "release"):
+            area.put(stroke, cells, erase)
+        last = at.cell if at.cell >= 0 else last
+        if at.kind == "release":
+            break
+        listed = tuple(cells.tolist()) if len(cells) <= hits.SHOWN else ()
+        lines = (box_line((start.x, start.y), (at.x, at.y)),) if box else ()
+        at = yield Sketch(faded=listed, lines=lines) if erase else Sketch(cells=listed, lines=lines)
+    left = bool(area.mask.any())
+    if not left:
+        stroke.add(removed(chart, area.thing.section, [area.thing.index]))
+    desk.things = (area.thing,) if left else ()
+
+
+def _cells(chart: Chart, start: Pointer, at: Pointer, last: int, box: bool) -> Numbers:
+    geometry = chart.geometry
+    if box:
+        found = painting.cells_in_box(geometry, (start.x, start.y), (at.x, at.y))
+    elif at.cell < 0 or last < 0 or geometry.is_track:
+        found = painting.as_numbers([at.cell])
+    else:
+        found = painting.line(geometry, last, at.cell)
+    return found[found >= 0]

@@ -1,0 +1,16 @@
+"""What the tests here share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from editor.tools.desk import Desk
+
+
+@pytest.fixture
+def desk() -> Iterator[Desk]:
+    made = Desk()
+    yield made
+    made.document = None

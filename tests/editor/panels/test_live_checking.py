@@ -1,0 +1,91 @@
+"""The panel of problems with real maps: what is wrong is told while one draws."""
+
+from __future__ import annotations
+
+import pytest
+from live_maps import GAMES, MAPS, SHIPPED, opened
+from PySide6.QtCore import QPoint, Qt
+from pytestqt.qtbot import QtBot
+
+from editor.model.checking import check_chart, snapshot
+from editor.model.document import MapFile, label
+from editor.model.patches import Value
+from editor.panels.problems import ProblemsPanel
+from editor.tools.desk import Desk
+from editor.words import LANGUAGES, speech
+
+# A plugin without a screen cannot tell a window manager how small a window may be.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+
+@pytest.mark.parametrize("name, game", SHIPPED)
+def test_shipped_maps_are_well(name: str, game: str) -> None:
+    document = MapFile.open(MAPS / f"{name}.yaml")
+    assert check_chart(document.file.text(), snapshot(document.chart), GAMES.board(game)) == []
+
+
+@pytest.mark.parametrize(
+    "name, old, new, code, cells",
+    [
+        ("atlantic", "at: AY11", "at: ZZ11", "map-cell-outside", ""),
+        ("atlantic", "id: havana", "id: cadiz", "map-duplicate-id", "L20"),
+        ("atlantic", "goal: yes", "goal: no", "map-check", ""),
+        ("caribbean", "at: V32, points: 1", "at: V32, points: 100", "map-range", "V32"),
+        (
+            "pirates_fame",
+            "{kind: bay, id: bay_se, at: T20, open: [W]",
+            "{kind: bay, id: bay_se, at: T20",
+            "map-attribute-missing",
+            "T20",
+        ),
+        ("sea_battle_strait", "at: F2, side: red", "at: F2, side: green", "map-not-one-of", "F2"),
+        ("ships_track", "kind: recon", "kind: recom", "map-not-one-of", "U4"),
+    ],
+)
+def test_broken_maps_say_what_and_where(
+    qtbot: QtBot, desk: Desk, name: str, old: str, new: str, code: str, cells: str
+) -> None:
+    panel = ProblemsPanel(desk)
+    qtbot.addWidget(panel)
+    panel.resize(320, 480)
+    panel.show()
+    document = opened(desk, name, (old, new))
+    qtbot.waitUntil(lambda: panel.checker.fresh and not panel.model.empty, timeout=30_000)
+    rows = [panel.model.row(panel.model.index(k)) for k in range(panel.model.rowCount())]
+    row = next(k for k, r in enumerate(rows) if r is not None and r.finding.diagnostic.code == code)
+    went: list[list[int]] = []
+    panel.goto.connect(went.append)
+    view = panel.view
+    rect = view.visualRect(panel.model.index(row))
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=rect.topLeft() + QPoint(40, 12))
+    if cells:
+        assert went == [[document.chart.geometry.cell(cells)]]
+        assert desk.things and document.chart.geometry.cell(cells) >= 0
+    said = {str(panel.model.data(panel.model.index(row)))}
+    for language in LANGUAGES:
+        speech.language = language
+        said.add(str(panel.model.data(panel.model.index(row))))
+    assert len(said) == 3
+
+
+def test_live_from_well_to_wrong_to_mended(qtbot: QtBot, desk: Desk) -> None:
+    panel = ProblemsPanel(desk)
+    qtbot.addWidget(panel)
+    panel.resize(320, 480)
+    panel.show()
+    document = opened(desk, "caribbean")
+    before = document.text()
+    qtbot.waitUntil(lambda: panel.checker.fresh, timeout=30_000)
+    assert panel.model.empty and panel.pages.currentWidget() is panel.well and panel.heading() == "Problems"
+    document.do(label("panels-form-set", what="x"), [Value(("sites", 0, "points"), 1, 120)])
+    assert not panel.checker.fresh
+    qtbot.waitUntil(lambda: panel.checker.fresh, timeout=30_000)
+    assert panel.heading() == "Problems (1)"
+    panel.view.setCurrentIndex(panel.model.index(0))
+    assert panel.fix_button.isVisible()
+    qtbot.mouseClick(panel.fix_button, Qt.MouseButton.LeftButton)
+    assert document.chart.value(("sites", 0, "points")) == 99
+    qtbot.waitUntil(lambda: panel.checker.fresh, timeout=30_000)
+    assert not any(r.finding.diagnostic.code == "map-range" for r in panel.model._all)
+    document.undo_stack.setIndex(0)
+    assert document.text() == before

@@ -1,0 +1,211 @@
+"""Forms with real maps: a field for every type; undo restores the file to the byte."""
+
+from __future__ import annotations
+
+import pytest
+from live_maps import GAMES, GRID, SHIPPED, opened
+from PySide6.QtCore import QPoint, Qt
+from pytestqt.qtbot import QtBot
+
+from dsl.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
+from dsl.mapfile import MapDocument
+from editor.model.document import MapFile
+from editor.model.games import GameBoard
+from editor.panels.fields import CellField, ChecksField, ChoiceField, Field, NumberField, TextField, YesNoField
+from editor.panels.form import FormPanel
+from editor.panels.names import NameField
+from editor.tools.desk import Desk, Thing
+from editor.words import LANGUAGES, speech
+
+# A plugin without a screen cannot tell a window manager how small a window may be.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+
+ATTRIBUTES = [
+    (Attribute("a", "", ValueType("int", 1, 9), 3), NumberField),
+    (Attribute("a", "", ValueType("int", 1, 9, optional=True)), NumberField),
+    (Attribute("a", "", ValueType("int", many=True)), TextField),
+    (Attribute("a", "", ValueType("bool"), True), YesNoField),
+    (Attribute("a", "", ValueType("bool", optional=True)), ChoiceField),
+    (Attribute("a", "", ValueType("options", values=("x", "y"), labels=("X", "Y")), "x"), ChoiceField),
+    (Attribute("a", "", ValueType("options", values=("x", "y"), many=True)), ChecksField),
+    (Attribute("a", "", ValueType("cell")), CellField),
+    (Attribute("a", "", ValueType("cell", many=True)), CellField),
+    (Attribute("a", "", ValueType("direction")), ChoiceField),
+    (Attribute("a", "", ValueType("direction", many=True)), ChecksField),
+    (Attribute("a", "", ValueType("player", optional=True)), NumberField),
+    (Attribute("a", "", ValueType("player", many=True)), ChecksField),
+]
+
+
+def toy(attribute: Attribute) -> GameBoard:
+    base = GAMES.board("pirates_1989")
+    assert base is not None
+    spec = BoardSpec(
+        "square8",
+        features=(
+            Feature(Kind.TERRAIN, "sea"),
+            Feature(Kind.TERRAIN, "land"),
+            Feature(Kind.SITE, "port", attributes=(attribute,)),
+        ),
+    )
+    return GameBoard(base.header, base.program, spec)
+
+
+@pytest.mark.parametrize("attribute, kind", ATTRIBUTES)
+def test_a_field_for_every_type(qtbot: QtBot, desk: Desk, attribute: Attribute, kind: type[Field]) -> None:
+    game = toy(attribute)
+    desk.game, desk.document = game, MapFile(MapDocument(GRID))
+    document = desk.document
+    panel = FormPanel(desk)
+    qtbot.addWidget(panel)
+    panel.show()
+    desk.things = (Thing("sites", 0),)
+    field = panel.fields["a"]
+    assert isinstance(field, kind)
+    if isinstance(field, NumberField):
+        field.spin.setFocus()
+        field.spin.selectAll()
+        qtbot.keyClicks(field.spin, "7")
+        expected: object = 7
+    elif isinstance(field, YesNoField):
+        assert field.box.isChecked() is True
+        qtbot.mouseClick(field.box, Qt.MouseButton.LeftButton, pos=QPoint(8, field.box.height() // 2))
+        expected = False
+    elif isinstance(field, ChoiceField):
+        field.box.setFocus()
+        row = field.box.count() - 1
+        field.box.setCurrentIndex(row - 1)
+        qtbot.keyClick(field.box, Qt.Key.Key_Down)
+        expected = field.box.itemData(row)
+    elif isinstance(field, ChecksField):
+        qtbot.mouseClick(field.boxes[1][1], Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+        expected = [field.boxes[1][0]]
+    else:
+        text = "4, 5" if attribute.type.base == "int" else "A1"
+        qtbot.keyClicks(field.edit, text)
+        assert "a" not in document.chart.items("sites")[0], "half typed is not meant"
+        qtbot.keyClick(field.edit, Qt.Key.Key_Return)
+        expected = [4, 5] if attribute.type.base == "int" else "A1"
+    assert document.chart.value(("sites", 0, "a")) == expected
+    assert document.undo_stack.count() == 1
+    if attribute.default is not None:
+        assert panel.resets["a"].isVisible()
+        qtbot.mouseClick(panel.resets["a"], Qt.MouseButton.LeftButton)
+        assert "a" not in document.chart.items("sites")[0]
+        assert not panel.resets["a"].isVisible()
+    document.undo_stack.setIndex(0)
+    assert document.text() == GRID
+
+
+def test_typing_is_one_step_and_wrong_cells_are_not_taken(qtbot: QtBot, desk: Desk) -> None:
+    desk.game, desk.document = toy(ATTRIBUTES[0][0]), MapFile(MapDocument(GRID))
+    document = desk.document
+    panel = FormPanel(desk)
+    qtbot.addWidget(panel)
+    panel.show()
+    assert panel.hint.isVisible()
+    desk.things = (Thing("sites", 0),)
+    name = panel.fields["name"]
+    assert isinstance(name, NameField)
+    qtbot.keyClicks(name.edit, "Old Harbour")
+    assert document.chart.value(("sites", 0, "name")) == "Old Harbour" and document.undo_stack.count() == 1
+    at = panel.fields["at"]
+    assert isinstance(at, TextField)
+    panel.activateWindow()
+    at.edit.setFocus()
+    qtbot.waitUntil(at.edit.hasFocus)
+    at.edit.selectAll()
+    qtbot.keyClicks(at.edit, "Q77")
+    assert at.bad and document.chart.value(("sites", 0, "at")) == "B2"
+    qtbot.keyClick(at.edit, Qt.Key.Key_Return)
+    assert at.edit.text() == "Q77" and at.bad and "Q77" in at.trouble.text(), "Enter says no, and what was typed stays"
+    assert document.chart.value(("sites", 0, "at")) == "B2"
+    name.edit.setFocus()
+    assert at.edit.text() == "B2" and not at.bad and "Q77" in at.trouble.text() and at.trouble.isVisible()
+    at.edit.setFocus()
+    at.edit.selectAll()
+    qtbot.keyClicks(at.edit, "D2")
+    assert document.chart.value(("sites", 0, "at")) == "B2", "half typed is not meant: it could become D20"
+    qtbot.keyClicks(at.edit, "0")
+    qtbot.keyClick(at.edit, Qt.Key.Key_Return)
+    assert document.chart.value(("sites", 0, "at")) == "B2" and at.bad
+    at.edit.selectAll()
+    qtbot.keyClicks(at.edit, "C2")
+    assert at.bad and "C2" in at.trouble.text(), "another one stands there"
+    at.edit.selectAll()
+    qtbot.keyClicks(at.edit, "D1")
+    desk.settling.emit()  # what every command begins with: to save, for instance
+    assert document.chart.value(("sites", 0, "at")) == "D1"
+    at.edit.selectAll()
+    qtbot.keyClicks(at.edit, "B2")
+    desk.things = (Thing("sites", 1),)
+    assert [site["at"] for site in document.chart.data["sites"]] == ["B2", "C2"], "for the one it was typed for"  # type: ignore[call-overload, index, union-attr]
+    desk.things = (Thing("sites", 0),)
+    document.undo_stack.setIndex(0)
+    assert document.text() == GRID and panel.fields["name"].edit.text() == ""  # type: ignore[attr-defined]
+
+
+def test_several_things_show_what_differs_and_change_together(qtbot: QtBot, desk: Desk) -> None:
+    desk.game = toy(ATTRIBUTES[0][0])
+    desk.document = document = MapFile(MapDocument(GRID.replace("at: C2", "at: C2, a: 5")))
+    panel = FormPanel(desk)
+    qtbot.addWidget(panel)
+    panel.show()
+    desk.things = (Thing("sites", 0), Thing("sites", 1))
+    assert set(panel.fields) == {"kind", "a"}
+    field = panel.fields["a"]
+    assert isinstance(field, NumberField) and field.spin.lineEdit().placeholderText() == "various"
+    field.spin.setFocus()
+    qtbot.keyClicks(field.spin, "8")
+    assert [site["a"] for _, site in document.chart.features("sites")] == [8, 8]
+    assert document.undo_stack.count() == 1
+
+
+def test_a_cell_is_picked_on_the_map(qtbot: QtBot, desk: Desk) -> None:
+    desk.game, desk.document = toy(ATTRIBUTES[7][0]), MapFile(MapDocument(GRID))
+    panel = FormPanel(desk)
+    qtbot.addWidget(panel)
+    panel.show()
+    desk.things = (Thing("sites", 0),)
+    field = panel.fields["a"]
+    assert isinstance(field, CellField)
+    qtbot.mouseClick(field.pick, Qt.MouseButton.LeftButton)
+    assert desk.tool == "select"
+    desk.selection = [3]  # type: ignore[assignment]
+    assert desk.document.chart.value(("sites", 0, "a")) == "D1"
+    assert desk.tool == "brush" and not field.pick.isChecked()
+
+
+@pytest.mark.parametrize("name, game", SHIPPED)
+def test_forms_of_the_real_games(qtbot: QtBot, desk: Desk, name: str, game: str) -> None:
+    document = opened(desk, name)
+    desk.game = GAMES.board(game)
+    panel = FormPanel(desk)
+    qtbot.addWidget(panel)
+    before = document.text()
+    for section in ("sites", "arrows", "regions", "starts", "nodes", "edges"):
+        for index, _ in document.chart.features(section)[:2]:
+            desk.things = (Thing(section, index),)
+            assert panel.fields or section == "edges"
+            for language in LANGUAGES:
+                speech.language = language
+    assert document.text() == before and document.undo_stack.count() == 0
+
+
+def test_a_circle_is_renamed_with_its_lines(qtbot: QtBot, desk: Desk) -> None:
+    document = opened(desk, "ships_track")
+    before = document.text()
+    panel = FormPanel(desk)
+    qtbot.addWidget(panel)
+    panel.show()
+    desk.things = (Thing("nodes", 6),)
+    field = panel.fields["id"]
+    assert isinstance(field, TextField) and field.edit.text() == "U1"
+    field.edit.selectAll()
+    qtbot.keyClicks(field.edit, "Z1")
+    assert "Z1" not in str(document.chart.items("edges"))
+    qtbot.keyClick(field.edit, Qt.Key.Key_Return)
+    assert "Z1" in str(document.chart.items("edges")) and "'U1'" not in str(document.chart.items("edges"))
+    document.undo_stack.setIndex(0)
+    assert document.text() == before

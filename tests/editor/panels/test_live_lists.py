@@ -1,0 +1,176 @@
+"""Palette, games, history and contents with real maps; undo restores the file to the byte."""
+
+from __future__ import annotations
+
+import pytest
+from live_maps import GAMES, GRID, opened
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QListView
+from pytestqt.qtbot import QtBot
+
+from dsl.board.spec import Kind
+from dsl.mapfile import MapDocument
+from editor.model.chart import Ink
+from editor.model.document import MapFile, label
+from editor.panels.contents import ContentsPanel
+from editor.panels.form import FormPanel
+from editor.panels.history import HistoryPanel
+from editor.panels.palette import PalettePanel
+from editor.panels.problems import ProblemsPanel
+from editor.panels.properties import PropertiesPanel
+from editor.tools.desk import Desk
+from editor.words import LANGUAGES, catalogue, speech
+
+# A plugin without a screen cannot tell a window manager how small a window may be.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+
+PANELS = (PalettePanel, FormPanel, ProblemsPanel, HistoryPanel, ContentsPanel, PropertiesPanel)
+
+
+def click_row(qtbot: QtBot, view: QListView, row: int, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
+    view.scrollTo(view.model().index(row, 0))
+    qtbot.mouseClick(view.viewport(), button, pos=view.visualRect(view.model().index(row, 0)).center())
+
+
+def test_the_palette_takes_inks_and_features(qtbot: QtBot, desk: Desk) -> None:
+    panel = PalettePanel(desk, games=GAMES)
+    qtbot.addWidget(panel)
+    panel.resize(300, 500)
+    panel.show()
+    opened(desk, "atlantic")
+    rows = [offer.label for offer in panel.model.offers]
+    assert rows.index("No cell") and desk.ink == Ink("sea")
+    desk.tool = "rectangle"
+    land = next(k for k, offer in enumerate(panel.model.offers) if offer.ink == Ink("land"))
+    click_row(qtbot, panel.view, land)
+    assert desk.ink == Ink("land") and desk.tool == "rectangle"
+    click_row(qtbot, panel.view, land - 1, Qt.MouseButton.RightButton)
+    assert desk.second_ink == Ink("sea") and desk.ink == Ink("land")
+    qtbot.mouseClick(panel.pair, Qt.MouseButton.LeftButton)
+    assert (desk.ink, desk.second_ink) == (Ink("sea"), Ink("land"))
+    qtbot.keyClick(panel.view, Qt.Key.Key_2)
+    assert desk.ink == Ink("land")
+    port = next(k for k, offer in enumerate(panel.model.offers) if offer.feature and offer.feature.kind is Kind.SITE)
+    click_row(qtbot, panel.view, port)
+    assert (desk.tool, desk.feature) == ("place", "port")
+    click_row(qtbot, panel.view, land)
+    assert desk.tool == "brush"
+
+
+def test_the_games_of_a_map_are_checked_and_undone(qtbot: QtBot, desk: Desk) -> None:
+    panel = PalettePanel(desk, games=GAMES)
+    qtbot.addWidget(panel)
+    panel.resize(300, 500)
+    panel.show()
+    document = opened(desk, "atlantic")
+    before = document.text()
+    qtbot.mouseClick(panel.games_button, Qt.MouseButton.LeftButton)
+    rows = [panel.list_model.item(row) for row in range(panel.list_model.rowCount())]
+    other = next(item for item in rows if item.data(Qt.ItemDataRole.UserRole) == "colonies_1990")
+    rect = panel.game_list.visualRect(other.index())
+    qtbot.mouseClick(
+        panel.game_list.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(rect.left() + 12, rect.center().y())
+    )
+    assert document.chart.games == ["pirates_1989", "colonies_1990"]
+    document.undo_stack.undo()
+    assert document.chart.games == ["pirates_1989"] and document.text() == before
+
+
+def test_a_new_ink_goes_into_the_legend_when_used(qtbot: QtBot, desk: Desk) -> None:
+    panel = PalettePanel(desk, games=GAMES)
+    qtbot.addWidget(panel)
+    panel.show()
+    desk.document = document = MapFile(MapDocument(GRID))
+    desk.game = None
+    panel.new_button.click()
+    qtbot.keyClicks(panel.new_ink.name, "fog")
+    qtbot.keyClick(panel.new_ink.name, Qt.Key.Key_Return)
+    assert desk.ink == Ink("fog") and document.undo_stack.count() == 0
+    document.do(label("panels-form-set", what="fog"), document.chart.painted([0], desk.ink))
+    assert Ink("fog") in document.chart.inks()
+
+
+def test_history_jumps(qtbot: QtBot, desk: Desk) -> None:
+    panel = HistoryPanel(desk)
+    qtbot.addWidget(panel)
+    panel.resize(300, 400)
+    panel.show()
+    document = opened(desk, "atlantic")
+    start = document.text()
+    for cell in range(5):
+        document.do(
+            label("panels-form-set", what=cell),
+            document.chart.painted([cell], Ink("void" if document.chart.ink_at(cell) != Ink("void") else "sea")),
+        )
+    assert panel.model.rowCount() == 6 and panel.view.currentIndex().row() == 5
+    click_row(qtbot, panel.view, 2)
+    assert document.undo_stack.index() == 2
+    assert str(panel.model.data(panel.model.index(3))) == "Change: 2"
+    speech.language = "ru"
+    assert str(panel.model.data(panel.model.index(3))) == "Изменить: 2"
+    click_row(qtbot, panel.view, 0)
+    assert document.text() == start and "✓" in str(panel.model.data(panel.model.index(0)))
+
+
+def test_contents_find_pick_hide_and_remove(qtbot: QtBot, desk: Desk) -> None:
+    panel = ContentsPanel(desk)
+    qtbot.addWidget(panel)
+    panel.resize(300, 500)
+    panel.show()
+    document = opened(desk, "atlantic")
+    before = document.text()
+    qtbot.keyClicks(panel.search, "havan")
+    assert [len(group.things) for group in panel.model.groups] == [1]
+    eye = panel.tree.visualRect(panel.model.index(0, 1))
+    qtbot.mouseClick(panel.tree.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(eye.left() + 12, eye.center().y()))
+    assert desk.hidden == {"sites:port"}
+    went: list[list[int]] = []
+    panel.goto.connect(went.append)
+    ports = panel.model.index(0, 0)
+    row = panel.model.index(0, 0, ports)
+    qtbot.mouseClick(panel.tree.viewport(), Qt.MouseButton.LeftButton, pos=panel.tree.visualRect(row).center())
+    assert went == [[document.chart.geometry.cell("L20")]]
+    (picked,) = desk.things
+    assert document.chart.value((picked.section, picked.index, "id")) == "havana"
+    panel.tree.setFocus()
+    qtbot.keyClick(panel.tree, Qt.Key.Key_Delete)
+    assert "havana" not in document.text() and desk.things == ()
+    document.undo_stack.undo()
+    assert document.text() == before
+
+
+def test_the_title_in_several_languages(qtbot: QtBot, desk: Desk) -> None:
+    panel = PropertiesPanel(desk)
+    qtbot.addWidget(panel)
+    panel.show()
+    desk.document = document = MapFile(MapDocument("title: Bay\n" + GRID + "author: me\n"))
+    before = document.text()
+    assert "author: me" in panel.texts["others"].text()
+    panel.name.box.setCurrentIndex(panel.name.box.findData("ru"))
+    panel.name.box.activated.emit(panel.name.box.currentIndex())
+    qtbot.keyClicks(panel.name.edit, "Zaliv")
+    assert document.chart.value(("title",)) == {"en": "Bay", "ru": "Zaliv"}
+    assert document.undo_stack.count() == 1
+    document.undo_stack.undo()
+    assert document.text() == before
+
+
+@pytest.mark.parametrize("kind", PANELS)
+def test_every_panel_without_a_map_and_through_changes(qtbot: QtBot, desk: Desk, kind: type) -> None:
+    panel = kind(desk)
+    qtbot.addWidget(panel)
+    panel.show()
+    assert panel.accessibleName() == catalogue("en")[kind.title]
+    for name in ("atlantic", "ships_track", "sea_battle_strait"):
+        opened(desk, name)
+        for language in LANGUAGES:
+            speech.language = language
+            assert panel.accessibleName() == catalogue(language)[kind.title]
+    desk.document = None
+    desk.game = None
+
+
+def test_all_three_languages_are_complete() -> None:
+    keys = {language: {k for k in catalogue(language) if k.startswith(("panels-", "fixes-"))} for language in LANGUAGES}
+    assert keys["en"] == keys["ru"] == keys["uk"] and len(keys["en"]) > 100
