@@ -8,7 +8,6 @@ from pathlib import Path
 from PySide6.QtCore import QLibraryInfo, QLocale, QObject, QTranslator
 from PySide6.QtWidgets import QApplication
 
-from editor.tools.clip import leave_text
 from editor.window.crash import CrashNet
 from editor.window.look import Look
 from editor.window.settings import Settings
@@ -31,6 +30,8 @@ def run(paths: list[str], language: str = "") -> int:
         return int(app.exec())
     finally:
         window.net.remove()
+        from editor.tools.clip import leave_text  # what it stands on is heavy: not before the window is shown
+
         leave_text()
 
 

@@ -12,7 +12,7 @@ from dsl.ir import types as ty
 
 if TYPE_CHECKING:
     from dsl.interp.builtins import Builtins
-    from dsl.interp.filters import Filters
+    from dsl.interp.quantifiers import Quantifiers
     from dsl.interp.routes import Routes
 
 
@@ -20,7 +20,7 @@ class Core:
     """Compiles for one machine; a procedure's scratch slots are numbered as they are first met."""
 
     builtins: Builtins
-    filters: Filters
+    filters: Quantifiers
     routes: Routes
 
     def __init__(self, machine: Machine) -> None:

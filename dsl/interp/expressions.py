@@ -9,8 +9,8 @@ from __future__ import annotations
 from dsl.interp.builtins import Builtins
 from dsl.interp.errors import RuleError
 from dsl.interp.fields import Fields
-from dsl.interp.filters import Filters
 from dsl.interp.machine import Eval, Frame, Machine
+from dsl.interp.quantifiers import Quantifiers
 from dsl.interp.routes import Routes
 from dsl.interp.sets import Sets
 from dsl.interp.steady import fixed
@@ -29,7 +29,7 @@ class Compiler(Fields, Sets):
         self.fixed: dict[str, bool] = {}
         self.functions: dict[str, tuple[list[int], list[Eval]]] = {}
         self.builtins = Builtins(self)
-        self.filters = Filters(self)
+        self.filters = Quantifiers(self)
         self.routes = Routes(self)
 
     def Const(self, node: n.Const) -> Eval:

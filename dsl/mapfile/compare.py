@@ -99,8 +99,12 @@ class Comparison:
 
     def counts(self) -> list[tuple[str | None, str | None, int]]:
         """How many cells went from which terrain to which (None: no cell), the most first."""
-        pairs, counts = np.unique(np.stack([self.old, self.new]), axis=1, return_counts=True)
-        found = [(self.name(a), self.name(b), int(n)) for (a, b), n in zip(pairs.T, counts, strict=True)]
+        many = len(self.terrains) + 1  # with no cell
+        pairs, counts = np.unique((self.old.astype(np.int64) + 1) * many + self.new + 1, return_counts=True)
+        found = [
+            (self.name(int(pair) // many - 1), self.name(int(pair) % many - 1), int(count))
+            for pair, count in zip(pairs, counts, strict=True)
+        ]
         return sorted(found, key=lambda entry: -entry[2])
 
     def name(self, code: int) -> str | None:
@@ -145,9 +149,11 @@ class _Legend:
         for row, line in enumerate(side.rows):
             letters = np.frombuffer(line.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
             codes[row, : len(letters)] = letters
-        known, places = np.unique(codes, return_inverse=True)
-        table = [self._meaning(chr(int(code)), legend) if code else ABSENT for code in known]
-        return np.array(table, dtype=np.int32)[places].reshape(codes.shape)
+        table = np.full(int(codes.max(initial=0)) + 1, ABSENT, dtype=np.int32)
+        for code in np.flatnonzero(np.bincount(codes.reshape(-1))).tolist():
+            if code:
+                table[code] = self._meaning(chr(code), legend)
+        return table[codes]
 
     def _meaning(self, character: str, legend: Mapping) -> int:
         if character not in legend:

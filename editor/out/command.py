@@ -126,7 +126,10 @@ def _made(order: Order, step: Step | None) -> str:
     wish = wish_of(order, chart, theme, game)
     made = write(chart, theme, order.target, wish, step)
     cell = QLocale(speech.language).toString(float(wish.cell), "f", 1)
-    done = tr("out-done-cell", path=order.target, cell=cell, pages=made.pages)
+    if order.ending == ".pdf":
+        done = tr("out-done-cell", path=order.target, cell=cell, pages=made.pages)
+    else:  # a picture has no pages, and the circles of a track are no cells
+        done = tr("out-done" if chart.is_track else "out-done-picture", path=order.target, cell=cell)
     if not made.unwritten:
         return done
     more = ", …" if len(made.unwritten) > MOST_NAMES else ""

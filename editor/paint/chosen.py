@@ -104,9 +104,9 @@ def _range(low: float, high: float, count: int) -> tuple[int, int]:
 # --- by pixels -----------------------------------------------------------------------------------
 
 
-def paint_pixels(painter: QPainter, view: View, geometry: Geometry, cells: Numbers, colours: list[QColor]) -> None:
-    """Selected cells by pixels; ``colours``: of what is inside, of its rim, and of the halo around it."""
-    mask = pixels(geometry, chosen(geometry, cells).mask, view)
+def paint_pixels(painter: QPainter, view: View, geometry: Geometry, cells: Mask, colours: list[QColor]) -> None:
+    """The cells of a mask by pixels; ``colours``: of what is inside, of its rim, and of the halo around it."""
+    mask = pixels(geometry, cells, view)
     rim, halo = _rims(mask)
     codes = mask.astype(np.uint8)
     codes[rim] = 2

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
+import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
 
 from dsl.mapfile.compare import ABSENT, Comparison, FeatureChange
 from editor.model.chart import Chart
+from editor.model.patches import Numbers
+from editor.paint.chosen import paint_pixels
+from editor.paint.colours import with_alpha
 from editor.paint.features import Look, paint_features
 from editor.paint.picture import ground_picture
 from editor.paint.theme import Theme
@@ -17,22 +19,22 @@ from editor.paint.view import View
 ADDED, REMOVED, CHANGED = QColor("#1f8a4c"), QColor("#c8322b"), QColor("#c87a00")
 COLOURS = {"added": ADDED, "removed": REMOVED, "changed": CHANGED}
 MARGIN = 14.0
-MOST = 60_000
-"""Cells that are drawn one by one; of more, every so manyth."""
+MOST = 1500
+"""Cells that are drawn one by one; more are painted by pixels."""
+LINED = 8.0
+"""With so many pixels a cell the cells that differ have a line around them."""
 
 
-def changed_cells(comparison: Comparison, chart: Chart, *, old: bool) -> list[tuple[int, str]]:
-    """The cells of one of the two charts that differ, and how: ``added``, ``removed`` or ``changed``."""
+def changed_cells(comparison: Comparison, chart: Chart, *, old: bool) -> dict[str, Numbers]:
+    """The cells of one of the two charts that differ, by how: ``added``, ``removed`` or ``changed``."""
     if chart.is_track:
-        return []
+        return {}
     (down, right), (height, width) = comparison.shift if old else (0, 0), chart.cells.shape
     rows, columns = comparison.places[:, 0] - down, comparison.places[:, 1] - right
     inside = (rows >= 0) & (rows < height) & (columns >= 0) & (columns < width)
-    cells = (rows * width + columns)[inside]
+    cells = (rows * width + columns)[inside].astype(np.int32)
     gone, come = comparison.new[inside] == ABSENT, comparison.old[inside] == ABSENT
-    step = max(len(cells) // MOST, 1)
-    names = ["removed" if g else "added" if c else "changed" for g, c in zip(gone[::step], come[::step], strict=True)]
-    return list(zip(cells[::step].tolist(), names, strict=True))
+    return {"added": cells[come & ~gone], "removed": cells[gone], "changed": cells[~gone & ~come]}
 
 
 def feature_cells(change: FeatureChange, chart: Chart, *, old: bool) -> list[int]:
@@ -53,7 +55,8 @@ def paint_comparison(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     marked = changed_cells(comparison, chart, old=old)
     for what, colour in COLOURS.items():
-        _tint(painter, view, chart, (cell for cell, happened in marked if happened == what), colour)
+        if what in marked:
+            _tint(painter, view, chart, marked[what], colour)
     for change in comparison.features:
         cells = feature_cells(change, chart, old=old)
         for cell in cells[:200]:
@@ -61,12 +64,17 @@ def paint_comparison(
     painter.restore()
 
 
-def _tint(painter: QPainter, view: View, chart: Chart, cells: Iterable[int], colour: QColor) -> None:
-    fill = QColor(colour)
-    fill.setAlpha(110)
+def _tint(painter: QPainter, view: View, chart: Chart, cells: Numbers, colour: QColor) -> None:
+    fill = with_alpha(colour, 110 / 255)
+    if len(cells) > MOST:
+        mask = np.zeros(chart.geometry.size, dtype=bool)
+        mask[cells] = True
+        rim = colour if view.scale >= LINED else fill
+        paint_pixels(painter, view, chart.geometry, mask.reshape(chart.cells.shape), [fill, rim, with_alpha(colour, 0)])
+        return
     painter.setBrush(fill)
-    painter.setPen(QPen(colour, 1.5) if view.scale >= 8 else Qt.PenStyle.NoPen)
-    for cell in cells:
+    painter.setPen(QPen(colour, 1.5) if view.scale >= LINED else Qt.PenStyle.NoPen)
+    for cell in cells.tolist():
         painter.drawPolygon(QPolygonF([view.point(*corner) for corner in chart.geometry.polygon(cell)]))
 
 

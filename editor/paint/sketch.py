@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QTran
 from dsl.board.topology import Point
 from editor.model.chart import Chart
 from editor.model.patches import Numbers
-from editor.paint.chosen import paint_pixels, seen_border
+from editor.paint.chosen import chosen, paint_pixels, seen_border
 from editor.paint.colours import with_alpha
 from editor.paint.letters import Lettering, extent
 from editor.paint.outline import border_path
@@ -77,7 +77,8 @@ def paint_selection(painter: QPainter, view: View, chart: Chart, cells: Numbers,
     path = None if geometry.is_track else seen_border(geometry, cells, view)
     if path is None and not geometry.is_track:
         halo = with_alpha(theme.paper, 0.5)
-        paint_pixels(painter, view, geometry, cells, [with_alpha(theme.selection, 0.16), theme.selection, halo])
+        mask = chosen(geometry, cells).mask
+        paint_pixels(painter, view, geometry, mask, [with_alpha(theme.selection, 0.16), theme.selection, halo])
         return False
     path = _border(view, chart, cells) if path is None else _placed(view, path)
     painter.save()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
 from editor.model.chart import Chart
@@ -33,6 +33,7 @@ class ComparingView(QWidget):
         """What the old and the new map are called."""
         self._view: View | None = None
         self._grab: QPointF | None = None
+        self._kept: dict[bool, tuple[tuple[View, str, float], QImage]] = {}
         self.setMinimumSize(QSize(200, 140))
         self.setCursor(Qt.CursorShape.OpenHandCursor)
 
@@ -43,6 +44,7 @@ class ComparingView(QWidget):
         """Show two charts, the old one first."""
         fresh = self.charts is None or charts is None
         self.comparison, self.charts, self.theme = comparison, charts, theme
+        self._kept.clear()
         if fresh:
             self._view = None
         self.update()
@@ -93,17 +95,23 @@ class ComparingView(QWidget):
         )
         for chart, seen, clip, left in pictures:
             painter.setClipRect(clip)
-            image = marked_picture(
-                self.comparison, chart, self.theme, seen, speech.language,
-                old=chart is old, ratio=self.devicePixelRatioF(),
-            )  # fmt: skip
-            painter.drawImage(QPointF(left, 0), image)
+            painter.drawImage(QPointF(left, 0), self._picture(chart, seen, chart is old))
             self._caption(painter, clip, self.names[chart is new])
         painter.setClipping(False)
         if not self.beside:
             for colour, width in ((self.theme.paper, 4), (QColor(self.theme.ink), 1.5)):
                 painter.setPen(QPen(colour, width))
                 painter.drawLine(QPointF(cut, 0), QPointF(cut, self.height()))
+
+    def _picture(self, chart: Chart, seen: View, old: bool) -> QImage:
+        """One of the two with its marks; painted anew only where something else is to be seen."""
+        assert self.comparison is not None
+        key = seen, speech.language, self.devicePixelRatioF()
+        kept = self._kept.get(old)
+        if kept is None or kept[0] != key:
+            image = marked_picture(self.comparison, chart, self.theme, seen, key[1], old=old, ratio=key[2])
+            kept = self._kept[old] = key, image
+        return kept[1]
 
     def _caption(self, painter: QPainter, within: QRectF, name: str) -> None:
         """Which map it is, in the lower left corner of its picture."""

@@ -130,6 +130,7 @@ class FormPanel(Panel):
         rows = QFormLayout(inner)
         rows.setContentsMargins(0, 0, 4, 0)
         rows.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        rows.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         rows.setVerticalSpacing(5)
         rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         if chart is not None and self._things:

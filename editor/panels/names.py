@@ -11,6 +11,9 @@ from editor.panels.base import language_name
 from editor.panels.fields import Field
 from editor.words import LANGUAGES, say, speech, tr
 
+WIDE_ENOUGH = 120
+"""Pixels for the text: where there is less beside its label, a form gives it a line of its own."""
+
 
 class NameField(Field):
     """The text, and which language it is in. Choosing a language of a plain name makes one for each."""
@@ -22,6 +25,7 @@ class NameField(Field):
         say(self.box, self.box.setAccessibleName, "panels-name-language")
         say(self.box, self.box.setToolTip, "panels-name-language")
         self.add(self.edit, self.box)
+        self.edit.setMinimumWidth(WIDE_ENOUGH)
         self.line.setStretch(0, 1)
         self._value: Held = MISSING
         self._chosen: str | None = None

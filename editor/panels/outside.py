@@ -25,7 +25,6 @@ from editor.model.outside import CHANGED, GONE, SAME, Watcher
 from editor.panels.differing import conflict_text
 from editor.words import Said, say, speech, tr
 
-
 HIGHEST = 130
 """Of the list of conflicts, in pixels."""
 

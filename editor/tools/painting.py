@@ -91,9 +91,10 @@ def said_bounds(desk: Desk) -> Said | str:
 
 
 def said_width(desk: Desk) -> Said:
-    """How wide the brush is: «3 cells»."""
+    """How wide the brush is: «3 cells», on a track «3 circles»."""
     form = "one" if desk.size == 1 else "few" if desk.size < 5 else "many"
-    return Said(f"tools-width-{form}", {"size": desk.size})
+    track = desk.document is not None and desk.document.chart.is_track
+    return Said(f"tools-circles-{form}" if track else f"tools-width-{form}", {"size": desk.size})
 
 
 def hinted(desk: Desk, key: str, **args: object) -> Said:

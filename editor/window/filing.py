@@ -23,7 +23,7 @@ from editor.window.importing import ENDINGS as TILED
 from editor.window.importing import open_tiled
 from editor.window.notices import Answer
 from editor.window.sheets import Sheet
-from editor.window.shelf import MAPS, PICTURES, is_sample, reason, titles_of
+from editor.window.shelf import MAPS, PICTURES, Lost, is_sample, reason, titles_of
 from editor.words import Said, speech, tr
 
 if TYPE_CHECKING:
@@ -103,7 +103,10 @@ class Filing(QObject):
         sheet = self.add(document, suggested=path.name)
         if document.origin is not None:
             sheet.precious = True
-            said = Said("window-told-salvaged", {"name": path.name})
+            why = Lost(document.damage)
+            said = Said(
+                "window-told-salvaged-why", {"said": Said("window-told-salvaged", {"name": path.name}), "why": why}
+            )
             answers = [Answer("window-answer-text", lambda: self.show_text(path), primary=True)]
             self.notices.tell(said, "warn", answers, topic="salvaged", about=sheet)
         elif sample:

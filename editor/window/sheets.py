@@ -31,6 +31,8 @@ class Sheet(QObject):
         """A file name for the first save."""
         self.given_title = ""
         """The title that the map was given unasked; it gives way to the name of the first file."""
+        self.checked = False
+        """Whether its map was checked since it was opened."""
         self.precious = False
         """Whether closing must ask even if nothing was changed since it was made."""
 

@@ -12,16 +12,19 @@ from pathlib import Path
 from PySide6.QtCore import QIODevice, QSaveFile, QSize
 from PySide6.QtGui import QImage
 
-from dsl.diagnostics import LANGUAGES, Problems, message
+from dsl.diagnostics import LANGUAGES, Diagnostic, Problems, message
 from dsl.library.shelves import Header, all_rulesets, family, shelves, user_folder
 from dsl.mapfile import MapDocument, MapEditError
 from dsl.mapfile.text import one_line
 from dsl.mapfile.values import Data
+from editor.model.problemwords import told
 from editor.words import speech, tr
 from editor.words.reasons import in_words
 
 PICTURE = QSize(320, 200)
 MOST = 200
+LISTED = 3
+"""Of the faults of a damaged file that many are told."""
 MAPS = (".yaml", ".yml")
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif")
 
@@ -119,6 +122,18 @@ def reason(error: MapEditError) -> str:
     where = tr("window-line", line=found.span.line) if found.span else ""
     args = {key: in_words(value) if key == "reason" else value for key, value in found.args.items()}
     return where + message(found.code, args, speech.language)
+
+
+@dataclass(frozen=True)
+class Lost:
+    """What could not be read of a damaged file; ``str()`` says the first of it in the language spoken then."""
+
+    damage: tuple[Diagnostic, ...]
+
+    def __str__(self) -> str:
+        lines = [(tr("window-line", line=d.span.line) if d.span else "") + told(d) for d in self.damage[:LISTED]]
+        more = len(self.damage) - LISTED
+        return "; ".join([*lines, *([tr("window-told-salvaged-more", count=more)] if more > 0 else [])])
 
 
 # --- pictures ------------------------------------------------------------------------------------

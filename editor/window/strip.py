@@ -113,6 +113,7 @@ class OptionStrip(QToolBar):
                 widget.setEnabled(self.desk.tool in MIRRORED)
         elif name == "document":
             self._fill()
+            self._say_size()
 
     def _map_changed(self, change: Change) -> None:
         if change.whole:

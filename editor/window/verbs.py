@@ -163,6 +163,19 @@ def _problems(room: Room, panel: Any) -> None:
     dock = room.docks.docks["problems"]
     panel.counted.connect(lambda errors, warnings: room.window.status.show_problems(errors + warnings))
     panel.titled.connect(dock.entitle)
+    panel.counted.connect(lambda errors, _warnings: _first_checked(room, errors))
+
+
+def _first_checked(room: Room, errors: int) -> None:
+    """A file that is opened with errors in it brings the list of these to the front, once."""
+    sheet = room.window.sheets.current
+    document = sheet.document if sheet is not None else None
+    if sheet is None or document is None or document is not room.desk.document or sheet.checked:
+        return
+    sheet.checked = True
+    from_file = document.path is not None or document.origin is not None
+    if errors and from_file and not document.undo_stack.count():
+        room.docks.show("problems", focus=False)
 
 
 def _form(room: Room, panel: Any) -> None:

@@ -118,7 +118,10 @@ def test_without_a_picture_qt_is_not_needed(old: Path) -> None:
     [
         ("en", ("~ Colony · Cartagena – Points: 1 → 4", "Sea → Land: 1", "~ Grid · Names of cells: – → row-column")),
         ("ru", ("~ Колония · Картахена – Баллы: 1 → 4", "Море → Суша: 1", "~ Сетка · Имена клеток: – → row-column")),
-        ("uk", ("~ Колонія · Картахена – Бали: 1 → 4", "Море → Суходіл: 1", "~ Сітка · Назви клітинок: – → row-column")),
+        (
+            "uk",
+            ("~ Колонія · Картахена – Бали: 1 → 4", "Море → Суходіл: 1", "~ Сітка · Назви клітинок: – → row-column"),
+        ),
     ],
 )
 def test_a_map_of_a_game_differs_in_the_words_of_the_game(old: Path, language: str, lines: tuple[str, ...]) -> None:
