@@ -12,7 +12,6 @@ from editor.canvas.changes import has_cells
 from editor.canvas.steering import KEY_WAYS, NOTCH, NOTCHES_TO_DOUBLE
 from editor.canvas.view import ChartView
 from editor.model.chart import Change, Chart
-from editor.model.document import MapFile
 from editor.paint.features import Look, paint_features
 from editor.paint.terrain import TerrainPainter
 from editor.paint.view import View
@@ -38,7 +37,6 @@ class Minimap(QWidget):
         self._picture: QPixmap | None = None
         self._things: QPixmap | None = None
         """What stands on the map, without the ground: strokes of a brush leave it as it is."""
-        self._document: MapFile | None = None
         self._late = QTimer(self)
         self._late.setSingleShot(True)
         self._late.timeout.connect(self._outdated)
@@ -49,6 +47,7 @@ class Minimap(QWidget):
         say(self, self.setAccessibleName, "canvas-minimap")
         say(self, self.setToolTip, "canvas-minimap-tip")
         desk.changed.connect(self._desk_changed)
+        desk.edited.connect(self._chart_changed)
         view.viewed.connect(self.update)
         view.dressed.connect(self._undress)
         self._desk_changed("document")
@@ -60,14 +59,8 @@ class Minimap(QWidget):
     # --- what changed ----------------------------------------------------------------------------
 
     def _desk_changed(self, name: str) -> None:
-        if name != "document":
-            return
-        if self._document is not None:
-            self._document.changed.disconnect(self._chart_changed)
-        self._document = self.desk.document
-        if self._document is not None:
-            self._document.changed.connect(self._chart_changed)
-        self._undress()
+        if name == "document":
+            self._undress()
 
     def _chart_changed(self, change: Change) -> None:
         if change.whole or change.sections:
@@ -88,7 +81,7 @@ class Minimap(QWidget):
     @property
     def chart(self) -> Chart | None:
         """The chart on the desk, if there is anything to see of it."""
-        document = self._document
+        document = self.desk.document
         return document.chart if document is not None and has_cells(document.chart) else None
 
     @property

@@ -97,6 +97,7 @@ class Surface(QWidget):
 
     def _listen(self) -> None:
         self.desk.changed.connect(self._desk_changed)
+        self.desk.edited.connect(self._chart_changed)
         self.camera.moved.connect(self._moved)
         self.camera.rested.connect(self.update)
         self.camera.pinched.connect(self._zooming.start)
@@ -127,7 +128,6 @@ class Surface(QWidget):
     def _document_changed(self) -> None:
         self.feed.cancel()
         if self._document is not None:
-            self._document.changed.disconnect(self._chart_changed)
             self._views[self._document] = self.camera.goal, self.camera.fitted
         document = self._document = self.desk.document
         self.scene.show(document.chart if document is not None else None)
@@ -136,7 +136,6 @@ class Surface(QWidget):
         self.camera.survey(document.chart.geometry if document is not None else None)
         self.camera.resize(self.width(), self.height(), self.devicePixelRatioF())
         if document is not None:
-            document.changed.connect(self._chart_changed)
             view, fitted = self._views.get(document, (None, True))
             if view is not None and not fitted:
                 self.camera.fitted = False

@@ -53,7 +53,6 @@ class ExportPanel(QWidget):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.desk = desk
-        self._document: MapFile | None = None
         self._target: Path | None = None
         self.work = ExportProcess(self)
         self.work.moved.connect(self._moved)
@@ -71,6 +70,7 @@ class ExportPanel(QWidget):
         self.stop.clicked.connect(self.cancel)
         self.show_it.clicked.connect(self._show_folder)
         desk.changed.connect(self._desk_changed)
+        desk.edited.connect(self._map_changed)
         speech.changed.connect(self._refresh)
         self._desk_changed("document")
 
@@ -130,19 +130,14 @@ class ExportPanel(QWidget):
     # --- listening -------------------------------------------------------------------------------
 
     def _desk_changed(self, name: str) -> None:
-        if name == "game":
+        if name == "document":
+            if self.desk.document is not None:
+                self.fit()
+            self.drawing.forget()
+            self._refresh()
+        elif name == "game":
             self.drawing.refresh()
             self._refresh()
-        if name != "document":
-            return
-        if self._document is not None:
-            self._document.changed.disconnect(self._map_changed)
-        self._document = self.desk.document
-        if self._document is not None:
-            self._document.changed.connect(self._map_changed)
-            self.fit()
-        self.drawing.forget()
-        self._refresh()
 
     def _map_changed(self, change: object) -> None:
         self.drawing.refresh()
@@ -158,19 +153,19 @@ class ExportPanel(QWidget):
 
     def _wanted(self) -> Composition | None:
         """What the preview shows."""
-        return self._composition(self._document) if self._document is not None else None
+        return self._composition(self.desk.document) if self.desk.document is not None else None
 
     def fit(self) -> None:
         """Make cells as large as fit one sheet of the chosen paper."""
-        if self._document is not None:
+        if self.desk.document is not None:
             cell = fitting(
-                self._composition(self._document), self.choice.paper.currentText(), self.choice.margin.value()
+                self._composition(self.desk.document), self.choice.paper.currentText(), self.choice.margin.value()
             )
             self.choice.cell.setValue(int(cell * 10) / 10)
 
     def _refresh(self) -> None:
         try:
-            text, possible = self._measure(), self._document is not None
+            text, possible = self._measure(), self.desk.document is not None
         except OutTrouble as trouble:  # told before anybody tries
             text, possible = tr(trouble.key, **trouble.args_), False
             text = capital(text)
@@ -179,7 +174,7 @@ class ExportPanel(QWidget):
 
     def _measure(self) -> str:
         """How large it will be, in words; the picture of the sheets with it. Raises ``OutTrouble``."""
-        kind, document = self.choice.chosen, self._document
+        kind, document = self.choice.chosen, self.desk.document
         self.preview.setVisible(kind in PRINTED and document is not None)
         if document is None:
             return tr("export-nothing")
@@ -207,9 +202,9 @@ class ExportPanel(QWidget):
 
     def ask(self) -> None:
         """Ask where to, and make the file; the dialog asks before it overwrites one."""
-        if self._document is None:
+        if self.desk.document is None:
             return
-        ending, path = self.choice.ending, self._document.path
+        ending, path = self.choice.ending, self.desk.document.path
         start = str(path.with_suffix("." + ending)) if path else f"{tr('export-file')}.{ending}"
         kinds = f"{tr(f'export-{self.choice.chosen}')} (*.{ending})"
         name, _ = QFileDialog.getSaveFileName(self, tr("export-make"), start, kinds)
@@ -218,11 +213,11 @@ class ExportPanel(QWidget):
 
     def write(self, target: Path) -> None:
         """Make the file at ``target``; what became of it stands in the panel afterwards."""
-        if self._document is None or self.work.busy:
+        if self.desk.document is None or self.work.busy:
             return
         try:
             words = ["--game", self.desk.game.header.name if self.desk.game is not None else NO_GAME]
-            self.work.start(self._document.text(), target, [*self.choice.words(), *words])
+            self.work.start(self.desk.document.text(), target, [*self.choice.words(), *words])
         except (MapEditError, OSError) as trouble:
             self._tell(reason(trouble) if isinstance(trouble, OSError) else str(trouble))
             return

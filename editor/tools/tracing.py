@@ -77,6 +77,7 @@ class Tracing(QObject):
         self._path: Path | None = None
         self.reading, self.thinking = Background(self), Background(self)
         desk.changed.connect(self._desk_changed)
+        desk.edited.connect(self._map_changed)
         self._desk_changed("document")
 
     # --- the map ---------------------------------------------------------------------------------
@@ -102,12 +103,10 @@ class Tracing(QObject):
     def _desk_changed(self, name: str) -> None:
         if name == "document":
             if self._document is not None:
-                self._document.changed.disconnect(self._map_changed)
                 self._document.named.disconnect(self._named)
             self._document = self.desk.document
             self._path = self._document.path if self._document is not None else None
             if self._document is not None:
-                self._document.changed.connect(self._map_changed)
                 self._document.named.connect(self._named)
             self.samples, self._file = {}, ""
             self.drop()

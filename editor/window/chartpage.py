@@ -73,6 +73,7 @@ class Telling(QObject):
         self.view.scaled.connect(self._scaled)
         self.view.feed.sketched.connect(self._sketched)
         self.desk.changed.connect(self._desk_changed)
+        self.desk.edited.connect(self._map_changed)
         self.desk.told.connect(self.tell)
         speech.changed.connect(self._again)
         self.hint()
@@ -100,11 +101,9 @@ class Telling(QObject):
     def _desk_changed(self, name: str) -> None:
         if name == "document":
             if self._document is not None:
-                self._document.changed.disconnect(self._map_changed)
                 self._document.undo_stack.indexChanged.disconnect(self._stepped)
             self._document = self.desk.document
             if self._document is not None:
-                self._document.changed.connect(self._map_changed)
                 self._document.undo_stack.indexChanged.connect(self._stepped)
                 self._index = self._document.undo_stack.index()
             self._cell = -1
