@@ -29,7 +29,13 @@ def export(
         typer.Option("--cell", metavar="MM", help="Width of a cell (default: as fits an A4).", show_default=False),
     ] = 0.0,
     dpi: Annotated[int, typer.Option("--dpi", help="Dots per inch of a PNG.")] = 150,
-    poster: Annotated[str, typer.Option("--poster", metavar="A4|A3", help="Cut a PDF into sheets of this paper.")] = "",
+    poster: Annotated[
+        str, typer.Option("--poster", metavar="A3|A4|A5|letter", help="Cut a PDF into sheets of this paper.")
+    ] = "",
+    sheets: Annotated[
+        str,
+        typer.Option("--sheets", metavar="2x3", help="So many sheets across and down; cells as large as fit (on A4)."),
+    ] = "",
     margin: Annotated[float, typer.Option("--margin", metavar="MM", help="Blank rim of each sheet.")] = 8.0,
     overlap: Annotated[float, typer.Option("--overlap", metavar="MM", help="Strip that two sheets share.")] = 10.0,
     night: Annotated[bool, typer.Option("--night", help="The dark colours.")] = False,
@@ -39,7 +45,7 @@ def export(
     game: Annotated[
         str, typer.Option("--game", metavar="RULES", help="Words and colours of a game, or none (default: the map's).")
     ] = "",
-    force: Annotated[bool, typer.Option("--force", help="Write over a map that is there already.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there already.")] = False,
     lang: Lang = None,
 ) -> None:
     """Make a picture, a print to scale, a poster, or a map for Tiled; or read one of Tiled's.
@@ -50,16 +56,21 @@ def export(
 
     [bold]fordewind export MAP poster.pdf --poster A4 --cell 15[/]
 
+    [bold]fordewind export MAP poster.pdf --poster A4 --sheets 2x2[/]
+
     [bold]fordewind export drawn.tmx my_map.yaml[/]
     """
     voice = voice_of(lang)
     command = painting("editor.out.command", voice)
     order = command.Order(
-        source, target, cell=cell, dpi=dpi, poster=paper_name(poster), margin=margin, overlap=overlap, night=night,
+        source, target, cell=cell, dpi=dpi, poster=paper_name(poster or "A4" * bool(sheets)), sheets=sheets, margin=margin, overlap=overlap, night=night,
         grid=not no_grid, names=not no_names, title=not no_title, force=force, language=voice.language, game=game,
     )  # fmt: skip
     code, text = command.run(order, _step if sys.stderr.isatty() or os.environ.get(PROGRESS) else None)
     console(stderr=bool(code)).print(text, soft_wrap=True)
+    said = command.remarks(order) if not code and not os.environ.get(PROGRESS) else ""
+    if said:
+        console(stderr=True).print(said, soft_wrap=True)
     if code:
         raise typer.Exit(code)
 

@@ -13,7 +13,7 @@ from editor.actions.table import keys_of
 from editor.model.chart import Change
 from editor.model.document import MapFile
 from editor.tools.desk import Desk
-from editor.words import speech, tr
+from editor.words import Said, speech, tr
 
 TOOL = "tool."
 
@@ -172,6 +172,18 @@ class Actions(QObject):
         for id_, row in self.rows.items():
             gate = self._gates.get(id_)
             self._actions[id_].setEnabled(met.get(row.needs, True) and (gate is None or gate()))
+
+    def why_not(self, key: str) -> Said | None:
+        """Why a shortcut does nothing now: what it is for is not on maps of this kind. None if there is no such reason.
+
+        ``key`` is a portable text, as ``QKeySequence`` gives it.
+        """
+        id_, document = self.owner(key), self.desk.document
+        row = self.rows.get(id_)
+        if row is None or document is None or self._actions[id_].isEnabled():
+            return None
+        kinds = {"track": "features-only-tracks", "grid": "features-only-grids"}
+        return Said(kinds[row.needs]) if row.needs in kinds and not self._met()[row.needs] else None
 
     def _met(self) -> dict[str, bool]:
         desk, document = self.desk, self.desk.document

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import cos, pi
 
 from PySide6.QtGui import QPainter
@@ -14,7 +15,7 @@ from editor.paint.sketch import (
     paint_ghosts,
     paint_handles,
     paint_lines,
-    paint_selection,
+    selection_steps,
 )
 from editor.paint.theme import Theme
 from editor.paint.view import View
@@ -45,10 +46,10 @@ class Marks:
         """Selection, picked things, sketch, cursor, flash."""
         if len(self.selection) and self.selection[-1] < chart.geometry.size:
 
-            def paint(brush: QPainter, wide: View) -> None:
-                self.marching = paint_selection(brush, wide, chart, self.selection, theme, self.ants)
+            def paint(brush: QPainter, wide: View) -> Iterator[None]:
+                self.marching = yield from selection_steps(brush, wide, chart, self.selection, theme, self.ants)
 
-            self.selected.draw(painter, view, ratio, paint)
+            self.selected.draw_ahead(painter, view, ratio, paint)
         size = chart.geometry.size
         for cells in self._picked(chart):
             painter.save()

@@ -142,6 +142,12 @@ class Sheet:
         self.work(view, ratio, paint, ALWAYS)
         self.show(painter, view, ratio)
 
+    def draw_ahead(self, painter: QPainter, view: View, ratio: float, paint: Paint) -> None:
+        """The same, but the next picture is painted in the course of some frames while the last one still fits."""
+        fits = self._shown is not None and self._shown.fits(view, ratio)
+        self.work(view, ratio, paint, QUICK if fits else ALWAYS)
+        self.show(painter, view, ratio)
+
     def work(self, view: View, ratio: float, paint: Paint, budget: float) -> bool:
         """Paint for ``view``, which is there or will be; gives whether nothing is left to be done.
 

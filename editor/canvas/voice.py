@@ -8,6 +8,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
 
 from dsl.board.spec import Kind
+from dsl.mapfile.text import one_line
 from dsl.mapfile.values import Data
 from editor.canvas.changes import has_cells
 from editor.model.chart import Chart, Feature
@@ -69,8 +70,8 @@ def label(desk: Desk, kind: Kind, name: str) -> str:
 def said_name(name: Data) -> str:
     """A name of the map file in the language spoken now."""
     if isinstance(name, dict):
-        return str(name.get(speech.language) or next(iter(name.values()), ""))
-    return "" if name is None else str(name)
+        name = name.get(speech.language) or next(iter(name.values()), "")
+    return "" if name is None else one_line(str(name))
 
 
 def announce(widget: QWidget, text: str) -> None:

@@ -17,6 +17,7 @@ from dsl.mapfile import MapEditError, load_map
 from dsl.mapfile.values import Data
 from editor.model.chart import Chart
 from editor.model.games import GameBoard
+from editor.model.loosecircles import loose_circles
 from editor.model.spots import Place, locate
 from editor.model.weave import weave
 
@@ -111,7 +112,10 @@ def check_chart(
     if cancelled():
         return []
     found = check_text(text, game, whole=whole, cancelled=cancelled)
-    return [] if cancelled() else [Finding(d, _place(text, d, chart)) for d in found]
+    if cancelled():
+        return []
+    drawn = [Finding(diagnostic, place) for diagnostic, place in loose_circles(chart)]
+    return [*(Finding(d, _place(text, d, chart)) for d in found), *drawn]
 
 
 def _place(text: str, diagnostic: Diagnostic, chart: Chart) -> Place:

@@ -23,6 +23,8 @@ from editor.words import speech
 
 GENERIC = {"sites": "site", "arrows": "arrow", "regions": "region", "starts": "start"}
 """What a feature is called on a map without a ruleset and without any of its kind."""
+PLAIN = {"sites": ("port", "fort"), "arrows": ("current",), "regions": ("waters",), "starts": ()}
+"""What most sea charts have: on offer on a map without a ruleset, beside what it has already."""
 _LATIN = {
     "а": "a", "б": "b", "в": "v", "г": "g", "ґ": "g", "д": "d", "е": "e", "ё": "e", "є": "ie", "ж": "zh", "з": "z",
     "и": "i", "і": "i", "ї": "i", "й": "i", "к": "k", "л": "l", "м": "m", "н": "n", "о": "o", "п": "p", "р": "r",
@@ -40,6 +42,12 @@ def kinds_of(chart: Chart, spec: BoardSpec | None, section: str) -> list[str]:
         return [feature.name for feature in spec.of(KINDS[section])]
     found = (str(item["kind"]) for _, item in chart.features(section) if item.get("kind"))
     return list(dict.fromkeys(found))
+
+
+def plain_kinds(chart: Chart, section: str) -> list[str]:
+    """The kinds on offer for a list of a map without a ruleset."""
+    own = kinds_of(chart, None, section)
+    return list(dict.fromkeys([*own, *PLAIN[section], *([] if own else [GENERIC[section]])]))
 
 
 def chosen_kind(chart: Chart, spec: BoardSpec | None, sections: Sequence[str], wanted: str) -> tuple[str, str]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
 
 from PySide6.QtCore import QLocale
 
-from dsl.diagnostics import Problems, render_all
+from dsl.diagnostics import Problems, Severity, render_all
 from dsl.library import find_map
-from dsl.mapfile import MapDocument, MapEditError
+from dsl.mapfile import MapDocument, MapEditError, load_map
 from dsl.mapfile.salvage import salvage
 from dsl.mapfile.save import save_bytes
 from editor.model.chart import Chart
@@ -19,7 +20,7 @@ from editor.model.games import GameBoard, Games
 from editor.out.composition import fitting
 from editor.out.headless import ensure_application
 from editor.out.pages import Step, Wish, write
-from editor.out.sheets import LARGEST, PAPERS, SMALLEST
+from editor.out.sheets import LARGEST, MOST_SHEETS, PAPERS, SMALLEST, Across
 from editor.out.tiled_loss import losses
 from editor.out.tiled_read import import_tiled
 from editor.out.tiled_shape import TiledTrouble
@@ -36,6 +37,7 @@ TILED = (".tmx", ".tmj", ".json")
 MAPS = (".yaml", ".yml")
 MOST_NAMES, MOST_DAMAGE = 12, 5
 NO_GAME = "none"
+SHEETS = re.compile(r"(\d{1,3})\s?[xX×хХ*]\s?(\d{1,3})")
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,8 @@ class Order:
     cell: float = 0.0
     dpi: int = 150
     poster: str = ""
+    sheets: str = ""
+    """Across and down, like 2x3: cells as large as fit so many."""
     margin: float = 8.0
     overlap: float = 10.0
     night: bool = False
@@ -81,11 +85,27 @@ def run(order: Order, step: Step | None = None) -> tuple[int, str]:
         return 1, tr("out-failed", path=str(order.target), reason=reason(trouble))
 
 
+def remarks(order: Order) -> str:
+    """What to say of mistakes in a map that was brought out all the same: how many, and the first; else nothing."""
+    problems = Problems()
+    try:
+        load_map(source_text(order)[0], None, problems, name=order.source, lenient=True)
+    except (OutTrouble, TiledTrouble, MapEditError, OSError):
+        return ""
+    errors = [found for found in problems if found.severity is Severity.ERROR]
+    if not errors:
+        return ""
+    return f"{render_all(errors[:1], order.language)}\n{tr('out-mistakes', count=len(errors), name=order.source)}"
+
+
 def misuse(order: Order) -> str:
     """What is wrong with the numbers and names of the command, in words; empty if nothing."""
     known = (".png", ".svg", ".pdf", *TILED, *MAPS)
     if order.ending not in known:
         return _wrong_kind(order.ending, known)
+    wrong = _wrong_sheets(order)
+    if wrong:
+        return wrong
     if order.poster and order.poster not in PAPERS:
         return tr("out-paper", name=order.poster, known=", ".join(PAPERS))
     if order.poster and order.ending != ".pdf":
@@ -98,9 +118,24 @@ def misuse(order: Order) -> str:
         return tr("out-negative")
     if order.target.is_dir():
         return tr("out-folder", path=order.target)
-    if order.ending in (*TILED, *MAPS) and order.target.exists() and not order.force:
+    if order.target.exists() and not order.force:
         return tr("out-exists", path=order.target)
     return ""
+
+
+def _wrong_sheets(order: Order) -> str:
+    if not order.sheets:
+        return ""
+    if order.cell:
+        return tr("out-sheets-or-cell")
+    return "" if within_of(order.sheets) is not None and order.poster else tr("out-sheets-form")
+
+
+def within_of(sheets: str) -> Across | None:
+    """What is written as 2x3, two across and three down; None for anything else."""
+    found = SHEETS.fullmatch(sheets.strip())
+    within = (int(found[1]), int(found[2])) if found else (0, 0)
+    return within if 0 < within[0] * within[1] <= MOST_SHEETS else None
 
 
 def _wrong_kind(ending: str, known: tuple[str, ...]) -> str:
@@ -143,8 +178,13 @@ def _listed(first: str, head: str, lines: list[str]) -> str:
 def wish_of(order: Order, chart: Chart, theme: Theme, game: GameBoard | None) -> Wish:
     """What an order means for one map: the size of a cell that was not said, the language of names."""
     look = Look(language=order.language, grid=order.grid, names=order.names)
-    wish = Wish(1.0, order.dpi, order.poster, order.margin, order.overlap, look, order.title, game)
-    cell = order.cell or (12.0 if order.poster else fitting(wish.composition(chart, theme), "A4"))
+    within = within_of(order.sheets)
+    wish = Wish(1.0, order.dpi, order.poster, order.margin, order.overlap, look, order.title, within, game)
+    cell = order.cell or (12.0 if order.poster else 0.0)
+    if within is not None:
+        cell = fitting(wish.composition(chart, theme), order.poster, order.margin, order.overlap, within)
+    elif not cell:
+        cell = fitting(wish.composition(chart, theme), "A4")
     return replace(wish, cell=cell)
 
 

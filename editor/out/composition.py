@@ -14,7 +14,8 @@ from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 
 from editor.model.chart import Chart
 from editor.out.legend import Entry
-from editor.out.sheets import LARGEST, PAPERS, RIM, SMALLEST, drawing_mm, unit_mm
+from editor.out.sheets import LARGEST, RIM, SMALLEST, Across, cut, drawing_mm, unit_mm
+from editor.out.trouble import OutTrouble
 from editor.paint.drawing import name_in
 from editor.paint.features import Look
 from editor.paint.letters import Lettering, extent, write
@@ -206,13 +207,22 @@ class Composition:
             x += wide + 3 * GAP
 
 
-def fitting(sample: Composition, paper: str, margin: float = 8.0) -> float:
-    """The largest cell, in millimetres, with which all of it stands on one sheet; at least ``SMALLEST``."""
-    short, long = (size - 2 * margin for size in PAPERS[paper])
+def fitting(
+    sample: Composition, paper: str, margin: float = 8.0, overlap: float = 0.0, within: Across = (1, 1)
+) -> float:
+    """The largest cell, in millimetres, with which all of it stands on one sheet, or on so many; at least ``SMALLEST``.
+
+    Raises ``OutTrouble`` for margins that leave nothing.
+    """
 
     def fits(cell: float) -> bool:
-        wide, high = replace(sample, cell=cell).size_mm
-        return (wide <= short and high <= long) or (wide <= long and high <= short)
+        try:
+            poster = cut(*replace(sample, cell=cell).size_mm, paper, margin, overlap, within)
+        except OutTrouble as trouble:
+            if trouble.key == "out-margins":
+                raise
+            return False
+        return poster.stands_within(within)
 
     low, high = SMALLEST, LARGEST
     if fits(high):

@@ -19,6 +19,7 @@ from editor.out.composition import INCH, Composition
 from editor.out.legend import legend
 from editor.out.pdf import pdf_bytes
 from editor.out.png import png_of
+from editor.out.sheets import Across
 from editor.out.svg import svg_bytes
 from editor.out.trouble import OutTrouble
 from editor.paint.features import Look
@@ -47,6 +48,8 @@ class Wish:
     overlap: float = 10.0
     look: Look = field(default_factory=Look)
     captioned: bool = False
+    within: Across | None = None
+    """The poster's sheets across and down, if it can be."""
     game: GameBoard | None = None
 
     def composition(self, chart: Chart, theme: Theme) -> Composition:
@@ -76,7 +79,7 @@ def write(chart: Chart, theme: Theme, path: Path, wish: Wish, step: Step | None 
         elif kind == "svg":
             data = svg_bytes(whole)
         elif kind == "pdf":
-            data, pages = pdf_bytes(whole, wish.paper, wish.margin, wish.overlap, step)
+            data, pages = pdf_bytes(whole, wish.paper, wish.margin, wish.overlap, step, wish.within)
         else:
             raise OutTrouble("out-kind", ending=path.suffix or "–", known=", ".join(f".{k}" for k in KINDS))
         save_bytes(path, data)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 from editor.out.composition import PX, Composition
 from editor.out.marks import paint_marks
 from editor.out.plan import paint_plan
-from editor.out.sheets import Poster, Sheet, cut
+from editor.out.sheets import Across, Poster, Sheet, cut
 from editor.out.trouble import OutTrouble
 
 PRINT_DPI = 300
@@ -20,13 +20,18 @@ Step = Callable[[int, int], None]
 
 
 def pdf_bytes(
-    whole: Composition, paper: str = "", margin: float = 8.0, overlap: float = 10.0, step: Step | None = None
+    whole: Composition,
+    paper: str = "",
+    margin: float = 8.0,
+    overlap: float = 10.0,
+    step: Step | None = None,
+    within: Across | None = None,
 ) -> tuple[bytes, int]:
-    """The PDF and the number of its pages. Raises ``OutTrouble``."""
+    """The PDF and the number of its pages; a poster of so many sheets if it can be. Raises ``OutTrouble``."""
     size = whole.size_mm
     if not paper and max(size) > LONGEST:
         raise OutTrouble("out-page", width=round(size[0]), height=round(size[1]))
-    poster = cut(*size, paper, margin, overlap) if paper else None
+    poster = cut(*size, paper, margin, overlap, within) if paper else None
     held = QByteArray()
     buffer = QBuffer(held)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)

@@ -15,6 +15,8 @@ RIM = 7.0
 """Room around the board for the coordinates."""
 SMALLEST, LARGEST = 1.0, 100.0
 MOST_SHEETS = 400
+Across = tuple[int, int]
+"""Sheets across and down."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,10 @@ class Poster:
         """Width and height of what is printed on a sheet."""
         return self.width - 2 * self.margin, self.height - 2 * self.margin
 
+    def stands_within(self, within: Across | None) -> bool:
+        """Whether there are no more sheets across and down than that; None: as many as you like."""
+        return within is None or (self.columns <= within[0] and self.rows <= within[1])
+
     @property
     def sheets(self) -> list[Sheet]:
         """All sheets, row by row."""
@@ -69,14 +75,22 @@ def drawing_mm(geometry: Geometry, cell: float) -> tuple[float, float]:
     return (right - left) * unit + 2 * RIM, (bottom - top) * unit + 2 * RIM
 
 
-def cut(width: float, height: float, paper: str, margin: float = 8.0, overlap: float = 10.0) -> Poster:
+def cut(
+    width: float,
+    height: float,
+    paper: str,
+    margin: float = 8.0,
+    overlap: float = 10.0,
+    within: Across | None = None,
+) -> Poster:
     """The fewest sheets of a paper, all upright or all lying, that a drawing of ``width`` × ``height`` needs.
 
-    Raises ``OutTrouble`` for margins that leave nothing, and for more than ``MOST_SHEETS``.
+    Where it can be, no more than ``within`` across and down. Raises ``OutTrouble`` for margins that leave nothing, and
+    for more than ``MOST_SHEETS``.
     """
     short, long = PAPERS[paper]
     found = [_laid(width, height, *size, margin, overlap) for size in ((short, long), (long, short))]
-    best = min(found, key=lambda poster: poster.rows * poster.columns)
+    best = min(found, key=lambda poster: (not poster.stands_within(within), poster.rows * poster.columns))
     if best.rows * best.columns > MOST_SHEETS:
         raise OutTrouble("out-sheets", count=best.rows * best.columns, most=MOST_SHEETS)
     return best

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import count as numbers
 from pathlib import Path
 
 import numpy as np
@@ -48,6 +49,7 @@ class Reader:
         self.layers = flat(list(tiled["layers"]))
         self.tilesets = self._tilesets()
         self.lists: dict[str, list[Data]] = {section: [] for section in LISTS}
+        self.ids: set[str] = set()
         self.geometry = self._geometry()
 
     def _board(self, slanted: bool) -> TiledBoard:
@@ -185,6 +187,7 @@ class Reader:
         kind = str(thing.get("type") or thing.get("class") or "")
         if section not in LISTS:
             kind = kind or self._kind_of_tile(thing)
+            values = self._named(thing) | values
             section = "arrows" if "polyline" in thing else "sites"
             if not kind or "polygon" in thing or "text" in thing:
                 self.left_out["out-skip-shapes" if kind else "out-skip-classless"] += 1
@@ -201,6 +204,15 @@ class Reader:
     def _item(self, thing: Tiled, kind: str, place: dict[str, Data], values: dict[str, Data]) -> Data:
         named = {"id": str(thing["name"])} if thing.get("name") else {}
         return {"kind": kind, **named, **place, **values}
+
+    def _named(self, thing: Tiled) -> dict[str, Data]:
+        """A foreign object's name is what people read; as the id it may stand once only."""
+        name = " ".join(str(thing.get("name") or "").split())
+        if not name:
+            return {}
+        id_ = next(i for i in (name, *(f"{name}_{n}" for n in numbers(2))) if i not in self.ids)
+        self.ids.add(id_)
+        return {"id": id_, "name": name}
 
     def _kind_of_tile(self, thing: Tiled) -> str:
         """What an object that shows a tile is: what that tile is."""

@@ -6,7 +6,8 @@ the part of that which the view shows is looked at.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from math import ceil, floor
 from weakref import WeakKeyDictionary
 
@@ -29,6 +30,8 @@ MOST_BENDS = 2500
 """A border with so many bends is followed, and ants march on it; a longer one is painted by pixels."""
 FINE = 3.0
 """With fewer pixels a cell the slanting sides of hexes and halos are not seen."""
+STRIP = 160
+"""Lines of pixels that are painted at a step."""
 BEYOND = 2
 """So many cells around the view belong to its window: where the selection is cut off is not seen."""
 
@@ -104,25 +107,39 @@ def _range(low: float, high: float, count: int) -> tuple[int, int]:
 # --- by pixels -----------------------------------------------------------------------------------
 
 
-def paint_pixels(painter: QPainter, view: View, geometry: Geometry, cells: Mask, colours: list[QColor]) -> None:
-    """The cells of a mask by pixels; ``colours``: of what is inside, of its rim, and of the halo around it."""
-    mask = pixels(geometry, cells, view)
+def pixel_steps(
+    painter: QPainter, view: View, geometry: Geometry, cells: Mask, colours: list[QColor]
+) -> Iterator[None]:
+    """Paint the cells of a mask by pixels, a strip at a step.
+
+    ``colours``: of what is inside, of its rim, and of the halo around it.
+    """
+    table = np.array([0, *(_premultiplied(colour) for colour in colours)], dtype=np.uint32)
+    for top in range(0, view.height, STRIP):
+        first, last = max(top - 1, 0), min(top + STRIP + 1, view.height)  # with a line beyond, for the rims
+        strip = replace(view, top=view.top + first / view.scale, height=last - first)
+        codes = _codes(pixels(geometry, cells, strip), view.scale > FINE)
+        found = np.ascontiguousarray(table[codes[top - first : top - first + STRIP]])
+        high, wide = found.shape
+        image = QImage(found.data, wide, high, 4 * wide, QImage.Format.Format_ARGB32_Premultiplied)
+        painter.drawImage(QPointF(0, top), image)
+        yield
+
+
+def _codes(mask: Mask, halos: bool) -> NDArray[np.uint8]:
+    """0 outside, 1 inside, 2 on the rim, 3 on the halo."""
     rim, halo = _rims(mask)
     codes = mask.astype(np.uint8)
     codes[rim] = 2
-    if view.scale > FINE:
+    if halos:
         codes[halo] = 3
-    table = np.array([0, *(_premultiplied(colour) for colour in colours)], dtype=np.uint32)
-    found = np.ascontiguousarray(table[codes])
-    high, wide = found.shape
-    image = QImage(found.data, wide, high, 4 * wide, QImage.Format.Format_ARGB32_Premultiplied)
-    painter.drawImage(QPointF(0, 0), image)
+    return codes
 
 
 def pixels(geometry: Geometry, mask: Mask, view: View) -> Mask:
     """Whether each pixel of a view shows a cell of a mask."""
-    across = view.left + (np.arange(view.width) + 0.5) / view.scale
-    down = view.top + (np.arange(view.height) + 0.5) / view.scale
+    across: Places = view.left + (np.arange(view.width, dtype=np.float64) + 0.5) / view.scale
+    down: Places = view.top + (np.arange(view.height, dtype=np.float64) + 0.5) / view.scale
     topology = geometry.topology
     if not isinstance(topology, Hex):
         found = np.zeros((len(down), len(across)), dtype=bool)

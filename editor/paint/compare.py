@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
 from dsl.mapfile.compare import ABSENT, Comparison, FeatureChange
 from editor.model.chart import Chart
 from editor.model.patches import Numbers
-from editor.paint.chosen import paint_pixels
+from editor.paint.chosen import pixel_steps
 from editor.paint.colours import with_alpha
 from editor.paint.features import Look, paint_features
 from editor.paint.picture import ground_picture
@@ -70,7 +70,9 @@ def _tint(painter: QPainter, view: View, chart: Chart, cells: Numbers, colour: Q
         mask = np.zeros(chart.geometry.size, dtype=bool)
         mask[cells] = True
         rim = colour if view.scale >= LINED else fill
-        paint_pixels(painter, view, chart.geometry, mask.reshape(chart.cells.shape), [fill, rim, with_alpha(colour, 0)])
+        colours = [fill, rim, with_alpha(colour, 0)]
+        for _ in pixel_steps(painter, view, chart.geometry, mask.reshape(chart.cells.shape), colours):
+            pass
         return
     painter.setBrush(fill)
     painter.setPen(QPen(colour, 1.5) if view.scale >= LINED else Qt.PenStyle.NoPen)

@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QTransform
 
+from dsl.mapfile.text import one_line
 from dsl.mapfile.values import Data
 from editor.model.chart import Chart, Feature
 from editor.model.geometry import Geometry
@@ -19,6 +20,8 @@ from editor.paint.view import View
 KEPT = 20_000
 FEW = 16
 """So many things are looked at before others may have the processor."""
+LONGEST = 200
+"""Letters of a name."""
 _kept: WeakKeyDictionary[Geometry, dict[str, list[int]]] = WeakKeyDictionary()
 
 
@@ -117,8 +120,8 @@ class Drawing:
 
 
 def name_in(name: Data, language: str) -> str:
-    """A name as a file gives it (one text, or one for each language) in a language."""
+    """A name as a file gives it (one text, or one for each language) in a language; control characters are blanks."""
     if isinstance(name, dict):
-        found = name.get(language) or name.get("en") or next((text for text in name.values() if text), "")
-        return str(found).strip()
-    return str(name).strip() if name is not None else ""
+        name = name.get(language) or name.get("en") or next((text for text in name.values() if text), "")
+    text = str(name).strip() if name is not None else ""
+    return text if text.isprintable() and len(text) <= LONGEST else one_line(text, LONGEST)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from math import atan2, cos, hypot, pi, sin
 
 import numpy as np
@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QTran
 from dsl.board.topology import Point
 from editor.model.chart import Chart
 from editor.model.patches import Numbers
-from editor.paint.chosen import chosen, paint_pixels, seen_border
+from editor.paint.chosen import chosen, pixel_steps, seen_border
 from editor.paint.colours import with_alpha
 from editor.paint.letters import Lettering, extent
 from editor.paint.outline import border_path
@@ -73,12 +73,25 @@ def paint_selection(painter: QPainter, view: View, chart: Chart, cells: Numbers,
 
     Gives whether there are ants: a border that is much too long has none.
     """
+    steps = selection_steps(painter, view, chart, cells, theme, phase)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return bool(end.value)
+
+
+def selection_steps(
+    painter: QPainter, view: View, chart: Chart, cells: Numbers, theme: Theme, phase: float
+) -> Generator[None, None, bool]:
+    """The same little by little where there is much to paint."""
     geometry = chart.geometry
     path = None if geometry.is_track else seen_border(geometry, cells, view)
     if path is None and not geometry.is_track:
-        halo = with_alpha(theme.paper, 0.5)
-        mask = chosen(geometry, cells).mask
-        paint_pixels(painter, view, geometry, mask, [with_alpha(theme.selection, 0.16), theme.selection, halo])
+        mask, halo = chosen(geometry, cells).mask, with_alpha(theme.paper, 0.5)
+        yield from pixel_steps(
+            painter, view, geometry, mask, [with_alpha(theme.selection, 0.16), theme.selection, halo]
+        )
         return False
     path = _border(view, chart, cells) if path is None else _placed(view, path)
     painter.save()

@@ -6,6 +6,7 @@ what the panel makes is what a script would make.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QUrl, Signal
@@ -38,6 +39,7 @@ from editor.panels.export_process import ExportProcess
 from editor.panels.export_sheets import SheetsPicture
 from editor.tools.desk import Desk
 from editor.words import say, speech, tr
+from editor.words.plain import capital
 from editor.words.reasons import reason
 
 LINES = 33
@@ -54,6 +56,8 @@ class ExportPanel(QWidget):
         super().__init__(parent)
         self.desk = desk
         self._target: Path | None = None
+        self._fitted = False
+        """Whether the cells follow from the sheets of a poster."""
         self.work = ExportProcess(self)
         self.work.moved.connect(self._moved)
         self.work.ended.connect(self._ended)
@@ -64,7 +68,7 @@ class ExportPanel(QWidget):
         self.make, self.stop, self.show_it = QPushButton(), QPushButton(), QPushButton()
         self.bar = QProgressBar(textVisible=False)
         self._lay_out()
-        self.choice.changed.connect(self._refresh)
+        self.choice.changed.connect(self._chosen)
         self.choice.kind.currentIndexChanged.connect(self._forget_result)
         self.make.clicked.connect(self.ask)
         self.stop.clicked.connect(self.cancel)
@@ -156,12 +160,23 @@ class ExportPanel(QWidget):
         return self._composition(self.desk.document) if self.desk.document is not None else None
 
     def fit(self) -> None:
-        """Make cells as large as fit one sheet of the chosen paper."""
-        if self.desk.document is not None:
-            cell = fitting(
-                self._composition(self.desk.document), self.choice.paper.currentText(), self.choice.margin.value()
-            )
-            self.choice.cell.setValue(int(cell * 10) / 10)
+        """Make cells as large as fit one sheet of the chosen paper; of a poster, the sheets that were asked for."""
+        if self.desk.document is None or (self.choice.chosen == "poster" and not self.choice.by_sheets):
+            return
+        choice, within = self.choice, self.choice.within
+        lengths = (choice.margin.value(), choice.overlap.value() if within else 0.0)
+        with suppress(OutTrouble):  # margins that leave nothing: that is told where the size is
+            cell = fitting(self._composition(self.desk.document), choice.paper.currentText(), *lengths, within or (1, 1))
+            choice.follow(cell=int(cell * 10) / 10)
+        self._refresh()
+
+    def _chosen(self) -> None:
+        """Something else is wanted. Cells that follow from the sheets of a poster do not stay for another kind."""
+        fitted, self._fitted = self._fitted, self.choice.within is not None
+        if self._fitted or (fitted and self.choice.chosen != "poster"):
+            self.fit()
+        else:
+            self._refresh()
 
     def _refresh(self) -> None:
         try:
@@ -186,6 +201,8 @@ class ExportPanel(QWidget):
         except OutTrouble:
             self.preview.show_sheets(whole.size_mm, None)
             raise
+        if poster is not None and self.choice.within is None:
+            self.choice.follow(sheets=(poster.columns, poster.rows))
         self.preview.show_sheets(whole.size_mm, poster)
         return measure(self.choice, whole, poster)
 
@@ -260,8 +277,3 @@ class ExportPanel(QWidget):
     def _show_folder(self) -> None:
         if self._target is not None:
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._target.parent)))
-
-
-def capital(text: str) -> str:
-    """A message of the command line as a sentence."""
-    return text[:1].upper() + text[1:]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QLocale, Signal
+from PySide6.QtCore import QLocale, QSignalBlocker, Signal
 from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -25,9 +25,12 @@ from PySide6.QtWidgets import (
 from editor.out.sheets import LARGEST, PAPERS, SMALLEST
 from editor.words import say, speech, tr
 
+MOST_ACROSS = 40
 KINDS = ("pdf", "poster", "png", "svg", "tmx", "tmj")
 PRINTED = ("pdf", "poster", "png", "svg")
-ROWS = {"cell": PRINTED, "paper": ("poster",), "overlap": ("poster",), "margin": ("poster",), "dpi": ("png",)}
+ROWS = {
+    "sheets": ("poster",), "cell": PRINTED, "paper": ("poster",), "overlap": ("poster",), "margin": ("poster",), "dpi": ("png",),
+}  # fmt: skip
 """For which kinds of file a row is shown."""
 
 
@@ -65,6 +68,9 @@ class ExportChoice(QWidget):
         self.kind.setMinimumContentsLength(12)
         self.cell = Millimetres(minimum=SMALLEST, maximum=LARGEST, decimals=1, value=8.0)
         self.dpi = QSpinBox(minimum=20, maximum=1200, value=200)
+        self.across, self.down = (QSpinBox(minimum=1, maximum=MOST_ACROSS, value=2) for _ in range(2))
+        self.by_sheets = True
+        """Whether the cells of a poster are as large as fit so many sheets; else the sheets are as many as needed."""
         self.paper = QComboBox()
         self.paper.addItems([*PAPERS])
         self.paper.setCurrentText("A4")
@@ -89,18 +95,21 @@ class ExportChoice(QWidget):
         line.addWidget(self.cell, 1)
         line.addWidget(self.fit)
         fields: dict[str, QWidget] = {
-            "kind": self.kind, "cell": size, "paper": self.paper, "overlap": self.overlap, "margin": self.margin,
+            "kind": self.kind, "sheets": self._sheets_row(), "cell": size, "paper": self.paper, "overlap": self.overlap, "margin": self.margin,
             "dpi": self.dpi,
         }  # fmt: skip
         self.rows: dict[str, tuple[QLabel, QWidget]] = {}
         for name, field in fields.items():
-            label, named = QLabel(), self.cell if name == "cell" else field
+            label, named = QLabel(), {"cell": self.cell, "sheets": self.across}.get(name, field)
             label.setBuddy(named)
             form.addRow(label, field)
             self.rows[name] = (label, field)
-            say(self, label.setText, f"export-{name}")
-            say(self, named.setAccessibleName, f"export-{name}")
+            key = "export-sheets-across" if name == "sheets" else f"export-{name}"
+            say(self, label.setText, "export-sheets-row" if name == "sheets" else key)
+            say(self, named.setAccessibleName, key)
             say(self, named.setToolTip, f"export-{name}-tip")
+        say(self, self.down.setAccessibleName, "export-sheets-down")
+        say(self, self.down.setToolTip, "export-sheets-tip")
         checks = QGridLayout()
         named_checks = {"names": self.names, "title": self.title, "grid": self.grid, "night": self.night}
         for number, (name, check) in enumerate(named_checks.items()):
@@ -114,22 +123,57 @@ class ExportChoice(QWidget):
         layout.addLayout(form)
         layout.addLayout(checks)
 
+    def _sheets_row(self) -> QWidget:
+        """How many sheets: across × down."""
+        made = QWidget()
+        line = QHBoxLayout(made)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.addWidget(self.across, 1)
+        line.addWidget(QLabel("×"))
+        line.addWidget(self.down, 1)
+        return made
+
     def _connect(self) -> None:
         for combo in (self.kind, self.paper):
             combo.currentIndexChanged.connect(self._changed)
-        for spin in (self.cell, self.overlap, self.margin):
+        self.cell.valueChanged.connect(lambda _value: self._led_by(sheets=False))
+        for spin in (self.across, self.down):
+            spin.valueChanged.connect(lambda _value: self._led_by(sheets=True))
+        for spin in (self.overlap, self.margin):
             spin.valueChanged.connect(self._changed)
+        for spin in (self.cell, self.overlap, self.margin, self.across, self.down):
             spin.setKeyboardTracking(False)
         self.dpi.valueChanged.connect(self._changed)
         for check in (self.names, self.title, self.grid, self.night):
             check.toggled.connect(self._changed)
         self._changed()
 
+    def _led_by(self, *, sheets: bool) -> None:
+        """The one was chosen, the other follows."""
+        if self.chosen == "poster":
+            self.by_sheets = sheets
+        self._changed()
+
+    def follow(self, cell: float | None = None, sheets: tuple[int, int] | None = None) -> None:
+        """Show what follows from what was chosen; that is no choice by itself."""
+        values = {self.cell: cell} if cell is not None else {}
+        values |= dict(zip((self.across, self.down), sheets, strict=True)) if sheets is not None else {}
+        for spin, value in values.items():
+            with QSignalBlocker(spin):
+                spin.setValue(value)
+
+    @property
+    def within(self) -> tuple[int, int] | None:
+        """The sheets across and down that were asked for; None if the cell was, or it is no poster."""
+        wanted = self.chosen == "poster" and self.by_sheets
+        return (self.across.value(), self.down.value()) if wanted else None
+
     def _changed(self) -> None:
         kind = self.chosen
         for name, kinds in ROWS.items():
             for widget in self.rows[name]:
                 widget.setVisible(kind in kinds)
+        self.fit.setVisible(kind != "poster")
         for check in (self.names, self.title, self.grid, self.night):
             check.setVisible(kind in PRINTED)
         self.changed.emit()
@@ -155,7 +199,8 @@ class ExportChoice(QWidget):
 
     def words(self) -> list[str]:
         """What was chosen as options of ``fordewind export``."""
-        words = ["--cell", f"{self.cell.value():.3f}", "--lang", speech.language]
+        size = ["--cell", f"{self.cell.value():.3f}"] if self.within is None else ["--sheets", "{}x{}".format(*self.within)]
+        words = [*size, "--lang", speech.language]
         if self.chosen == "png":
             words += ["--dpi", str(self.dpi.value())]
         if self.chosen == "poster":

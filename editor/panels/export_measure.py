@@ -17,7 +17,7 @@ def poster_of(choice: ExportChoice, whole: Composition) -> Poster | None:
     """The sheets, if a poster is chosen. Raises ``OutTrouble`` if it cannot be cut."""
     if choice.chosen != "poster":
         return None
-    return cut(*whole.size_mm, choice.paper.currentText(), choice.margin.value(), choice.overlap.value())
+    return cut(*whole.size_mm, choice.paper.currentText(), choice.margin.value(), choice.overlap.value(), choice.within)
 
 
 def measure(choice: ExportChoice, whole: Composition, poster: Poster | None) -> str:

@@ -11,11 +11,11 @@ from dsl.mapfile.features import RESERVED
 from dsl.mapfile.schema import SECTIONS, attributes_of
 from dsl.mapfile.values import Data
 from editor.model.chart import Chart
-from editor.model.features import human_name
+from editor.model.features import PLAIN, human_name, plain_kinds
 from editor.model.games import GameBoard
 from editor.model.gamewords import attribute_label, feature_label, plain_word
 from editor.model.repair import feature_of
-from editor.panels.fields import ChoiceField, Field, listed
+from editor.panels.fields import ChoiceField, Field, NumberField, TextField, listed
 from editor.panels.formfields import cell_field, field_of, id_field, position_field
 from editor.panels.names import NameField
 from editor.tools.desk import Thing
@@ -23,6 +23,7 @@ from editor.words import Said, tr
 
 NODE_KEYS = ("id", "x", "y", "terrain", "name")
 EDGE_KEYS = ("from", "to")
+PRICIEST, LONGEST_WORD = 9999, 80
 LAST = ("x", "y", "id")
 """What is seldom edited stands below what the rules ask for."""
 
@@ -43,6 +44,17 @@ class Entry:
     def label(self) -> str:
         """What it is called in the language spoken now."""
         return str(self.name)
+
+
+PLAIN_ENTRIES = (
+    Entry("price", Said("panels-form-price"), lambda: NumberField(0, PRICIEST, False), declared=True),
+    Entry("owner", Said("panels-form-owner"), lambda: TextField(_word, "panels-form-owner", listed), declared=True),
+)
+"""What most charts tell of a place, where no rules say what there is to tell."""
+
+
+def _word(text: str) -> str:
+    return text.strip()[:LONGEST_WORD]
 
 
 @dataclass(frozen=True)
@@ -80,6 +92,8 @@ def _entries(chart: Chart, game: GameBoard | None, thing: Thing, feature: Featur
     own = _own(chart, game, thing, item) if alone else []
     found += [entry for entry in own if entry.key not in LAST]
     declared = attributes_of(feature) if feature is not None else ()
+    if game is None and thing.section == "sites":
+        found += PLAIN_ENTRIES
     for a in declared:
         label = Said("panels-form-open") if a.name == "open" and not a.label else AttributeName(game, a)
         found.append(Entry(a.name, label, partial(field_of, a, chart, game), a.default, a.required, True))
@@ -91,6 +105,8 @@ def _kinds(chart: Chart, game: GameBoard | None, section: str, item: dict[str, D
     kind = Kind.TERRAIN if section == "nodes" else SECTIONS.get(section)
     declared = game.spec.of(kind) if game is not None and kind is not None else ()
     found = {feature.name: feature_label(game, feature) for feature in declared}
+    if game is None and section in PLAIN:
+        return [(name, plain_word(name)) for name in plain_kinds(chart, section)]
     if not found:
         key = "terrain" if section == "nodes" else "kind"
         found = {str(other[key]): plain_word(str(other[key])) for _, other in chart.features(section) if key in other}

@@ -6,7 +6,8 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QWidget
 
-from editor.words import say
+from editor.words import follow, say, tr
+from editor.words.plain import tip
 
 
 class GameChooser(QComboBox):
@@ -27,7 +28,13 @@ class GameChooser(QComboBox):
         popup: QWidget = found.popup() or self
         for widget in (self, self.line, popup):
             say(widget, widget.setAccessibleName, "panels-palette-game")
-        say(self, self.setToolTip, "panels-palette-game-tip")
+        follow(self, self._say_tip)
+        self.currentTextChanged.connect(lambda _text: self._say_tip())
+        self._say_tip()
+
+    def _say_tip(self) -> None:
+        """The whole title, for which there may be no room, and what the box is for."""
+        self.setToolTip(tip(f"{self.itemText(self.currentIndex())}\n{tr('panels-palette-game-tip')}".strip()))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """What is there is selected, so that typing replaces it."""

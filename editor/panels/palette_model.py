@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from dsl.board.spec import Feature, Kind
 from editor.model.chart import Chart, Ink
-from editor.model.features import GENERIC, kinds_of
+from editor.model.features import plain_kinds
 from editor.model.games import GameBoard
 from editor.model.gamewords import attribute_label, feature_label, game_word, terrain_label
 from editor.model.inks import declared_inks, variant_label
@@ -83,7 +83,7 @@ def offers(chart: Chart | None, game: GameBoard | None, extra: Sequence[Ink] = (
     for kind, section in SECTIONS.items():
         declared = list(game.spec.of(kind)) if game is not None else []
         if game is None:
-            declared = [Feature(kind, name) for name in kinds_of(chart, None, section) or [GENERIC[section]]]
+            declared = [Feature(kind, name) for name in plain_kinds(chart, section)]
         if declared:
             found.append(Offer(tr(f"panels-palette-{section}")))
             found += [Offer(feature_label(game, feature), feature=feature) for feature in declared]

@@ -30,6 +30,7 @@ from editor.panels.signs import severity_icon
 from editor.panels.titles import thing_title
 from editor.tools.desk import Desk, Thing
 from editor.words import say, tr
+from editor.words.plain import capital
 
 FILTER = """QToolButton { background: transparent; border: 1px solid palette(mid); color: palette(text); }
 QToolButton:!checked { border: 1px solid transparent; color: palette(placeholder-text); }"""
@@ -197,7 +198,7 @@ class ProblemsPanel(Panel):
             document = self.document
             return fixes_for(diagnostic, document.chart, self.desk.spec) if document and self.checker.fresh else []
 
-        return Row(finding, lambda: told(diagnostic, game), lambda: self._where(finding), fixes)
+        return Row(finding, lambda: capital(told(diagnostic, game)), lambda: self._where(finding), fixes)
 
     def _where(self, finding: Finding) -> str:
         if self.document is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dsl.board.spec import Feature, Kind
 from dsl.mapfile.schema import SECTIONS
+from dsl.mapfile.text import one_line
 from dsl.mapfile.values import Data
 from editor.model.chart import Chart
 from editor.model.games import GameBoard
@@ -32,9 +33,8 @@ def shift_names(shape: str) -> list[str]:
 def text_of(value: Data) -> str:
     """A text or the best of several languages."""
     if isinstance(value, dict):
-        chosen = value.get(speech.language) or value.get("") or next(iter(value.values()), "")
-        return str(chosen)
-    return "" if value is None or isinstance(value, list) else str(value)
+        value = value.get(speech.language) or value.get("") or next(iter(value.values()), "")
+    return "" if value is None or isinstance(value, list) else one_line(str(value))
 
 
 def item_title(item: Data) -> str:

@@ -163,9 +163,9 @@ def cells_in_box(geometry: Geometry, one: Point, other: Point) -> Numbers:
         inside = [c for c, (x, y) in enumerate(centres) if left <= x <= right and top <= y <= bottom]
         return np.array(inside, dtype=np.int32)
     (r1, c1), (r2, c2) = (divmod(geometry.nearest(*place), geometry.width) for place in (one, other))
-    rows = np.arange(min(r1, r2), max(r1, r2) + 1)
-    columns = np.arange(min(c1, c2), max(c1, c2) + 1)
-    return (rows[:, None] * geometry.width + columns[None, :]).reshape(-1).astype(np.int32)
+    rows = np.arange(min(r1, r2), max(r1, r2) + 1, dtype=np.int32) * np.int32(geometry.width)
+    columns = np.arange(min(c1, c2), max(c1, c2) + 1, dtype=np.int32)
+    return (rows[:, None] + columns[None, :]).reshape(-1)
 
 
 def line(geometry: Geometry, one: int, other: int) -> Numbers:

@@ -85,14 +85,15 @@ class StatusLine(QStatusBar):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "hint"):
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and hasattr(self, "hint"):
             self._fit()
 
     def _fit(self) -> None:
         """A second line for the hint, whatever it says now: the chart must not jump with every hint."""
         metrics = self.hint.fontMetrics()
         self.hint.lines = 1 if self.width() >= ROOMY * metrics.averageCharWidth() else 2
-        self.hint.setMinimumHeight(self.hint.lines * metrics.lineSpacing())
+        needed = max(2 * metrics.lineSpacing() + 8, self.sizeHint().height())
+        self.setMinimumHeight(needed if self.hint.lines == 2 else 0)
         self.hint.update()
 
     def on_map(self, on: bool) -> None:
@@ -132,7 +133,7 @@ class StatusLine(QStatusBar):
 
     def say_again(self) -> None:
         """All texts in the language spoken now."""
-        said = " ".join(part for part in str(self._hint).split(" ") if part)
+        said = " ".join(part for part in str(self._hint).split(" ") if part).replace(" — ", "\u00a0— ")
         self.hint.setText(said)
         self.hint.setToolTip(tip(said))
         key = "window-problems-none" if self._problems == 0 else "window-problems"

@@ -12,9 +12,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QChildEvent, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QTabBar
+from PySide6.QtCore import QChildEvent, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QMainWindow, QMenu, QTabBar, QToolButton
 
 from editor.window.icons import LARGE, icon
 from editor.window.look import Look
@@ -87,6 +87,11 @@ class Window(QMainWindow):
         """Qt makes the tabs of panels that share a place: a screen reader must be able to name them."""
         child = event.child()
         if event.polished() and isinstance(child, QTabBar) and not child.accessibleName():
+            child.setElideMode(Qt.TextElideMode.ElideNone)  # names whole; what has no room is scrolled to
+            child.setUsesScrollButtons(True)
+            for name, scroll in zip(("left", "right"), child.findChildren(QToolButton)):
+                say(scroll, scroll.setAccessibleName, f"window-tabs-{name}")
+                say(scroll, scroll.setToolTip, f"window-tabs-{name}")
             say(child, child.setAccessibleName, "window-menu-panels")
         super().childEvent(event)
 
@@ -191,6 +196,15 @@ class Window(QMainWindow):
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
         event.acceptProposedAction()
         self.later(lambda room: room.filing.open_paths(paths))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """A key that nothing took: if it is the shortcut of something that this kind of map has not, say so."""
+        room = self.room
+        said = room.actions.why_not(QKeySequence(event.keyCombination()).toString()) if room is not None else None
+        if said is not None and room is not None:
+            room.desk.tell(said)
+        else:
+            super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Unsaved work is asked about in a bar; the window stays until that is answered."""

@@ -9,7 +9,11 @@ from pathlib import Path
 import pytest
 from charts import map_text
 
-from editor.out.command import Order, run
+from dsl.mapfile import MapDocument
+from editor.model.chart import Chart
+from editor.out.command import Order, remarks, run, wish_of, within_of
+from editor.out.sheets import cut
+from editor.paint.theme import load_theme
 from editor.words import LANGUAGES
 
 
@@ -32,6 +36,9 @@ def order(tmp_path: Path) -> Order:
         ({"cell": 0.01}, "100"),
         ({"cell": float("nan")}, "100"),
         ({"dpi": 99999}, "1200"),
+        ({"target": Path("a.pdf"), "poster": "A4", "cell": 0.0, "sheets": "many"}, "2x3"),
+        ({"target": Path("a.pdf"), "poster": "A4", "cell": 0.0, "sheets": "0x2"}, "2x3"),
+        ({"target": Path("a.pdf"), "poster": "A4", "sheets": "2x2"}, "--cell"),
         ({"margin": float("nan")}, ""),
         ({"overlap": -3.0}, ""),
     ],
@@ -45,16 +52,25 @@ def test_misuse_is_told_with_a_way_out(
     assert text.isascii() or language != "en" or "“" in text or "–" in text
 
 
-def test_a_drawn_map_is_not_overwritten_unasked(qapp: object, order: Order, tmp_path: Path) -> None:
-    for ending in ("yaml", "tmx", "tmj"):
+def test_a_picture_has_no_pages_and_circles_are_no_cells(qapp: object, order: Order, tmp_path: Path) -> None:
+    code, text = run(replace(order, language="en"))
+    assert code == 0 and "cells of 4.0 mm" in text and "pages:" not in text
+    assert "pages: 1" in run(replace(order, language="en", target=tmp_path / "bay.pdf"))[1]
+    (tmp_path / "track.yaml").write_text(map_text("track"), encoding="utf-8")
+    track = replace(order, language="en", source=str(tmp_path / "track.yaml"), target=tmp_path / "track.png")
+    assert "cells of" not in run(track)[1]
+
+
+def test_no_file_is_overwritten_unasked(qapp: object, order: Order, tmp_path: Path) -> None:
+    for ending in ("yaml", "tmx", "tmj", "png", "svg", "pdf"):
         there = tmp_path / f"mine.{ending}"
         there.write_text("precious", encoding="utf-8")
         code, text = run(replace(order, target=there))
         assert code == 2 and "--force" in text and there.read_text(encoding="utf-8") == "precious"
     assert run(replace(order, target=tmp_path / "mine.tmx", force=True))[0] == 0
     assert (tmp_path / "mine.tmx").read_bytes().startswith(b"<?xml")
-    order.target.write_text("an old picture", encoding="utf-8")  # which is made anew without asking
-    assert run(order)[0] == 0 and order.target.read_bytes().startswith(b"\x89PNG")
+    order.target.write_text("an old picture", encoding="utf-8")
+    assert run(replace(order, force=True))[0] == 0 and order.target.read_bytes().startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize(
@@ -111,7 +127,7 @@ def test_names_without_room_are_told(qapp: object, order: Order, tmp_path: Path)
 def test_words_and_colours_are_those_of_the_game_that_is_named(qapp: object, order: Order, tmp_path: Path) -> None:
     def made(game: str) -> bytes:
         target = tmp_path / "shown.svg"
-        code, text = run(replace(order, source="atlantic", target=target, cell=8, language="ru", game=game))
+        code, text = run(replace(order, source="atlantic", target=target, cell=8, language="ru", game=game, force=True))
         assert code == 0, text
         return target.read_bytes()
 
@@ -129,3 +145,26 @@ def test_a_damaged_map_is_told_with_its_line(qapp: object, order: Order, tmp_pat
         target = tmp_path / f"a.{ending}"
         code, text = run(replace(order, source=str(source), target=target, language="ru"))
         assert code == 1 and "damaged.yaml:" in text and not target.exists()
+
+
+@pytest.mark.parametrize("sheets", ["2x2", "3x1", "1 × 4"])
+def test_a_poster_of_so_many_sheets(qapp: object, order: Order, tmp_path: Path, sheets: str) -> None:
+    """No more sheets than were asked for, and in one direction all of them, or larger cells would have done."""
+    wished = replace(order, target=tmp_path / "p.pdf", poster="A5", sheets=sheets, cell=0.0)
+    assert run(wished)[0] == 0
+    chart = Chart.read(MapDocument(Path(order.source).read_text(encoding="utf-8")))
+    wish = wish_of(wished, chart, load_theme(None), None)
+    within = within_of(sheets)
+    assert within is not None and wish.within == within
+    poster = cut(*wish.composition(chart, load_theme(None)).size_mm, "A5", wish.margin, wish.overlap, within)
+    assert poster.stands_within(within) and (poster.columns == within[0] or poster.rows == within[1])
+
+
+def test_mistakes_of_a_map_are_told_beside_what_was_made(qapp: object, order: Order, tmp_path: Path) -> None:
+    assert run(order)[0] == 0 and remarks(order) == ""
+    short = tmp_path / "huge.yaml"
+    text = "fordewind: 1\ngrid: {kind: square8, width: 100000, height: 100000}\nlegend: {'~': sea}\nterrain: |\n  ~~~\n"
+    short.write_text(text, encoding="utf-8")
+    wrong = replace(order, source=str(short), target=tmp_path / "huge.png", language="ru")
+    assert run(wrong)[0] == 0
+    assert f"fordewind check {short}" in remarks(wrong) and "huge.yaml:2:" in remarks(wrong)

@@ -166,3 +166,26 @@ def test_closing_the_window_ends_the_process(
     assert process is not None and process.waitForStarted(5000)
     panel.close()
     assert not panel.work.busy  # it ended, and the panel knows
+
+
+def test_a_poster_is_offered_on_four_sheets_and_the_cells_follow(panel: ExportPanel) -> None:
+    choice = panel.choice
+    single = choice.cell.value()
+    choose(panel, "poster")
+    offered = choice.cell.value()
+    assert (choice.across.value(), choice.down.value()) == (2, 2)
+    assert offered > 1.5 * single and "sheets of A4" in panel.summary.text()
+    choice.across.setFocus()
+    choice.across.selectAll()
+    QTest.keyClicks(choice.across, "4")
+    QTest.keyClick(choice.across, Qt.Key.Key_Return)
+    choice.down.setValue(4)
+    assert choice.cell.value() > 1.5 * offered and "--sheets" in choice.words() and "--cell" not in choice.words()
+    choice.paper.setCurrentText("A3")
+    assert choice.cell.value() > 2.5 * offered, "paper of twice the size: the sheets stay, the cells grow"
+    choice.cell.setValue(offered)  # the other way round: a cell is chosen, the sheets follow
+    assert choice.across.value() * choice.down.value() < 4 and "--cell" in choice.words()
+    choice.down.setValue(3)
+    choose(panel, "pdf")
+    assert choice.cell.value() > 1.2 * single, "on one sheet again, of A3"
+    assert choice.across.isHidden() or not choice.across.isVisible()

@@ -167,6 +167,25 @@ def test_objects_stand_where_they_are_seen() -> None:
     assert found.left_out == {"out-skip-classless": 1}
 
 
+@pytest.mark.parametrize("kind", ["squares", "pointy", "flat"])
+def test_every_kind_of_object_lands_on_the_cell_it_is_drawn_on(kind: str) -> None:
+    """A rectangle hangs on its upper left corner, a tile on its lower left one, a point is where it is."""
+    more = {"squares": "", "pointy": ' staggeraxis="y"', "flat": ' staggeraxis="x"'}[kind]
+    more += ' staggerindex="odd" hexsidelength="8"' if more else ""
+    x, y = {"squares": (32, 16), "pointy": (40, 12), "flat": (24, 16)}[kind]  # the tile in column 2, row 1
+    things = (
+        f'<object id="1" name="Harbor" type="port" x="{x}" y="{y}" width="16" height="16"/>'
+        f'<object id="2" name="Harbor" type="rock" gid="15" x="{x}" y="{y + 16}" width="16" height="16"/>'
+        f'<object id="3" type="isle" x="{x + 8}" y="{y + 8}"><point/></object>'
+    )
+    layer = '<layer name="l"><data encoding="csv">1,1,1,1,1,1,1,1,1,1,1,1</data></layer>'
+    start = head("hexagonal" if more else "orthogonal", more=more)
+    board = loaded(tiled_text(f"{start}{SETS}{layer}<objectgroup>{things}</objectgroup></map>".encode(), "a"))
+    assert [site.cells for site in board.sites] == [(4 + 2,)] * 3
+    assert [site.titles for site in board.sites[:2]] == [{"": "Harbor"}] * 2, "the name is shown on the map"
+    assert [site.id for site in board.sites[:2]] == ["Harbor", "Harbor_2"]
+
+
 def test_squares_that_are_looked_at_from_aside_are_squares() -> None:
     board_ = '<map orientation="isometric" width="3" height="2" tilewidth="64" tileheight="32" infinite="0">'
     layer = '<layer name="l"><data encoding="csv">1,2,1,1,1,2</data></layer>'

@@ -63,6 +63,20 @@ def test_a_selection_is_tinted_and_its_ants_march(topology: str) -> None:
     assert at(one, view.point(*chart.geometry.centre(4))) == CLEAR
 
 
+@pytest.mark.parametrize("topology", [name for name in TOPOLOGIES if name != "track"])
+def test_the_cell_cursor_has_corners_only_and_no_tint_unlike_a_selection(topology: str) -> None:
+    chart = small_map(topology).chart
+    view = View.fitting(chart.geometry.bounds, 600, 450)
+    cell = chart.geometry.size // 2
+    image = painted(lambda p: sketch.paint_cursor(p, view, chart, cell, THEME))
+    corners = chart.geometry.polygon(cell)
+    assert at(image, view.point(*chart.geometry.centre(cell))) == CLEAR
+    for (x1, y1), (x2, y2) in zip(corners, (*corners[1:], corners[0])):
+        assert at(image, view.point((x1 + x2) / 2, (y1 + y2) / 2)) == CLEAR, "a closed border is a selection's"
+        near = at(image, view.point(0.92 * x1 + 0.08 * x2, 0.92 * y1 + 0.08 * y2))
+        assert near != CLEAR, "each corner has its bracket"
+
+
 def test_a_hundred_thousand_selected_cells() -> None:
     chart = Chart({"grid": {"kind": "square8"}, "legend": {"~": "sea"}}, ["~" * 1000] * 1000)
     cells = np.flatnonzero(np.random.default_rng(1).random(1_000_000) < 0.1).astype(np.int32)

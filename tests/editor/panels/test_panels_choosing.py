@@ -14,14 +14,20 @@ from pytestqt.qtbot import QtBot
 from dsl.mapfile import MapDocument
 from editor.canvas.voice import describe
 from editor.model.chart import Chart, Ink
-from editor.model.document import MapFile
+from editor.model.document import MapFile, label
 from editor.model.gamewords import plain_word, terrain_label
+from editor.panels.form import FormPanel
 from editor.panels.palette import PalettePanel
-from editor.tools.desk import Desk
+from editor.tools import painting
+from editor.tools.desk import Desk, Thing
 from editor.tools.painting import ink_said
-from editor.tools.place import choice
+from editor.tools.picker import pick_terrain
+from editor.tools.place import choice, made
+from editor.tools.tool import Pointer
 from editor.window.look import DARK, LIGHT, Shades
 from editor.words import speech
+
+MAPS = Path(__file__).parents[3] / "maps"
 
 
 @pytest.fixture
@@ -112,6 +118,45 @@ def test_a_map_for_no_game_becomes_one_for_the_game_that_is_chosen(panel: Palett
     assert len(told) == 2 and told[0] != told[1]
     choose("")
     assert desk.game is None and document.chart.games == ["sea_battle"]
+
+
+def test_a_track_offers_what_a_circle_can_be(panel: PalettePanel) -> None:
+    desk = panel.desk
+    desk.document = MapFile.open(MAPS / "ships_track.yaml")
+    document, labels = desk.document, [offer.label for offer in panel.model.offers]
+    assert desk.game is not None and {"Mine", "Storm", "Start", "Big port"} <= set(labels), labels
+    panel.choose(panel.model.index(labels.index("Mine")))
+    cell = document.chart.geometry.cell("U2")
+    before = document.chart.nodes[cell][1]
+    assert "kind" not in before
+    assert painting.paint(desk, painting.as_numbers([cell]), desk.ink, "tools-done-brush")
+    assert document.chart.nodes[cell][1]["kind"] == "mine"
+    assert str(painting.ink_said(desk, desk.ink)) == "Mine" and "Mine" in describe(desk, cell)
+    assert not painting.paint(desk, painting.as_numbers([cell]), desk.ink, "tools-done-brush"), "it is one already"
+    desk.ink = desk.first_ink()
+    assert pick_terrain(desk, Pointer("press", 0, 0, cell)) and str(painting.ink_said(desk, desk.ink)) == "Mine"
+    document.undo_stack.undo()
+    assert document.chart.nodes[cell][1] == before
+    assert desk.first_ink() in [offer.ink for offer in panel.model.offers]
+
+
+def test_a_map_without_rules_has_ports_with_a_price_and_an_owner(panel: PalettePanel, qtbot: QtBot) -> None:
+    desk = panel.desk
+    desk.document = document = MapFile(MapDocument(map_text("square8").split("sites:")[0]))
+    assert {"port", "fort", "current", "waters"} <= {offer.label for offer in panel.model.offers}
+    form = FormPanel(desk)
+    qtbot.addWidget(form)
+    form.show()
+    desk.feature = "site"
+    patches, index = made(desk, document.chart, choice(desk), [3])
+    document.do(label("features-done-place", what="site"), patches)
+    desk.things = (Thing("sites", index),)
+    price, owner, kind = (form.fields[key] for key in ("price", "owner", "kind"))
+    kind.edited.emit("port")
+    price.edited.emit(12)
+    owner.edited.emit("Spain")
+    site = document.chart.items("sites")[index]
+    assert isinstance(site, dict) and (site["kind"], site["price"], site["owner"]) == ("port", 12, "Spain")
 
 
 def brightness(colour: str) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from charts import TOPOLOGIES, small_map
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QScrollArea, QToolButton
+from PySide6.QtWidgets import QComboBox, QScrollArea, QToolButton
 from pytestqt.qtbot import QtBot
 
 from dsl.mapfile import MapDocument
@@ -128,5 +128,10 @@ def test_an_empty_desk_and_another_language(qtbot: QtBot) -> None:
     speech.language = "ru"
     assert panel.apply.text() == "Применить"
     assert panel.form.kind_box.currentText() == "Шестиугольники углом вверх"
+    assert panel.form.shifted_box.currentText().startswith("Чётные ряды")
+    panel.form.kind_box.setCurrentIndex(KINDS.index("flat"))
+    assert panel.form.shifted_box.currentText().startswith("Чётные столбцы"), "hexes on a side have shifted columns"
+    combos = panel.form.findChildren(QComboBox)
+    assert combos and all(box.toolTip() for box in combos)
     desk.document = None
     assert panel.empty.isVisible()

@@ -79,7 +79,10 @@ def hints_tell_the_tools_apart(window: Window) -> None:
     room.desk.tool = "brush"
     brush = status.hint.text()
     room.desk.size = 3
-    assert status.hint.text() != brush and "3 cells" in status.hint.text()
+    document = room.desk.document
+    assert document is not None
+    assert status.hint.text() != brush
+    assert ("3 circles" if document.chart.is_track else "3 cells") in status.hint.text()
     room.desk.symmetry = "left-right"
     assert "ymmetry" in status.hint.text()
     room.desk.symmetry, room.desk.size = "none", 1

@@ -1,0 +1,63 @@
+"""The form for a new map says each shape in words, and what is shifted; the hint finds room; cards wait for titles."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize
+from pytestqt.qtbot import QtBot
+from window_help import end, room_of
+
+from editor.window.cards import Card
+from editor.window.newmap import NewMap
+from editor.window.statusline import StatusLine
+from editor.window.window import Window
+from editor.words import LANGUAGES, Said, speech
+
+
+def test_shapes_have_names_of_letters_and_flat_hexes_shifted_columns(qtbot: QtBot) -> None:
+    form = NewMap()
+    qtbot.addWidget(form)
+    form.show()
+    for language in LANGUAGES:
+        speech.language = language
+        names = [shape.text() for shape in form.shapes.values()]
+        assert len(set(names)) == len(names)
+        for shape in form.shapes.values():
+            assert not set(shape.text()) & set("\u2b21\u2b22\u2394"), "a sign that no screen reader says"
+            assert shape.toolTip() != shape.text(), "a tool tip that says the same again"
+            assert shape.accessibleName() == shape.text()
+        form.shapes["pointy"].setChecked(True)
+        rows = form.shifted_label.text()
+        form.shapes["flat"].setChecked(True)
+        assert form.shifted_label.text() not in ("", rows)
+        assert form.shifted.accessibleName() == form.shifted_label.text()
+    speech.language = "en"
+
+
+def test_a_long_hint_gets_a_second_line_in_a_narrow_window(qtbot: QtBot) -> None:
+    line = StatusLine()
+    qtbot.addWidget(line)
+    words = [f"word{number}" for number in range(24)]
+    line.resize(QSize(3000, 30))
+    line.show()
+    line.show_hint(Said(" ".join(words)))
+    assert line.hint.shown_lines() == [" ".join(words)]
+    line.resize(QSize(900, 60))
+    qtbot.waitUntil(lambda: len(line.hint.shown_lines()) == 2)
+    assert " ".join(line.hint.shown_lines()) == " ".join(words), "not a word is lost"
+    assert line.minimumHeight() >= 2 * line.hint.fontMetrics().lineSpacing()
+    line.show_hint(Said(" ".join(words * 4)))
+    assert len(line.hint.shown_lines()) == 2 and line.hint.shown_lines()[1].endswith("…")
+
+
+def test_a_card_does_not_show_a_name_out_of_the_file_while_titles_are_read(window: Window) -> None:
+    beginning = room_of(window).beginning
+    games, names = beginning.games, {game.name for game in beginning.games}
+
+    def lines() -> set[str]:
+        return {line for card in window.findChildren(Card) for line in card._line().split(", ")}
+
+    assert games and not lines() & names
+    beginning.games = []
+    assert not lines() & names
+    beginning.games = games
+    end(window)
