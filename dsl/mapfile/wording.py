@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from dsl.board.spec import Attribute, BoardSpec, Feature, Kind
 from dsl.diagnostics import message
+from dsl.diagnostics.messages import catalogue
 from dsl.mapfile.compare import EntryChange, FeatureChange
 from dsl.mapfile.emit import emit
 from dsl.mapfile.schema import SECTIONS
@@ -35,6 +36,12 @@ TONGUES = {"en": "English", "ru": "русский", "uk": "українська"
 NOTHING = "–"
 
 
+def plain_word(name: str, language: str) -> str:
+    """What to call a kind that no rules know: a word of the language for plain ones (sea, port), else its own name."""
+    key = f"map-plain-{name.casefold()}"
+    return message(key, {}, language) if key in catalogue(language) else spaced(name)
+
+
 def spaced(name: str) -> str:
     """A name in letters that people write."""
     return name.replace("_", " ")
@@ -44,13 +51,14 @@ def spaced(name: str) -> str:
 class Wording:
     """The words of one ruleset (or none) in one language.
 
-    ``word`` gives a word of the rules in that language, ``plain`` what to call a kind that no rules know.
+    ``word`` gives a word of the rules in that language, ``plain`` what to call a kind that no rules know
+    (``plain_word``).
     """
 
     language: str = "en"
     spec: BoardSpec | None = None
     word: Callable[[str], str] = str
-    plain: Callable[[str], str] = spaced
+    plain: Callable[[str], str] | None = None
 
     def say(self, code: str) -> str:
         """One of our own words."""
@@ -65,7 +73,7 @@ class Wording:
 
     def _label(self, feature: Feature | None, name: str) -> str:
         label = self.word(feature.label) if feature is not None and feature.label else ""
-        return label or self.plain(name)
+        return label or (self.plain(name) if self.plain is not None else plain_word(name, self.language))
 
     def terrain(self, written: str | None) -> str:
         """A terrain, with its values if it carries some (``reef (depth 2)``); None for no cell."""

@@ -12,6 +12,7 @@ from dsl.board.spec import Attribute, BoardSpec, Feature, Kind
 from dsl.diagnostics import Problems
 from dsl.library import family
 from dsl.library.shelves import Header
+from dsl.mapfile import wording
 from editor.model.games import GameBoard, game_of
 from editor.words import catalogue, speech, tr
 
@@ -50,9 +51,9 @@ def feature_label(game: GameBoard | None, feature: Feature) -> str:
 
 def plain_word(name: str, language: str = "") -> str:
     """What a kind that no rules put a label to is called: plain ones (sea, land) in a language (the one spoken)."""
-    key = f"panels-kind-{name}" if name in GENERIC else f"panels-plain-{name.casefold()}"
-    if key not in catalogue("en"):
-        return _spaced(name)
+    if name not in GENERIC:
+        return wording.plain_word(name, language or speech.language)
+    key = f"panels-kind-{name}"
     return catalogue(language)[key] if language else tr(key)
 
 

@@ -8,7 +8,7 @@ import re
 import stat
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from math import inf
 from pathlib import Path
@@ -16,6 +16,7 @@ from pathlib import Path
 from dsl.diagnostics import Diagnostic
 from dsl.mapfile import MapDocument, MapEditError
 from dsl.mapfile.text import MAX_BYTES
+from dsl.mapfile.values import Data
 from editor.model.document import MERGE_SECONDS, Command, MapFile, Step
 from editor.model.holding import abandoned, is_held
 from editor.model.journal import ENDING, Journal, recovery_folder
@@ -43,6 +44,8 @@ class Offer:
     count: int
     when: datetime
     outdated: bool
+    title: Data = field(default=None, compare=False)
+    """Of the map, as a file gives it."""
 
     @property
     def name(self) -> str:
@@ -102,7 +105,21 @@ def _offer(journal: Path) -> Offer | None:
     path, origin = _about(journal, head)
     when = datetime.fromtimestamp(journal.stat().st_mtime, UTC)
     outdated = path is not None and _disk(path) != head.disk
-    return Offer(journal, path, origin, max(head.before, 0) + _in_force(lines), when, outdated)
+    return Offer(journal, path, origin, max(head.before, 0) + _in_force(lines), when, outdated, _title(head, lines))
+
+
+def _title(head: Head, lines: Iterable[Line]) -> Data:
+    """What the map was called last; the cells, which may be very many, are not read for that."""
+    try:
+        title = MapDocument(head.base.partition("\nterrain:")[0] + "\n").data().get("title")
+    except MapEditError:
+        title = None
+    for line in lines:
+        patches = line.plain.get("patches")
+        for patch in patches if isinstance(patches, list) else ():
+            if isinstance(patch, dict) and patch.get("path") == ["title"]:
+                title = patch.get("after")
+    return title
 
 
 def _about(journal: Path, head: Head) -> tuple[Path | None, Path | None]:

@@ -152,6 +152,8 @@ class Label:
     anchor: tuple[float, float] | None = None
     """The middle of what is named, for a line to it; ``reach`` is how far that extends around."""
     reach: float = 0.0
+    otherwise: Label | None = None
+    """What to write at least, where there is no room for this."""
 
 
 class Room:
@@ -267,10 +269,18 @@ class Room:
 
 def write_labels(painter: QPainter, room: Room, labels: Sequence[Label]) -> Iterator[None]:
     """Write as many as there is room for, the important ones first."""
+    shorter = []
     for label in sorted(labels, key=lambda one: one.rank):
         yield
-        at = room.place(label)
-        if at is not None:
-            write(painter, QPointF(*at), label.text, label.lettering)
-        else:
+        if not _written(painter, room, label):
             room.left.append(label)
+            shorter += [label.otherwise] if label.otherwise is not None else []
+    for label in shorter:
+        _written(painter, room, label)
+
+
+def _written(painter: QPainter, room: Room, label: Label) -> bool:
+    at = room.place(label)
+    if at is not None:
+        write(painter, QPointF(*at), label.text, label.lettering)
+    return at is not None

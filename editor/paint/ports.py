@@ -179,4 +179,13 @@ def _call(drawing: Drawing, site: Feature, style: SiteStyle, points: list[QPoint
         (x + out + aside, y), (x, y + low + aside), (x + out + aside, y + low * 0.75),
     )  # fmt: skip
     rank = 10.0 - len(style.marks) - (float(style.letter) / 100 if style.letter.isdecimal() else 0)
-    drawing.labels.append(Label(text, places, letters, rank, cell * 5, (x, y), reach))
+    alone = _number(number, letters, at, reach) if name and number and not drawing.insists else None
+    drawing.labels.append(Label(text, places, letters, rank, cell * 5, (x, y), reach, alone))
+
+
+def _number(number: str, letters: Lettering, at: QPointF, reach: float) -> Label:
+    """The number without the name, as near as can be."""
+    wide, high = extent(number, letters)
+    x, y, out, low = at.x(), at.y(), reach + wide / 2 + 3, reach + high / 2
+    places = ((x + out, y), (x - out, y), (x, y + low), (x, y - low))
+    return Label(number, places, letters, anchor=(x, y), reach=reach)

@@ -11,7 +11,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from dsl.diagnostics import message
 from dsl.mapfile import MapEditError
 from editor.model.recovery import Offer, rebuilt, restore
+from editor.model.thrown import Thrown, throw_away
 from editor.panels.outside import made_button
+from editor.panels.titles import text_of
 from editor.words import Said, speech, tr
 
 
@@ -22,6 +24,8 @@ class RecoveryBar(QFrame):
     """The ``MapFile``, its ``Journal`` and the ``Offer``: the window opens a tab with them."""
     compare_wanted = Signal(object, object)
     """The ``MapFile`` as it would come back and the ``Offer``: to be looked at beside the file."""
+    thrown = Signal(object)
+    """A ``Thrown``: work that was thrown away, and can be brought back for some days."""
     told = Signal(object)
     """A ``Said``: why something cannot be brought back."""
 
@@ -80,9 +84,17 @@ class RecoveryBar(QFrame):
         self.restored.emit(document, journal, offer)
 
     def discard(self, offer: Offer) -> None:
-        """Throw the work away."""
-        offer.discard()
+        """Throw the work away; for some days it can be brought back."""
+        thrown = throw_away(offer)
         self._answered(offer)
+        if thrown is not None:
+            self.thrown.emit(thrown)
+
+    def bring_back(self, thrown: Thrown) -> None:
+        """Offer again what was thrown away."""
+        offer = thrown.bring_back()
+        if offer is not None:
+            self.offer([*self.offers, offer])
 
     def _compare(self, offer: Offer) -> None:
         try:
@@ -92,7 +104,7 @@ class RecoveryBar(QFrame):
 
     def _trouble(self, offer: Offer, trouble: MapEditError) -> None:
         reason = message(trouble.diagnostic.code, trouble.diagnostic.args, speech.language)
-        self.told.emit(Said("safety-recovery-trouble", {"name": offer.name, "reason": reason}))
+        self.told.emit(Said("safety-recovery-trouble", {"name": offer_name(offer), "reason": reason}))
 
     def _answered(self, offer: Offer) -> None:
         with suppress(ValueError):
@@ -100,9 +112,16 @@ class RecoveryBar(QFrame):
         self.say_again()
 
 
+def offer_name(offer: Offer) -> str:
+    """What to call the map: its file, the title of one that was never saved, or a new map."""
+    title = text_of(offer.title)
+    new = tr("safety-recovery-titled", title=title) if title else tr("safety-recovery-new")
+    return offer.name or new
+
+
 def offer_text(offer: Offer) -> str:
     """What is offered, in a sentence."""
     moment = QDateTime.fromSecsSinceEpoch(int(offer.when.timestamp()))
     when = QLocale(speech.language).toString(moment, QLocale.FormatType.ShortFormat)
     key = "safety-recovery-outdated" if offer.outdated else "safety-recovery-kept"
-    return tr(key, name=offer.name or tr("safety-recovery-new"), count=offer.count, when=when)
+    return tr(key, name=offer_name(offer), count=offer.count, when=when)

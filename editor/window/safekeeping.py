@@ -11,10 +11,12 @@ from PySide6.QtWidgets import QFileDialog
 from dsl.mapfile import MapEditError
 from editor.model.document import MapFile
 from editor.model.journal import Journal
-from editor.model.outside import Watcher
+from editor.model.outside import CHANGED, Watcher
 from editor.model.recovery import Offer, find
+from editor.model.thrown import DAYS, Thrown
 from editor.panels.outside import OutsideBar
-from editor.panels.recovery import RecoveryBar
+from editor.panels.recovery import RecoveryBar, offer_name
+from editor.window.notices import Answer
 from editor.window.sheets import Sheet
 from editor.words import Said, tr
 
@@ -41,6 +43,7 @@ class Safekeeping(QObject):
         self.outside.told.connect(room.telling.tell)
         self.recovery.restored.connect(self._restored)
         self.recovery.compare_wanted.connect(self._compare_offer)
+        self.recovery.thrown.connect(self._thrown)
         self.recovery.told.connect(lambda said: notices.tell(said, "error"))
 
     # --- one map ---------------------------------------------------------------------------------
@@ -64,6 +67,14 @@ class Safekeeping(QObject):
         self.outside.follow(watcher)
         if watcher is not None:
             watcher.check()
+
+    def asks(self, sheet: Sheet) -> bool:
+        """Whether the bar about a file changed outside is up for a map (it looks at the file now); it gets the keys."""
+        watcher = self._watchers.get(sheet)
+        if watcher is None or self.window.sheets.current is not sheet or watcher.check() != CHANGED:
+            return False
+        self.outside.merge_button.setFocus()
+        return True
 
     def end(self, sheet: Sheet) -> None:
         """The user is done with a map."""
@@ -99,6 +110,12 @@ class Safekeeping(QObject):
         sheet.precious = True
         if there is not None and not there.unsaved:
             self.room.filing.drop(there)
+
+    def _thrown(self, thrown: Thrown) -> None:
+        """Work was thrown away: say where one can change one's mind."""
+        back = Answer("safety-recovery-back", lambda: self.recovery.bring_back(thrown))
+        said = Said("safety-recovery-thrown", {"name": offer_name(thrown.offer), "days": DAYS})
+        self.window.sheets.notices.tell(said, answers=[back])
 
     def _compare_offer(self, document: MapFile, offer: Offer) -> None:
         sheet = self.room.filing.sheet_of(offer.path) if offer.path is not None else None

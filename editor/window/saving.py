@@ -96,6 +96,9 @@ class Saving(QObject):
         path = sheet.document.path
         if trouble.diagnostic.code == "map-changed-outside" and path is not None:
             said = Said("window-told-changed-outside", {"name": path.name})
+            if self.room.safe.asks(sheet):  # the bar that is there already offers more than this one would
+                self.room.telling.tell(said)
+                return
             answers = [Answer("window-answer-over", lambda: self.save(sheet, over=True)), save_as]
             self.notices.tell(said, "warn", answers, topic="save", about=sheet)
         else:

@@ -176,3 +176,19 @@ def test_broken_features_are_passed_over(topology: str) -> None:
     painter = QPainter(image)
     paint_features(painter, view, chart, load_theme(None), Look())
     painter.end()
+
+
+def test_where_there_is_no_room_for_the_name_the_price_is_told() -> None:
+    """Five ports in one row, three cells apart, all with names of thirty letters: some names, and all prices."""
+    rows = "  ~~~~~~~~~~~~~~~~~~~\n" * 9
+    sites = "".join(
+        f"  - {{kind: port, name: Santiago de los Caballeros {at}, at: {at}5, price: {price}}}\n"
+        for price, at in enumerate("DGJMP", start=1)
+    )
+    text = f'fordewind: 1\ngrid: {{kind: square8}}\nlegend: {{"~": sea}}\nterrain: |\n{rows}sites:\n{sites}'
+    chart = MapFile(MapDocument(text)).chart
+    view = View.fitting(chart.geometry.bounds, 300, 160, 20)
+    assert 9 < view.scale < 15  # wide enough for names, too small for coins
+    found = texts(painted(chart, view)[1])
+    assert {one.split()[-1] for one in found} == set("12345")
+    assert any("Santiago" in one for one in found) and found & set("12345")

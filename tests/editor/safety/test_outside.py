@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from charts import map_text
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 from safe_maps import PAINT, opened, random_command, state
 
@@ -17,7 +17,10 @@ from dsl.mapfile import MapDocument, MapEditError
 from editor.model import backups, recovery
 from editor.model.chart import Ink
 from editor.model.document import MapFile
+from editor.model.journal import Journal
 from editor.model.outside import CHANGED, GONE, SAME, Watcher
+from editor.model.patches import Value
+from editor.model.thrown import MOST, throw_away, thrown_folder
 from editor.panels.backups import BackupsPanel
 from editor.panels.compare import ComparePanel
 from editor.panels.outside import OutsideBar
@@ -290,6 +293,32 @@ def test_the_recovery_bar(tmp_path: Path, qtbot: QtBot) -> None:
     assert state(again) == state(document) and not bar.isVisible()
     second.close()
     assert recovery.find([tmp_path / "bay.yaml"]) == []
+
+
+def test_thrown_work_is_told_by_its_title_and_comes_back(qtbot: QtBot) -> None:
+    """A map that was never saved: its title is told; thrown away, it lies aside and can be had again."""
+    document = MapFile(MapDocument(map_text("square8").replace("title: Bay", "title: Old")))
+    journal = Journal(document)
+    title = document.chart.value(("title",))
+    document.do(PAINT, [Value(("title",), title, "Залив\u0007 бурь")])
+    assert journal.path is not None
+    data, home = journal.path.read_bytes(), recovery.recovery_folder() / "dead.journal"
+    journal.close()
+    home.write_bytes(data)
+    bar, thrown = RecoveryBar(), []
+    qtbot.addWidget(bar)
+    bar.thrown.connect(thrown.append)
+    bar.offer(recovery.find())
+    assert "Залив бурь" in bar.lines[0].findChildren(QLabel)[0].text()
+    click(qtbot, bar.lines[0].findChildren(QPushButton)[2])
+    assert recovery.find() == [] and not home.exists() and not bar.isVisible()
+    assert thrown[0].place.read_bytes() == data
+    bar.bring_back(thrown[0])
+    assert home.read_bytes() == data and bar.isVisible() and [o.journal for o in bar.offers] == [home]
+    for _ in range(MOST + 2):
+        home.write_bytes(data)
+        assert throw_away(bar.offers[0]) is not None
+    assert len(list(thrown_folder().iterdir())) == MOST
 
 
 def test_texts_are_complete_in_all_languages() -> None:

@@ -121,6 +121,11 @@ def test_work_of_killed_windows_is_offered_restored_and_discarded(
     ring = next(offer.journal for offer in bar.offers)
     press(window, "ring.yaml", "safety-recovery-discard")
     assert not bar.isVisible() and not ring.exists()
+    notice = window.sheets.notices.shown()[0]
+    assert "ring.yaml" in notice.text.text()
+    QTest.mouseClick(notice.buttons[0], LEFT)  # one can change one's mind
+    assert bar.isVisible() and ring.exists()
+    press(window, "ring.yaml", "safety-recovery-discard")
     assert recovery.find([tmp_path / "bay.yaml", tmp_path / "ring.yaml"]) == [], "what is open here is not offered"
 
     bay = room_of(window).filing.sheet_of(tmp_path / "bay.yaml")

@@ -70,6 +70,7 @@ def test_a_file_that_others_work_on(opened: Opener, bay: Path, qtbot: QtBot) -> 
         assert document.text() == mine and bar.isVisible()
     room_of(window).saving.save()
     assert bay.read_text() == "sites: [" and "sites: [" not in document.text()
+    assert window.sheets.notices.shown() == [] and bar.isVisible(), "the bar that asks is there already"
     click(bar.keep_button)
     room_of(window).saving.save()
     assert bay.read_text() == mine and not document.dirty
