@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QListView, QSlider, QSplitter, QWidget
 
-from dsl.mapfile import MapDocument, MapEditError
+from dsl.mapfile import MapEditError
 from dsl.mapfile.compare import FeatureChange
 from editor.model.chart import Change, Chart
 from editor.model.compare import Comparison, compare
@@ -21,6 +21,8 @@ from editor.words import say, tr
 
 PAUSE = 400
 """Milliseconds after a change of the map until it is compared anew."""
+LONG_PAUSE, MANY = 1500, 400_000
+"""The same for a map of more than so many cells, where it takes a good part of a second."""
 MOST = 500
 """Lines of the list."""
 
@@ -95,7 +97,7 @@ class ComparePanel(Panel):
 
     def compare_with(self, other: MapFile, name: str) -> None:
         """Compare the map on the desk with another, which counts as the old one; ``name`` is what to call it."""
-        self._other, self._name = Chart.read(MapDocument(other.text())), name
+        self._other, self._name = other.chart.twin(), name
         self.refresh()
 
     def compare_file(self) -> str:
@@ -118,7 +120,7 @@ class ComparePanel(Panel):
     def map_changed(self, change: Change) -> None:
         """Compare anew, a moment later."""
         if self._other is not None:
-            self._timer.start()
+            self._timer.start(LONG_PAUSE if self._other.cells.size > MANY else PAUSE)
 
     def look_changed(self) -> None:
         """Another palette."""

@@ -166,7 +166,9 @@ class ExportPanel(QWidget):
         choice, within = self.choice, self.choice.within
         lengths = (choice.margin.value(), choice.overlap.value() if within else 0.0)
         with suppress(OutTrouble):  # margins that leave nothing: that is told where the size is
-            cell = fitting(self._composition(self.desk.document), choice.paper.currentText(), *lengths, within or (1, 1))
+            cell = fitting(
+                self._composition(self.desk.document), choice.paper.currentText(), *lengths, within or (1, 1)
+            )
             choice.follow(cell=int(cell * 10) / 10)
         self._refresh()
 

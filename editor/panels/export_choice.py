@@ -199,7 +199,11 @@ class ExportChoice(QWidget):
 
     def words(self) -> list[str]:
         """What was chosen as options of ``fordewind export``."""
-        size = ["--cell", f"{self.cell.value():.3f}"] if self.within is None else ["--sheets", "{}x{}".format(*self.within)]
+        size = (
+            ["--cell", f"{self.cell.value():.3f}"]
+            if self.within is None
+            else ["--sheets", "{}x{}".format(*self.within)]
+        )
         words = [*size, "--lang", speech.language]
         if self.chosen == "png":
             words += ["--dpi", str(self.dpi.value())]

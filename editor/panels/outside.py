@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -59,6 +60,8 @@ class OutsideBar(QFrame):
         self._conflicts: tuple[Conflict, ...] = ()
         self.game: Callable[[], GameBoard | None] = lambda: None
         """The ruleset in whose words conflicts are told."""
+        self.around: Callable[[], AbstractContextManager[None]] = nullcontext
+        """What surrounds work on the whole map: the window shows that it is busy."""
         self.text = QLabel()
         self.text.setWordWrap(True)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
@@ -140,7 +143,8 @@ class OutsideBar(QFrame):
             return
         watcher, chosen = self._watcher, self.chosen()
         try:
-            found = watcher.merged()
+            with self.around():
+                found = watcher.merged()
             if {conflict.key for conflict in found.conflicts} - {conflict.key for conflict in self._conflicts}:
                 self._conflicts = found.conflicts
                 self.say_again()
@@ -176,7 +180,8 @@ class OutsideBar(QFrame):
 
     def _try(self, verb: Callable[[], object], done: Said) -> None:
         try:
-            verb()
+            with self.around():
+                verb()
         except MapEditError as trouble:
             self._tell_trouble(trouble)
         else:

@@ -128,8 +128,8 @@ class WorldPanel(WorldForm):
         self.preset.setCurrentIndex(self.preset.findData(preset))
         self._filling = False
         self.globe.show_window(window)
-        self._tell()
         self._pause.start()
+        self._tell()
 
     def _true_rows(self) -> int:
         """The number of rows that keeps the proportions."""
@@ -169,6 +169,7 @@ class WorldPanel(WorldForm):
         self.trouble.setVisible(track or other)
         self.trouble.setText(tr("world-trouble-track" if track else "world-trouble-kind") if track or other else "")
         self.make.setEnabled(self.fresh and not (track or other))
+        self.preview.expect(not self.fresh)
 
     def finish(self) -> None:
         """Make the map and give it away."""

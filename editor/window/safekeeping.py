@@ -38,6 +38,7 @@ class Safekeeping(QObject):
         notices.put(self.recovery)
         notices.put(self.outside)
         self.outside.game = lambda: room.desk.game
+        self.outside.around = lambda: room.busy.during("file.reload")
         self.outside.compare_wanted.connect(self.compare_saved)
         self.outside.save_wanted.connect(lambda: room.saving.save(over=True))
         self.outside.told.connect(room.telling.tell)
@@ -144,7 +145,8 @@ class Safekeeping(QObject):
         """Show where the map on the desk differs from another."""
         self.room.docks.show("compare")
         try:
-            self._comparison().compare_with(other, name)
+            with self.room.busy.during("file.compare_saved"):
+                self._comparison().compare_with(other, name)
         except MapEditError as trouble:
             self.room.filing.tell_trouble("window-told-not-opened", name, trouble)
 
@@ -154,7 +156,8 @@ class Safekeeping(QObject):
     def compare_saved(self) -> None:
         """Show where the map on the desk differs from its file."""
         self.room.docks.show("compare")
-        why = self._comparison().compare_file()
+        with self.room.busy.during("file.compare_saved"):
+            why = self._comparison().compare_file()
         if why:
             self.window.sheets.notices.tell(Said(str(why)), "warn", topic="compare")
 

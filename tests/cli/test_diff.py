@@ -116,6 +116,22 @@ def test_without_a_picture_qt_is_not_needed(old: Path) -> None:
 @pytest.mark.parametrize(
     ("language", "lines"),
     [
+        ("en", ("sea → land: 1", "- port · beta")),
+        ("ru", ("море → суша: 1", "- порт · beta")),
+        ("uk", ("море → суходіл: 1", "- порт · beta")),
+    ],
+)
+def test_plain_kinds_have_words_without_a_game(old: Path, language: str, lines: tuple[str, ...]) -> None:
+    text = GOOD.replace("~~~~##", "#~~~##", 1).replace("  - {kind: port, id: beta, at: H5}\n", "")
+    found = fordewind("diff", str(old), other(old, text), "--lang", language)
+    assert found.exit_code == 1
+    for line in lines:
+        assert line in found.output
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
         ("en", ("~ Colony · Cartagena – Points: 1 → 4", "Sea → Land: 1", "~ Grid · Names of cells: – → row-column")),
         ("ru", ("~ Колония · Картахена – Баллы: 1 → 4", "Море → Суша: 1", "~ Сетка · Имена клеток: – → row-column")),
         (

@@ -7,10 +7,12 @@ from charts import map_text
 from PySide6.QtCore import QRectF
 
 from dsl.mapfile import MapDocument
-from editor.canvas.voice import describe
+from editor.canvas.voice import describe, said_name
 from editor.model.chart import Ink
 from editor.model.document import MapFile, label
 from editor.model.patches import Value
+from editor.paint.drawing import name_in
+from editor.panels.titles import text_of
 from editor.tools.desk import Desk
 
 
@@ -107,3 +109,13 @@ def test_painting_a_circle_leaves_the_others_where_they_are():
     document.do(label("x"), [Value(("nodes", 2, "x"), 6, 7)])
     assert changes[-1].whole and chart.geometry.centre(2)[0] == 7.0
     assert chart.geometry.at(7.1, 0.1) == 2 and chart.geometry.at(20.0, 20.0) == -1
+
+
+def test_control_characters_in_names_are_blanks():
+    """A file may hold them; no picture, list or reader sees them."""
+    bad = "Port\u0007 Royal\u202e\nof old"
+    assert (
+        name_in(bad, "en") == name_in({"en": bad}, "en") == said_name(bad) == text_of({"": bad}) == "Port Royal of old"
+    )
+    assert name_in("Сан-Хуан ", "ru") == "Сан-Хуан"
+    assert len(name_in("x" * 100_000, "en")) <= 200

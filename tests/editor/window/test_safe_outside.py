@@ -9,13 +9,14 @@ import pytest
 from charts import map_text
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 from safe_maps import plain
 from window_help import LEFT, Opener, current, paint, room_of
 
 from editor.model.chart import Ink
 from editor.model.document import MapFile
+from editor.window import busy
 from editor.window.window import Window
 
 GOOD = map_text("square8")
@@ -103,3 +104,21 @@ def test_a_full_disk_is_told_once_and_loses_nothing(opened: Opener, bay: Path, m
     assert not document.dirty and bay.read_text(encoding="utf-8") == document.text()
     assert not any("the disk is full" in notice.text.text() for notice in window.sheets.notices.shown())
     assert sorted(file.name for file in bay.parent.iterdir()) == ["bay.yaml"]
+
+
+def test_taking_changes_on_a_large_map_shows_that_the_window_is_busy(
+    opened: Opener, bay: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = opened(bay)
+    seen: list[bool] = []
+    monkeypatch.setattr(busy, "MANY", 10)
+    bar = room_of(window).safe.outside
+    written(window, bay, THEIRS, qtbot)
+    watcher = bar._watcher
+    assert watcher is not None
+    merged = watcher.merged
+    monkeypatch.setattr(
+        watcher, "merged", lambda: (seen.append(QApplication.overrideCursor() is not None), merged())[1]
+    )
+    click(bar.merge_button)
+    assert seen == [True] and QApplication.overrideCursor() is None and not bar.isVisible()

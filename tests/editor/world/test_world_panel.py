@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from threading import Event
+from typing import Any
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QWidget
@@ -10,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from dsl.diagnostics import Problems
 from dsl.mapfile import MapDocument
 from editor.model.document import MapFile
-from editor.model.world import Window
+from editor.model.world import Window, land_mask
 from editor.panels.globe import Globe
 from editor.panels.world import WorldPanel
 
@@ -107,3 +110,21 @@ def test_the_globe_is_coarse_while_it_turns_and_fine_at_rest(qtbot: QtBot) -> No
         assert globe.thinned > fine
         qtbot.waitUntil(lambda: globe.thinned == fine, timeout=2000)  # noqa: B023
     assert fine == 0  # from near every bend is drawn
+
+
+def test_a_map_that_takes_long_is_awaited_in_words(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    panel = shown(qtbot)
+    assert not panel.preview.waiting and panel.make.isEnabled()
+    go = Event()
+
+    def slow(*args: Any) -> Any:
+        go.wait(20)
+        return land_mask(*args)
+
+    monkeypatch.setattr("editor.panels.world.land_mask", slow)
+    panel.choose("baltic")
+    qtbot.waitUntil(lambda: panel.preview.waiting, timeout=10_000)
+    assert not panel.make.isEnabled()
+    go.set()
+    qtbot.waitUntil(lambda: panel.fresh, timeout=20_000)
+    assert not panel.preview.waiting and panel.make.isEnabled()
