@@ -62,8 +62,9 @@ def export(
     """
     voice = voice_of(lang)
     command = painting("editor.out.command", voice)
+    paper = paper_name(poster or ("A4" if sheets else ""))
     order = command.Order(
-        source, target, cell=cell, dpi=dpi, poster=paper_name(poster or "A4" * bool(sheets)), sheets=sheets, margin=margin, overlap=overlap, night=night,
+        source, target, cell=cell, dpi=dpi, poster=paper, sheets=sheets, margin=margin, overlap=overlap, night=night,
         grid=not no_grid, names=not no_names, title=not no_title, force=force, language=voice.language, game=game,
     )  # fmt: skip
     code, text = command.run(order, _step if sys.stderr.isatty() or os.environ.get(PROGRESS) else None)

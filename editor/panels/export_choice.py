@@ -29,7 +29,8 @@ MOST_ACROSS = 40
 KINDS = ("pdf", "poster", "png", "svg", "tmx", "tmj")
 PRINTED = ("pdf", "poster", "png", "svg")
 ROWS = {
-    "sheets": ("poster",), "cell": PRINTED, "paper": ("poster",), "overlap": ("poster",), "margin": ("poster",), "dpi": ("png",),
+    "sheets": ("poster",), "cell": PRINTED, "paper": ("poster",), "overlap": ("poster",), "margin": ("poster",),
+    "dpi": ("png",),
 }  # fmt: skip
 """For which kinds of file a row is shown."""
 
@@ -95,8 +96,8 @@ class ExportChoice(QWidget):
         line.addWidget(self.cell, 1)
         line.addWidget(self.fit)
         fields: dict[str, QWidget] = {
-            "kind": self.kind, "sheets": self._sheets_row(), "cell": size, "paper": self.paper, "overlap": self.overlap, "margin": self.margin,
-            "dpi": self.dpi,
+            "kind": self.kind, "sheets": self._sheets_row(), "cell": size, "paper": self.paper,
+            "overlap": self.overlap, "margin": self.margin, "dpi": self.dpi,
         }  # fmt: skip
         self.rows: dict[str, tuple[QLabel, QWidget]] = {}
         for name, field in fields.items():
@@ -137,12 +138,13 @@ class ExportChoice(QWidget):
         for combo in (self.kind, self.paper):
             combo.currentIndexChanged.connect(self._changed)
         self.cell.valueChanged.connect(lambda _value: self._led_by(sheets=False))
-        for spin in (self.across, self.down):
-            spin.valueChanged.connect(lambda _value: self._led_by(sheets=True))
-        for spin in (self.overlap, self.margin):
-            spin.valueChanged.connect(self._changed)
-        for spin in (self.cell, self.overlap, self.margin, self.across, self.down):
-            spin.setKeyboardTracking(False)
+        for count in (self.across, self.down):
+            count.valueChanged.connect(lambda _value: self._led_by(sheets=True))
+            count.setKeyboardTracking(False)
+        for length in (self.overlap, self.margin):
+            length.valueChanged.connect(self._changed)
+        for length in (self.cell, self.overlap, self.margin):
+            length.setKeyboardTracking(False)
         self.dpi.valueChanged.connect(self._changed)
         for check in (self.names, self.title, self.grid, self.night):
             check.toggled.connect(self._changed)
@@ -156,11 +158,12 @@ class ExportChoice(QWidget):
 
     def follow(self, cell: float | None = None, sheets: tuple[int, int] | None = None) -> None:
         """Show what follows from what was chosen; that is no choice by itself."""
-        values = {self.cell: cell} if cell is not None else {}
-        values |= dict(zip((self.across, self.down), sheets, strict=True)) if sheets is not None else {}
-        for spin, value in values.items():
-            with QSignalBlocker(spin):
-                spin.setValue(value)
+        with QSignalBlocker(self.cell), QSignalBlocker(self.across), QSignalBlocker(self.down):
+            if cell is not None:
+                self.cell.setValue(cell)
+            if sheets is not None:
+                self.across.setValue(sheets[0])
+                self.down.setValue(sheets[1])
 
     @property
     def within(self) -> tuple[int, int] | None:

@@ -99,7 +99,8 @@ class ProblemsPanel(Panel):
         self.view.selectionModel().currentChanged.connect(lambda _new, _old: self._offer())
         self.well = AllWell()
         nothing = QWidget()
-        QVBoxLayout(nothing).addWidget(hint_label("panels-problems-none-open"))
+        self.hint = hint_label("panels-problems-none-open")
+        QVBoxLayout(nothing).addWidget(self.hint)
         self.pages = QStackedWidget()
         for page in (nothing, self.well, self.view):
             self.pages.addWidget(page)
@@ -174,7 +175,7 @@ class ProblemsPanel(Panel):
         return super().eventFilter(watched, event)
 
     def _busy(self, busy: bool) -> None:
-        self.state.setText(tr("panels-problems-checking") if busy else "")
+        self.state.setText(capital(tr("panels-problems-checking")) if busy and self._answered else "")
 
     def _found(self, found: list[Finding]) -> None:
         chosen = self._current()
@@ -225,9 +226,11 @@ class ProblemsPanel(Panel):
         name = game_word(game, game.header.title) if game else ""
         detail = tr("panels-problems-well-for", game=name) if game else tr("panels-problems-well-form")
         self.well.tell(tr("panels-problems-well"), detail)
-        well = self.model.empty and self._answered
-        self.pages.setCurrentIndex(0 if self.document is None else 1 if well else 2)
-        self.state.setText("" if self.checker.fresh else tr("panels-problems-checking"))
+        awaited = self.document is not None and not self._answered
+        checking = capital(tr("panels-problems-checking"))
+        self.hint.setText(checking if awaited else tr("panels-problems-none-open"))
+        self.pages.setCurrentIndex(0 if self.document is None or awaited else 1 if self.model.empty else 2)
+        self.state.setText("" if self.checker.fresh or awaited else checking)
         self.titled.emit(self.heading())
         self._offer()
 

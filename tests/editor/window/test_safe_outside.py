@@ -16,6 +16,7 @@ from window_help import LEFT, Opener, current, paint, room_of
 
 from editor.model.chart import Ink
 from editor.model.document import MapFile
+from editor.model.merge import Merged
 from editor.window import busy
 from editor.window.window import Window
 
@@ -117,8 +118,11 @@ def test_taking_changes_on_a_large_map_shows_that_the_window_is_busy(
     watcher = bar._watcher
     assert watcher is not None
     merged = watcher.merged
-    monkeypatch.setattr(
-        watcher, "merged", lambda: (seen.append(QApplication.overrideCursor() is not None), merged())[1]
-    )
+
+    def watched() -> Merged:
+        seen.append(QApplication.overrideCursor() is not None)
+        return merged()
+
+    monkeypatch.setattr(watcher, "merged", watched)
     click(bar.merge_button)
     assert seen == [True] and QApplication.overrideCursor() is None and not bar.isVisible()
