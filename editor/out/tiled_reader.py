@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import count as numbers
 from pathlib import Path
 
 import numpy as np
@@ -49,7 +48,8 @@ class Reader:
         self.layers = flat(list(tiled["layers"]))
         self.tilesets = self._tilesets()
         self.lists: dict[str, list[Data]] = {section: [] for section in LISTS}
-        self.ids: set[str] = set()
+        self.ids: dict[str, int] = {}
+        """Of foreign objects, and how often each was wished for."""
         self.geometry = self._geometry()
 
     def _board(self, slanted: bool) -> TiledBoard:
@@ -210,8 +210,12 @@ class Reader:
         name = " ".join(str(thing.get("name") or "").split())
         if not name:
             return {}
-        id_ = next(i for i in (name, *(f"{name}_{n}" for n in numbers(2))) if i not in self.ids)
-        self.ids.add(id_)
+        id_, number = name, self.ids.get(name, 1)
+        while id_ in self.ids:
+            number += 1
+            id_ = f"{name}_{number}"
+        self.ids[name] = number
+        self.ids.setdefault(id_, 1)
         return {"id": id_, "name": name}
 
     def _kind_of_tile(self, thing: Tiled) -> str:

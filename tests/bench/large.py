@@ -30,6 +30,7 @@ from editor.model.chart import Chart, Ink
 from editor.panels.compare import ComparePanel
 from editor.panels.reshape import ReshapePanel
 from editor.panels.reshape_plan import Plan
+from editor.tools.clip import leave_text
 from editor.tools.tool import Pointer
 from editor.window.room import Room
 from editor.window.settings import Settings
@@ -277,8 +278,7 @@ def main() -> None:
     for name in next(iter(found.values())):
         table.add_row(name, *(f"{figure:.0f}" for kind in chosen for figure in found[kind].get(name, (0, 0))))
     Console(width=110).print(table)
-    sys.stdout.flush()
-    os._exit(0)  # nothing here is worth an orderly end of two windows
+    leave_text()
 
 
 if __name__ == "__main__":
