@@ -1,12 +1,18 @@
-"""The compass rose of a chart, in the quietest corner of what is seen of the board; and where there is no chart."""
+"""The compass rose of a chart, and what stands where there is no chart.
+
+On a grid it is in the quietest corner of what is seen of the board, on a track in the widest open water.
+"""
 
 from __future__ import annotations
 
 from math import cos, pi, sin
 
+import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
+from dsl.board.topology import Point
+from dsl.board.track import Track
 from dsl.mapfile.values import Data
 from editor.model.chart import Chart
 from editor.paint.ornament import paint_rose
@@ -17,6 +23,8 @@ LARGE, LEAST = 46.0, 26.0
 MARGIN = 22.0
 CORNERS = ((1, 1), (0, 1), (1, 0), (0, 0))
 """Right and down, the one that is liked best first."""
+TRIED, PARTS, MOST = 24, 6, 4000
+"""Points a side that are tried for open water, points looked at along a line, and points looked at in all."""
 NEARBY = 0.36
 """So near to a corner, in parts of the shorter side of the board, something disturbs the rose."""
 
@@ -27,10 +35,11 @@ class Rose:
     def __init__(self) -> None:
         self.wanted = True
         self._corner: tuple[int, int] | None = None
+        self._water: tuple[Point, float] | None = None
 
     def forget(self) -> None:
         """Look for the quietest corner anew."""
-        self._corner = None
+        self._corner = self._water = None
 
     def place(self, view: View, chart: Chart) -> tuple[QPointF, float] | None:
         """Its middle and its radius, in pixels; None if it is not wanted, or there is no room."""
@@ -38,14 +47,25 @@ class Rose:
         room = min(seen.width(), seen.height())
         if not self.wanted or room <= 8 * LEAST:
             return None
+        radius = min(max(room * 0.09, LEAST), LARGE)
+        topology = chart.geometry.topology
+        if isinstance(topology, Track):
+            return self._on_water(view, topology, radius)
         if self._corner is None:
             self._corner = quiet_corner(chart)
-        radius = min(max(room * 0.09, LEAST), LARGE)
         right, down = self._corner
         out = radius * 1.1 + MARGIN
         x = seen.right() - out if right else seen.left() + out
         y = seen.bottom() - out if down else seen.top() + out + 0.3 * radius
         return QPointF(x, y), radius
+
+    def _on_water(self, view: View, track: Track, radius: float) -> tuple[QPointF, float] | None:
+        """In the widest open water, no larger than that; None where it would be too small to be read."""
+        if self._water is None:
+            self._water = open_water(track)
+        (x, y), clear = self._water
+        radius = min(radius, clear * view.scale * 0.8)
+        return (view.point(x, y), radius) if radius >= LEAST / 2 else None
 
     def box(self, view: View, chart: Chart) -> QRectF | None:
         """Around it, where no names should stand."""
@@ -65,12 +85,10 @@ class Rose:
 
 
 def quiet_corner(chart: Chart) -> tuple[int, int]:
-    """The corner of the board (right or not, down or not) with the fewest ports, posts and circles."""
+    """The corner of a grid (right or not, down or not) with the fewest ports and posts."""
     geometry = chart.geometry
     left, top, right, bottom = geometry.bounds
     cells = [cell for section in ("sites", "starts") for item in chart.items(section) for cell in _first(chart, item)]
-    if geometry.is_track:
-        cells = list(range(geometry.size))
     centres = [geometry.centre(cell) for cell in cells if 0 <= cell < geometry.size]
     counts = [0] * len(CORNERS)
     reach = NEARBY * min(right - left, bottom - top)
@@ -80,6 +98,26 @@ def quiet_corner(chart: Chart) -> tuple[int, int]:
             # What the rose itself would hide counts most.
             counts[number] += 4 if far < 0.7 * reach else far < reach
     return CORNERS[counts.index(min(counts))]
+
+
+def open_water(track: Track) -> tuple[Point, float]:
+    """The point of a track's sheet that is farthest from all circles, lines and edges, and how far that is, in units.
+
+    By trial: a lattice of points against points along the lines.
+    """
+    left, top, right, bottom = track.bounds
+    across, down = np.meshgrid(np.linspace(left, right, TRIED), np.linspace(top, bottom, TRIED))
+    tried = np.stack([across.reshape(-1), down.reshape(-1)], axis=1)
+    far = np.minimum.reduce([tried[:, 0] - left, right - tried[:, 0], tried[:, 1] - top, bottom - tried[:, 1]])
+    nodes = np.array([(x, y) for _, x, y in track.nodes]).reshape(-1, 2)
+    ends = nodes[np.array(track.edges, dtype=np.int64).reshape(-1, 2)]
+    along = [ends[:, 0] * (1 - part) + ends[:, 1] * part for part in np.linspace(0.0, 1.0, PARTS, endpoint=False)]
+    taken = np.concatenate([nodes, *along])
+    taken = taken[:: max(len(taken) // MOST, 1)]
+    for x, y in taken.tolist():
+        far = np.minimum(far, np.hypot(tried[:, 0] - x, tried[:, 1] - y) - track.radius)
+    best = int(far.argmax())
+    return (float(tried[best, 0]), float(tried[best, 1])), float(far[best])
 
 
 def _first(chart: Chart, item: Data) -> list[int]:

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QTabBar,
     QWidget,
 )
+from shiboken6 import isValid
 
 from editor.window.room import Room
 from editor.window.window import Window
@@ -175,7 +176,9 @@ class RandomUser:
         if chance.random() < 0.1:
             QTest.mouseDClick(handle, button, NONE, at)
         else:
-            QTest.mouseClick(handle, button, NONE, at)
+            QTest.mousePress(handle, button, NONE, at)
+            if isValid(handle):
+                QTest.mouseRelease(handle, button, NONE, at)
         typed = ""
         if isinstance(widget, (QLineEdit, QAbstractSpinBox, QPlainTextEdit)) and chance.random() < 0.8:
             typed = self._type()
@@ -203,7 +206,9 @@ class RandomUser:
         there = QApplication.activePopupWidget() or QApplication.activeWindow() or self.window
         handle = there.windowHandle()
         if handle is not None and there.isVisible():
-            QTest.keyClick(handle, key, keys)
+            QTest.keyPress(handle, key, keys)
+            if isValid(handle):  # a menu may be gone with the press
+                QTest.keyRelease(handle, key, keys)
 
     # --- history, tabs, files --------------------------------------------------------------------
 

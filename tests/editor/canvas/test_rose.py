@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import hypot
 
 import pytest
 from charts import map_text
 from PySide6.QtCore import QPointF, QRect
 
+from dsl.board.track import Track
 from dsl.mapfile import MapDocument
-from editor.canvas.rose import quiet_corner
+from editor.canvas.rose import open_water, quiet_corner
 from editor.model.chart import Chart
+from editor.model.geometry import Geometry
 from editor.tools.tool import Sketch
 
 
@@ -36,8 +39,15 @@ def test_the_rose_stands_where_the_fewest_ports_are(ports: tuple[str, ...], corn
     assert quiet_corner(with_ports(*ports)) == corner
 
 
-def test_a_track_counts_its_circles() -> None:
-    assert quiet_corner(Chart.read(MapDocument(map_text("track")))) in {(1, 1), (0, 1), (1, 0), (0, 0)}
+def test_on_a_track_it_stands_clear_of_circles_and_lines() -> None:
+    track = Geometry.of_track(
+        [("A", 0, 0), ("B", 10, 0), ("C", 10, 8), ("D", 0, 8), ("E", 3, 4)], [(0, 1), (1, 2), (2, 3), (3, 0), (0, 4)]
+    ).topology
+    assert isinstance(track, Track)
+    (x, y), clear = open_water(track)
+    assert 5 < x < 8 and 3 < y < 5, "in the middle of the ring, on the side where nothing is"
+    assert clear > 1
+    assert min(hypot(x - a, y - b) for _, a, b in track.nodes) - track.radius >= clear
 
 
 def test_the_card_lies_above_the_rim(staged: Callable[..., object]) -> None:
