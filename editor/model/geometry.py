@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-
-import numpy as np
-from numpy.typing import NDArray
+from math import floor, hypot, inf
 
 from dsl.board.grid import Grid
 from dsl.board.names import ROW_COLUMN, letters
@@ -78,14 +76,25 @@ class Geometry:
             return -1
         if not isinstance(self.topology, Track):
             return self.topology.at(x, y)
-        far = np.hypot(self._points[0] - x, self._points[1] - y)
-        best = int(far.argmin())
-        return best if far[best] <= self.radius else -1
+        side = self._side
+        i, j = floor(x / side), floor(y / side)
+        near = [cell for di in (-1, 0, 1) for dj in (-1, 0, 1) for cell in self._squares.get((i + di, j + dj), ())]
+        centres = ((*self.centre(cell), cell) for cell in near)
+        far, best = min(((hypot(a - x, b - y), cell) for a, b, cell in centres), default=(inf, -1))
+        return best if far <= self.radius else -1
 
     @cached_property
-    def _points(self) -> NDArray[np.float64]:
-        """All x and all y of a track."""
-        return np.array([self.centre(cell) for cell in range(self.size)]).T
+    def _side(self) -> float:
+        return max(self.radius, 1e-6)
+
+    @cached_property
+    def _squares(self) -> dict[Pair, list[int]]:
+        """The circles of a track by the square they are in, of squares as wide as the reach of a circle."""
+        found: dict[Pair, list[int]] = {}
+        for cell in range(self.size):
+            x, y = self.centre(cell)
+            found.setdefault((floor(x / self._side), floor(y / self._side)), []).append(cell)
+        return found
 
     def nearest(self, x: float, y: float) -> int:
         """The cell at a point or, outside the board, one whose centre is near; -1 if there is no cell at all."""

@@ -148,20 +148,14 @@ def track_moves(kind: str) -> list[tuple[float, float, float, float]]:
 
 def _track_images(geometry: Geometry, kind: str, cells: Numbers) -> Numbers:
     """Nodes that stand at the images of nodes, or touch them; again for those found, until there is nothing new."""
-    places = np.array([geometry.centre(c) for c in range(geometry.size)])
     left, top, right, bottom = geometry.bounds
     middle = np.array([(left + right) / 2, (top + bottom) / 2])
     moves = [np.array(m).reshape(2, 2) for m in track_moves(kind)]
     seen = set(cells.tolist())
     front = sorted(seen)
     while front:
-        new: set[int] = set()
-        for matrix in moves:
-            for place in (places[front] - middle) @ matrix.T + middle:
-                far = ((places - place) ** 2).sum(axis=1)
-                nearest = int(far.argmin())
-                if far[nearest] <= geometry.radius**2:
-                    new.add(nearest)
-        front = sorted(new - seen)
-        seen |= new
+        places = np.array([geometry.centre(cell) for cell in front]) - middle
+        found = {geometry.at(x, y) for matrix in moves for x, y in (places @ matrix.T + middle).tolist()}
+        front = sorted(found - seen - {-1})
+        seen.update(front)
     return np.array(sorted(seen), dtype=np.int32)
