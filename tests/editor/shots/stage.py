@@ -90,17 +90,18 @@ class Stage:
         if view.isVisible():
             view.update()
             view.scene.sharp = False
-            self.qtbot.waitUntil(lambda: view.scene.sharp, timeout=20_000)
+            self.qtbot.waitUntil(lambda: view.scene.sharp and self._quiet(), timeout=20_000)
         room.telling.hint()
         self.process()
 
     def _quiet(self) -> bool:
-        """No work in the background, no timer that will soon do something."""
+        """No work in the background, none that is done bit by bit, no timer that will soon do something."""
         thinking = any(work.working for work in self.window.findChildren(Background))
         if self.room.desk.document is not None:
             thinking |= not self.room.docks.panel("problems").checker.fresh  # type: ignore[union-attr]
         waiting = any(
-            t.isActive() and t.isSingleShot() and t.interval() < SOON for t in self.window.findChildren(QTimer)
+            t.isActive() and (t.interval() == 0 or (t.isSingleShot() and t.interval() < SOON))
+            for t in self.window.findChildren(QTimer)
         )
         return not (self.window.work.jobs or thinking or waiting)
 
