@@ -19,7 +19,7 @@ from editor.paint.theme import Theme
 from editor.panels.drawing import draw_feature, draw_ink, row_background, small, text_colour
 from editor.tools.desk import Desk
 from editor.words import tr
-from editor.words.plain import tip
+from editor.words.plain import capital, tip
 
 Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole
@@ -79,14 +79,14 @@ def offers(chart: Chart | None, game: GameBoard | None, extra: Sequence[Ink] = (
         return []
     found = [Offer(tr("panels-palette-terrain"))]
     for number, ink in enumerate(inks_of(chart, game, extra), 1):
-        found.append(Offer(ink_label(ink, game), ink, number=number if ink.terrain is not None else 0))
+        found.append(Offer(capital(ink_label(ink, game)), ink, number=number if ink.terrain is not None else 0))
     for kind, section in SECTIONS.items():
         declared = list(game.spec.of(kind)) if game is not None else []
         if game is None:
             declared = [Feature(kind, name) for name in plain_kinds(chart, section)]
         if declared:
             found.append(Offer(tr(f"panels-palette-{section}")))
-            found += [Offer(feature_label(game, feature), feature=feature) for feature in declared]
+            found += [Offer(capital(feature_label(game, feature)), feature=feature) for feature in declared]
     return found
 
 

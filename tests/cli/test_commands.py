@@ -25,7 +25,7 @@ def test_help_names_every_command_and_has_examples() -> None:
 def test_check_finds_nothing_in_sound_files() -> None:
     found = fordewind("check", str(HIDEOUT))
     assert found.exit_code == 0
-    assert "1 files checked: 0 errors" in found.output
+    assert "Files checked: 1; errors: 0" in found.output
 
 
 def test_check_reports_as_json_for_programs(tmp_path: Path) -> None:

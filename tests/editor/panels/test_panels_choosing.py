@@ -53,7 +53,7 @@ def test_a_map_without_rules_speaks_plainly(
     speech.language = language
     try:
         labels = [offer.label for offer in panel.model.offers]
-        assert {sea, land, port, current} <= set(labels)
+        assert {word.capitalize() for word in (sea, land, port, current)} <= set(labels)
         assert str(ink_said(desk, Ink("land"))) == land
         assert describe(desk, geometry.cell("E4")) == f"E4, {land}"
         assert describe(desk, geometry.cell("B2")) == f"B2, {sea}, {port} Alpha"
@@ -143,7 +143,7 @@ def test_a_track_offers_what_a_circle_can_be(panel: PalettePanel) -> None:
 def test_a_map_without_rules_has_ports_with_a_price_and_an_owner(panel: PalettePanel, qtbot: QtBot) -> None:
     desk = panel.desk
     desk.document = document = MapFile(MapDocument(map_text("square8").split("sites:")[0]))
-    assert {"port", "fort", "current", "waters"} <= {offer.label for offer in panel.model.offers}
+    assert {"Port", "Fort", "Current", "Waters"} <= {offer.label for offer in panel.model.offers}
     form = FormPanel(desk)
     qtbot.addWidget(form)
     form.show()

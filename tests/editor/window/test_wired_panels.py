@@ -93,7 +93,7 @@ def test_the_head_of_the_map_is_edited(sailor: Sailor) -> None:
     sailor.room.actions["map.properties"].trigger()
     head, palette, document = panel(sailor, "properties"), panel(sailor, "palette"), sailor.document
     before = document.text()
-    assert [offer.label for offer in palette.model.offers][1:3] == ["sea", "land"], "the map's own words"
+    assert [offer.label for offer in palette.model.offers][1:3] == ["Sea", "Land"]
     place = document.chart.cells_of(document.chart.features("sites")[1][1])
     sailor.proves(lambda: QTest.mouseClick(head.games.boxes["pirates_1989"], LEFT, pos=QPoint(8, 8)))
     assert document.chart.games == ["pirates_1989"] and sailor.desk.game is not None
