@@ -13,6 +13,7 @@ from editor.model.chart import Chart, Ink
 from editor.model.document import MapFile, label
 from editor.model.journal import Journal
 from editor.model.patches import MISSING, Items, Patch, Rows, Value
+from editor.model.weave import LISTS as EVERY_LIST
 
 PAINT = label("safety-step")
 INKS = (Ink("sea"), Ink("land"), Ink(None), Ink("reef", (("depth", 2),)), Ink("kelp"), Ink("ice"))
@@ -28,8 +29,8 @@ def opened(folder: Path, topology: str) -> tuple[MapFile, Journal]:
 
 
 def plain(chart: Chart) -> tuple[dict[str, Data], object]:
-    """What a chart says: its data without empty lists, and the ink of every cell."""
-    data = deepcopy({key: value for key, value in chart.data.items() if value != []})
+    """What a chart says: its data without empty lists (``sites:`` and nothing more is one), and every cell's ink."""
+    data = deepcopy({key: value for key, value in chart.data.items() if value or key not in EVERY_LIST})
     inks = [chart.ink_of_slot(slot) for slot in range(len(chart.slots))]
     return data, (chart.cells.shape, [inks[slot] for slot in chart.cells.flat])
 

@@ -161,3 +161,13 @@ def test_what_yaml_shares_can_be_changed(patches: list[Patch]) -> None:
     assert "# of many names" in text
     document.undo_stack.undo()
     assert document.text() == SHARED
+
+
+def test_a_list_without_items_takes_some_and_stays_when_they_go() -> None:
+    text = 'fordewind: 1\ngrid: {kind: square8}\nlegend: {"~": sea}\nterrain: |\n  ~~\nsites:\n'
+    document = MapFile(MapDocument(text))
+    port: Data = {"kind": "port", "at": "A1"}
+    document.do(label("safety-step"), [Items("sites", 0, (), (port,))])
+    assert document.text() == text + "  - {kind: port, at: A1}\n"
+    document.do(label("safety-step"), [Items("sites", 0, (port,), ())])
+    assert document.text() == text
