@@ -161,7 +161,7 @@ class _Merger:
     ) -> None:
         """Put ``d`` on top of what it replaces or fills."""
         name = d.name.text
-        layers: list[Called] = table.setdefault(name, [])  # type: ignore[assignment]
+        layers: list[Called] = table.setdefault(name, [])  # type: ignore[assignment]  # a table holds one kind of declaration
         if not layers:
             if replacing:
                 known = [k for k, v in table.items() if v]

@@ -160,15 +160,15 @@ def _tails(lines: dict[int, _Line], source: Source) -> None:
 
 def _after_code(text: str) -> tuple[str, str]:
     """The tags and the comment behind the code of a physical line."""
-    quoted, place = False, 0
-    for place, letter in enumerate(text):  # noqa: B007  (the place is used below)
+    quoted, rest = False, ""
+    for place, letter in enumerate(text):
         if letter == '"':
             quoted = not quoted
-        elif (letter == "#" and not quoted) or (letter == "@" and not quoted):
+        elif letter in "#@" and not quoted:
+            rest = text[place:]
             break
     else:
         return "", ""
-    rest = text[place:]
     code, hash_, comment = rest.partition("#")
     return " ".join(code.split()), (hash_ + comment).rstrip()
 

@@ -1,4 +1,4 @@
-"""Inks that a ruleset offers: its terrains, and on a track what a circle can be (a mine, a port, a storm)."""
+"""Inks that a ruleset offers: its terrains, and on a track what a circle can be by the rules."""
 
 from __future__ import annotations
 

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from dsl.mapfile.compare import match_items
 from dsl.mapfile.values import Data
 from editor.model.chart import Chart, Ink
+from editor.model.difference import difference
 from editor.model.patches import MISSING, Held, Missing
 from editor.model.weave import LISTS, same
 
@@ -68,10 +69,6 @@ def _without_lists(chart: Chart) -> dict[str, Data]:
     return {key: value for key, value in chart.data.items() if key not in LISTS}
 
 
-def _as_one(one: Chart, other: Chart) -> bool:
-    return same(one.data, other.data) and one.write_rows() == other.write_rows()
-
-
 def _form(chart: Chart) -> str:
     """``square4``, ``square8``, ``pointy``, ``flat`` or ``track``."""
     return str(getattr(chart.geometry.topology, "orientation", chart.kind))
@@ -91,9 +88,9 @@ class _Work:
 
     def one_of(self, base: Chart, mine: Chart, theirs: Chart) -> Merged:
         """Boards of two kinds have no cells in common: one of the maps is taken as it is."""
-        if _as_one(base, mine):
+        if not difference(base, mine):
             return Merged(theirs.twin(), ())
-        if _as_one(base, theirs):
+        if not difference(base, theirs):
             return Merged(mine.twin(), ())
         conflict = Conflict("grid.kind", "value", _form(mine), _form(theirs), path=("grid", "kind"))
         return Merged((theirs if self.pick(conflict) else mine).twin(), (conflict,))

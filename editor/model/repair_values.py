@@ -87,7 +87,7 @@ def missing_attributes(case: Case) -> Fix | None:
         return None
     item, path = case.chart.value(case.path[:2]), case.path[:2]
     if not isinstance(item, dict):  # an entry of the legend that was only a name
-        patches: list[Patch] = [Value(path, item, {"terrain": item, **values})]  # type: ignore[dict-item]
+        patches: list[Patch] = [Value(path, item, {"terrain": item, **values})]  # type: ignore[dict-item]  # none is MISSING
     else:
         patches = [Value((*path, key), MISSING, value) for key, value in values.items()]
     said = Filled(case.spec, tuple((key, _said(value)) for key, value in values.items()))
@@ -103,7 +103,8 @@ def plainest(attribute: Attribute, case: Case) -> Held:
     kind = attribute.type
     if attribute.default is not None:
         default = attribute.default
-        return list(default) if isinstance(default, (list, tuple, set, frozenset)) else default  # type: ignore[return-value]
+        many = isinstance(default, (list, tuple, set, frozenset))
+        return list(default) if many else default  # type: ignore[return-value,call-overload]  # a value of the rules
     one: object = MISSING
     if kind.base == "int":
         one = min(max(0, kind.low if kind.low is not None else 0), kind.high if kind.high is not None else 0)
@@ -121,7 +122,7 @@ def plainest(attribute: Attribute, case: Case) -> Held:
         one = case.chart.geometry.name(cells[0]) if cells else MISSING
     if one is MISSING:
         return NOTHING if kind.optional else MISSING
-    return [one] if kind.many else one  # type: ignore[list-item,return-value]
+    return [one] if kind.many else one  # type: ignore[list-item,return-value]  # one of the plain values above
 
 
 def _open_side(case: Case) -> object:

@@ -114,9 +114,9 @@ class Drawing:
         """The name of a feature in the language of the look; in any other if it has none in that."""
         return name_in(feature.get("name"), self.look.language) if self.look.names else ""
 
-    def lettering(self, size: float, **more: bool | float) -> Lettering:
+    def lettering(self, size: float, *, italic: bool = False, bold: bool = False) -> Lettering:
         """Letters in ink on paper."""
-        return Lettering.of(size, self.theme.ink, self.theme.paper, **more)
+        return Lettering.of(size, self.theme.ink, self.theme.paper, italic=italic, bold=bold)
 
 
 def name_in(name: Data, language: str) -> str:

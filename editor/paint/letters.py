@@ -38,9 +38,11 @@ class Lettering:
     spread: float = 0.0
 
     @classmethod
-    def of(cls, size: float, ink: QColor, paper: QColor, **more: bool | float) -> Lettering:
+    def of(
+        cls, size: float, ink: QColor, paper: QColor, *, italic: bool = False, bold: bool = False, spread: float = 0.0
+    ) -> Lettering:
         """With a size held between what can be read and what would shout."""
-        return cls(round(min(max(size, SMALLEST), LARGEST)), ink.rgba(), paper.rgba(), **more)  # type: ignore[arg-type]
+        return cls(round(min(max(size, SMALLEST), LARGEST)), ink.rgba(), paper.rgba(), italic, bold, spread)
 
     def font(self) -> QFont:
         """The font for it."""

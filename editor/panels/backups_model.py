@@ -51,7 +51,7 @@ class SavesModel(QAbstractListModel):
             if self.key(save) == key:
                 self.dataChanged.emit(self.index(row), self.index(row), [Qt.ItemDataRole.DecorationRole])
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own signature)
+    def rowCount(self, parent: Index = QModelIndex()) -> int:
         return 0 if parent.isValid() else len(self.saves)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:

@@ -64,23 +64,23 @@ class ContentsModel(QAbstractItemModel):
         self.groups = groups
         self.endResetModel()
 
-    def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008  (Qt's own signature)
+    def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:
         # the internal number is 0 for a kind, else the kind's row + 1
         number = parent.row() + 1 if parent.isValid() else 0
         count = len(self.groups[number - 1].things) if number else len(self.groups)
         return self.createIndex(row, column, number) if 0 <= row < count and 0 <= column < 2 else QModelIndex()
 
-    def parent(self, index: Index) -> QModelIndex:  # type: ignore[override]
+    def parent(self, index: Index) -> QModelIndex:  # type: ignore[override]  # Qt has two of that name
         number = index.internalId() if index.isValid() else 0
         return self.createIndex(number - 1, 0, 0) if number else QModelIndex()
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own signature)
+    def rowCount(self, parent: Index = QModelIndex()) -> int:
         if not parent.isValid():
             return len(self.groups)
         group = self.group(parent)
         return len(group.things) if group is not None and parent.column() == 0 else 0
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own signature)
+    def columnCount(self, parent: Index = QModelIndex()) -> int:
         return 2
 
     def group(self, index: Index) -> Group | None:

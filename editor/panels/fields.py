@@ -104,7 +104,8 @@ class TextField(Field):
         return super().eventFilter(watched, event)
 
     def show_value(self, value: Held, default: object = None, various: bool = False) -> None:
-        text = "" if various else self.write(value if value is not MISSING else default)  # type: ignore[arg-type]
+        shown = value if value is not MISSING else default
+        text = "" if various else self.write(shown)  # type: ignore[arg-type]  # of the attribute's type, or None
         typing = self.edit.hasFocus() and self.edit.isModified() and text == self._shown
         self._shown = text
         self.edit.setPlaceholderText(tr("panels-form-various") if various else "")
@@ -186,9 +187,8 @@ class NumberField(Field):
         shown = default if value is MISSING else value
         nothing = shown is None or shown == NOTHING
         with QSignalBlocker(self.spin):
-            number = isinstance(shown, int) and not isinstance(shown, bool)
-            if number and not various:
-                self.spin.setValue(int(shown))  # type: ignore[call-overload]
+            if isinstance(shown, int) and not isinstance(shown, bool) and not various:
+                self.spin.setValue(shown)
             elif not self.spin.hasFocus() or various:
                 self.spin.clear()
                 hint = tr("panels-form-various") if various else "" if nothing else str(shown)

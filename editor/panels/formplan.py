@@ -87,7 +87,7 @@ def _entries(chart: Chart, game: GameBoard | None, thing: Thing, feature: Featur
     if thing.section != "edges" and kinds:
         key = "terrain" if thing.section == "nodes" else "kind"
         names, labels = zip(*kinds)
-        make = lambda: ChoiceField(names, labels, False)  # noqa: E731
+        make = partial(ChoiceField, names, labels, False)
         found.append(Entry(key, Said(f"panels-form-{key}"), make, names[0] if key == "terrain" else None))
     own = _own(chart, game, thing, item) if alone else []
     found += [entry for entry in own if entry.key not in LAST]

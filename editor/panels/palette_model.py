@@ -104,7 +104,7 @@ class PaletteModel(QAbstractListModel):
             self.offers = found
             self.endResetModel()
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own signature)
+    def rowCount(self, parent: Index = QModelIndex()) -> int:
         return 0 if parent.isValid() else len(self.offers)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:

@@ -134,7 +134,8 @@ class PictureStep(Step):
             wide = max(right - left, TRACK_WIDTH)
             high = wide * size.height() / max(size.width(), 1)
             values["box"] = [round(n, 2) for n in (left, top, left + wide, top + high)]
-        document.do(label("trace-command-picture"), underlay_patches(document.chart, **values))  # type: ignore[arg-type]
+        patches = underlay_patches(document.chart, **values)  # type: ignore[arg-type]  # each as its key wants it
+        document.do(label("trace-command-picture"), patches)
         self.tracing.reload()
         self.laid.emit()
 

@@ -84,9 +84,9 @@ class Background(QObject):
         if running is None or stale:
             return
         done, failed = running
-        if error is None:
+        if not isinstance(error, BaseException):
             done(found)
         elif failed is not None:
             failed(error)
         else:
-            raise error  # type: ignore[misc]
+            raise error

@@ -56,7 +56,9 @@ def icon(name: str, colour: str, chosen: str = "", edges: tuple[int, ...] = EDGE
 
     It is as fine as the finest screen that there is.
     """
-    return _icon(name, colour, chosen, edges, QGuiApplication.instance().devicePixelRatio())  # type: ignore[union-attr]
+    app = QGuiApplication.instance()
+    assert isinstance(app, QGuiApplication)  # there are no icons before it
+    return _icon(name, colour, chosen, edges, app.devicePixelRatio())
 
 
 @cache
