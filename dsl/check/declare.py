@@ -87,6 +87,7 @@ class Declarer(Tables):
             per,
             constant=of_map,
             each_turn="each turn" in decl.modifiers,
+            inner="inner" in decl.modifiers,
             required=decl.value is None,
             span=decl.span,
         )

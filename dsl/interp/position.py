@@ -177,10 +177,10 @@ class Position:
             for i in range(begin, stop):
                 seen[i] = 0
         for field, place in self.m.layout.fields.items():
-            if field.seen is None:
+            if field.seen is None and not field.inner:
                 continue
             for member in range(place.count):
-                if not self.may_see(field, member, player):
+                if field.inner or not self.may_see(field, member, player):
                     begin = place.offset + member * place.per * place.width
                     for i in range(begin, begin + place.per * place.width):
                         seen[i] = 0

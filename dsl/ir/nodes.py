@@ -24,6 +24,7 @@ class Field:
 
     ``owner`` is the domain it belongs to (None: the game itself), ``per`` a second domain.
     ``seen`` tells for a viewer whether the value may be seen; its locals are ``viewer`` and ``self``.
+    ``inner``: a note of the rules, which nobody is shown.
     """
 
     owner: str | None
@@ -33,6 +34,7 @@ class Field:
     per: str | None = None
     constant: bool = False
     each_turn: bool = False
+    inner: bool = False
     default: Expr | None = None
     required: bool = False
     seen: Expr | None = None

@@ -77,7 +77,9 @@ def attributes(game: Game, engine: Engine, member: Datum, viewer: int | None) ->
 
 def _values(game: Game, engine: Engine, owner: str | None, member: int, viewer: int | None) -> Iterator[Value]:
     for field in game.program.fields:
-        if field.owner == owner and field.label and field.per is None and engine.may_see(field, member, viewer):
+        if field.owner != owner or field.inner or not field.label or field.per is not None:
+            continue
+        if engine.may_see(field, member, viewer):
             number = game.constants[field][member] if field.constant else engine.read(field, member)
             yield Value(field.name, field.label, game.type_datum(field.type, number))
 
@@ -86,7 +88,7 @@ def marks(game: Game, engine: Engine, viewer: int | None) -> list[tuple[int, Val
     """What cells carry that changes in play (whose disc lies there), where it says anything."""
     found = []
     for field in game.program.fields:
-        if field.owner != "cell" or field.constant or field.per is not None:
+        if field.owner != "cell" or field.constant or field.inner or field.per is not None:
             continue
         for cell in range(game.map.topology.size):
             value = game.type_datum(field.type, engine.read(field, cell))

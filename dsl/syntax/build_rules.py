@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from lark import Token
@@ -101,10 +102,12 @@ class BuildRules(BuildBase):
     def state(self, meta: Meta, attribute: t.AttributeDecl) -> t.State:
         return t.State(attribute, span=self._span(meta))
 
-    def secret_state(self, meta: Meta, attribute: t.AttributeDecl) -> t.State:
-        a = attribute
-        secret = t.AttributeDecl(a.modifiers | {"secret"}, a.name, a.label, a.type, a.value, a.seen, span=a.span)
-        return t.State(secret, span=self._span(meta))
+    def marked_state(self, meta: Meta, kind: str, attribute: t.AttributeDecl) -> t.State:
+        marked = replace(attribute, modifiers=attribute.modifiers | {kind})
+        return t.State(marked, span=self._span(meta))
+
+    def state_kind(self, _meta: Meta, word: Token) -> str:
+        return str(word.type).lower()
 
     # ---- words of the game
     def params(self, _meta: Meta, *params: t.Parameter) -> tuple[t.Parameter, ...]:

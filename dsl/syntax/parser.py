@@ -18,7 +18,9 @@ from dsl.syntax.lexer import Chunk, Lexed, RawToken, Tag, lex
 from dsl.syntax.mistakes import Unexpected, at_margin, explain
 
 _LOCK = RLock()
-_DATA = frozenset(("enum", "table", "wheel", "deck", "board", "player", "piece", "state", "secret", "param", "add"))
+_DATA = frozenset(
+    ("enum", "table", "wheel", "deck", "board", "player", "piece", "state", "secret", "inner", "param", "add")
+)
 MAX_REPORTS = 10
 _LANGUAGE_WORDS = frozenset((spelling(("language",), skin) or ("",))[0] for skin in SKINS)
 

@@ -114,7 +114,7 @@ class Check(Declaration):
 
 @dataclass(frozen=True)
 class AttributeDecl(Node):
-    """``[state] [secret] [each turn] name "Label": T [= e] [seen by e]``"""
+    """``[state] [secret] [inner] [each turn] name "Label": T [= e] [seen by e]``"""
 
     modifiers: frozenset[str]
     name: Id
@@ -184,7 +184,7 @@ class Piece(Declaration):
 
 @dataclass(frozen=True)
 class State(Declaration):
-    """``[secret] state name: T = e``"""
+    """``[secret] [inner] state name: T = e``"""
 
     attribute: AttributeDecl
 
