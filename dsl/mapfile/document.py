@@ -13,11 +13,12 @@ from pathlib import Path
 from dsl.board.map import Map
 from dsl.board.spec import BoardSpec
 from dsl.diagnostics import Diagnostic, Problems, message
-from dsl.mapfile import edit, terrain
-from dsl.mapfile.emit import tidy
+from dsl.mapfile import terrain
+from dsl.mapfile.changes import Change, Drop, Insert, Key, Put, Refused, applied, gather
+from dsl.mapfile.edit import Edit, line_end, splice, unshared
 from dsl.mapfile.load import load_map
 from dsl.mapfile.nodes import Node, compose
-from dsl.mapfile.paths import Key, with_value, without
+from dsl.mapfile.rewrite import edits_for
 from dsl.mapfile.save import save_bytes
 from dsl.mapfile.text import MapText, decode, read_file
 from dsl.mapfile.values import Data, plain
@@ -109,88 +110,34 @@ class MapDocument:
 
     # --- changing --------------------------------------------------------------------------------
 
+    def edit(self, changes: Sequence[Change]) -> None:
+        """Make changes all at once, in one splice, or none of them; their paths are those of the text as it is now."""
+        try:
+            gathered = gather(changes)
+            edits = edits_for(self._text, self._nodes(), gathered)
+        except Refused as refused:
+            raise self._refused(refused.code) from None
+        self._apply(edits, applied(self.data(), gathered))
+
     def set(self, path: Sequence[Key], value: object) -> None:
         """Put a value at a path; the last key may be new, a new list place is the one after the last."""
-        parent, indent = self._parent(path)
-        last = path[-1]
-        if isinstance(last, str) and parent.kind == "map":
-            there = parent.get(last)
-            key = parent.key(last)
-            column = self._column(key) if key is not None else indent
-            made = (
-                edit.add_pair(self._text, parent, last, value)
-                if there is None
-                else edit.replace(self._text, there, column, value)
-            )
-        elif isinstance(last, int) and parent.kind == "list" and 0 <= last <= len(parent.items):
-            if last == len(parent.items):
-                made = edit.add_item(self._text, parent, value)
-            else:
-                made = edit.replace(self._text, parent.items[last], self._column(parent), value)
-        else:
-            raise self._refused("map-edit-no-place")
-        self._apply(made, with_value(self.data(), path, tidy(value)))
+        self.edit([Put(path, value)])
 
     def remove(self, path: Sequence[Key]) -> None:
         """Remove what is at a path: a key with its value, or a list item."""
-        parent, indent = self._parent(path)
-        last = path[-1]
-        if isinstance(last, str):
-            number = next((k for k, (key, _) in enumerate(parent.pairs) if key.value == last), -1)
-        else:
-            number = last if 0 <= last < len(parent.items) else -1
-        if number < 0:
-            raise self._refused("map-edit-no-place")
-        self._apply(edit.remove_child(self._text, parent, number, indent), without(self.data(), path))
+        self.edit([Drop(path)])
 
     def unshare(self) -> None:
         """Write what YAML aliases (``*name``) stand for in the place of each: what is shared cannot be changed."""
-        edits = edit.unshared(self._nodes())
+        edits = unshared(self._nodes())
         if edits:
             self._apply(edits, self.data())
 
-    def set_title(self, title: str, language: str = "") -> None:
-        """Set the map's title: the only one (language empty), or the one in a language."""
-        old = self.value("title")
-        if not language or old is None:
-            self.set(["title"], {language: title} if language else title)
-        elif isinstance(old, dict):
-            self.set(["title", language], title)
-        else:  # one title so far, in no language in particular: keep it beside the new one
-            other = "en" if language != "en" else "ru"
-            self.set(["title"], {language: title, other: str(old)})
-
     def add(self, section: str, feature: Mapping[str, object]) -> int:
         """Add a feature, ``{"kind": "port", "at": "B2"}``, to ``sites``, ``nodes``, …; returns its place there."""
-        return self._append(section, dict(feature))
-
-    def insert(self, section: str, number: int, item: object) -> None:
-        """Put an item into a list so that it has that number there (from 0); the last place is after all others."""
         listed = self.value(section)
         count = len(listed) if isinstance(listed, list) else 0
-        if number == count:
-            self._append(section, item)
-            return
-        node = self._nodes().get(section)
-        if not isinstance(listed, list) or not 0 <= number < count or node is None or node.alias:
-            raise self._refused("map-edit-no-place")
-        expected = self.data() | {section: [*listed[:number], tidy(item), *listed[number:]]}
-        self._apply(edit.insert_item(self._text, node, number, item), expected)
-
-    def add_edge(self, start: str, end: str) -> int:
-        """Add a one-way line between two nodes of a track."""
-        return self._append("edges", [start, end])
-
-    def _append(self, section: str, item: object) -> int:
-        listed = self.value(section)
-        count = len(listed) if isinstance(listed, list) else 0
-        if count:
-            self.set([section, count], item)
-        elif listed is None or listed == []:
-            root = self._nodes()
-            self._apply(edit.add_section(self._text, root, section, [item]), self.data() | {section: [tidy(item)]})
-        else:
-            raise self._refused("map-edit-no-place")
+        self.edit([Insert((section,), count, [dict(feature)])])
         return count
 
     def set_terrain(self, cells: int | Iterable[int], name: str | None) -> None:
@@ -211,7 +158,7 @@ class MapDocument:
         if made is None:
             raise self._refused("map-edit-no-place")
         # Only characters inside the block change, one for one: no need to prove that by reading it all again.
-        self.set_text(edit.splice(self._text, made))
+        self.set_text(splice(self._text, made))
 
     def set_rows(self, rows: Sequence[str]) -> None:
         """Replace the whole grid by other rows of characters (all in the legend); width and height follow."""
@@ -233,7 +180,7 @@ class MapDocument:
         """Give a file without a terrain block one, at its end, in the place of whatever ``terrain`` was before."""
         if self.value("terrain") is not None or self._nodes().get("terrain") is not None:
             self.remove(["terrain"])
-        end = edit.line_end(self._text)
+        end = line_end(self._text)
         block = "".join(f"  {row}{end}" for row in rows)
         gap = "" if self._text.endswith("\n") or not self._text else end
         mark = "|2" if rows and rows[0].startswith(" ") else "|"
@@ -285,30 +232,9 @@ class MapDocument:
             raise self._refused("map-edit-no-place")
         return found
 
-    def _parent(self, path: Sequence[Key]) -> tuple[Node, int]:
-        """The collection that holds the end of the path, and the column of the key or dash it hangs on."""
-        node, indent = self._nodes(), -2
-        for key in path[:-1]:
-            if node.alias:
-                raise self._refused("map-edit-anchored")
-            found = node.get(key) if isinstance(key, str) else (node.items[key] if 0 <= key < len(node.items) else None)
-            if found is None:
-                raise self._refused("map-edit-no-place")
-            named = node.key(key) if isinstance(key, str) else None
-            indent = self._column(named if named is not None else node)
-            node = found
-        if node.alias:
-            raise self._refused("map-edit-anchored")
-        if node.kind == "scalar":
-            raise self._refused("map-edit-no-place")
-        return node, indent
-
-    def _column(self, node: Node) -> int:
-        return node.start - (self._text.rfind("\n", 0, node.start) + 1)
-
-    def _apply(self, edits: Sequence[edit.Edit], expected: Data) -> None:
+    def _apply(self, edits: Sequence[Edit], expected: Data) -> None:
         old = self._text
-        self.set_text(edit.splice(old, edits))
+        self.set_text(splice(old, edits))
         try:
             good = bool(edits) and (self.data() == expected or (old[-1:] != "\n" and _alike(self.data(), expected)))
         except MapEditError:

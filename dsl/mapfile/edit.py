@@ -7,8 +7,9 @@ stretches to replace; ``splice`` makes the new text. Comments stay, except those
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
+from dsl.mapfile.changes import Refused
 from dsl.mapfile.emit import emit, scalar
 from dsl.mapfile.nodes import Node
 from dsl.mapfile.values import plain
@@ -18,11 +19,11 @@ Child = tuple[int, int]
 
 
 def splice(text: str, edits: Sequence[Edit]) -> str:
-    """The text with the stretches (start, end) replaced."""
+    """The text with the stretches (start, end) replaced; what is put in one place comes in the order of ``edits``."""
     parts, here = [], 0
-    for start, end, new in sorted(edits):
+    for start, end, new in sorted(edits, key=lambda edit: edit[:2]):
         parts += [text[here:start], new]
-        here = end
+        here = max(here, end)
     return "".join([*parts, text[here:]])
 
 
@@ -43,7 +44,8 @@ def _line_start(text: str, offset: int) -> int:
     return text.rfind("\n", 0, offset) + 1
 
 
-def _column(text: str, offset: int) -> int:
+def column(text: str, offset: int) -> int:
+    """How far from the start of its line an offset is."""
     return offset - _line_start(text, offset)
 
 
@@ -62,48 +64,49 @@ def replace(text: str, node: Node, indent: int, value: object) -> list[Edit]:
     if node.start == node.end or (node.end < node.start):
         gap = "" if text[node.start - 1 : node.start] in (" ", "") else " "
         return [(node.start, node.start, gap + new)]
-    column = _column(text, node.start)
+    place = column(text, node.start)
     on_own_line = not text[_line_start(text, node.start) : node.start].strip()
-    pad = " " * (indent + 2 - column) if on_own_line and column <= indent else ""
+    pad = " " * (indent + 2 - place) if on_own_line and place <= indent else ""
     return [(node.start, node.end, pad + new)]
 
 
 # --- adding ------------------------------------------------------------------------------------
 
 
-def add_pair(text: str, node: Node, key: str, value: object) -> list[Edit]:
-    """Add ``key: value`` at the end of a mapping."""
-    new = f"{scalar(key)}: {emit(value)}"
+def add_pairs(text: str, node: Node, pairs: Mapping[str, object]) -> list[Edit]:
+    """Add each ``key: value`` at the end of a mapping."""
+    new = [f"{scalar(key)}: {emit(value)}" for key, value in pairs.items()]
     if node.flow or not node.pairs:
-        return _add_flow(node, new)
-    indent = _column(text, node.pairs[0][0].start)
-    return _add_line(text, node, " " * indent + new)
+        return _add_flow(node, ", ".join(new))
+    indent = " " * column(text, node.pairs[0][0].start)
+    return _add_lines(text, node, [indent + line for line in new])
 
 
-def add_item(text: str, node: Node, value: object) -> list[Edit]:
-    """Add an item at the end of a list, in the form that the last one has."""
+def add_items(text: str, node: Node, items: Sequence[object]) -> list[Edit]:
+    """Add items at the end of a list, in the form that the last one has."""
     if node.flow or not node.items:
-        return _add_flow(node, emit(value))
-    return _add_line(text, node, _item_lines(text, node, node.items[-1], value))
+        return _add_flow(node, ", ".join(map(emit, items)))
+    return _add_lines(text, node, [_item_lines(text, node, node.items[-1], item) for item in items])
 
 
-def insert_item(text: str, node: Node, number: int, value: object) -> list[Edit]:
-    """Put an item before that with a number, in the form which that one has."""
+def insert_items(text: str, node: Node, number: int, items: Sequence[object]) -> list[Edit]:
+    """Put items before that with a number, in the form which that one has."""
     following = node.items[number]
     if node.flow:
-        return [(following.start, following.start, emit(value) + ", ")]
+        return [(following.start, following.start, "".join(emit(item) + ", " for item in items))]
     dash = _dash(text, node, following.start) if number else node.start
     begin = _line_start(text, dash)
     if text[begin:dash].strip():
-        return []
-    return [(begin, begin, _item_lines(text, node, following, value) + line_end(text))]
+        raise Refused("map-edit-anchored")
+    lines = [_item_lines(text, node, following, item) + line_end(text) for item in items]
+    return [(begin, begin, "".join(lines))]
 
 
 def _item_lines(text: str, node: Node, like: Node, value: object) -> str:
     """An item of a list as lines of text, written as ``like`` is: on one line, or one line a key."""
-    indent = _column(text, node.start)
+    indent = column(text, node.start)
     if like.kind == "map" and not like.flow and not like.alias and isinstance(value, Mapping) and value:
-        inner = max(_column(text, like.start) - indent, 2)
+        inner = max(column(text, like.start) - indent, 2)
         lines = [f"{scalar(str(k))}: {emit(v)}" for k, v in value.items()]
         block = f"-{' ' * (inner - 1)}" + (line_end(text) + " " * (indent + inner)).join(lines)
         return " " * indent + block
@@ -115,16 +118,14 @@ def add_section(text: str, root: Node, key: str, items: Sequence[object]) -> lis
     new_line = line_end(text)
     listed = new_line.join(f"  - {emit(item)}" for item in items)
     there = root.get(key)
-    if there is not None and there.kind == "list" and there.flow and not root.flow:
+    if there is None:
+        indent = " " * column(text, root.pairs[0][0].start)
+        lines = [f"{scalar(key)}:", *(f"  - {emit(item)}" for item in items)]
+        return _add_lines(text, root, [indent + line for line in lines])
+    if there.kind == "list":
         return [(len(text[: there.start].rstrip(" ")), there.end, new_line + listed)]
-    if there is not None and not root.flow:
-        end = _eol(text, there.end)
-        return [(end, end, new_line + listed)]
-    if root.flow or there is not None:
-        return _add_flow(root, f"{scalar(key)}: {emit(list(items))}")
-    indent = " " * _column(text, root.pairs[0][0].start)
-    lines = [f"{scalar(key)}:", *(f"  - {emit(item)}" for item in items)]
-    return _add_line(text, root, new_line.join(indent + line for line in lines))
+    end = _eol(text, there.end)
+    return [(end, end, new_line + listed)]
 
 
 def unshared(root: Node) -> list[Edit]:
@@ -147,65 +148,85 @@ def _add_flow(node: Node, new: str) -> list[Edit]:
     return [(node.start + 1, node.start + 1, new)]
 
 
-def _add_line(text: str, node: Node, line: str) -> list[Edit]:
+def _add_lines(text: str, node: Node, lines: Sequence[str]) -> list[Edit]:
     end = _eol(text, node.end)
-    return [(end, end, line_end(text) + line)]
+    return [(end, end, "".join(line_end(text) + line for line in lines))]
 
 
 # --- removing ----------------------------------------------------------------------------------
 
 
-def remove_child(text: str, node: Node, number: int, indent: int) -> list[Edit]:
-    """Remove a pair of a mapping or an item of a list; the last one leaves ``{}`` or ``[]`` behind."""
+def remove_children(text: str, node: Node, numbers: Collection[int]) -> list[Edit]:
+    """Remove some pairs of a mapping or items of a list, but not all of them."""
     children = _children(node)
-    if node.flow:
-        return _remove_flow(text, children, number)
-    if len(children) == 1:
-        return replace(text, node, indent, {} if node.kind == "map" else [])
-    start, end = children[number]
-    if node.kind == "list":
-        start = _dash(text, node, start)
-    begin = _line_start(text, start)
-    if not text[begin:start].strip():
-        return [_whole_lines(text, begin, end)]
-    following = children[number + 1][0]
-    return [(start, _dash(text, node, following) if node.kind == "list" else following, "")]
+    made: list[Edit] = []
+    for first, last in _runs(numbers):
+        if node.flow:
+            made += _remove_flow(text, children, first, last)
+        else:
+            made += _remove_lines(text, node, children, first, last)
+    return made
+
+
+def _runs(numbers: Collection[int]) -> list[tuple[int, int]]:
+    """The numbers as stretches without a gap: the first and the last of each."""
+    found: list[tuple[int, int]] = []
+    for number in sorted(numbers):
+        if found and found[-1][1] == number - 1:
+            found[-1] = (found[-1][0], number)
+        else:
+            found.append((number, number))
+    return found
+
+
+def _remove_lines(text: str, node: Node, children: list[Child], first: int, last: int) -> list[Edit]:
+    def begins(number: int) -> int:
+        start = children[number][0]
+        return _dash(text, node, start) if node.kind == "list" else start
+
+    if text[_line_start(text, begins(first)) : begins(first)].strip():  # the first of all, behind a dash
+        return [(begins(first), begins(last + 1), "")]
+    return [_whole_lines(text, _line_start(text, begins(k)), children[k][1]) for k in range(first, last + 1)]
 
 
 def _whole_lines(text: str, begin: int, end: int) -> Edit:
+    """Lines with the line end before them: what is added after them has its own in front of it."""
     stop = _eol(text, end)
+    if begin == 0:
+        return 0, text.find("\n", stop) + 1 or len(text), ""
     if stop == len(text):  # keep the file without a final line end, as it was
         return len(text[:begin].rstrip("\r\n")), stop, ""
-    return begin, text.index("\n", stop) + 1, ""
+    return begin - (2 if text[begin - 2 : begin] == "\r\n" else 1), stop, ""
 
 
 def _dash(text: str, node: Node, start: int) -> int:
     """The dash of a list item: the nearest one upward from its value in the column of the first."""
-    column = _column(text, node.start)
+    place = column(text, node.start)
     line = _line_start(text, start)
     while line > node.start:
-        found = line + column
+        found = line + place
         if text[found : found + 1] == "-" and not text[line:found].strip():
             return found
         line = _line_start(text, line - 1)
     return node.start
 
 
-def _remove_flow(text: str, children: list[Child], number: int) -> list[Edit]:
-    start, end = children[number]
-    follows = number + 1 < len(children)
-    comma = _comma(text, end, children[number + 1][0] if follows else len(text))
-    if comma >= 0:
-        stop = comma + 1
+def _remove_flow(text: str, children: list[Child], first: int, last: int) -> list[Edit]:
+    follows = last + 1 < len(children)
+    start, end = children[first][0], children[last][1]
+    comma = _comma(text, end, children[last + 1][0] if follows else len(text))
+    made: list[Edit] = []
+    for number in range(first, last + 1 if comma >= 0 else last):
+        stop = _comma(text, children[number][1], len(text)) + 1
         while text[stop : stop + 1] == " ":
             stop += 1
-        return [(start, stop, "")]
-    if number > 0:
-        before = _comma(text, children[number - 1][1], start)
-        while text[start - 1] == " ":
-            start -= 1
-        return [(before, before + 1, ""), (max(start, before + 1), end, "")] if before >= 0 else []
-    return [(start, end, "")]
+        made.append((children[number][0], stop, ""))
+    if comma >= 0:
+        return made
+    before = _comma(text, children[first - 1][1], start)
+    while text[start - 1] == " ":
+        start -= 1
+    return [*made, (before, before + 1, ""), (max(start, before + 1), end, "")] if before >= 0 else []
 
 
 def _comma(text: str, start: int, end: int) -> int:

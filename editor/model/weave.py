@@ -1,20 +1,31 @@
 """A chart back into the text of its file: only what differs is written, everything else stays to the byte.
 
 Differences are taken between the file as it was read and the chart as it is now, not command by command. So what was
-undone leaves no trace, comments included.
+undone leaves no trace, comments included. They are written all at once (``MapDocument.edit``); where some cannot be,
+each half of them by itself, and so on down to the one that needs more than its own place to be written anew.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from dsl.mapfile import MapDocument, MapEditError
+from dsl.mapfile.changes import Change, Drop, Insert, Key, Put
 from dsl.mapfile.values import Data
 from editor.model.chart import Chart, read_block
 from editor.model.patches import Held
 
-Key = str | int
 LISTS = ("sites", "arrows", "regions", "starts", "nodes", "edges")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A change, and what can be written instead where the file does not yield: the whole around it, inmost first."""
+
+    change: Change
+    instead: tuple[Put, ...] = ()
 
 
 def weave(base: str, chart: Chart) -> str:
@@ -35,41 +46,67 @@ def weave(base: str, chart: Chart) -> str:
 def _woven(document: MapDocument, chart: Chart) -> str:
     old = document.data()
     old.pop("terrain", None)
-    _mapping(document, (), old, {k: v for k, v in chart.data.items() if k not in LISTS})
+    steps = list(_mapping((), old, {k: v for k, v in chart.data.items() if k not in LISTS}, ()))
     for name in LISTS:
         if isinstance(old.get(name), (list, type(None))):
-            _listed(document, name, _as_list(old.get(name)), chart.items(name), name in old)
+            steps += _listed(name, _as_list(old.get(name)), chart.items(name))
         elif name in chart.data and not same(old[name], chart.data[name]):
-            document.set([name], chart.data[name])  # what stood there was no list at all
+            steps.append(Step(Put((name,), chart.data[name])))  # what stood there was no list at all
+    _write(document, steps)
     _grid(document, chart)
     return document.text()
+
+
+def _write(document: MapDocument, steps: list[Step]) -> None:
+    """Make the changes: in a list what comes later goes first, so that the numbers of the others stay right."""
+    if not steps:
+        return
+    try:
+        document.edit([step.change for step in steps])
+    except MapEditError:
+        if len(steps) == 1:
+            _write_instead(document, steps[0])
+            return
+        half = len(steps) // 2
+        _write(document, steps[:half])
+        _write(document, steps[half:])
+
+
+def _write_instead(document: MapDocument, step: Step) -> None:
+    for around in step.instead:
+        try:
+            document.edit([around])
+        except MapEditError:
+            continue
+        return
+    document.edit([step.change])
 
 
 def _as_list(value: Data) -> list[Data]:
     return value if isinstance(value, list) else []
 
 
-def _mapping(document: MapDocument, path: tuple[Key, ...], old: dict[str, Data], new: dict[str, Data]) -> None:
+def _mapping(
+    path: tuple[Key, ...], old: dict[str, Data], new: dict[str, Data], around: tuple[Put, ...]
+) -> Iterator[Step]:
     for key in old:
         if key not in new and not (path == () and key in LISTS):
-            document.remove([*path, key])
+            yield Step(Drop((*path, key)), around)
     for key, value in new.items():
         if key not in old:
-            document.set([*path, key], value)
+            yield Step(Put((*path, key), value), around)
         else:
-            _value(document, (*path, key), old[key], value)
+            yield from _value((*path, key), old[key], value, around)
 
 
-def _value(document: MapDocument, path: tuple[Key, ...], old: Data, new: Data) -> None:
+def _value(path: tuple[Key, ...], old: Data, new: Data, around: tuple[Put, ...]) -> Iterator[Step]:
     if same(old, new):
         return
-    try:
-        if isinstance(old, dict) and isinstance(new, dict) and old:
-            _mapping(document, path, old, new)
-            return
-    except MapEditError:
-        pass  # an anchor or a form that does not yield: write the whole value
-    document.set(list(path), new)
+    whole = Put(path, new)
+    if isinstance(old, dict) and isinstance(new, dict) and old:
+        yield from _mapping(path, old, new, (whole, *around))
+    else:
+        yield Step(whole, around)
 
 
 def same(one: Held, other: Held) -> bool:
@@ -81,11 +118,11 @@ def same(one: Held, other: Held) -> bool:
     return type(one) is type(other) and one == other
 
 
-def _listed(document: MapDocument, name: str, old: list[Data], new: list[Data], there: bool) -> None:
+def _listed(name: str, old: list[Data], new: list[Data]) -> Iterator[Step]:
     """Change a list item by item: items that stayed are not touched, whatever was put before or after them."""
     if not new:
-        if there and old:
-            document.remove([name])
+        if old:
+            yield Step(Drop((name,)))
         return
     matcher = SequenceMatcher(None, [repr(item) for item in old], [repr(item) for item in new], autojunk=False)
     for tag, first, last, start, stop in reversed(matcher.get_opcodes()):
@@ -93,11 +130,11 @@ def _listed(document: MapDocument, name: str, old: list[Data], new: list[Data], 
             continue
         common = min(last - first, stop - start)
         for number in range(last - 1, first + common - 1, -1):
-            document.remove([name, number])
-        for number in range(start + common, stop):
-            document.insert(name, first + number - start, new[number])
+            yield Step(Drop((name, number)))
+        if start + common < stop:
+            yield Step(Insert((name,), last, new[start + common : stop]))
         for number in range(common):
-            _value(document, (name, first + number), old[first + number], new[start + number])
+            yield from _value((name, first + number), old[first + number], new[start + number], ())
 
 
 def _grid(document: MapDocument, chart: Chart) -> None:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from map_samples import GOOD, RACE, loaded
 
 from dsl.mapfile import MapDocument, MapEditError
+from dsl.mapfile.changes import Change, Drop, Insert, Put
 from dsl.mapfile.emit import emit, tidy
 from dsl.mapfile.nodes import compose
 from dsl.mapfile.text import MapText
@@ -58,15 +59,14 @@ def test_short_rows_of_hexes_grow_only_where_painted() -> None:
 
 
 def test_titles() -> None:
-    assert edited(GOOD, ("set_title", "Bay of Pigs", "en")) == [
+    assert edited(GOOD, ("set", ["title", "en"], "Bay of Pigs")) == [
         "- title: {ru: Залив, en: The bay}", "+ title: {ru: Залив, en: Bay of Pigs}",
     ]  # fmt: skip
-    assert edited(GOOD, ("set_title", "Затока", "uk")) == [
+    assert edited(GOOD, ("set", ["title", "uk"], "Затока")) == [
         "- title: {ru: Залив, en: The bay}", "+ title: {ru: Залив, en: The bay, uk: Затока}",
     ]  # fmt: skip
-    assert edited(RACE, ("set_title", "Yes: or no?")) == ["- title: Race", '+ title: "Yes: or no?"']
-    assert edited(RACE, ("set_title", "Гонка", "ru")) == ["- title: Race", "+ title: {ru: Гонка, en: Race}"]
-    assert edited("fordewind: 1", ("set_title", "X")) == ["- fordewind: 1", "+ fordewind: 1", "+ title: X"]
+    assert edited(RACE, ("set", ["title"], "Yes: or no?")) == ["- title: Race", '+ title: "Yes: or no?"']
+    assert edited("fordewind: 1", ("set", ["title"], "X")) == ["- fordewind: 1", "+ fordewind: 1", "+ title: X"]
 
 
 def test_features_are_added_in_the_form_of_the_last() -> None:
@@ -118,7 +118,7 @@ def test_removing_the_first_key_of_an_item() -> None:
 
 
 def test_edges() -> None:
-    assert edited(RACE, ("add_edge", "U2", "S2")) == ["+   - [U2, S2]"]
+    assert edited(RACE, ("set", ["edges", 2], ["U2", "S2"])) == ["+   - [U2, S2]"]
     assert edited(RACE, ("remove", ["edges", 1])) == ["-   - {from: S2, to: U1}"]
     assert edited(RACE, ("remove", ["edges", 0, 3])) == ["-   - [S1, U1, U2, S1]", "+   - [S1, U1, U2]"]
 
@@ -229,6 +229,43 @@ def test_setting_any_value_changes_nothing_else(data: st.DataObject) -> None:
     assert document.value(*path) == tidy(value)
     assert scalars_outside(document.text(), path) == before
     untouched(text, document.text())
+
+
+@settings(max_examples=600, deadline=None)
+@given(st.data())
+def test_changes_made_at_once_say_what_they_say_one_by_one(data: st.DataObject) -> None:
+    """Whatever is put, dropped and inserted together: all of it or, where the text does not yield, nothing."""
+    text = data.draw(st.sampled_from(STYLES))
+    document = MapDocument(text)
+    every = paths(document.data())
+    chosen: list[Change] = []
+    taken: list[list[str | int]] = []
+    for path in data.draw(st.lists(st.sampled_from(every), max_size=8)):
+        if any(path[: len(other)] == other or other[: len(path)] == path for other in taken):
+            continue
+        taken.append(path)
+        number = path[-1]
+        what = data.draw(st.sampled_from("put drop insert".split() if isinstance(number, int) else ["put", "drop"]))
+        if what == "insert" and isinstance(number, int):
+            chosen.append(Insert(path[:-1], number, data.draw(st.lists(VALUES, min_size=1, max_size=2))))
+        else:
+            chosen.append(Put(path, data.draw(VALUES)) if what == "put" else Drop(path))
+    try:
+        document.edit(chosen)
+    except MapEditError:
+        assert document.text() == text
+        return
+    slowly = MapDocument(text)
+    for change in sorted(chosen, key=_place, reverse=True):
+        slowly.edit([change])
+    assert document.data() == slowly.data()
+    untouched(text, document.text())
+
+
+def _place(change: Change) -> list[tuple[int, str]]:
+    """In a list what comes later is changed first, so that the numbers of the others stay right."""
+    path = [*change.path, change.number] if isinstance(change, Insert) else change.path
+    return [(key, "") if isinstance(key, int) else (-1, key) for key in path]
 
 
 @settings(max_examples=600, deadline=None)

@@ -143,5 +143,5 @@ def test_broken_files_can_be_opened_but_not_edited() -> None:
     document = MapDocument("fordewind: [1\n")
     assert document.text() == "fordewind: [1\n"
     with pytest.raises(MapEditError) as trouble:
-        document.set_title("x")
+        document.set(["title"], "x")
     assert trouble.value.diagnostic.code == "map-edit-broken"

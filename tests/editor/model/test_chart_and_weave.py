@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from charts import TOPOLOGIES, map_text
 
+from dsl.diagnostics import Diagnostic
 from dsl.library.shelves import shelves
-from dsl.mapfile import MapDocument
+from dsl.mapfile import MapDocument, MapEditError
+from dsl.mapfile.changes import Change
 from dsl.mapfile.values import Data
 from editor.model.chart import Chart, Ink
 from editor.model.document import MapFile, label
@@ -171,3 +174,26 @@ def test_a_list_without_items_takes_some_and_stays_when_they_go() -> None:
     assert document.text() == text + "  - {kind: port, at: A1}\n"
     document.do(label("safety-step"), [Items("sites", 0, (port,), ())])
     assert document.text() == text
+
+
+@pytest.mark.parametrize("path", MAPS, ids=lambda path: f"{path.parent.parent.parent.name}-{path.stem}")
+def test_all_that_changed_is_written_as_one_by_one(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    base = MapDocument.open(path).text()
+    chart = Chart.read(MapDocument(base))
+    chance = random.Random(7)
+    for number in range(60):
+        for patch in random_patches(chart, chance, number):
+            chart.apply(patch)
+    at_once = weave(base, chart)
+    all_together = MapDocument.edit
+    edit_calls: list[int] = []
+
+    def one_by_one(document: MapDocument, changes: Sequence[Change]) -> None:
+        edit_calls.append(len(changes))
+        if len(changes) > 1:
+            raise MapEditError(Diagnostic("map-edit-no-place", None))
+        all_together(document, changes)
+
+    monkeypatch.setattr(MapDocument, "edit", one_by_one)
+    assert weave(base, chart) == at_once
+    assert max(edit_calls) > 1
