@@ -168,6 +168,17 @@ class Position:
         finally:
             self.m.viewer = before
 
+    def sees(self, path: str, player: int | None) -> bool:
+        """Whether a player (None: a spectator) may see the value that a path names."""
+        zone = self.zone(path)
+        if zone is None:
+            field, member, _ = self.find(path)
+            return self.may_see(field, member, player)
+        deck, place = zone
+        if place < HAND:
+            return place == DISCARDED
+        return self.c.builtins.sees_hand(deck, SPECTATOR if player is None else player, place - HAND)
+
     def view(self, player: int | None) -> bytes:
         """The state without what a player may not see: hidden values, others' cards, random numbers, frames."""
         seen = self.m.state[:]

@@ -28,7 +28,7 @@ KEYS = (
     "branches",
 )
 BRANCH_KEYS = ("name", "chance", "steps", "branches")
-STEPS = ("chance", "offers", "lacks", "expect", "log", "result")
+STEPS = ("chance", "offers", "lacks", "expect", "sees", "log", "no log", "result")
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,8 @@ from dsl.link.layout import ACTIVE
 from dsl.play.names import all_texts
 
 PLAYER = "player"
+SPECTATOR = "spectator"
+"""Whoever looks on without playing: sees what all may see."""
 
 
 class Aliases:
@@ -35,9 +37,23 @@ class Aliases:
 
     def get(self, engine: Engine, path: str) -> Datum:
         """A value by its path; ``active`` is whose turn it is."""
-        if path == "active":
+        if self.is_open(path):
             return Datum(PLAYER, engine.state[ACTIVE])
         return engine.get(self.path(path))
+
+    @staticmethod
+    def is_open(path: str) -> bool:
+        """Whether a path is ``active``: whose turn it is, which everybody knows."""
+        return path == "active"
+
+    @property
+    def viewers(self) -> tuple[str, ...]:
+        """All who may look at the game: the players, and one who does not play."""
+        return (*self.players, SPECTATOR)
+
+    def is_viewer(self, name: str) -> bool:
+        """Whether ``name`` is one who may look at the game."""
+        return name in self.viewers
 
     def seat(self, name: str) -> int | None:
         """The seat from 0 of a player."""

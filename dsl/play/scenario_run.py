@@ -11,8 +11,10 @@ from dsl.play.names import find_outcome, possible, value_text
 from dsl.play.nodes import Item, Listed, Mapped, Text
 from dsl.play.offers import nearest
 from dsl.play.scenario import STEPS, Branch, Scenario, Step
-from dsl.play.scenario_check import check_expect, check_lacks, check_log, check_offers, check_result
+from dsl.play.scenario_journal import Journal, check_result
 from dsl.play.scenario_names import Aliases
+from dsl.play.scenario_offers import check_lacks, check_offers
+from dsl.play.scenario_values import Values
 
 SEED = 1  # of no importance: all chance is scripted
 
@@ -99,11 +101,12 @@ class ScenarioRun:
             self._script += self._words(step.value)
             self._window = self.match.at
             self.match.run()
-        elif kind == "log":
-            for text in self._words(step.value):
-                check_log(self.match, text, self._window, self.problems)
+        elif kind in ("log", "no log"):
+            Journal(self.match, self.aliases, self._window, self.problems).check(step.value, kind == "log")
         elif kind == "expect":
-            check_expect(self.match, self.aliases, step, self.problems)
+            Values(self.match, self.aliases, self.problems).expect(step.value)
+        elif kind == "sees":
+            Values(self.match, self.aliases, self.problems).sees(step.value)
         elif kind == "result":
             check_result(self.match, self.aliases, step.key, self._words(step.value), self.problems)
         elif (decision := self._decision(step)) is not None:
