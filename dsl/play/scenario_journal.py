@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dsl.diagnostics import Problems, near
+from dsl.diagnostics import Diagnostic, Problems, near
 from dsl.link.events import Entry
 from dsl.play.match import Match
 from dsl.play.nodes import Item, Listed, Mapped, Text
@@ -48,8 +48,13 @@ class Journal:
         shown = self._entries if wanted else found
         lines = [line for entry in shown if (line := self._told(entry, viewer))]
         cited = sorted({clause for entry in shown for clause in entry.clauses})
-        told = {"text": text.text, "lines": " | ".join(lines[-6:]) or "–", "clauses": ", ".join(cited) or "–"}
-        self._problems.error(code, text.span, who=who, **told)
+        told = {
+            "text": text.text,
+            "who": who,
+            "lines": " | ".join(lines[-6:]) or "–",
+            "clauses": ", ".join(cited) or "–",
+        }
+        self._problems.add(Diagnostic(code, text.span, told))
 
     def _count(self, text: Text, number: Text) -> None:
         found = sum(self._is(entry, text.text, None) for entry in self._entries)

@@ -69,4 +69,3 @@ def _after(offer: str, prefix: str) -> str | None:
 
 def _folded(text: str) -> str:
     return " ".join(text.split()).casefold()
-

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.diagnostics import Problems, near
+from dsl.diagnostics import Diagnostic, Problems, near
 from dsl.interp.position import NoSuchName
 from dsl.link.events import Datum
 from dsl.play.match import Match
@@ -64,8 +64,8 @@ class Values:
     def _compare(self, code: str, key: Text, wanted: Item, found: tuple[str, ...], who: str = "") -> None:
         texts = self._expected(wanted)
         if texts is not None and texts != found:
-            told = {"path": key.text, "expected": _listed(texts), "found": _listed(found)}
-            self._problems.error(code, wanted.span, who=who, **told)
+            told = {"path": key.text, "expected": _listed(texts), "found": _listed(found), "who": who}
+            self._problems.add(Diagnostic(code, wanted.span, told))
 
     def shown(self, datum: Datum) -> tuple[str, ...]:
         """A value in the scenario's words; a set as its members in order."""

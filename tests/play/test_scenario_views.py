@@ -91,7 +91,5 @@ play:
 def test_the_journal_is_read_with_somebodys_eyes(tmp_path: Path, step: str, code: str | None) -> None:
     (tmp_path / "vault.rules").write_text(VAULT, encoding="utf-8")
     path = tmp_path / "x.yaml"
-    path.write_text(
-        f"scenario: x\nplayers: [anna, boris]\nsteps:\n  - anna: write 7\n  - {step}\n", encoding="utf-8"
-    )
+    path.write_text(f"scenario: x\nplayers: [anna, boris]\nsteps:\n  - anna: write 7\n  - {step}\n", encoding="utf-8")
     assert [d.code for verdict in run_file(path) for d in verdict.problems] == ([code] if code else [])
