@@ -17,6 +17,7 @@ FAMILIES = {
     "check/calls.py": ("piece-unknown", "deck-unknown"),
     "check/effects.py": ("wheel-unknown", "deck-unknown", "piece-needed", "deck-needed"),
     "check/base.py": ("type-cell", "type-player", "type-direction", "type-terrain"),
+    "diagnostics/lookalikes.py": ("script-latin", "script-cyrillic", "script-greek", "script-digit"),
     "diagnostics/render.py": ("severity-error", "severity-warning", "severity-note"),
 }
 

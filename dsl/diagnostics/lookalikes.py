@@ -1,0 +1,123 @@
+"""Letters of one alphabet that look like those of another: typed by mistake, seen by nobody.
+
+A keyboard that is switched to Russian gives a «с» that no eye tells from the Latin “c”. Words are compared by what they
+look like; the letter that is not what it seems is named.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from dsl.diagnostics.diagnostic import Diagnostic, Severity
+from dsl.diagnostics.messages import Words
+from dsl.source import Span
+
+# Each line: the Latin letters, and what is easily taken for them.
+_TABLE = (
+    ("aceijopsxyhqwvkb", "асеіјорѕхуһԛԝѵкЬ"),
+    ("ABCEHIJKMOPSTXYZ", "АВСЕНІЈКМОРЅТХУΖ"),
+    ("ABEZHIKMNOPTYXov", "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧον"),
+    ("oOlI", "0011"),
+)
+_LOOKS: dict[str, str] = {other: latin for latins, others in _TABLE for latin, other in zip(latins, others)}
+_LOOKS |= {"O": "o", "0": "o", "О": "o", "Ο": "o", "I": "l", "1": "l", "І": "l", "Ι": "l"}
+_SCRIPTS = ("latin", "cyrillic", "greek")
+
+
+@dataclass(frozen=True)
+class Stranger:
+    """The first letter of a word that only looks like the one meant; ``number`` counts from 1."""
+
+    number: int
+    letter: str
+    script: str
+    meant: str
+
+
+def shape(word: str) -> str:
+    """What a word looks like: equal for words that the eye cannot tell apart."""
+    return "".join(_LOOKS.get(letter, letter) for letter in word)
+
+
+def lookalike(word: str, known: Iterable[str]) -> str:
+    """The known name that ``word`` looks like without being it, or an empty text."""
+    looks = shape(word)
+    return next((name for name in known if name != word and len(name) == len(word) and shape(name) == looks), "")
+
+
+def script(letter: str) -> str:
+    """The alphabet of a letter: ``latin``, ``cyrillic``, ``greek``, ``digit``, or nothing for any other sign."""
+    if letter.isdecimal():
+        return "digit"
+    name = unicodedata.name(letter, "").split(" ")[0].casefold()
+    return name if name in _SCRIPTS else ""
+
+
+def scripts(word: str) -> frozenset[str]:
+    """The alphabets that the letters of a word come from."""
+    return frozenset(found for letter in word if (found := script(letter)) and found != "digit")
+
+
+def stranger(word: str, right: str) -> Stranger:
+    """The letter that makes ``word`` differ from ``right``, which it looks like."""
+    place = next(k for k, (one, other) in enumerate(zip(word, right)) if one != other)
+    return Stranger(place + 1, word[place], script(word[place]), right[place])
+
+
+def letters_alike(span: Span, word: str, right: str) -> Diagnostic:
+    """The report of a word that only looks like ``right``: it names the letter."""
+    return Diagnostic("letters-alike", span, _args(word, stranger(word, right)), right)
+
+
+def letters_mixed(span: Span, word: str) -> Diagnostic | None:
+    """The warning for a name that mixes alphabets where the eye cannot tell; None for a name that is clear."""
+    found = doubtful(word)
+    if found is None:
+        return None
+    right = word[: found.number - 1] + found.meant + word[found.number :]
+    return Diagnostic("letters-mixed", span, _args(word, found), right, severity=Severity.WARNING)
+
+
+def _args(word: str, found: Stranger) -> dict[str, object]:
+    return {
+        "found": word,
+        "number": found.number,
+        "letter": found.letter,
+        "script": Words(f"script-{found.script}"),
+        "other": Words(f"script-{script(found.meant)}"),
+    }
+
+
+def doubtful(word: str) -> Stranger | None:
+    """In a word that mixes alphabets, a letter of the rarer one that looks like one of the other; else None.
+
+    ``meant`` is the letter of the other alphabet. What stands between underscores counts by itself: ``ход_x`` is fine.
+    """
+    begin = 0
+    for part in word.split("_"):
+        found = _strange_in(part)
+        if found is not None:
+            return Stranger(begin + found.number, found.letter, found.script, found.meant)
+        begin += len(part) + 1
+    return None
+
+
+def _strange_in(part: str) -> Stranger | None:
+    held = [(k, letter, script(letter)) for k, letter in enumerate(part) if letter.isalpha()]
+    count = {name: sum(found == name for _, _, found in held) for name in _SCRIPTS}
+    usual = max(_SCRIPTS, key=lambda name: count[name])
+    for k, letter, found in held:
+        meant = _in_script(letter, usual) if found and found != usual else ""
+        if meant:
+            return Stranger(k + 1, letter, found, meant)
+    return None
+
+
+def _in_script(letter: str, wanted: str) -> str:
+    """The letter of another alphabet that looks the same, or an empty text."""
+    looks = shape(letter)
+    alike = [other for pair in _TABLE[:3] for both in zip(*pair) for other in both if shape(other) == looks]
+    same_case = [other for other in alike if other.isupper() == letter.isupper()]
+    return next((other for other in same_case if script(other) == wanted), "")
