@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
+from dsl.board.spec import MAX_PLAYED_CELLS
 from dsl.check.builtins import BUILTINS, QUANTIFIER_DOCS
 from dsl.check.choices import _MAX_GROUPS as MAX_GROUPS
 from dsl.check.functions import _DEFAULT_ROUTE as DEFAULT_ROUTE
@@ -17,14 +18,16 @@ from dsl.check.load import MAX_BYTES, prelude
 from dsl.interp.decisions import MAX_CHOICES
 from dsl.interp.machine import STEP_BUDGET
 from dsl.interp.routes import SEARCH_BUDGET
-from dsl.ir.types import INT_HIGH, INT_LOW, MAX_SET_NUMBER
+from dsl.ir.types import INT_HIGH, INT_LOW, LOCAL_SET_NUMBER, MAX_SET_NUMBER
 from dsl.link.layout import MAX_SORTED
 from dsl.link.link import MAX_CARDS
+from dsl.link.room import MAX_STATE_BYTES
 from dsl.syntax import tree as t
 from dsl.syntax.grammar import MAX_EXPRESSION
 from dsl.syntax.keywords import RESERVED, phrases, spelling
 from dsl.syntax.lexer import MAX_DEPTH, MAX_LINES
 
+_WIDER = f"0 to {MAX_SET_NUMBER} if the first value can hold more"
 DOCUMENT = Path(__file__).with_name("LANGUAGE.md")
 _SECTION = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
@@ -103,7 +106,10 @@ def limits() -> str:
         (
             ("numbers that can be stored", f"{INT_LOW} to {INT_HIGH}"),
             ("numbers in a set", f"0 to {MAX_SET_NUMBER}"),
+            ("numbers in a set that has a name by `let` without a type", f"0 to {LOCAL_SET_NUMBER}; {_WIDER}"),
             ("players", "1 to 9"),
+            ("cells of a board that is played on", f"{MAX_PLAYED_CELLS:,}"),
+            ("bytes of a position", f"{MAX_STATE_BYTES:,}"),
             ("steps between two questions (decisions or chances)", f"{STEP_BUDGET:,}"),
             ("choices of one decision", f"{MAX_CHOICES:,}"),
             ("members of a sorted loop, or of a loop over a row, that waits for answers", str(MAX_SORTED)),

@@ -7,6 +7,9 @@ from enum import Enum
 
 from dsl.source import Span
 
+MAX_PLAYED_CELLS = 65_536
+"""A larger map can be drawn and printed; the sets of cells in a state would become too large."""
+
 
 class Kind(Enum):
     """The five kinds of thing that a map can carry."""

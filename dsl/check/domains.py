@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import prod
 
 from dsl.board.directions import DIRECTIONS, TOPOLOGIES
+from dsl.board.spec import MAX_PLAYED_CELLS
 from dsl.check.expressions import Expressions
 from dsl.check.scope import Context
 from dsl.diagnostics import Note, near
@@ -78,6 +80,13 @@ class Domains:
             table.name.text, kind, table.label, tuple(seen), labels, span=table.name.span
         )
 
+    def board_size(self, board: t.Board) -> tuple[int, int] | None:
+        """Columns and rows as the rules fix them, unless no game can be played on so many cells."""
+        if board.size is None or prod(board.size) <= MAX_PLAYED_CELLS:
+            return board.size
+        self.problems.error("board-too-large", board.span, cells=prod(board.size), limit=MAX_PLAYED_CELLS)
+        return None
+
     def board_domains(self) -> None:
         """Topology, directions, terrains, sites, arrows, regions."""
         m = self.c.merged
@@ -89,7 +98,7 @@ class Domains:
             known = ", ".join(TOPOLOGIES)
             self.problems.error("topology-unknown", m.board.topology.span, hint=hint, name=kind, known=known)
             kind = "square8"
-        self.p.topology, self.p.size = kind, m.board.size
+        self.p.topology, self.p.size = kind, self.board_size(m.board)
         names = DIRECTIONS[kind]
         labels: tuple[str, ...] = ("",) * len(names)
         for item in m.board_items:

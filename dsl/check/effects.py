@@ -151,7 +151,7 @@ class Effects(Expressions):
         if isinstance(ty.bare(target.type), ty.SetOf):
             inner = ty.element(ty.bare(target.type))
             if not isinstance(ty.bare(value.type), ty.SetOf | ty.RowOf) and inner is not None:
-                value = n.MakeSet((self.coerce(value, inner),), type=ty.SetOf(inner), span=value.span)
+                value = n.MakeSet((self.coerce(value, inner),), type=ty.set_of(inner), span=value.span)
             value = self.coerce(value, target.type)
             return n.SetOp(sign, target, value, type=ty.bare(target.type), span=node.span)
         left, right = self.coerce(target, ty.INT), self.coerce(value, ty.INT)
@@ -290,5 +290,6 @@ def _local_type(kind: ty.Type) -> ty.Type:
     if isinstance(inner, ty.RowOf):
         return ty.SetOf(inner.element)
     if isinstance(inner, ty.SetOf) and isinstance(inner.element, ty.Int):
-        return ty.SetOf(ty.Int(0, ty.MAX_SET_NUMBER)) if inner.element.high > 62 else ty.SetOf(ty.Int(0, 62))
+        wide = inner.element.high > ty.LOCAL_SET_NUMBER
+        return ty.SetOf(ty.Int(0, ty.MAX_SET_NUMBER if wide else ty.LOCAL_SET_NUMBER))
     return kind

@@ -161,11 +161,10 @@ class _Merger:
     ) -> None:
         """Put ``d`` on top of what it replaces or fills."""
         name = d.name.text
-        layers: list[Called] = table.setdefault(name, [])  # type: ignore[assignment]  # a table holds one kind of declaration
+        layers: list[Called] = list(table.get(name, ()))
         if not layers:
-            if replacing:
-                known = [k for k, v in table.items() if v]
-                self.problems.error("replace-unknown", d.name.span, hint=near(name, known), name=name)
+            if replacing:  # nothing is entered under the name: whatever has an entry has a layer
+                self.problems.error("replace-unknown", d.name.span, hint=near(name, list(table)), name=name)
                 return
             if not self.new_name(d.name):
                 return
@@ -183,7 +182,7 @@ class _Merger:
             if not self.same_signature(d, old):
                 return
         if not (is_open and layers):
-            layers.append(d)
+            table[name] = [*layers, d]  # type: ignore[list-item]  # a table holds one kind of declaration
 
     def same_signature(self, new: Called, old: Called) -> bool:
         """A replacement takes and gives what the replaced one did; one that does not is left out."""

@@ -59,7 +59,7 @@ class Operators(Base):
         if not isinstance(ty.bare(right.type), ty.SetOf | ty.RowOf | ty.Unknown):
             if inner is not None and ty.fits(right.type, inner):
                 wider = ty.join(inner, ty.bare(right.type)) or inner
-                right = n.MakeSet((self.coerce(right, wider),), type=ty.SetOf(wider), span=right.span)
+                right = n.MakeSet((self.coerce(right, wider),), type=ty.set_of(wider), span=right.span)
         if node.operator not in "+-*":
             self.problems.error("set-operator", node.span, operator=node.operator)
             return self.unknown(node.span)
@@ -187,7 +187,7 @@ class Operators(Base):
         most = high.value if isinstance(high, n.Const) else ty.MAX_SET_NUMBER
         if isinstance(low, n.Const) and isinstance(high, n.Const) and (least < 0 or most > ty.MAX_SET_NUMBER):
             self.problems.error("set-of-numbers", node.span, high=ty.MAX_SET_NUMBER)
-        return n.NumberRange(low, high, type=ty.SetOf(ty.Int(least, most)), span=node.span)
+        return n.NumberRange(low, high, type=ty.set_of(ty.Int(least, most)), span=node.span)
 
     def set_literal(self, node: t.SetLiteral, scope: Scope, expected: ty.Type | None) -> n.Expr:
         """``{a, b}``: members of one kind; a range among them stands for its numbers."""
@@ -204,10 +204,10 @@ class Operators(Base):
                 return self.unknown(node.span)
             kind = merged
         made = tuple(self.coerce(i, kind) for i in single) if kind is not None else ()
-        result: n.Expr = n.MakeSet(made, type=ty.SetOf(kind), span=node.span)
+        whole = ty.set_of(kind)
+        result: n.Expr = n.MakeSet(made, type=whole, span=node.span)
         for extra in sets:
-            right = self.coerce(extra, ty.SetOf(kind))
-            result = n.SetOp("+", result, right, type=ty.SetOf(kind), span=node.span)
+            result = n.SetOp("+", result, self.coerce(extra, whole), type=whole, span=node.span)
         return result
 
 

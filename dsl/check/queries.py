@@ -109,7 +109,7 @@ class Queries(Base):
         inner = ty.bare(value.type)
         if isinstance(inner, ty.SetOf | ty.RowOf):
             value, inner = self.coerce(value, ty.SetOf(inner.element)), inner.element or ty.UNKNOWN
-        mapped = n.MapTo(local, domain, where, value, type=ty.SetOf(inner), span=node.span)
+        mapped = n.MapTo(local, domain, where, value, type=ty.set_of(inner), span=node.span)
         if not node.quantifier:
             return mapped
         again = n.Local("", inner)

@@ -119,8 +119,8 @@ class Ends(Position):
 
     def call(self, end: b.CallBlock) -> Run:
         """Arguments go to the rule's frame, and with them the block to come back to."""
-        arguments = [self.c.expr(a) for a in end.arguments]
         code = self.game.program.rules[end.rule]
+        arguments = [self.c.fitting(a, p.type) for a, p in zip(end.arguments, code.parameters)]
         setters = [self.c.setter(p) for p in code.parameters]
         back, entry, state = self.m.layout.returns[end.rule], self.game.lowered.entries[end.rule], self.state
         m = self.m
@@ -138,7 +138,8 @@ class Ends(Position):
 
     def give_back(self, end: b.Return) -> Run:
         """The value is kept, the frame cleared."""
-        value = self.c.expr(end.value) if end.value is not None else None
+        given = self.game.program.rules[end.rule].result
+        value = self.c.fitting(end.value, given or ty.INT) if end.value is not None else None
         begin, stop = self.m.layout.frames[end.rule]
         state, back, m = self.state, self.m.layout.returns[end.rule], self.m
 

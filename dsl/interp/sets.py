@@ -44,21 +44,16 @@ class Sets(Core):
         if all(isinstance(i, n.Const | n.Member) for i in node.items):
             value = evaluate(node, self.directions, {})
             return lambda f: value
-        items, span = [self.expr(i) for i in node.items], node.span
+        items = [(self.expr(i), i.span) for i in node.items]
+        most = ty.largest_member(node.type, self.game.sizes)
 
         def make(f: Frame) -> int:
             mask = 0
-            for item in items:
-                mask |= self.bit(item(f), span)
+            for item, span in items:
+                mask |= _bit(item(f), most, span)
             return mask
 
         return make
-
-    def bit(self, value: int, span: Span) -> int:
-        """The set of one member."""
-        if not 0 <= value <= 4_000_000:
-            raise RuleError("set-member", span, value=value)
-        return 1 << value
 
     def NumberRange(self, node: n.NumberRange) -> Eval:
         low, high, span = self.expr(node.low), self.expr(node.high), node.span
@@ -66,7 +61,8 @@ class Sets(Core):
         def make(f: Frame) -> int:
             first, last = low(f), high(f)
             if first < 0 or last > ty.MAX_SET_NUMBER:
-                raise RuleError("set-member", span, value=first if first < 0 else last)
+                wrong = first if first < 0 else last
+                raise RuleError("set-member", span, value=wrong, most=ty.MAX_SET_NUMBER)
             return (1 << last + 1) - (1 << first) if last >= first else 0
 
         return make
@@ -115,14 +111,14 @@ class Sets(Core):
         domain = self.filters.members(node.local, node.domain, node.where)
         slot, value = self.slot(node.local), self.expr(node.value)
         is_set = isinstance(ty.bare(node.value.type), ty.SetOf)
-        spend, span = self.m.spend, node.span
+        spend, span, most = self.m.spend, node.span, ty.largest_member(node.type, self.game.sizes)
 
         def make(f: Frame) -> int:
             mask = 0
             for x in domain(f):
                 f[slot] = x
                 found = value(f)
-                mask |= found if is_set else self.bit(found, span) if found >= 0 else 0
+                mask |= found if is_set else _bit(found, most, span) if found >= 0 else 0
             spend(1, span)
             return mask
 
@@ -130,3 +126,10 @@ class Sets(Core):
 
     def Quant(self, node: n.Quant) -> Eval:
         return self.filters.quantifier(node)
+
+
+def _bit(value: int, most: int, span: Span) -> int:
+    """The set of one member; ``most`` is the largest that the set has room for."""
+    if not 0 <= value <= most:
+        raise RuleError("set-member", span, value=value, most=most)
+    return 1 << value

@@ -164,7 +164,8 @@ class Statements(Writes):
     def CallRule(self, node: k.CallRule) -> Run:
         """A rule that does not wait, called from structured code or from a block."""
         size, body = self.rule(node.name)
-        arguments = [self.expr(a) for a in node.arguments]
+        parameters = self.game.program.rules[node.name].parameters
+        arguments = [self.fitting(a, p.type) for a, p in zip(node.arguments, parameters)]
         store = self.setter(node.result) if node.result is not None else None
         machine, span = self.m, node.span
 

@@ -9,12 +9,14 @@ from dsl.interp import outcome
 from dsl.interp.cards import DISCARDED, HAND, PILE
 from dsl.interp.errors import RuleError
 from dsl.interp.expressions import Compiler
-from dsl.interp.machine import Frame
+from dsl.interp.machine import Eval, Frame
 from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 
 Run = Callable[[Frame], int | None]
+_STORED = n.Const | n.Load | n.Get | n.Member | n.ParamValue
+"""What is a number that was stored before, and so has room anywhere."""
 
 
 class Writes(Compiler):
@@ -40,18 +42,33 @@ class Writes(Compiler):
 
         return store
 
+    def fitting(self, node: n.Expr, kind: ty.Type) -> Eval:
+        """What ``node`` gives, to be kept in a local of type ``kind``: an error where that has no room for it."""
+        value, span, inner = self.expr(node), node.span, ty.bare(kind)
+        if isinstance(inner, ty.Int) and not isinstance(node, _STORED):
+
+            def number(f: Frame) -> int:
+                found = value(f)
+                if not ty.INT_NONE <= found <= ty.INT_HIGH:
+                    raise RuleError("number-overflow", span)
+                return found
+
+            return number
+        most = ty.largest_member(inner, self.game.sizes)
+        if isinstance(inner, ty.SetOf) and most < ty.largest_member(node.type, self.game.sizes):
+
+            def members(f: Frame) -> int:
+                found = value(f)
+                if found >> most + 1:
+                    raise RuleError("set-member", span, value=found.bit_length() - 1, most=most)
+                return found
+
+            return members
+        return value
+
     def SetLocal(self, node: k.SetLocal) -> Run:
-        value, store, span = self.expr(node.value), self.setter(node.local), node.span
-        if not isinstance(ty.bare(node.local.type), ty.Int):
-            return lambda f: store(f, value(f))
-
-        def run(f: Frame) -> None:
-            number = value(f)
-            if not ty.INT_NONE <= number <= ty.INT_HIGH:
-                raise RuleError("number-overflow", span)
-            store(f, number)
-
-        return run
+        value, store = self.fitting(node.value, node.local.type), self.setter(node.local)
+        return lambda f: store(f, value(f))
 
     def Store(self, node: k.Store) -> Run:
         field = node.field
@@ -68,7 +85,7 @@ class Writes(Compiler):
                 raise RuleError("store-missing", span, name=field.name)
             if is_set:
                 if new.bit_length() > high:
-                    raise RuleError("set-member", span, value=new.bit_length() - 1)
+                    raise RuleError("set-member", span, value=new.bit_length() - 1, most=high - 1)
                 machine.put_set(at, place.width, new)
             else:
                 if not low <= new <= high and new != missing:
@@ -87,13 +104,7 @@ class Writes(Compiler):
         if isinstance(inner, ty.Bool):
             return 0, 1
         if isinstance(inner, ty.SetOf):
-            element = inner.element
-            size = (
-                element.high + 1
-                if isinstance(element, ty.Int)
-                else self.game.sizes.get(getattr(element, "name", ""), 0)
-            )
-            return 0, size
+            return 0, ty.largest_member(inner, self.game.sizes) + 1
         return 0, self.game.sizes.get(getattr(inner, "name", ""), 1) - 1
 
     # ---- pieces and cards

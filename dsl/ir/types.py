@@ -5,11 +5,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 INT_NONE = -(2**31)
 INT_LOW, INT_HIGH = -(2**31) + 1, 2**31 - 1
 MAX_SET_NUMBER = 1023
+"""The largest number that a set can hold: every set has a width that is known before the game runs."""
+LOCAL_SET_NUMBER = 62
+"""The largest number that a set in a local without a written type can hold, if its first value holds no larger."""
 
 
 @dataclass(frozen=True)
@@ -110,6 +114,25 @@ def element(kind: Type) -> Type | None:
     return kind.element if isinstance(kind, SetOf | RowOf) else None
 
 
+def set_of(inner: Type | None) -> SetOf:
+    """The type of a set whose members are of the type ``inner``; numbers are those that sets can hold.
+
+    The sum of two numbers may be anything, a set of such sums holds 0..1023: that is tested where it is made.
+    """
+    inner = bare(inner) if inner is not None else None
+    if isinstance(inner, Int) and not (inner.low >= 0 and inner.high <= MAX_SET_NUMBER):
+        inner = Int(min(max(inner.low, 0), MAX_SET_NUMBER), min(max(inner.high, 0), MAX_SET_NUMBER))
+    return SetOf(inner)
+
+
+def largest_member(kind: Type, sizes: Mapping[str, int]) -> int:
+    """The largest member that a set of type ``kind`` has room for; ``sizes`` are those of the domains."""
+    inner = element(bare(kind))
+    if isinstance(inner, Int):
+        return inner.high
+    return sizes[inner.name] - 1 if isinstance(inner, Dom) else 0
+
+
 def none_value(kind: Type) -> int:
     """The integer that stands for a missing value of ``kind``."""
     inner = bare(kind)
@@ -155,7 +178,7 @@ def join(left: Type, right: Type) -> Type | None:
     elif isinstance(one, SetOf | RowOf) and isinstance(two, SetOf | RowOf):
         inner_one, inner_two = one.element, two.element
         inner = join(inner_one, inner_two) if inner_one and inner_two else inner_one or inner_two
-        both = SetOf(inner) if inner or not (inner_one and inner_two) else None
+        both = set_of(inner) if inner or not (inner_one and inner_two) else None
     elif one == two:
         both = one
     return Opt(both) if both and optional else both

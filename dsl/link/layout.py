@@ -55,18 +55,9 @@ class Layout:
         return offset
 
 
-def bits_of(kind: ty.Type, sizes: Mapping[str, int]) -> int:
-    """How many bits a set of ``kind`` needs."""
-    if isinstance(kind, ty.Int):
-        return kind.high + 1
-    return sizes[kind.name] if isinstance(kind, ty.Dom) else 1
-
-
 def width_of(kind: ty.Type, sizes: Mapping[str, int]) -> int:
     """The words that a value of ``kind`` takes."""
-    if isinstance(kind, ty.SetOf):
-        return max(1, (bits_of(kind.element or ty.BOOL, sizes) + 31) // 32)
-    return 1
+    return ty.largest_member(kind, sizes) // 32 + 1 if isinstance(kind, ty.SetOf) else 1
 
 
 def make_layout(program: Program, lowered: Lowered, sizes: Mapping[str, int]) -> Layout:
@@ -98,8 +89,7 @@ def make_layout(program: Program, lowered: Lowered, sizes: Mapping[str, int]) ->
 def _local_place(local: Local, layout: Layout, sizes: Mapping[str, int]) -> Place:
     """A local of a frame; a sorted loop keeps its members, their number first."""
     if local.ordered:
-        inner = ty.element(local.type) or ty.BOOL
-        room = min(MAX_SORTED, bits_of(inner, sizes))
+        room = min(MAX_SORTED, ty.largest_member(local.type, sizes) + 1)
         return Place(layout.take(1 + room), 1 + room)
     if local.name.startswith("*"):
         width = int(local.name[1:])

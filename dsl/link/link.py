@@ -15,6 +15,7 @@ from dsl.ir.program import Param, Program, PutItem
 from dsl.link.constants import ParameterReader, evaluate
 from dsl.link.game import Game
 from dsl.link.layout import make_layout
+from dsl.link.room import has_room
 from dsl.link.sides import with_sides
 from dsl.source import Source, Span
 
@@ -54,6 +55,8 @@ def link(
     cards = _cards(program, tables)
     sizes |= {deck: len(rows) for deck, rows in cards.items()}
     layout = make_layout(program, lowered, sizes)
+    if not has_room(program, layout, problems):
+        return None
     game = Game(
         program,
         lowered,

@@ -228,7 +228,7 @@ class _Lower:
         head, body, tail, end = self.block(), self.block(), self.block(), self.block()
         ordered = bool(s.keys) or isinstance(s.domain.type, ty.RowOf)
         inner = ty.element(ty.bare(s.domain.type)) or ty.INT
-        iterator = self.hidden(ty.SetOf(inner), ordered)
+        iterator = self.hidden(ty.set_of(inner), ordered)
         present = self.hidden(ty.SetOf(inner)) if self.leaves_board(inner) else None
         self.add(at, b.Freeze(iterator, s.local, s.domain, s.keys, present, span=s.span))
         self.end(at, b.Jump(head))

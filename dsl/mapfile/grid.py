@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from dsl.board.map import Values
-from dsl.board.spec import Feature, Kind
+from dsl.board.spec import MAX_PLAYED_CELLS, Feature, Kind
 from dsl.board.topology import COORDINATES, ORIENTATIONS, SHIFTS, Topology, make_topology
 from dsl.mapfile.attributes import read_attributes
 from dsl.mapfile.nodes import Node
@@ -69,6 +69,8 @@ def read_grid(root: Node, kind: str, header: Node, reading: Reading) -> Board | 
     if width * height > MAX_CELLS:
         reading.report("map-too-many-cells", header, limit=MAX_CELLS)
         return None
+    if reading.spec is not None and width * height > MAX_PLAYED_CELLS:
+        reading.report("map-too-large-to-play", header, cells=width * height, limit=MAX_PLAYED_CELLS)
     terrain = _cells(rows, legend, width, height, loose, reading)
     absent = _set_of(ABSENT, terrain)
     if absent == (1 << width * height) - 1:

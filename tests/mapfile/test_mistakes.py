@@ -7,7 +7,7 @@ import re
 import pytest
 from map_samples import BOARD, GOOD, RACE, TRACK, complaints, said
 
-from dsl.board.spec import BoardSpec
+from dsl.board.spec import BoardSpec, Feature, Kind
 from dsl.diagnostics import LANGUAGES, Problems, Severity
 from dsl.diagnostics.render import underlined
 from dsl.mapfile import load_map
@@ -172,6 +172,18 @@ def test_fixed_sizes() -> None:
     assert [(d.code, d.span.text if d.span else "", d.args.get("low")) for d in found] == [("map-fixed", "4", 5)]
     short = GOOD.replace(", width: 6, height: 4", "")
     assert [d.code for d in complaints(short, spec)] == ["map-row-count"]
+
+
+def test_a_map_for_a_game_may_be_too_large_to_be_played() -> None:
+    def complaints_of(columns: int, rows: int, spec: BoardSpec | None) -> list[tuple[str, int]]:
+        terrain = "".join(f"  {'~' * columns}\n" for _ in range(rows))
+        found = complaints(f'fordewind: 1\ngrid: {{kind: square8}}\nlegend: {{"~": sea}}\nterrain: |\n{terrain}', spec)
+        return [(d.code, d.span.line if d.span else 0) for d in found]
+
+    spec = BoardSpec("square8", None, (Feature(Kind.TERRAIN, "sea"),))
+    assert complaints_of(256, 256, spec) == []
+    assert complaints_of(257, 256, spec) == [("map-too-large-to-play", 2)]
+    assert complaints_of(257, 256, None) == []
 
 
 def test_hex_rows() -> None:
