@@ -185,4 +185,5 @@ QUANTIFIER_DOCS = (
     ("the(x in S where C)", "T", "the only one; an error if there is not exactly one"),
     ("first(x in S where C by k)", "optional T", "the first in order, or by a key; none of nothing"),
     ("least(x in S by k1, k2), most(…)", "optional T", "the one with the smallest or largest key; the first of equals"),
+    ("would(RULE(a, b): E)", "bool", "E would hold after the rule had run; nothing is done"),
 )

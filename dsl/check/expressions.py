@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dsl.check.calls import Calls
 from dsl.check.names import Names
 from dsl.check.operators import Operators
 from dsl.check.scope import Scope
+from dsl.check.supposing import Supposing
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.syntax import tree as t
 
 
-class Expressions(Names, Operators, Calls):
+class Expressions(Names, Operators, Supposing):
     """The checker of expressions. ``expected`` is the type the place asks for, if it is known."""
 
     def expr(self, node: t.Expr, scope: Scope, expected: ty.Type | None = None) -> n.Expr:
@@ -40,6 +40,8 @@ class Expressions(Names, Operators, Calls):
                 return self.query(node, scope)
             case t.Mapped():
                 return self.mapped(node, scope)
+            case t.Would():
+                return self.would(node, scope)
             case t.Unary():
                 return self.unary(node, scope)
             case t.Binary():

@@ -84,6 +84,7 @@ class Context:
     calls: dict[str, set[str]] = field(default_factory=dict)
     current: str = ""
     used_in: dict[str, set[str]] = field(default_factory=dict)
+    supposed: list[tuple[str, Span]] = field(default_factory=list)  # what each ``would`` tries out, and where
     used_groups: set[str] = field(default_factory=set)
 
     def called(self, name: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from dsl.check.scope import Context
+from dsl.check.supposing import suppositions
 from dsl.diagnostics import Note
 from dsl.ir import code as k
 from dsl.ir.walk import children, statements
@@ -25,6 +26,7 @@ def whole(context: Context) -> None:
         parts(context)
     asking = reaching(program.rules, k.Ask | k.AskChance)
     ending = reaching(program.rules, k.EndGame)
+    suppositions(context, asking)
     always = program.rules.get("always")
     if always is not None and "always" in asking:
         context.problems.error("always-asks", _heading(always.span))

@@ -11,7 +11,7 @@ from dsl.interp.ends import WAIT, Ends
 from dsl.interp.errors import GameOver, RuleError
 from dsl.interp.machine import STEP_BUDGET, Frame, Machine
 from dsl.interp.random import draw, seed
-from dsl.interp.statements import Statements
+from dsl.interp.supposing import Supposing
 from dsl.interp.writes import Run
 from dsl.ir import blocks as b
 from dsl.link.events import Chance, Decision, Entry, Over, Shown
@@ -199,7 +199,7 @@ class Engine(Ends):
     chances = 0  # since the last decision
 
 
-class _Compiled(Statements):
+class _Compiled(Supposing):
     """Statements with the end tests of the game."""
 
     def __init__(self, machine: Machine) -> None:

@@ -73,6 +73,8 @@ class Fields(Core):
         self.enter(before)
 
         def allowed(who: int, member: int) -> bool:
+            if self.m.fact is not None:  # a move that is only thought of shows nothing new
+                return self.m.in_fact(lambda: allowed(who, member))
             if revealed is not None and state[revealed]:
                 return True
             if who < 0:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from dsl.board.masks import members as bits
 from dsl.interp.errors import RuleError
@@ -25,6 +26,19 @@ Rows = Callable[[Frame], Row]
 __all__ = ["STEP_BUDGET", "Eval", "Frame", "Machine", "Row", "Rows", "bits"]
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a supposition puts back: the block, what is derived from it, and what was written meanwhile."""
+
+    block: bytes
+    memo: dict[tuple[object, ...], int]
+    derived: dict[tuple[object, ...], int]
+    lines: int
+    calls: int
+    result: int
+    fact: bytes | None
+
+
 class Machine:
     """One state block with its caches. Closures hold ``state`` itself, so it is filled, never replaced."""
 
@@ -39,6 +53,8 @@ class Machine:
         self.fixed: dict[tuple[object, ...], int] = {}
         self.derived: dict[tuple[object, ...], int] = {}
         self.viewer = -1
+        # the position as it is, while ``would`` looks at one that only might be
+        self.fact: bytes | None = None
         self.journal: list[Entry] = []
         self.result = 0
         # in traced mode every rule that is called is noted here with its place
@@ -84,6 +100,39 @@ class Machine:
         """Go back to a saved block."""
         self.bytes[:] = data
         self.moved()
+
+    def suppose(self) -> Kept:
+        """From here on nothing happens in fact, until ``restore`` puts everything back."""
+        block = self.save()
+        calls = len(self.trace) if self.trace is not None else 0
+        kept = Kept(block, self.memo.copy(), self.derived, len(self.journal), calls, self.result, self.fact)
+        self.derived = self.derived.copy()
+        if self.fact is None:
+            self.fact = block
+        return kept
+
+    def restore(self, kept: Kept) -> None:
+        """The position as it was before ``suppose``."""
+        self.bytes[:] = kept.block
+        self.memo.clear()
+        self.memo.update(kept.memo)
+        self.derived, self.result, self.fact = kept.derived, kept.result, kept.fact
+        del self.journal[kept.lines :]
+        if self.trace is not None:
+            del self.trace[kept.calls :]
+
+    def in_fact(self, ask: Callable[[], bool]) -> bool:
+        """The answer of the position as it is, also while one is looked at that only might be."""
+        if self.fact is None:
+            return ask()
+        kept = self.suppose()
+        try:
+            self.bytes[:] = self.fact
+            self.moved()
+            self.fact = None
+            return ask()
+        finally:
+            self.restore(kept)
 
     def spend(self, steps: int, span: Span) -> None:
         """Count work between two decisions or chances; too much of it is a loop without end."""

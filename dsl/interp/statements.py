@@ -57,7 +57,11 @@ class Statements(Writes):
     def WriteLog(self, node: k.WriteLog) -> Run:
         shown, journal, state = self.texts.entry(node.text), self.m.journal, self.state
 
+        machine = self.m
+
         def run(f: Frame) -> None:
+            if machine.fact is not None:  # nothing happens in fact
+                return
             text, private = shown(f)
             player = state[ACTIVE] if state[ACTIVE] >= 0 else None
             journal.append(Entry("log", text, player, node.clauses, private, node.span))

@@ -17,7 +17,7 @@ def fixed(node: Any, is_fixed: Callable[[str], bool], pieces: frozenset[str]) ->
             return False
         case n.AllOf(domain=domain) if domain in pieces:
             return False
-        case n.OwnedBy() | n.RouteCall():
+        case n.OwnedBy() | n.RouteCall() | n.Would():
             return False
         case n.Builtin(name=name) if name in _CHANGING or name.removeprefix("cell.") in pieces:
             return False

@@ -83,7 +83,11 @@ def reads_secret(node: Any, compiler: Compiler, seen: frozenset[str] = frozenset
     if isinstance(node, n.CallFunction) and node.name not in seen:
         if reads_secret(compiler.game.program.functions[node.name].body, compiler, seen | {node.name}):
             return True
-    if isinstance(node, n.Expr):
+    if isinstance(node, n.Would | k.CallRule):
+        name = node.rule if isinstance(node, n.Would) else node.name
+        if name not in seen and reads_secret(compiler.game.program.rules[name].body, compiler, seen | {name}):
+            return True
+    if isinstance(node, n.Expr | k.Stmt):
         return any(reads_secret(part, compiler, seen) for part in vars(node).values())
     if isinstance(node, tuple):
         return any(reads_secret(part, compiler, seen) for part in node)

@@ -248,6 +248,18 @@ class CallFunction(Expr):
 
 
 @dataclass(frozen=True, eq=False)
+class Would(Expr):
+    """Whether ``condition`` holds once ``rule`` has run on a copy of the state; the state stays as it is.
+
+    The rule never waits. What it logs is not written down; where it ends the game, the rest of it is left out.
+    """
+
+    rule: str
+    arguments: tuple[Expr, ...]
+    condition: Expr
+
+
+@dataclass(frozen=True, eq=False)
 class Builtin(Expr):
     """A built-in of the board, the players or the numbers."""
 

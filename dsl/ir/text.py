@@ -105,6 +105,8 @@ class _Writer:
             case n.Builtin(name=name, arguments=arguments, domain=domain):
                 inside = [domain] if domain and "." not in name else []
                 return f"{name}!({', '.join([*inside, *(self.expr(a) for a in arguments)])})"
+            case n.Would(rule=rule, arguments=arguments, condition=condition):
+                return f"would({rule}({', '.join(self.expr(a) for a in arguments)}): {self.expr(condition)})"
             case n.RouteCall():
                 inside = [f"{node.route}({', '.join(self.expr(a) for a in node.arguments)})"]
                 inside += [self.expr(part) for part in (node.start, node.left, node.trail)]

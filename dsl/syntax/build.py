@@ -142,6 +142,8 @@ class Build(BuildRules):
         nothing: tuple[str, Any] = ("values", ())
         kind, content = inside or nothing
         span = self._span(meta)
+        if name.text == "would":
+            return self._would(kind, content, span)
         if name.text in QUANTIFIERS:
             if kind == "values" and len(content) == 1:
                 inside = ("query", (content[0], None, None, ()))
@@ -155,6 +157,13 @@ class Build(BuildRules):
             self.problems.error("query-outside", span, name=name.text, known=", ".join(sorted(QUANTIFIERS)))
             return t.Call(name, (), span=span)
         return t.Call(name, content, span=span)
+
+    def _would(self, kind: str, content: Any, span: Span) -> t.Expr:
+        """``would(rule(a): E)``"""
+        if kind == "pairs" and len(content) == 1 and isinstance(content[0][0], t.Call):
+            return t.Would(*content[0], span=span)
+        self.problems.error("would-form", span)
+        return t.Truth(False, span=span)
 
     def _named(self, left: t.Expr, right: t.Expr) -> tuple[t.Id, t.Expr]:
         if not isinstance(left, t.Name):

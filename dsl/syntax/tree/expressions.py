@@ -107,6 +107,14 @@ class Mapped(Expr):
 
 
 @dataclass(frozen=True)
+class Would(Expr):
+    """``would(rule(a): E)``: what would hold after the rule had run"""
+
+    call: Call
+    condition: Expr
+
+
+@dataclass(frozen=True)
 class Unary(Expr):
     """``not x`` or ``- x``"""
 
