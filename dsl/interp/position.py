@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from dsl.interp import outcome
 from dsl.interp.cards import DISCARDED, HAND, PILE
-from dsl.interp.machine import Machine
+from dsl.interp.core import mask_of
+from dsl.interp.machine import STEP_BUDGET, Machine
 from dsl.interp.texts import SPECTATOR
+from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.ir.nodes import Field
 from dsl.link.events import Datum
@@ -24,6 +26,14 @@ class NoSuchName(Exception):
     def __init__(self, name: str, known: list[str]) -> None:
         super().__init__(name)
         self.name, self.known = name, known
+
+
+class WhichKey(NoSuchName):
+    """A path names an attribute that has a value for each of ``known``, the members of ``domain``, and not which."""
+
+    def __init__(self, name: str, known: list[str], domain: str) -> None:
+        super().__init__(name, known)
+        self.domain = domain
 
 
 class Position:
@@ -48,28 +58,30 @@ class Position:
 
     def find(self, path: str) -> tuple[Field, int, int]:
         """The field, member and key that ``ship3.hits``, ``wind`` or ``fort1.visits.2`` names."""
-        parts = path.split(".")
+        root, *rest = path.split(".")
         program = self.game.program
-        if len(parts) == 1:
-            field = program.find_field(None, parts[0])
-            if field is None:
-                raise NoSuchName(path, [f.name for f in program.fields if f.owner is None])
-            return field, 0, 0
+        field = program.find_field(None, root)
+        if field is not None and (field.per is not None or not rest):
+            return field, 0, self.key(field, path, rest)
+        if not rest:
+            raise NoSuchName(path, [f.name for f in program.fields if f.owner is None])
         for owner in dict.fromkeys(f.owner for f in program.fields if f.owner is not None):
-            member = self.game.parse(owner, parts[0])
-            if member is None or member < 0:
-                continue
-            field = program.find_field(owner, parts[1])
-            if field is None:
-                continue
-            key = 0
-            if len(parts) == 3 and field.per is not None:
-                found = self.game.parse(field.per, parts[2])
-                if found is None:
-                    raise NoSuchName(parts[2], self.names(field.per))
-                key = found
-            return field, member, key
+            member = self.game.parse(owner, root)
+            field = program.find_field(owner, rest[0]) if member is not None and member >= 0 else None
+            if field is not None and member is not None:
+                return field, member, self.key(field, path, rest[1:])
         raise NoSuchName(path, [f.name for f in program.fields])
+
+    def key(self, field: Field, path: str, rest: list[str]) -> int:
+        """The number of the key that the rest of a path names; 0 for a field that has one value."""
+        if field.per is None:
+            if rest:
+                raise NoSuchName(rest[0], [])
+            return 0
+        found = self.game.parse(field.per, rest[0]) if len(rest) == 1 else None
+        if found is None or found < 0:
+            raise WhichKey(rest[-1] if rest else "", self.names(field.per), field.per)
+        return found
 
     def names(self, domain: str) -> list[str]:
         """The names of all members of a domain."""
@@ -98,6 +110,18 @@ class Position:
         field, member, key = self.find(path)
         value = self.parse_value(field.type, text)
         self.write(field, member, value, key)
+
+    def evaluate(self, node: n.Expr, viewer: int = -1) -> Datum:
+        """The value of an expression in the position as it is, read with a viewer's eyes; may raise RuleError."""
+        before = self.c.enter("outside"), self.m.viewer
+        try:
+            value = self.c.expr(node)
+            frame = [0] * self.c.sizes.get("outside", 0)
+            self.m.steps, self.m.viewer = STEP_BUDGET, viewer
+            return self.game.type_datum(node.type, mask_of(value(frame)) if _many(node.type) else int(value(frame)))
+        finally:
+            self.c.enter(before[0])
+            self.m.viewer = before[1]
 
     # ---- cards
     def zone(self, path: str) -> tuple[str, int] | None:
@@ -220,3 +244,7 @@ class Position:
         size, body = self.c.function(code)
         frame = [player] + [0] * size[0]
         return body[0](frame)
+
+
+def _many(kind: ty.Type) -> bool:
+    return isinstance(ty.bare(kind), ty.SetOf | ty.RowOf)

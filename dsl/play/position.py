@@ -81,7 +81,7 @@ class Position:
         elif section == "players" and self._aliases.seat(name.text) is None:
             self._error("scenario-no-player", name, self._aliases.players, name=name.text)
         else:
-            self._settings += self._values(self._aliases.path(name.text) + ".", attributes)
+            self._settings += self._values(name.text + ".", attributes)
 
     def _piece(self, name: Text, attributes: Mapped) -> None:
         kinds = [d.name for d in self._game.program.domains.values() if d.kind == "piece"]
@@ -103,13 +103,13 @@ class Position:
         self._pieces.append(Piece(name, chosen))
         self._settings += self._values(f"{name.text}.", attributes, skip="piece")
 
-    def _values(self, prefix: str, mapping: Mapped, skip: str = "", inner: bool = False) -> Iterator[Setting]:
+    def _values(self, prefix: str, mapping: Mapped, skip: str = "") -> Iterator[Setting]:
         for key, value in mapping.pairs:
             if key.text == skip:
                 continue
-            path = prefix + (self._aliases.word(key.text) if inner else key.text)
+            path = self._aliases.path(prefix + key.text)
             if isinstance(value, Mapped):  # one value for each member of a second domain
-                yield from self._values(path + ".", value, inner=True)
+                yield from self._values(prefix + key.text + ".", value)
             elif isinstance(value, Listed):
                 parts = [item.text for item in value.items if isinstance(item, Text)]
                 yield Setting(path, key, Text("{" + ", ".join(parts) + "}", value.span))

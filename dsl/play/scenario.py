@@ -17,8 +17,9 @@ from dsl.source import Source, Span
 KEYS = (
     "scenario",
     "clauses",
-    "parameters",
+    "game",
     "house",
+    "parameters",
     "map",
     "map_faults",
     "players",
@@ -63,6 +64,7 @@ class Scenario:
     source: Source
     clauses: tuple[Text, ...]
     parameters: tuple[tuple[Text, Text], ...]
+    game: Text | None
     house: Text | None
     map: Text | Mapped | None
     map_faults: tuple[Text, ...] | None
@@ -95,7 +97,7 @@ class _Reader:
             self._problems.error("scenario-not-table", document.span)
             return None
         self._known(document, KEYS)
-        name, house, board = document.get("scenario"), document.get("house"), document.get("map")
+        name, board = document.get("scenario"), document.get("map")
         if not isinstance(name, Text) or not name.text.strip():
             place = document.key("scenario")
             self._problems.error("scenario-no-name", place.span if place else document.span)
@@ -113,7 +115,8 @@ class _Reader:
             source,
             tuple(self._texts(document.get("clauses"))),
             tuple(self._settings(document.get("parameters"))),
-            self._text(house),
+            self._text(document.get("game")),
+            self._text(document.get("house")),
             board,
             self._faults(document),
             players,

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.diagnostics import Problems
+from dsl.diagnostics import Problems, near
 from dsl.interp.errors import RuleError
-from dsl.library import default_map, family, find_map, finder, read_source
+from dsl.library import default_map, family, find_map, find_rules, finder, read_source
 from dsl.link.game import Game
 from dsl.pipeline import load_game
 from dsl.play.nodes import Mapped, Text
@@ -121,20 +121,38 @@ def check_faults(scenario: Scenario, wanted: Sequence[Text], problems: Problems)
 
 
 def rules_of(scenario: Scenario, problems: Problems) -> Path | None:
-    """The house rules that are named, or the ruleset in whose folder the scenario lies."""
+    """The house rules that are named, or the game that is, or the ruleset in whose folder the scenario lies."""
     folder = Path(scenario.source.name).resolve().parent
-    game = folder.parent if folder.name == FOLDER else folder
+    home = folder.parent if folder.name == FOLDER else folder
+    if scenario.game:
+        beside = folder / scenario.game.text
+        name = str(beside) if beside.exists() else scenario.game.text
+        game = find_rules(name, problems, scenario.game.span, home)
+        return _house(scenario.house, (folder, game.parent), problems) if game and scenario.house else game
     if scenario.house:
-        path = folder / scenario.house.text
-        if not path.is_file():
-            path = game / scenario.house.text
-        return path if read_source(path, problems, scenario.house.text, scenario.house.span) else None
-    named = game / f"{game.name}.rules"
-    found = [named] if named.is_file() else sorted(game.glob("*.rules"))
+        return _house(scenario.house, (folder, home), problems)
+    named = home / f"{home.name}.rules"
+    found = [named] if named.is_file() else sorted(home.glob("*.rules"))
     if len(found) != 1:
-        problems.error("scenario-no-rules", scenario.span, folder=game)
+        problems.error("scenario-no-rules", scenario.span, "game: …", folder=home)
         return None
     return found[0]
+
+
+def _house(house: Text, folders: Sequence[Path], problems: Problems) -> Path | None:
+    """House rules by their file or name: beside the scenario or the game, in its ``house``, or on the shelves."""
+    names = (house.text, f"{house.text}.rules", f"house/{house.text}.rules")
+    for path in (folder / name for folder in folders for name in names):
+        if path.is_file():
+            return path if read_source(path, problems, house.text, house.span) else None
+    found = find_rules(house.text, mine := Problems(), house.span, folders[-1])
+    own = {path.stem for folder in folders for path in (*folder.glob("*.rules"), *folder.glob("house/*.rules"))}
+    hint = near(house.text, own)
+    if found is None and hint:
+        problems.error("no-such-ruleset", house.span, hint, name=house.text, known=", ".join(sorted(own)))
+    else:
+        problems.extend(mine)
+    return found
 
 
 def _map(scenario: Scenario, rules: Path, problems: Problems) -> Path | Source | None:

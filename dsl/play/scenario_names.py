@@ -35,6 +35,16 @@ class Aliases:
         """A line with the names that the rules give to pieces replaced by the stable ones."""
         return self._names.sub(lambda match: self._given[match[0]], text) if self._names else text
 
+    def member(self, domain: str, name: str) -> int | None:
+        """The number of the member of a domain that a scenario calls so."""
+        number = self.seat(name) if domain == PLAYER else self.game.parse(domain, self.stable(name))
+        return number if number is not None and number >= 0 else None
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """The names that the scenario itself gives: to players and to pieces."""
+        return (*self.players, *self.game.piece_names.values())
+
     def get(self, engine: Engine, path: str) -> Datum:
         """A value by its path; ``active`` is whose turn it is."""
         if self.is_open(path):
@@ -77,8 +87,13 @@ class Aliases:
 
     def path(self, path: str) -> str:
         """A path such as ``ship1.holes`` or ``port1.visits.red``, its names as the engine knows them."""
-        root, *rest = self.stable(path).split(".")
-        return ".".join([self.word(root), *rest[:1], *map(self.word, rest[1:])])
+        parts = self.stable(path).split(".")
+        name = parts[-2] if len(parts) > 1 else ""
+        by_player = any(field.name == name and field.per == PLAYER for field in self.game.program.fields)
+        parts[0] = self.word(parts[0])
+        if by_player:
+            parts[-1] = self.word(parts[-1])
+        return ".".join(parts)
 
     def value(self, kind: ty.Type, text: str) -> str:
         """A value for a field of that type, players by the engine's names."""

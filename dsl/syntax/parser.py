@@ -14,7 +14,7 @@ from dsl.syntax import tree as t
 from dsl.syntax.grammar import MAX_EXPRESSION, TooDeep, grammar
 from dsl.syntax.keywords import SKINS, phrases, spelling
 from dsl.syntax.leaving import REMOVED, line_around, table_words, without_line, written
-from dsl.syntax.lexer import Chunk, Lexed, RawToken, Tag, lex
+from dsl.syntax.lexer import Chunk, Lexed, RawToken, Tag, lex, lex_inside
 from dsl.syntax.mistakes import Unexpected, at_margin, explain
 
 _LOCK = RLock()
@@ -130,6 +130,37 @@ def _parse_cached(
         with _LOCK:
             _PARSED[key] = (_parse_chunk(chunk.tokens, source, skin, spoiled, found), found)
     return _PARSED[key]
+
+
+def parse_expression(text: str, span: Span, skin: str, problems: Problems) -> t.Expr | None:
+    """The expression ``text`` that stands alone at ``span``, in ``skin`` or in English; None after a report."""
+    mine = Problems()
+    tokens = lex_inside(text, span, mine)
+    problems.extend(mine)
+    if not tokens:
+        problems.error("text-empty-braces", span)
+    if mine.failed or not tokens:
+        return None
+    machine = grammar()
+    end = RawToken("newline", "", tokens[-1].line, tokens[-1].end)
+    with _LOCK:
+        machine.build.source, machine.build.problems, machine.build.skin = span.source, problems, skin
+        try:
+            return machine.inside(tokens, skin)
+        except TooDeep:
+            problems.error("expression-too-deep", span, limit=MAX_EXPRESSION)
+            return None
+        except Unexpected as error:
+            found = error
+        try:  # where it only breaks off, that is the mistake
+            machine.run([*tokens, end], "expr", skin)
+        except Unexpected as error:
+            found = error
+    if found.index == 0:
+        problems.error("text-expression", span, text=text)
+    else:
+        explain(found, [*tokens, end], span.source, skin, machine.spellings, problems)
+    return None
 
 
 def _parse_chunk(

@@ -59,8 +59,8 @@ STEPS = [
     ("scenario-no-outcome", "[«4»]", "- expect: {round: 1}", "1, 2, 3"),
     ("scenario-differs", "[2]", "- expect: {boat1.at: «B1»}", "A1"),
     ("scenario-differs", "[2]", "- expect: {active: «boris»}", "anna"),
-    ("scenario-no-value", "[2]", "- expect: {«boat1.sails»: 3}", "boat1.sails"),
-    ("scenario-no-value", "[2]", "- expect: {«boat9.at»: A1}", "boat9.at"),
+    ("attribute-unknown", "[2]", "- expect: {boat1.«sails»: 3}", "sails"),
+    ("name-unknown", "[2]", "- expect: {«boat9».at: A1}", "boat9"),
     ("scenario-offer-lacks", "[1]", "- offers: {sail boat1: [A2, B1, «D1»]}", "D1"),
     ("scenario-offer-more", "[1]", "- offers: {«sail boat1»: [A2]}", "B1"),
     ("scenario-not-offered", "[1]", "- offers: [rest, «begin A1»]", "begin A1"),
@@ -68,7 +68,7 @@ STEPS = [
     ("scenario-not-logged", "[1]", "- log: «CR3»", "the die shows 1"),
     ("scenario-result", "[1]", "- result: «boris»", "none"),
     ("scenario-no-player", "[1]", "- result: «bo»", "boris"),
-    ("scenario-not-table", "[1]", "- expect: «[a]»", ""),
+    ("scenario-not-word", "[1]", "- expect: [«{a: b}»]", ""),
     ("scenario-not-word", "[1]", "- lacks: [«{a: b}»]", ""),
 ]
 
@@ -186,3 +186,28 @@ def test_faults_of_a_map_are_expected_by_clause_or_word(
     text += '  grid: {kind: square4, width: 3, height: 1}\n  legend: {"~": sea, "#": land}\n'
     text += f"  terrain: |\n    ~{land}~\n" + ("  sites:\n    - {kind: pier, id: p, at: A1}\n" if pier else "")
     assert [d.code for d in faults(folder, text)] == ([code] if code else [])
+
+
+@pytest.mark.parametrize(
+    ("head", "code"),
+    [
+        ("game: sea_battle\nplayers: [a, b]\n", None),
+        ("game: sea_battle\nhouse: swift_forts\nplayers: [a, b]\n", None),
+        ("game: crossing/crossing.rules\nmap: crossing/scenarios/pond.yaml\nplayers: [a, b]\n", None),
+        ("game: crossing\nmap: crossing/scenarios/pond.yaml\nplayers: [a, b]\n", None),
+        ("house: crossing/crossing.rules\nmap: crossing/scenarios/pond.yaml\nplayers: [a, b]\n", None),
+        ("game: «see_battle»\nplayers: [a, b]\n", "no-such-ruleset"),
+        ("game: sea_battle\nhouse: «swift_ports»\nplayers: [a, b]\n", "no-such-ruleset"),
+        ("players: [a, b]\n", "scenario-no-rules"),
+    ],
+)
+def test_the_rules_are_named_anywhere(folder: Path, head: str, code: str | None) -> None:
+    text = f"scenario: x\n{head}"
+    path = folder.parent / "x.yaml"
+    path.write_text(text.replace("«", "").replace("»", ""), encoding="utf-8")
+    found = [d for verdict in run_file(path) for d in verdict.problems]
+    assert [d.code for d in found] == ([code] if code else [])
+    if "«" in text:
+        span = found[0].span
+        assert found[0].hint in ("sea_battle", "swift_forts")
+        assert span is not None and span.line == text[: text.index("«")].count("\n") + 1

@@ -40,7 +40,7 @@ def codes(folder: Path, steps: str) -> list[str]:
         ("sees: {anna: {anna.chest: hidden}}", "scenario-sees"),
         ("sees: {spectator: {anna.score: hidden}}", "scenario-sees"),
         ("sees: {clara: {anna.score: 4}}", "scenario-no-player"),
-        ("sees: {anna: {anna.scor: 4}}", "scenario-no-value"),
+        ("sees: {anna: {anna.scor: 4}}", "attribute-unknown"),
         ("sees: {anna: 4}", "scenario-not-table"),
     ],
 )

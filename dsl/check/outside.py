@@ -1,0 +1,106 @@
+"""Expressions that stand outside the rules, in a scenario: typed against a program that was checked before.
+
+They may name what only a linked game knows, a cell or a port, and what the place gives names to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from dsl.check.clauses import Clauses
+from dsl.check.expressions import Expressions
+from dsl.check.merge import Merged
+from dsl.check.scope import Context, Scope, Signature
+from dsl.diagnostics import Problems, near
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.ir.code import FunctionCode, RouteCode
+from dsl.ir.program import Program
+from dsl.source import Source, Span
+from dsl.syntax import tree as t
+
+# The number of the member of a domain that has this name; None if there is no such member.
+Members = Callable[[str, str], int | None]
+
+
+class Outside(Expressions):
+    """``members`` leads from names to members of all domains; ``own`` are the names that the place itself gives."""
+
+    def __init__(self, program: Program, members: Members, own: Iterable[str], skin: str, problems: Problems) -> None:
+        super().__init__(_context(program, problems))
+        self._members = members
+        self._own = frozenset(own)
+        self.skin = skin
+
+    def typed(self, node: t.Expr, condition: bool = False) -> n.Expr | None:
+        """The typed form of ``node``, which may have to be a condition; None after a report."""
+        self.c.skins[node.span.source.name] = self.skin
+        found = self.condition(node, Scope()) if condition else self.expr(node, Scope())
+        return None if self.problems.failed else found
+
+    def name(self, node: t.Name, scope: Scope, expected: ty.Type | None) -> n.Expr:
+        """A name that the place itself gives comes before what the rules call so, unless another kind is asked for."""
+        wanted = ty.bare(expected) if expected is not None else None
+        asked = isinstance(wanted, ty.Dom) and self.member(wanted.name, node.id, node.span) is not None
+        if node.id in self._own and scope.find(node.id) is None and not asked:
+            return self.unique_value(node) or super().name(node, scope, expected)
+        return super().name(node, scope, expected)
+
+    def member(self, domain: str, name: str, span: Span) -> n.Expr | None:
+        """A member that the rules name, or one of this game."""
+        found = super().member(domain, name, span)
+        if found is None and domain in self.p.domains and (number := self._members(domain, name)) is not None:
+            return n.Const(number, type=ty.Dom(domain), span=span)
+        return found
+
+    def unique_value(self, node: t.Name) -> n.Expr | None:
+        """What the place gives a name to; then a value of the rules; then any member of this game."""
+        if node.id in self._own:
+            for domain in self.p.domains:
+                if (number := self._members(domain, node.id)) is not None:
+                    return n.Const(number, type=ty.Dom(domain), span=node.span)
+        found = super().unique_value(node)
+        if found is None:
+            holders = [domain for domain in self.p.domains if self._members(domain, node.id) is not None]
+            return self.member(holders[0], node.id, node.span) if holders else None
+        return found
+
+    def unknown_name(self, node: t.Name, scope: Scope, wanted: ty.Type | None) -> n.Expr:
+        """The names of the place are near ones too."""
+        hint = near(node.id, self._own)
+        if not hint:
+            return super().unknown_name(node, scope, wanted)
+        self.problems.error("name-unknown", node.span, hint=hint, name=node.id)
+        return self.unknown(node.span)
+
+
+def _context(program: Program, problems: Problems) -> Context:
+    """What the checker of expressions needs to know of rules that are checked already."""
+    merged = Merged()
+    context = Context(program, merged, problems, Clauses(()))
+    for domain in program.domains.values():
+        if domain.kind == "enum" and domain.name.isidentifier() and domain.span is not None:
+            merged.enums[domain.name] = t.Enum(t.Id(domain.name, span=domain.span), domain.label, (), span=domain.span)
+    for name, function in program.functions.items():
+        context.functions[name] = _signature("function", function, function.result)
+    for name, route in program.routes.items():
+        context.routes[name] = _signature("route", route, None)
+    return context
+
+
+def _signature(kind: str, code: FunctionCode | RouteCode, result: ty.Type | None) -> Signature:
+    """A signature whose node says in messages what it takes and gives, as the declaration does."""
+    parameters = [(local.name, local.type) for local in code.parameters]
+    heading = tuple(
+        t.Parameter(t.Id(name, span=code.span), _written(str(type_)), span=code.span) for name, type_ in parameters
+    )
+    gives = _written(str(result or ""))
+    node = t.Function(
+        t.Id(code.name, span=code.span), heading, gives, t.Body("open", (), span=code.span), span=code.span
+    )
+    return Signature(kind, code.name, parameters, result, node)
+
+
+def _written(type_: str) -> t.TypeNode:
+    """A type as if it were written somewhere."""
+    return t.PlainType(type_, span=Span(Source("", type_), 1, 1, 1, len(type_) + 1))
