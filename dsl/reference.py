@@ -14,6 +14,7 @@ from dsl.board.spec import MAX_PLAYED_CELLS
 from dsl.check.builtins import BUILTINS, QUANTIFIER_DOCS
 from dsl.check.choices import _MAX_GROUPS as MAX_GROUPS
 from dsl.check.functions import _DEFAULT_ROUTE as DEFAULT_ROUTE
+from dsl.check.history import MAX_POSITIONS
 from dsl.check.load import MAX_BYTES, prelude
 from dsl.check.supposing import MAX_WOULD
 from dsl.interp.decisions import MAX_CHOICES
@@ -117,6 +118,7 @@ def limits() -> str:
             ("steps of a route, unless it says `up to`", str(DEFAULT_ROUTE)),
             ("steps that the search of one route question takes", f"{SEARCH_BUDGET:,}"),
             ("cards in a deck", str(MAX_CARDS)),
+            ("positions that a history keeps", f"{MAX_POSITIONS:,}"),
             ("`would` inside each other", str(MAX_WOULD)),
             ("groups of options inside each other", str(MAX_GROUPS)),
             ("blocks inside each other", str(MAX_DEPTH)),

@@ -162,6 +162,12 @@ _LIST = (
         "count(s in off_board(ship))",
         True,
     ),
+    _f(
+        "positions",
+        "repeated(n: int) -> bool",
+        "the position at the beginning of this turn has stood at least n times; needs a `history`",
+        "repeated(3)",
+    ),
     _f("cards", "pile(DECK) -> set of DECK", "the cards that can be drawn", "count(pile(chest))", True),
     _f("cards", "discards(DECK) -> set of DECK", "the cards laid aside", "discards(chest) empty", True),
     _f("cards", "hand(p: player, DECK) -> set of DECK", "the cards a player holds", "hand(p, chest)", True),

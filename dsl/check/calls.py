@@ -89,6 +89,9 @@ class Calls(Queries):
     def plain(self, node: t.Call, function: BuiltinFunction, scope: Scope) -> n.Expr:
         """A built-in with fixed types."""
         parameters = function.parameters
+        if function.name == "repeated" and self.c.merged.history is None:
+            self.problems.error("history-missing", node.span, hint="history 100 positions")
+            return self.unknown(node.span)
         if len(node.arguments) != len(parameters):
             self.count_wrong(node, function.signature, len(parameters), len(node.arguments), None)
             return self.unknown(node.span)

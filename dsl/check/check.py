@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dsl.check.clauses import Clauses
 from dsl.check.declare import Declarer
 from dsl.check.functions import Functions
+from dsl.check.history import declare_history
 from dsl.check.merge import merge
 from dsl.check.scope import Context
 from dsl.check.statements import Statements
@@ -55,6 +56,7 @@ def check(files: Sequence[RulesFile], problems: Problems) -> Program:
     Weaver(context, checker, declarer).signatures()
     declarer.param_values()
     declarer.field_values()
+    declare_history(context)
     declarer.hands()
     declarer.checks()
     declarer.puts()

@@ -41,6 +41,7 @@ class Merged:
     procedures: dict[str, t.Procedure] = field(default_factory=dict)
     always: list[t.Procedure] = field(default_factory=list)
     value: t.Value | None = None
+    history: t.History | None = None
     checks: list[t.Check] = field(default_factory=list)
     hooks: list[t.Hook] = field(default_factory=list)
     sets: list[t.SetValue] = field(default_factory=list)
@@ -112,6 +113,12 @@ class _Merger:
                     m.states.append(d)
             case t.SetValue():
                 m.sets.append(d)
+            case t.History():
+                if ("history", "") in self.own and m.history is not None:
+                    self.twice(d, m.history, "history")
+                    return
+                self.own.add(("history", ""))
+                m.history = d
             case t.Hook():
                 m.hooks.append(d)
             case t.Value():

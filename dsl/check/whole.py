@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from dsl.check.history import turns_noted
 from dsl.check.scope import Context
 from dsl.check.supposing import suppositions
 from dsl.diagnostics import Note
@@ -27,6 +28,7 @@ def whole(context: Context) -> None:
     asking = reaching(program.rules, k.Ask | k.AskChance)
     ending = reaching(program.rules, k.EndGame)
     suppositions(context, asking)
+    turns_noted(context)
     always = program.rules.get("always")
     if always is not None and "always" in asking:
         context.problems.error("always-asks", _heading(always.span))

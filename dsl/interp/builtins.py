@@ -7,13 +7,14 @@ from collections.abc import Callable
 from dsl.interp.attributes import Attributes
 from dsl.interp.cards import Cards
 from dsl.interp.errors import RuleError
+from dsl.interp.history import Noted
 from dsl.interp.machine import Eval, Frame, Rows
 from dsl.interp.ways import Ways
 from dsl.ir import nodes as n
 from dsl.link.layout import ACTIVE
 
 
-class Builtins(Attributes, Ways, Cards):
+class Builtins(Attributes, Ways, Cards, Noted):
     """One table of makers: name → closure over the compiled arguments."""
 
     def compile(self, node: n.Builtin) -> Eval:

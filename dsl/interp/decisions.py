@@ -51,7 +51,7 @@ class Question:
         self.prompt = texts.shown(ask.prompt) if ask.prompt is not None else None
         self.options = [self.option(o, texts) for o in ask.options]
         # only where a secret may be read does anybody have to watch who reads
-        self.secrets = any(f.seen is not None for f in compiler.game.program.fields) or bool(compiler.game.cards)
+        self.secrets = compiler.game.has_secrets
 
     def option(self, code: k.OptionCode, texts: Texts) -> _Option:
         """Compile one option."""

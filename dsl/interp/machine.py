@@ -107,6 +107,8 @@ class Machine:
         calls = len(self.trace) if self.trace is not None else 0
         kept = Kept(block, self.memo.copy(), self.derived, len(self.journal), calls, self.result, self.fact)
         self.derived = self.derived.copy()
+        if self.layout.history is not None:  # what repeats is another question now
+            self.memo.clear()
         if self.fact is None:
             self.fact = block
         return kept

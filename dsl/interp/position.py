@@ -211,6 +211,10 @@ class Position:
         for begin, stop in self.m.layout.frames.values():
             for i in range(begin, stop):
                 seen[i] = 0
+        noted = self.m.layout.history
+        if noted is not None and self.game.has_secrets:  # a fingerprint tells of what is hidden, too
+            for i in range(noted.offset, noted.offset + noted.words):
+                seen[i] = 0
         for field, place in self.m.layout.fields.items():
             if field.seen is None and not field.inner:
                 continue

@@ -214,12 +214,14 @@ class Statements(Writes):
     # ---- what blocks add
     def BeginTurn(self, node: b.BeginTurn) -> Run:
         player, state, machine = self.expr(node.player), self.state, self.m
+        note = self.builtins.note
 
         def run(f: Frame) -> None:
             who = player(f)
             state[ACTIVE] = who
             outcome.reset_turn(self, who)
             machine.moved()
+            note()
             shown = Shown("", (("player", Datum("player", who)),))
             machine.journal.append(Entry("turn", shown, who, (), {}, node.span))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from dsl.ir import nodes as n
 
-_CHANGING = frozenset(("active", "off_board", "pile", "discards", "hand", "cell.empty"))
+_CHANGING = frozenset(("active", "off_board", "pile", "discards", "hand", "repeated", "cell.empty"))
 
 
 def fixed(node: Any, is_fixed: Callable[[str], bool], pieces: frozenset[str]) -> bool:

@@ -109,6 +109,19 @@ class FeatureInfo:
     span: Span
 
 
+@dataclass(frozen=True)
+class History:
+    """The last ``size`` positions that stood when a turn began, and what counts as one.
+
+    Pieces and cards that are alike in all that counts may stand for each other.
+    """
+
+    size: int
+    fields: tuple[Field, ...]
+    decks: tuple[str, ...]
+    active: bool
+
+
 @dataclass(eq=False)
 class Program:
     """Everything the rules say, typed."""
@@ -126,6 +139,7 @@ class Program:
     rules: dict[str, RuleCode] = field(default_factory=dict)
     routes: dict[str, RouteCode] = field(default_factory=dict)
     value: FunctionCode | None = None
+    history: History | None = None
     checks: list[MapCheck] = field(default_factory=list)
     puts: list[PutItem] = field(default_factory=list)
     features: list[FeatureInfo] = field(default_factory=list)

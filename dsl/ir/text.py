@@ -12,13 +12,13 @@ from dsl.ir import blocks as b
 from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
-from dsl.ir.program import Program
+from dsl.ir.program import History, Program
 
 
 def program_text(program: Program, lowered: b.Lowered) -> str:
     """Functions, rules that never wait, and the blocks of those that do."""
     writer = _Writer(program)
-    lines: list[str] = []
+    lines: list[str] = [_history(program.history)] if program.history is not None else []
     for function in program.functions.values():
         head = ", ".join(f"{writer.local(p)}: {p.type}" for p in function.parameters)
         lines.append(f"function {function.name}({head}) -> {function.result} = {writer.expr(function.body)}")
@@ -33,6 +33,13 @@ def program_text(program: Program, lowered: b.Lowered) -> str:
         lines += writer.code(tuple(block.code), 1)
         lines.append(f"    -> {writer.end(block.end)}")
     return "\n".join(lines)
+
+
+def _history(history: History) -> str:
+    """How many positions are kept, and what one consists of."""
+    parts = ["active"] if history.active else []
+    parts += [f"{field.owner}.{field.name}" if field.owner else field.name for field in history.fields]
+    return f"history {history.size}: " + ", ".join([*parts, *history.decks])
 
 
 class _Writer:

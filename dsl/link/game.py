@@ -79,6 +79,11 @@ class Game:
             found.setdefault(home.clause, []).append(home.span)
         return found
 
+    @cached_property
+    def has_secrets(self) -> bool:
+        """Whether anything in the state is not for all eyes."""
+        return any(field.seen is not None for field in self.program.fields) or bool(self.cards)
+
     # ---- names of values
     def domain(self, name: str) -> Domain | None:
         """A domain by name."""

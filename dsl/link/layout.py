@@ -2,7 +2,7 @@
 
 The layout is the same for every engine, so two of them can be compared byte for byte: first the header,
 then for each kind of piece how many were ever placed, then the fields in the order of their declaration,
-then the frames of the rules that can wait, in the order of their names.
+then the positions that were noted, then the frames of the rules that can wait, in the order of their names.
 """
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ class Layout:
     returns: dict[str, int] = field(default_factory=dict)
     frames: dict[str, tuple[int, int]] = field(default_factory=dict)
     revealed: dict[Field, int] = field(default_factory=dict)
+    history: Place | None = None
 
     def take(self, words: int) -> int:
         """Reserve ``words`` and give their offset."""
@@ -77,6 +78,9 @@ def make_layout(program: Program, lowered: Lowered, sizes: Mapping[str, int]) ->
             layout.fields[each] = Place(layout.take(place.words), place.width, count, per)
             if each.seen is not None and each.owner is None:
                 layout.revealed[each] = layout.take(1)
+    if program.history is not None:  # how many were noted, then the fingerprints, two words each, in a ring
+        words = 1 + 2 * program.history.size
+        layout.history = Place(layout.take(words), words)
     for rule in sorted(lowered.frames):
         begin = layout.size
         layout.returns[rule] = layout.take(1)

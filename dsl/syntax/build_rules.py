@@ -109,6 +109,13 @@ class BuildRules(BuildBase):
     def state_kind(self, _meta: Meta, word: Token) -> str:
         return str(word.type).lower()
 
+    def history(self, meta: Meta, size: Token, *without: Any) -> t.History:
+        parts = tuple(part for part in without if part is not None)
+        return t.History(int(size), parts, span=self._span(meta))
+
+    def dotted(self, _meta: Meta, name: Token, part: Token | None) -> tuple[t.Id, t.Id | None]:
+        return self._id(name), self._id(part) if part is not None else None
+
     # ---- words of the game
     def params(self, _meta: Meta, *params: t.Parameter) -> tuple[t.Parameter, ...]:
         return params

@@ -135,6 +135,8 @@ EXAMPLES = {
     # both ways lead on to n3
     "onward": ("track", "let p = the(traveller)\nlet left = 2\nlet trail = {p.at}", "{n2, m}"),
     "ends": ("track", "let p = the(traveller)", "{n5}"),
+    # no turn has begun
+    "repeated": (SEA, "", "no"),
     "seat": (SEA, "", "1"),
     # the first player is red, and last of those after her
     "players_after": (SEA, "let x: Side = red", "1"),
@@ -168,4 +170,5 @@ def test_example_of_a_builtin(name: str) -> None:
         expression, declarations = "fallen()", f"function fallen() -> int = {expression}\n"
     else:
         declarations = STONES if where == SEA else ""
+        declarations += "history 9 positions\n" if name == "repeated" else ""
     assert values_of(where, prepared, [expression], declarations) == [wanted]

@@ -334,6 +334,14 @@ class RemovePart(Declaration):
 
 
 @dataclass(frozen=True)
+class History(Declaration):
+    """``history 200 positions without clock, king.moved``; a part is a name and perhaps an attribute of it"""
+
+    size: int
+    without: tuple[tuple[Id, Id | None], ...]
+
+
+@dataclass(frozen=True)
 class Hook(Declaration):
     """``before RULE(args) [where C]:`` or ``after …``"""
 
