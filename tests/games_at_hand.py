@@ -37,15 +37,9 @@ def kits() -> list[Kit]:
         rules = folder / f"{folder.name}.rules"
         if not rules.exists() or "\n    base" in rules.read_text(encoding="utf-8")[:2000]:
             continue
-        own = sorted((folder / "maps").glob("*.yaml"))
-        board = own[0] if own else default_map(folder.name, bases_of(rules))
+        board = default_map(family(rules))
         found.append(Kit(folder.name, rules, board, seats_of(rules)))
     return found
-
-
-def bases_of(rules: Path) -> list[str]:
-    """What a ruleset extends: it may be played on their maps."""
-    return [header.name for header in family(rules)[1:]]
 
 
 def seats_of(rules: Path) -> tuple[int, ...]:

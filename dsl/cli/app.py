@@ -1,43 +1,50 @@
-"""The commands and their help."""
+"""The commands: where each is, and the first line of its help, known without loading it."""
 
 from __future__ import annotations
 
-import typer
+import click
 
-from dsl.cli.checks import check, fmt
-from dsl.cli.diff import diff
-from dsl.cli.edit import edit
-from dsl.cli.export import export
-from dsl.cli.group import SpeakingCommand, SpeakingGroup
-from dsl.cli.options import Lang
-from dsl.cli.play import play
-from dsl.cli.replay import replay
-from dsl.cli.scenarios import test
-from dsl.cli.show import params, schema, show
-from dsl.cli.simulate import simulate
+from dsl.cli.group import SpeakingGroup
+from dsl.cli.options import lang_option
 
-COMMANDS = (play, check, fmt, test, simulate, replay, params, show, schema, diff, export, edit)
-app = typer.Typer(
+COMMANDS = {
+    "play": ("play", "Play a game in the terminal, people and bots at any seats."),
+    "list": ("shelf", "List the games, their house rules and maps that are at hand."),
+    "new": ("new", "Begin a game of your own, or a copy of one, in a folder of its own."),
+    "check": (
+        "checks",
+        "Look for mistakes in rules and maps: every one with its line, underlined, and what was probably meant.",
+    ),
+    "fmt": ("checks", "Write rules files evenly, or with the keywords of another language."),
+    "test": ("scenarios", "Run scenarios: positions and courses of play with what must come of them."),
+    "simulate": ("simulate", "Play many games between bots and sum them up."),
+    "replay": ("replay", "Play a saved match again and print its journal."),
+    "params": ("show", "List the parameters of a ruleset: range, default, clause and help."),
+    "show": ("show", "Show what a ruleset is made of: its head, or any stage on the way to a running game."),
+    "schema": (
+        "show",
+        "Print the JSON Schema of a ruleset's maps; editors that know YAML use it to help and to check.",
+    ),
+    "diff": ("diff", "Show where two maps differ. Exit code 0: nowhere, 1: somewhere, 2: a map cannot be read."),
+    "export": ("export", "Make a picture, a print to scale, a poster, or a map for Tiled; or read one of Tiled's."),
+    "edit": ("edit", "Open the editor (the same as fordewind without a command)."),
+}
+
+
+@click.group(
+    "fordewind",
     cls=SpeakingGroup,
-    name="fordewind",
+    table=COMMANDS,
     invoke_without_command=True,
-    no_args_is_help=False,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="Write the rules, draw the sea, play it.",
     epilog="Any command takes --debug to show where an unexpected error came from.",
 )
-
-
-@app.callback()
-def door(context: typer.Context, lang: Lang = None) -> None:
+@lang_option
+@click.pass_context
+def app(context: click.Context, lang: str | None) -> None:
     """Write the rules, draw the sea, play it. Without a command the editor opens."""
-    context.default_map = {command.__name__: {"lang": lang} for command in COMMANDS}
+    context.default_map = {name: {"lang": lang} for name in COMMANDS} if lang else None
     if context.invoked_subcommand is None:
-        edit(lang=lang)
+        from dsl.cli.window import open_window
 
-
-for command in COMMANDS:
-    app.command(command.__name__, cls=SpeakingCommand)(command)
+        raise SystemExit(open_window([], lang or ""))

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 from dsl.check.load import check_source, read_rules
+from dsl.cli.group import command
 from dsl.cli.load import fewest, told
-from dsl.cli.options import AsJson, Lang, Language, voice_of
+from dsl.cli.options import argument, json_option, lang_option, voice_of
 from dsl.cli.out import as_json, console, fail, fail_with, problem_json, show_problems
 from dsl.cli.voice import Voice
-from dsl.diagnostics import Diagnostic, Problems, Severity
+from dsl.diagnostics import LANGUAGES, Diagnostic, Problems, Severity
 from dsl.library import (
     all_maps,
     all_rulesets,
@@ -33,26 +33,18 @@ from dsl.syntax.parser import parse
 MAPS = (".yaml", ".yml")
 
 
-def check(
-    paths: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[PATH]...", help="Rules, maps, folders or rulesets by name (default: all).", show_default=False
-        ),
-    ] = None,
-    json: AsJson = False,
-    lang: Lang = None,
-) -> None:
-    """Look for mistakes in rules and maps: every one with its line, underlined, and what was probably meant.
-
-    Examples:
-
-    [bold]fordewind check[/]
-
-    [bold]fordewind check my_rules.rules maps/my_sea.yaml[/]
-
-    [bold]fordewind check RULESET --json[/]
-    """
+@command(
+    [
+        "fordewind check",
+        "fordewind check my_rules.rules maps/my_sea.yaml",
+        "fordewind check RULESET --json",
+    ]
+)
+@argument("paths", "[PATH]...", "Rules, maps, folders or rulesets by name (default: all).", nargs=-1)
+@json_option
+@lang_option
+def check_command(paths: tuple[str, ...], json: bool, lang: str | None) -> None:
+    """Look for mistakes in rules and maps: every one with its line, underlined, and what was probably meant."""
     voice = voice_of(lang)
     problems, count = Problems(), 0
     for path in _files(paths, problems):
@@ -67,10 +59,10 @@ def check(
         style = "bold red" if errors else "green"
         out.print(voice.say("cli-check-sum", count=count, errors=errors, others=len(problems) - errors), style=style)
     if problems.failed:
-        raise typer.Exit(1)
+        raise SystemExit(1)
 
 
-def _files(paths: list[str] | None, problems: Problems) -> Iterator[Path]:
+def _files(paths: Sequence[str], problems: Problems) -> Iterator[Path]:
     if not paths:
         yield from (header.path for header in (*all_rulesets(), *all_maps()))
         return
@@ -108,7 +100,7 @@ def _check_rules(path: Path, problems: Problems) -> None:
     if program is None or program.base:
         return
     kin = family(path)
-    place = default_map(kin[0].name, [header.name for header in kin[1:]])
+    place = default_map(kin)
     if place is not None or program.size is not None:
         mine = Problems()
         load_game(path, place, {}, program.players[0], mine, finder)
@@ -117,24 +109,19 @@ def _check_rules(path: Path, problems: Problems) -> None:
         )
 
 
-def fmt(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Rules files.", show_default=False)],
-    to: Annotated[Language | None, typer.Option("--to", help="Write the keywords in another language.")] = None,
-    only_check: Annotated[
-        bool, typer.Option("--check", help="Change nothing; exit code 1 if a file would change.")
-    ] = False,
-    lang: Lang = None,
-) -> None:
-    """Write rules files evenly, or with the keywords of another language.
-
-    Examples:
-
-    [bold]fordewind fmt my_rules.rules[/]
-
-    [bold]fordewind fmt my_rules.rules --to uk[/]
-
-    [bold]fordewind fmt --check rulesets/*/*.rules[/]
-    """
+@command(
+    [
+        "fordewind fmt my_rules.rules",
+        "fordewind fmt my_rules.rules --to uk",
+        "fordewind fmt --check rulesets/*/*.rules",
+    ]
+)
+@argument("files", "FILE...", "Rules files.", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--to", type=click.Choice(LANGUAGES), help="Write the keywords in another language.")
+@click.option("--check", "only_check", is_flag=True, help="Change nothing; exit code 1 if a file would change.")
+@lang_option
+def fmt_command(files: tuple[Path, ...], to: str | None, only_check: bool, lang: str | None) -> None:
+    """Write rules files evenly, or with the keywords of another language."""
     voice = voice_of(lang)
     problems, new = Problems(), {}
     for path in files:
@@ -144,7 +131,7 @@ def fmt(
         mine = Problems()
         parse(source, mine)
         problems.extend(d for d in mine if d.severity is Severity.ERROR)
-        if not mine.failed and (text := format_text(source.text, to.value if to else None)) != source.text:
+        if not mine.failed and (text := format_text(source.text, to)) != source.text:
             new[path] = text
     if problems.failed:
         raise fail(problems, voice)
@@ -153,7 +140,7 @@ def fmt(
         if not only_check:
             _write(path, text, voice)
     if only_check and new:
-        raise typer.Exit(1)
+        raise SystemExit(1)
 
 
 def _write(path: Path, text: str, voice: Voice) -> None:

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 from rich.console import Console
 from rich.text import Text
 
 from dsl.check.load import check_source, read_rules
-from dsl.cli.options import AsJson, Lang, voice_of
+from dsl.cli.group import command
+from dsl.cli.options import argument, json_option, lang_option, voice_of
 from dsl.cli.out import as_json, console, show_problems
 from dsl.cli.voice import Voice
 from dsl.cli.window import painting
@@ -35,28 +35,29 @@ WIDEST, HIGHEST = 100, 60
 LONGEST = 400
 
 
-def diff(
-    old: Annotated[str, typer.Argument(metavar="A", help="A map by name or path.", show_default=False)],
-    new: Annotated[str, typer.Argument(metavar="B", help="The map to compare it with.", show_default=False)],
-    picture: Annotated[
-        Path | None, typer.Option("--picture", metavar="FILE.png", help="Paint both maps, differences marked.")
-    ] = None,
-    json: AsJson = False,
-    lang: Lang = None,
-) -> None:
-    """Show where two maps differ. Exit code 0: nowhere, 1: somewhere, 2: a map cannot be read.
-
-    Examples:
-
-    [bold]fordewind diff old.yaml new.yaml[/]
-
-    [bold]fordewind diff old.yaml new.yaml --picture changes.png[/]
-    """
+@command(
+    [
+        "fordewind diff old.yaml new.yaml",
+        "fordewind diff old.yaml new.yaml --picture changes.png",
+    ]
+)
+@argument("old", "A", "A map by name or path.")
+@argument("new", "B", "The map to compare it with.")
+@click.option(
+    "--picture",
+    metavar="FILE.png",
+    type=click.Path(path_type=Path),
+    help="Paint both maps, differences marked.",
+)
+@json_option
+@lang_option
+def diff_command(old: str, new: str, picture: Path | None, json: bool, lang: str | None) -> None:
+    """Show where two maps differ. Exit code 0: nowhere, 1: somewhere, 2: a map cannot be read."""
     voice = voice_of(lang)
     if picture is not None and picture.suffix.lower() != ".png":
         span, hint = given_span("--picture", str(picture)), str(picture.with_suffix(".png"))
         show_problems([Diagnostic("cli-diff-picture", span, {"path": picture}, hint)], voice)
-        raise typer.Exit(TROUBLE)
+        raise SystemExit(TROUBLE)
     texts = [_read(name, voice) for name in (old, new)]
     sides = [Side.read(MapDocument(text)) for text in texts]
     found = compare(*sides)
@@ -67,7 +68,7 @@ def diff(
     if picture is not None:
         _paint(texts, picture, voice)
     if not found.same:
-        raise typer.Exit(1)
+        raise SystemExit(1)
 
 
 def _read(name: str, voice: Voice) -> str:
@@ -76,7 +77,7 @@ def _read(name: str, voice: Voice) -> str:
     path = find_map(name, problems)
     if path is None:
         show_problems(problems, voice)
-        raise typer.Exit(TROUBLE)
+        raise SystemExit(TROUBLE)
     try:
         document = MapDocument.open(path)
         document.data()
@@ -85,7 +86,7 @@ def _read(name: str, voice: Voice) -> str:
         found = salvage(path, trouble.diagnostic)
         show_problems(found.damage[:10], voice)
         if found.text is None:
-            raise typer.Exit(TROUBLE) from None
+            raise SystemExit(TROUBLE) from None
         show_problems([Diagnostic("cli-diff-damaged", None, {"path": path})], voice)
         return found.text
 
@@ -93,12 +94,12 @@ def _read(name: str, voice: Voice) -> str:
 def _paint(texts: list[str], target: Path, voice: Voice) -> None:
     try:
         paint = painting("editor.out.differences", voice)
-    except typer.Exit:
-        raise typer.Exit(TROUBLE) from None
+    except SystemExit:
+        raise SystemExit(TROUBLE) from None
     reason = paint.paint(*texts, target, voice.language)
     if reason:
         show_problems([Diagnostic("cli-not-writable", None, {"path": target, "reason": reason})], voice)
-        raise typer.Exit(TROUBLE)
+        raise SystemExit(TROUBLE)
 
 
 # --- as text -------------------------------------------------------------------------------------

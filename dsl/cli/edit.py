@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-from typing import Annotated
-
-import typer
-
-from dsl.cli.options import Lang
+from dsl.cli.group import command
+from dsl.cli.options import argument, lang_option
 from dsl.cli.window import open_window
 
 
-def edit(
-    paths: Annotated[
-        list[Path] | None, typer.Argument(metavar="[FILE]...", help="Maps to open.", show_default=False)
-    ] = None,
-    lang: Lang = None,
-) -> None:
+@command()
+@argument("paths", "[FILE]...", "Maps to open.", nargs=-1)
+@lang_option
+def edit_command(paths: tuple[str, ...], lang: str | None) -> None:
     """Open the editor (the same as fordewind without a command)."""
-    code = open_window([str(path) for path in paths or ()], lang.value if lang else "")
+    code = open_window(list(paths), lang or "")
     if code:
-        sys.exit(code)
+        raise SystemExit(code)

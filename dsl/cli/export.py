@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-from dsl.cli.options import Lang, voice_of
+from dsl.cli.group import command
+from dsl.cli.options import argument, lang_option, voice_of
 from dsl.cli.out import console
 from dsl.cli.window import painting
 
@@ -17,48 +17,55 @@ PROGRESS = "FORDEWIND_PROGRESS"
 """Set for those who read the steps of a long export from the error stream: the editor's window."""
 
 
-def export(
-    source: Annotated[
-        str, typer.Argument(metavar="MAP", help="A map by name or path, or a file of Tiled's (.tmx, .tmj).")
-    ],
-    target: Annotated[
-        Path, typer.Argument(metavar="FILE", help="What to make, by its ending: .png .svg .pdf .tmx .tmj .yaml.")
-    ],
-    cell: Annotated[
-        float,
-        typer.Option("--cell", metavar="MM", help="Width of a cell (default: as fits an A4).", show_default=False),
-    ] = 0.0,
-    dpi: Annotated[int, typer.Option("--dpi", help="Dots per inch of a PNG.")] = 150,
-    poster: Annotated[
-        str, typer.Option("--poster", metavar="A3|A4|A5|letter", help="Cut a PDF into sheets of this paper.")
-    ] = "",
-    sheets: Annotated[
-        str,
-        typer.Option("--sheets", metavar="2x3", help="So many sheets across and down; cells as large as fit (on A4)."),
-    ] = "",
-    margin: Annotated[float, typer.Option("--margin", metavar="MM", help="Blank rim of each sheet.")] = 8.0,
-    overlap: Annotated[float, typer.Option("--overlap", metavar="MM", help="Strip that two sheets share.")] = 10.0,
-    night: Annotated[bool, typer.Option("--night", help="The dark colours.")] = False,
-    no_grid: Annotated[bool, typer.Option("--no-grid", help="Without lines between cells.")] = False,
-    no_names: Annotated[bool, typer.Option("--no-names", help="Without the names of places.")] = False,
-    no_title: Annotated[bool, typer.Option("--no-title", help="Without title and legend: the chart alone.")] = False,
-    game: Annotated[
-        str, typer.Option("--game", metavar="RULES", help="Words and colours of a game, or none (default: the map's).")
-    ] = "",
-    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there already.")] = False,
-    lang: Lang = None,
+@command(
+    [
+        "fordewind export MAP chart.png --dpi 200",
+        "fordewind export MAP poster.pdf --poster A4 --cell 15",
+        "fordewind export MAP poster.pdf --poster A4 --sheets 2x2",
+        "fordewind export drawn.tmx my_map.yaml",
+    ]
+)
+@argument("source", "MAP", "A map by name or path, or a file of Tiled's (.tmx, .tmj).")
+@argument(
+    "target", "FILE", "What to make, by its ending: .png .svg .pdf .tmx .tmj .yaml.", type=click.Path(path_type=Path)
+)
+@click.option("--cell", type=float, default=0.0, metavar="MM", help="Width of a cell (default: as fits an A4).")
+@click.option("--dpi", type=int, default=150, metavar="NUMBER", show_default=True, help="Dots per inch of a PNG.")
+@click.option("--poster", default="", metavar="A3|A4|A5|letter", help="Cut a PDF into sheets of this paper.")
+@click.option(
+    "--sheets", default="", metavar="2x3", help="So many sheets across and down; cells as large as fit (on A4)."
+)
+@click.option("--margin", type=float, default=8.0, metavar="MM", show_default=True, help="Blank rim of each sheet.")
+@click.option(
+    "--overlap", type=float, default=10.0, metavar="MM", show_default=True, help="Strip that two sheets share."
+)
+@click.option("--night", is_flag=True, help="The dark colours.")
+@click.option("--no-grid", is_flag=True, help="Without lines between cells.")
+@click.option("--no-names", is_flag=True, help="Without the names of places.")
+@click.option("--no-title", is_flag=True, help="Without title and legend: the chart alone.")
+@click.option("--game", default="", metavar="RULES", help="Words and colours of a game, or none (default: the map's).")
+@click.option("--force", is_flag=True, help="Write over a file that is there already.")
+@lang_option
+def export_command(
+    source: str,
+    target: Path,
+    cell: float,
+    dpi: int,
+    poster: str,
+    sheets: str,
+    margin: float,
+    overlap: float,
+    night: bool,
+    no_grid: bool,
+    no_names: bool,
+    no_title: bool,
+    game: str,
+    force: bool,
+    lang: str | None,
 ) -> None:
     """Make a picture, a print to scale, a poster, or a map for Tiled; or read one of Tiled's.
 
-    Needs no display. Examples:
-
-    [bold]fordewind export MAP chart.png --dpi 200[/]
-
-    [bold]fordewind export MAP poster.pdf --poster A4 --cell 15[/]
-
-    [bold]fordewind export MAP poster.pdf --poster A4 --sheets 2x2[/]
-
-    [bold]fordewind export drawn.tmx my_map.yaml[/]
+    Needs no display.
     """
     voice = voice_of(lang)
     command = painting("editor.out.command", voice)
@@ -73,7 +80,7 @@ def export(
     if said:
         console(stderr=True).print(said, soft_wrap=True)
     if code:
-        raise typer.Exit(code)
+        raise SystemExit(code)
 
 
 def paper_name(given: str) -> str:

@@ -1,68 +1,103 @@
-"""All commands as one: its help in the user's language, and what to say when its words are not understood."""
+"""Commands that are loaded when they are asked for, and speak the user's language in help and in errors."""
 
 from __future__ import annotations
 
 import sys
-import tomllib
-from collections.abc import Sequence
-from functools import cache
-from importlib.resources import files
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from typing import Any
 
-import typer
-from typer import rich_utils
-from typer.core import TyperCommand, TyperGroup
-from typer.exceptions import TyperException
+import click
 
-from dsl.cli.misuse import explain
-from dsl.cli.out import show_problems
-from dsl.cli.voice import Voice
+from dsl.cli import helptext
+from dsl.cli.misuse import UnknownCommandError, explain, unexpected
 from dsl.diagnostics import LANGUAGES
 
-TITLES = (
-    "ARGUMENTS_PANEL_TITLE", "OPTIONS_PANEL_TITLE", "COMMANDS_PANEL_TITLE", "DEFAULT_STRING", "REQUIRED_LONG_STRING",
-)  # fmt: skip
-SHOW_HELP, USAGE, SOME_OPTIONS = "Show this message and exit.", "Usage: ", "[OPTIONS]"
-NOTHING = " "
-"""What a flag takes: the library would say ``<bool>``."""
-_ENGLISH = {name: str(getattr(rich_utils, name)) for name in TITLES}
+
+class SpeakingCommand(click.Command):
+    """A command whose help is wholly in the user's language; ``examples`` stand at its end."""
+
+    def __init__(self, *words: Any, examples: Sequence[str] = (), **more: Any) -> None:
+        super().__init__(*words, **more)
+        self.examples = tuple(examples)
+        self.allow_extra_args = True  # they are told by us, at their place in the line
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the words; what has no place is a mistake."""
+        try:
+            rest = super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx  # so that it is known whose options were meant
+            raise
+        if ctx.args and not isinstance(self, click.Group) and not ctx.resilient_parsing:
+            raise unexpected(ctx)
+        return rest
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The help of this command, lines broken between words."""
+        helptext.write(self, ctx, formatter)
 
 
-class SpeakingCommand(TyperCommand):
-    """A command whose help is wholly in the user's language."""
+class SpeakingGroup(SpeakingCommand, click.Group):
+    """All commands. ``table`` says for each its module and the first line of its help."""
 
-    show_help, usage = SHOW_HELP, USAGE
+    def __init__(self, *words: Any, table: Mapping[str, tuple[str, str]], **more: Any) -> None:
+        super().__init__(*words, **more)
+        self.table = table
 
-    def format_usage(self, ctx: Any, formatter: Any) -> None:
-        """The first line of the help."""
-        formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), self.usage)
+    def list_commands(self, ctx: click.Context | None) -> list[str]:
+        """The names of all commands, in the order of the table."""
+        return list(self.table)
 
-    def get_help_option(self, ctx: Any) -> Any:
-        """The option ``--help``, which the library makes at need."""
-        option = super().get_help_option(ctx)
-        if option is not None:
-            option.help, option.metavar = self.show_help, NOTHING
-        return option
+    def get_command(self, ctx: click.Context | None, cmd_name: str) -> click.Command | None:
+        """A command, loaded now."""
+        if cmd_name not in self.table:
+            return None
+        found = getattr(import_module(f"dsl.cli.{self.table[cmd_name][0]}"), f"{cmd_name}_command")
+        assert isinstance(found, click.Command)
+        return found
 
-
-class SpeakingGroup(TyperGroup, SpeakingCommand):
-    """A group of commands that speaks the language of ``--lang`` or of the locale."""
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the first word names."""
+        command = self.get_command(ctx, args[0])
+        if command is None:
+            raise UnknownCommandError(args[0])
+        return args[0], command, args[1:]
 
     def main(  # type: ignore[override]  # all else is passed on
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **more: Any
     ) -> Any:
         """Run a command; ends in SystemExit, with 2 if the words were not understood."""
         words = list(sys.argv[1:] if args is None else args)
-        voice = Voice(_asked_for(words))
-        translate(self, voice.language)
+        language = _asked_for(words)
         try:
-            code = super().main(words, prog_name, **{**more, "standalone_mode": False})
-        except TyperException as error:
-            show_problems([explain(error, words, prog_name or "fordewind", self)], voice)
+            code = super().main(words, prog_name, **{**more, "standalone_mode": False, "obj": language})
+        except (click.UsageError, UnknownCommandError) as error:
+            from dsl.cli.out import show_problems
+            from dsl.cli.voice import Voice
+
+            voice = Voice(language)
+            say = helptext.speaker(voice.language)
+            show_problems([explain(error, words, prog_name or "fordewind", self, say)], voice)
             raise SystemExit(2) from None
-        except typer.Abort:
-            raise SystemExit(1) from None
+        except click.Abort:
+            raise KeyboardInterrupt from None
         raise SystemExit(code if isinstance(code, int) else 0)
+
+
+def command(examples: Sequence[str] = (), **more: Any) -> Callable[[Callable[..., Any]], SpeakingCommand]:
+    """Make a function a command; the function's name is the command's, its docstring the help."""
+
+    def made(function: Callable[..., Any]) -> SpeakingCommand:
+        found = click.command(
+            function.__name__.removesuffix("_command"), cls=SpeakingCommand, examples=examples, **more
+        )(function)
+        assert isinstance(found, SpeakingCommand)
+        return found
+
+    return made
 
 
 def _asked_for(words: Sequence[str]) -> str | None:
@@ -73,34 +108,3 @@ def _asked_for(words: Sequence[str]) -> str | None:
         if word.startswith("--lang=") and word[7:] in LANGUAGES:
             return word[7:]
     return None
-
-
-def translate(group: TyperGroup, language: str) -> None:
-    """Put all help into a language; examples have no translation and stay as they are."""
-    known = catalogue(language)
-    for name, english in _ENGLISH.items():
-        setattr(rich_utils, name, known.get(english, english))
-    commands: tuple[Any, ...] = (group, *group.commands.values())
-    for command in commands:
-        command.show_help = known.get(SHOW_HELP, SHOW_HELP)
-        command.usage = known.get(USAGE, USAGE)
-        command.options_metavar = known.get(SOME_OPTIONS, SOME_OPTIONS)
-        command.help = "\n\n".join(known.get(part, part) for part in paragraphs(command.help or ""))
-        for parameter in command.params:
-            parameter.help = known.get(parameter.help, parameter.help)
-            if getattr(parameter, "is_flag", False):
-                parameter.metavar = NOTHING
-    group.epilog = known.get(group.epilog or "", group.epilog)
-
-
-def paragraphs(text: str) -> list[str]:
-    """A help text in paragraphs, each on one line."""
-    return [" ".join(part.split()) for part in text.split("\n\n")]
-
-
-@cache
-def catalogue(language: str) -> dict[str, str]:
-    """English help texts and what they are in a language; empty for English."""
-    if language == "en":
-        return {}
-    return tomllib.loads(files("dsl").joinpath("cli", f"help_{language}.toml").read_text(encoding="utf-8"))

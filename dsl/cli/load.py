@@ -59,7 +59,7 @@ def open_game(rules: str, board: str, settings: dict[str, str], seats: int, voic
     if path is None:
         raise fail(problems, voice)
     kin = family(path)
-    place = find_map(board, problems) if board else default_map(kin[0].name, [header.name for header in kin[1:]])
+    place = find_map(board, problems) if board else default_map(kin)
     if problems.failed:
         raise fail(problems, voice)
     spans = {name: given_span("--set", f"{name}={value}") for name, value in settings.items()}

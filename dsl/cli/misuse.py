@@ -4,75 +4,73 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
-from enum import Enum
-from typing import Any
 
-from typer.core import TyperGroup
-from typer.exceptions import TyperException
+import click
 
+from dsl.cli.helptext import Say
 from dsl.diagnostics import Diagnostic, near
 from dsl.source import Source, Span
 
 
-def explain(error: TyperException, words: Sequence[str], program: str, group: TyperGroup) -> Diagnostic:
-    """What to say of a mistake that the library found in ``words``."""
-    command = getattr(getattr(error, "ctx", None), "command", group)
-    option = getattr(error, "option_name", "")
-    parameter = getattr(error, "param", None)
+class UnknownCommandError(Exception):
+    """The first word is no command."""
+
+
+class ExtraWordsError(click.UsageError):
+    """More words than the command has places for."""
+
+
+def unexpected(ctx: click.Context) -> ExtraWordsError:
+    """The mistake of the words that were left over."""
+    return ExtraWordsError(" ".join(ctx.args), ctx)
+
+
+def explain(
+    error: click.UsageError | UnknownCommandError, words: Sequence[str], program: str, group: click.Group, say: Say
+) -> Diagnostic:
+    """What to say of a mistake in ``words``; ``say`` puts a text of the help into the user's language."""
     at = _Line(words, program)
-    if isinstance(command, TyperGroup) and not option and parameter is None:
-        wrong = _command_word(words)
-        known = ", ".join(group.commands)
-        return _error("cli-no-command", at.word(wrong), near(wrong, group.commands), name=wrong, known=known)
-    if option and _wants_value(error):
-        return _error("cli-option-value", at.word(option), name=option)
-    if option and "not take" in error.message:
-        return _error("cli-option-flag", at.word(option), name=option)
-    if option:
-        return _error("cli-no-option", at.word(option), near(option, _options(command)), name=option)
-    if parameter is None:
-        return _extra(command, at, error)
-    name = parameter.opts[0] if parameter.opts[0].startswith("-") else parameter.metavar or parameter.name
-    if type(error).__name__ == "MissingParameter":
-        return _error("cli-missing", at.end(), name=name, help=parameter.help or "")
-    return _value(parameter, name, at)
+    if isinstance(error, UnknownCommandError):
+        wrong, known = str(error), group.list_commands(click.Context(group))
+        return _error("cli-no-command", at.word(wrong), near(wrong, known), name=wrong, known=", ".join(known))
+    command = error.ctx.command if error.ctx else group
+    match error:
+        case click.NoSuchOption(option_name=name):
+            return _error("cli-no-option", at.word(name), near(name, _options(command)), name=name)
+        case click.BadOptionUsage(option_name=name):
+            flags = [opt for p in command.params if isinstance(p, click.Option) and p.is_flag for opt in p.opts]
+            return _error("cli-option-flag" if name in flags else "cli-option-value", at.word(name), name=name)
+        case ExtraWordsError():
+            first = error.message.split()[0]
+            return _error("cli-extra", at.word(first, last=True), command=command.name, text=error.message)
+        case click.MissingParameter(param=click.Parameter() as parameter):
+            return _error(
+                "cli-missing", at.end(), name=_name(parameter), help=say(getattr(parameter, "help", "") or "")
+            )
+        case click.BadParameter(param=click.Parameter() as parameter):
+            return _value(parameter, at)
+    return _error("cli-misuse", None, reason=error.message)
 
 
-def _command_word(words: Sequence[str]) -> str:
-    """The first word that is neither an option nor its value; before a command only ``--lang`` has one."""
-    for before, word in zip(["", *words], words):
-        if not word.startswith("-") and before != "--lang":
-            return word
-    return ""
+def _name(parameter: click.Parameter) -> str:
+    name = parameter.opts[0]
+    return name if name.startswith("-") else getattr(parameter, "metavar", None) or name
 
 
-def _wants_value(error: TyperException) -> bool:
-    return "requires" in error.message
-
-
-def _extra(command: Any, at: _Line, error: TyperException) -> Diagnostic:
-    """More words than the command has places for; or something that only the library knows."""
-    found = error.message.rpartition("(")[2].rstrip(")")
-    if "extra" not in error.message:
-        return _error("cli-misuse", None, reason=error.message)
-    return _error("cli-extra", at.word(found.split()[0], last=True), command=command.name, text=found)
-
-
-def _value(parameter: Any, name: str, at: _Line) -> Diagnostic:
+def _value(parameter: click.Parameter, at: _Line) -> Diagnostic:
     """A value of the wrong kind."""
-    kind = parameter.type_descriptor.annotation
-    place = at.value(parameter.opts)
+    name, place = _name(parameter), at.value(parameter.opts)
     text = place.text if place is not None else ""
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        known = [str(member.value) for member in kind]
+    if isinstance(parameter.type, click.Choice):
+        known = [str(choice) for choice in parameter.type.choices]
         if name == "--lang":
             return _error("cli-no-language", place, near(text, known), name=text, known=", ".join(known))
         return _error("cli-value-one-of", place, near(text, known), name=name, known=", ".join(known))
-    code = {int: "cli-value-whole", float: "cli-value-number"}.get(kind, "cli-value-bad")
-    return _error(code, place, name=name, text=text)
+    codes = {click.INT: "cli-value-whole", click.FLOAT: "cli-value-number"}
+    return _error(codes.get(parameter.type, "cli-value-bad"), place, name=name, text=text)
 
 
-def _options(command: Any) -> list[str]:
+def _options(command: click.Command) -> list[str]:
     return [text for parameter in command.params for text in parameter.opts if text.startswith("-")]
 
 

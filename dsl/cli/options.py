@@ -3,52 +3,68 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from enum import StrEnum
-from typing import Annotated
+from collections.abc import Callable, Sequence
+from typing import Any
 
-import typer
+import click
 
-from dsl.cli.out import fail
 from dsl.cli.voice import Voice
-from dsl.diagnostics import Problems
-from dsl.library.shelves import given_span
+from dsl.diagnostics import LANGUAGES, Problems
 
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
-class Language(StrEnum):
-    """The languages the command line speaks."""
+RULESET_HELP = "A ruleset by name or path."
 
-    EN = "en"
-    RU = "ru"
-    UK = "uk"
-
-
-Lang = Annotated[
-    Language | None, typer.Option("--lang", help="Language of texts and messages (default: the locale's).")
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
-Settings = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="NAME=VALUE", help="Give a parameter another value; may be repeated."),
-]
-MapName = Annotated[
-    str, typer.Option("--map", "-m", metavar="MAP", help="A map by name or path (default: the game's first).")
-]
-RulesName = Annotated[str, typer.Argument(metavar="RULESET", help="A ruleset by name or path.", show_default=False)]
-Seed = Annotated[int | None, typer.Option("--seed", help="Seed of chance: the same seed gives the same game.")]
+lang_option: Decorator = click.option(
+    "--lang", type=click.Choice(LANGUAGES), help="Language of texts and messages (default: the locale's)."
+)
+json_option: Decorator = click.option("--json", is_flag=True, help="Print JSON for a program to read.")
+set_option: Decorator = click.option(
+    "--set", "settings", multiple=True, metavar="NAME=VALUE",
+    help="Give a parameter or a cell of a table another value; may be repeated.",
+)  # fmt: skip
+map_option: Decorator = click.option(
+    "--map", "-m", "map_name", default="", metavar="MAP", help="A map by name or path (default: the game's first)."
+)
+seed_option: Decorator = click.option(
+    "--seed", type=int, metavar="NUMBER", help="Seed of chance: the same seed gives the same game."
+)
+players_option: Decorator = click.option(
+    "--players", "-p", type=int, default=0, metavar="NUMBER",
+    help="How many players (default: the least the game allows).",
+)  # fmt: skip
 
 _SETTING = re.compile(r"\s*(?P<name>\w+(?:(?:\.|\[)\w+\]?)*)\s*=\s*(?P<value>\S.*?)\s*")
 
 
-def voice_of(lang: Language | None) -> Voice:
+class Documented(click.Argument):
+    """A word of the command line without a name of its own, with a help of its own."""
+
+    def __init__(self, names: Sequence[str], help: str = "", **more: Any) -> None:
+        super().__init__(names, **more)
+        self.help = help
+
+
+def argument(name: str, metavar: str, help: str, **more: Any) -> Decorator:
+    """An argument with its help."""
+    return click.argument(name, cls=Documented, metavar=metavar, help=help, **more)
+
+
+ruleset_argument: Decorator = argument("ruleset", "RULESET", RULESET_HELP)
+
+
+def voice_of(lang: str | None) -> Voice:
     """The voice for ``--lang``."""
-    return Voice(lang.value if lang else None)
+    return Voice(lang)
 
 
-def read_settings(given: Sequence[str] | None, voice: Voice) -> dict[str, str]:
+def read_settings(given: Sequence[str], voice: Voice) -> dict[str, str]:
     """The pairs of ``--set name=value``."""
+    from dsl.cli.out import fail
+    from dsl.library.shelves import given_span
+
     problems, settings = Problems(), {}
-    for text in given or ():
+    for text in given:
         match = _SETTING.fullmatch(text)
         if match is None:
             problems.error("cli-set-form", given_span("--set", text), text=text)

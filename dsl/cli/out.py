@@ -6,7 +6,6 @@ import json
 import sys
 from collections.abc import Iterable
 
-import typer
 from rich.console import Console
 from rich.text import Text
 
@@ -38,14 +37,14 @@ def show_problems(diagnostics: Iterable[Diagnostic], voice: Voice) -> None:
         out.print(text, soft_wrap=True)
 
 
-def fail(diagnostics: Iterable[Diagnostic], voice: Voice) -> typer.Exit:
+def fail(diagnostics: Iterable[Diagnostic], voice: Voice) -> SystemExit:
     """Show the problems; raise what is returned. The code is 2 where only the command itself was wrong."""
     found = list(diagnostics)
     show_problems(found, voice)
-    return typer.Exit(2 if found and all(d.code in USAGE for d in found) else 1)
+    return SystemExit(2 if found and all(d.code in USAGE for d in found) else 1)
 
 
-def fail_with(voice: Voice, code: str, span: Span | None = None, hint: str = "", **args: object) -> typer.Exit:
+def fail_with(voice: Voice, code: str, span: Span | None = None, hint: str = "", **args: object) -> SystemExit:
     """Show one problem; raise what is returned."""
     return fail([Diagnostic(code, span, args, hint)], voice)
 

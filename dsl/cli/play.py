@@ -5,12 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 from random import SystemRandom
-from typing import Annotated
 
-import typer
+import click
 
+from dsl.cli.group import command
 from dsl.cli.load import Opened, open_game
-from dsl.cli.options import Lang, MapName, Seed, Settings, read_settings, voice_of
+from dsl.cli.options import (
+    RULESET_HELP,
+    argument,
+    lang_option,
+    map_option,
+    players_option,
+    read_settings,
+    seed_option,
+    set_option,
+    voice_of,
+)
 from dsl.cli.out import console, fail_with, show_problems
 from dsl.cli.replay import changed, open_record
 from dsl.cli.saving import check_writable
@@ -27,44 +37,48 @@ from dsl.play.match import ChanceSource
 SEEDS = 2**31
 
 
-def play(
-    ruleset: Annotated[
-        str, typer.Argument(metavar="[RULESET]", help="A ruleset by name or path.", show_default=False)
-    ] = "",
-    map_name: MapName = "",
-    seat: Annotated[
-        list[str] | None,
-        typer.Option("--seat", metavar="N=WHO", help="Who sits at seat N: human, random or greedy; may be repeated."),
-    ] = None,
-    players: Annotated[
-        int, typer.Option("--players", "-p", help="How many players (default: the least the game allows).")
-    ] = 0,
-    seed: Seed = None,
-    settings: Settings = None,
-    own_dice: Annotated[
-        bool, typer.Option("--own-dice", help="Type in what your own dice, spinner or cards show.")
-    ] = False,
-    save: Annotated[
-        Path | None, typer.Option("--save", metavar="FILE", help="Keep the match in this file, after every move.")
-    ] = None,
-    resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved match.")] = None,
-    lang: Lang = None,
+@command(
+    [
+        "fordewind play RULESET --seat 2=greedy",
+        "fordewind play RULESET --own-dice --save our.match",
+        "fordewind play --resume our.match",
+    ]
+)
+@argument("ruleset", "[RULESET]", RULESET_HELP, default="")
+@map_option
+@click.option(
+    "--seat",
+    multiple=True,
+    metavar="N=WHO",
+    help="Who sits at seat N: human, random or greedy; may be repeated.",
+)
+@players_option
+@seed_option
+@set_option
+@click.option("--own-dice", is_flag=True, help="Type in what your own dice, spinner or cards show.")
+@click.option(
+    "--save", metavar="FILE", type=click.Path(path_type=Path), help="Keep the match in this file, after every move."
+)
+@click.option("--resume", metavar="FILE", type=click.Path(path_type=Path), help="Go on with a saved match.")
+@lang_option
+def play_command(
+    ruleset: str,
+    map_name: str,
+    seat: tuple[str, ...],
+    players: int,
+    seed: int | None,
+    settings: tuple[str, ...],
+    own_dice: bool,
+    save: Path | None,
+    resume: Path | None,
+    lang: str | None,
 ) -> None:
     """Play a game in the terminal, people and bots at any seats.
 
-    Choose by typing a cell, a piece or a number of the list; [bold]help[/] shows the other words:
-    back, why, log, save, quit.
-
-    Examples:
-
-    [bold]fordewind play RULESET --seat 2=greedy[/]
-
-    [bold]fordewind play RULESET --own-dice --save our.match[/]
-
-    [bold]fordewind play --resume our.match[/]
+    Choose by typing a cell, a piece or a number of the list; “help” shows what else can be typed.
     """
     voice = voice_of(lang)
-    chosen = read_seats(seat or (), voice)
+    chosen = read_seats(seat, voice)
     if save:
         check_writable(save, voice)
     source: ChanceSource | None = (lambda _: None) if own_dice else None
@@ -109,4 +123,4 @@ def _play(opened: Opened, match: Match, chosen: dict[int, str], save: Path | Non
     screen.out.print(voice.say("cli-play-begin", seed=setup.seed))
     table = Table(match, screen, bots, setup, save)
     if not table.run():
-        raise typer.Exit(1)
+        raise SystemExit(1)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 from dsl.cli.ask import Gone, ask
+from dsl.cli.group import command
 from dsl.cli.journal import Journal
 from dsl.cli.load import Opened, open_game
-from dsl.cli.options import AsJson, Lang, voice_of
+from dsl.cli.options import argument, json_option, lang_option, voice_of
 from dsl.cli.out import as_json, console, fail, problem_json, show_problems
 from dsl.cli.screen import Screen
 from dsl.cli.voice import Voice
@@ -22,27 +22,22 @@ from dsl.play import Record, Replay, load_translation, read_record
 from dsl.play import replay as follow
 from dsl.play.record import digest
 
-RecordName = Annotated[Path, typer.Argument(metavar="RECORD", help="A match saved by play.", show_default=False)]
 
-
-def replay(
-    record: RecordName,
-    step: Annotated[
-        bool, typer.Option("--step", help="Stop after every event: Enter goes on, b back, q quits.")
-    ] = False,
-    json: AsJson = False,
-    lang: Lang = None,
-) -> None:
+@command(
+    [
+        "fordewind replay my.match",
+        "fordewind replay my.match --step",
+    ]
+)
+@argument("record", "RECORD", "A match saved by play.", type=click.Path(path_type=Path))
+@click.option("--step", is_flag=True, help="Stop after every event: Enter goes on, b back, q quits.")
+@json_option
+@lang_option
+def replay_command(record: Path, step: bool, json: bool, lang: str | None) -> None:
     """Play a saved match again and print its journal.
 
     A match that was played by other rules or on another map is followed as far as it goes; the place where it
     parts is shown, and the exit code is 1.
-
-    Examples:
-
-    [bold]fordewind replay my.match[/]
-
-    [bold]fordewind replay my.match --step[/]
     """
     voice = voice_of(lang)
     opened, found, done = open_record(record, voice)
@@ -61,7 +56,7 @@ def replay(
             _end(screen)
         show_problems([done.parted] if done.parted else [], voice)
     if done.parted:
-        raise typer.Exit(1)
+        raise SystemExit(1)
 
 
 def open_record(path: Path, voice: Voice) -> tuple[Opened, Record, Replay]:

@@ -4,48 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from dsl.cli.coverage import Clause, coverage
-from dsl.cli.options import AsJson, Lang, voice_of
+from dsl.cli.group import command
+from dsl.cli.options import argument, json_option, lang_option, voice_of
 from dsl.cli.out import as_json, console, fail, problem_json, show_problems
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems
 from dsl.library import all_rulesets, find_rules, read_source
 from dsl.play.scenario_load import FOLDER, Games, Verdict, run_file
 
-Paths = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="[PATH]...", help="Scenario files, folders or rulesets (default: all).", show_default=False),
-]
 
-
-def test(
-    paths: Paths = None,
-    clauses: Annotated[
-        bool, typer.Option("--clauses", help="Show for each clause where it is implemented and who shows it.")
-    ] = False,
-    json: AsJson = False,
-    lang: Lang = None,
-) -> None:
+@command(
+    [
+        "fordewind test",
+        "fordewind test RULESET --clauses",
+        "fordewind test my/scenarios/fire.yaml",
+    ]
+)
+@argument("paths", "[PATH]...", "Scenario files, folders or rulesets (default: all).", nargs=-1)
+@click.option("--clauses", is_flag=True, help="Show for each clause where it is implemented and who shows it.")
+@json_option
+@lang_option
+def test_command(paths: tuple[str, ...], clauses: bool, json: bool, lang: str | None) -> None:
     """Run scenarios: positions and courses of play with what must come of them.
 
     With --clauses it also lists every clause of the rulebooks with its home in the rules and its scenarios, and
     fails if one has none.
-
-    Examples:
-
-    [bold]fordewind test[/]
-
-    [bold]fordewind test RULESET --clauses[/]
-
-    [bold]fordewind test my/scenarios/fire.yaml[/]
     """
     voice = voice_of(lang)
-    files = scenario_files(paths or (), voice)
+    files = scenario_files(paths, voice)
     verdicts = _run(files, voice, not json)
     failed = [verdict for verdict in verdicts if len(verdict.problems)]
     table = coverage(files, verdicts) if clauses else []
@@ -67,7 +58,7 @@ def test(
     else:
         _report(verdicts, failed, table, voice)
     if failed or any(not clause.sound for clause in table):
-        raise typer.Exit(1)
+        raise SystemExit(1)
 
 
 def _run(files: list[Path], voice: Voice, show: bool) -> list[Verdict]:

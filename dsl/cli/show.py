@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import json as jsonlib
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 from rich.table import Table
 
 from dsl.check.load import check_source
+from dsl.cli.group import command
 from dsl.cli.load import Opened, open_game
-from dsl.cli.options import AsJson, Lang, MapName, RulesName, Settings, read_settings, voice_of
+from dsl.cli.options import (
+    json_option,
+    lang_option,
+    map_option,
+    players_option,
+    read_settings,
+    ruleset_argument,
+    set_option,
+    voice_of,
+)
 from dsl.cli.out import as_json, console, fail, fail_with
 from dsl.cli.screen import Screen
 from dsl.cli.stages import ast_text, layout_text
@@ -26,28 +35,34 @@ from dsl.link.spec import board_spec
 from dsl.mapfile import map_schema
 from dsl.play import Match, Translation, load_translation
 
-Players = Annotated[int, typer.Option("--players", "-p", help="How many players (default: the least the game allows).")]
 
-
-def show(
-    ruleset: RulesName,
-    ast: Annotated[bool, typer.Option("--ast", help="The text as declarations, before names are looked up.")] = False,
-    ir: Annotated[bool, typer.Option("--ir", help="The checked program that engines run.")] = False,
-    layout: Annotated[bool, typer.Option("--layout", help="Where everything stands in the state block.")] = False,
-    board: Annotated[bool, typer.Option("--board", help="The map, drawn.")] = False,
-    map_name: MapName = "",
-    players: Players = 0,
-    settings: Settings = None,
-    lang: Lang = None,
+@command(
+    [
+        "fordewind show RULESET --board",
+        "fordewind show RULESET --ir",
+    ]
+)
+@ruleset_argument
+@click.option("--ast", is_flag=True, help="The text as declarations, before names are looked up.")
+@click.option("--ir", is_flag=True, help="The checked program that engines run.")
+@click.option("--layout", is_flag=True, help="Where everything stands in the state block.")
+@click.option("--board", is_flag=True, help="The map, drawn.")
+@map_option
+@players_option
+@set_option
+@lang_option
+def show_command(
+    ruleset: str,
+    ast: bool,
+    ir: bool,
+    layout: bool,
+    board: bool,
+    map_name: str,
+    players: int,
+    settings: tuple[str, ...],
+    lang: str | None,
 ) -> None:
-    """Show what a ruleset is made of: its head, or any stage on the way to a running game.
-
-    Examples:
-
-    [bold]fordewind show RULESET --board[/]
-
-    [bold]fordewind show RULESET --ir[/]
-    """
+    """Show what a ruleset is made of: its head, or any stage on the way to a running game."""
     voice = voice_of(lang)
     if ast:
         problems = Problems()
@@ -83,19 +98,18 @@ def _head(opened: Opened, words: Translation, voice: Voice) -> None:
     out.print(voice.say("cli-show-files", files=files), soft_wrap=True)
 
 
-def schema(
-    ruleset: RulesName,
-    out: Annotated[
-        Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write to a file instead of the screen.")
-    ] = None,
-    lang: Lang = None,
-) -> None:
-    """Print the JSON Schema of a ruleset's maps; editors that know YAML use it to help and to check.
-
-    Examples:
-
-    [bold]fordewind schema RULESET --out RULESET.schema.json[/]
-    """
+@command(
+    [
+        "fordewind schema RULESET --out RULESET.schema.json",
+    ]
+)
+@ruleset_argument
+@click.option(
+    "--out", "-o", metavar="FILE", type=click.Path(path_type=Path), help="Write to a file instead of the screen."
+)
+@lang_option
+def schema_command(ruleset: str, out: Path | None, lang: str | None) -> None:
+    """Print the JSON Schema of a ruleset's maps; editors that know YAML use it to help and to check."""
     voice = voice_of(lang)
     problems = Problems()
     path = find_rules(ruleset, problems)
@@ -115,23 +129,29 @@ def schema(
         ) from None
 
 
-def params(
-    ruleset: RulesName,
-    map_name: MapName = "",
-    players: Players = 0,
-    settings: Settings = None,
-    hidden: Annotated[bool, typer.Option("--all", help="Also those that no reachable rule reads.")] = False,
-    json: AsJson = False,
-    lang: Lang = None,
+@command(
+    [
+        "fordewind params RULESET",
+        "fordewind params RULESET --json",
+    ]
+)
+@ruleset_argument
+@map_option
+@players_option
+@set_option
+@click.option("--all", "hidden", is_flag=True, help="Also those that no reachable rule reads.")
+@json_option
+@lang_option
+def params_command(
+    ruleset: str,
+    map_name: str,
+    players: int,
+    settings: tuple[str, ...],
+    hidden: bool,
+    json: bool,
+    lang: str | None,
 ) -> None:
-    """List the parameters of a ruleset: range, default, clause and help.
-
-    Examples:
-
-    [bold]fordewind params RULESET[/]
-
-    [bold]fordewind params RULESET --json[/]
-    """
+    """List the parameters of a ruleset: range, default, clause and help."""
     voice = voice_of(lang)
     opened = open_game(ruleset, map_name, read_settings(settings, voice), players, voice)
     found = [p for p in opened.game.params if hidden or not p.hidden]

@@ -6,16 +6,26 @@ import os
 import signal
 from concurrent.futures import ProcessPoolExecutor
 from time import perf_counter
-from typing import Annotated
 
-import typer
+import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from dsl.bots import BOTS
 from dsl.bots.arena import LIMIT
 from dsl.bots.simulate import Summary, Task, run_all
+from dsl.cli.group import command
 from dsl.cli.load import open_game
-from dsl.cli.options import AsJson, Lang, MapName, RulesName, Seed, Settings, read_settings, voice_of
+from dsl.cli.options import (
+    json_option,
+    lang_option,
+    map_option,
+    players_option,
+    read_settings,
+    ruleset_argument,
+    seed_option,
+    set_option,
+    voice_of,
+)
 from dsl.cli.out import console, fail, fail_with
 from dsl.cli.summary import Report
 from dsl.cli.voice import Voice
@@ -25,38 +35,57 @@ from dsl.library.shelves import given_span
 _MOST_CAUSES = 12
 
 
-def simulate(
-    ruleset: RulesName,
-    games: Annotated[int, typer.Option("--games", "-n", help="How many games.")] = 100,
-    bots: Annotated[
-        str, typer.Option("--bots", help="Who plays, by seat: random,greedy (one name means all).")
-    ] = "random",
-    players: Annotated[
-        int, typer.Option("--players", "-p", help="How many players (default: the least the game allows).")
-    ] = 0,
-    map_name: MapName = "",
-    settings: Settings = None,
-    seed: Seed = None,
-    limit: Annotated[int, typer.Option("--limit", help="Decisions after which a game is given up.")] = LIMIT,
-    verify: Annotated[
-        bool, typer.Option("--verify", help="Also replay every game from its record, step by step, back and forward.")
-    ] = False,
-    jobs: Annotated[
-        int, typer.Option("--jobs", "-j", help="How many processes (default: one for each processor).")
-    ] = 0,
-    json: AsJson = False,
-    lang: Lang = None,
+@command(
+    [
+        "fordewind simulate RULESET --games 1000",
+        "fordewind simulate RULESET -n 200 --bots greedy,random --seed 7 --json",
+    ]
+)
+@ruleset_argument
+@click.option("--games", "-n", type=int, default=100, metavar="NUMBER", show_default=True, help="How many games.")
+@click.option(
+    "--bots",
+    default="random",
+    metavar="NAMES",
+    show_default=True,
+    help="Who plays, by seat: random,greedy (one name means all).",
+)
+@players_option
+@map_option
+@set_option
+@seed_option
+@click.option(
+    "--limit",
+    type=int,
+    default=LIMIT,
+    metavar="NUMBER",
+    show_default=True,
+    help="Decisions after which a game is given up.",
+)
+@click.option("--verify", is_flag=True, help="Also replay every game from its record, step by step, back and forward.")
+@click.option(
+    "--jobs", "-j", type=int, default=0, metavar="NUMBER", help="How many processes (default: one for each processor)."
+)
+@json_option
+@lang_option
+def simulate_command(
+    ruleset: str,
+    games: int,
+    bots: str,
+    players: int,
+    map_name: str,
+    settings: tuple[str, ...],
+    seed: int | None,
+    limit: int,
+    verify: bool,
+    jobs: int,
+    json: bool,
+    lang: str | None,
 ) -> None:
     """Play many games between bots and sum them up.
 
     Shows how often every seat wins (with a 95 % interval), how long games last, and what ends them.
     Ctrl-C stops and shows what was played so far.
-
-    Examples:
-
-    [bold]fordewind simulate RULESET --games 1000[/]
-
-    [bold]fordewind simulate RULESET -n 200 --bots greedy,random --seed 7 --json[/]
     """
     voice = voice_of(lang)
     for option, number, least in (("--games", games, 1), ("--limit", limit, 1), ("--jobs", jobs, 0)):
@@ -84,7 +113,7 @@ def _finish(report: Report, json: bool) -> None:
         console(stderr=True).print(report.voice.say("cli-simulate-failed", seed=seed), soft_wrap=True)
         raise fail([diagnostic], report.voice)
     if report.stopped:
-        raise typer.Exit(130)
+        raise SystemExit(130)
 
 
 def _bots(text: str, voice: Voice) -> tuple[str, ...]:

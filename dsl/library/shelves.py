@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from dsl.source import Source, Span
 from dsl.syntax.keywords import SKINS, spelling
 
 RULES = ".rules"
+HOUSE = "house"
 HEAD = 16_384
 
 
@@ -75,6 +76,11 @@ def _map_files() -> Iterator[Path]:
         yield from sorted((shelf / "maps").glob("*.yaml"))
 
 
+def house_rules(game: Path) -> list[Path]:
+    """The house rules that stand in the folder of a game."""
+    return sorted(game.parent.glob(f"{HOUSE}/*{RULES}"))
+
+
 def find_rules(name: str, problems: Problems, span: Span | None = None, beside: Path | None = None) -> Path | None:
     """The rules file that ``name`` means: a path, a folder of a game, or a name on the shelves (or in ``beside``)."""
     path = Path(name)
@@ -82,6 +88,9 @@ def find_rules(name: str, problems: Problems, span: Span | None = None, beside: 
         inside = path / f"{path.resolve().name}{RULES}"
         if inside.is_file():
             return inside
+    house = _house_of(path)
+    if house is not None:
+        return house
     if path.is_file() or path.suffix == RULES or _is_path(name):
         return _there(path, name, problems, span)
     above = Path(os.path.normpath(beside / "..")) if beside else None
@@ -95,6 +104,15 @@ def find_rules(name: str, problems: Problems, span: Span | None = None, beside: 
         return known[name]
     problems.error("no-such-ruleset", span, near(name, known), name=name, known=_listed(known))
     return None
+
+
+def _house_of(path: Path) -> Path | None:
+    """House rules named after their game: ``pirates_1989/long_storm``."""
+    if path.suffix or len(path.parts) != 2 or path.exists():
+        return None
+    game, name = path.parts
+    found = (shelf / "rulesets" / game / HOUSE / f"{name}{RULES}" for shelf in shelves())
+    return next((place for place in found if place.is_file()), None)
 
 
 def finder(name: str, asked_by: Path) -> Path | list[str]:
@@ -115,14 +133,29 @@ def find_map(name: str, problems: Problems, span: Span | None = None) -> Path | 
     return None
 
 
-def default_map(game: str, bases: Iterable[str] = ()) -> Path | None:
-    """The first map on the shelves made for ``game``, or else for one of the games it extends."""
-    maps = [(path, map_games(path)) for path in _map_files()]
-    for wanted in (game, *bases):
+def default_map(kin: Sequence[Header]) -> Path | None:
+    """The first map for a game (``kin`` are its header and those of all it extends), or else for one it extends.
+
+    Maps that stand in the folders of these games come before those on the shelves.
+    """
+    beside = [path for header in kin for path in _own_maps(header.path.parent)]
+    maps = [(path, map_games(path)) for path in (*beside, *_map_files())]
+    for header in kin:
         for path, games in maps:
-            if wanted in games:
+            if header.name in games:
                 return path
     return None
+
+
+def _own_maps(folder: Path) -> list[Path]:
+    """The maps in a game's folder, and in a folder ``maps`` of it."""
+    return [path for path in sorted((*folder.glob("*.yaml"), *folder.glob("maps/*.yaml"))) if _is_map(path)]
+
+
+def _is_map(path: Path) -> bool:
+    """Whether a file says that it is a map; others that stand beside rules are themes and translations."""
+    source = read_source(path, Problems())
+    return source is not None and _MAP.search(source.text) is not None
 
 
 def family(path: Path) -> list[Header]:
@@ -150,7 +183,7 @@ def rules_header(path: Path) -> Header:
 def map_games(path: Path) -> tuple[str, ...]:
     """The games a map is made for; as a rule from one line, without reading the whole map."""
     source = read_source(path, Problems())
-    line = _GAMES.search(source.text) if source else None
+    line = GAMES_LINE.search(source.text) if source else None
     if line is None:
         return map_header(path).games
     return tuple(word.strip(" \"'") for word in line[1].split(",") if word.strip())
@@ -174,7 +207,8 @@ _GAME = re.compile(
     rf"(?:[ ]+(?:{_word('extends')})[ ]+(?P<base>\w+))?[^\n]*\n(?P<rest>(?:[ ]+[^\n]*\n|\n)*)",
     re.MULTILINE,
 )
-_GAMES = re.compile(r"^games:[ ]*\[([^\]#\n]*)\][ ]*(?:#.*)?$", re.MULTILINE)
+_MAP = re.compile(r"^fordewind:", re.MULTILINE)
+GAMES_LINE = re.compile(r"^games:[ ]*\[([^\]#\n]*)\][ ]*(?:#.*)?$", re.MULTILINE)
 _BASE = re.compile(rf"^[ ]+(?:{_word('base')})[ ]*(?:@|#|$)", re.MULTILINE)
 
 

@@ -158,8 +158,7 @@ def _house(house: Text, folders: Sequence[Path], problems: Problems) -> Path | N
 def _map(scenario: Scenario, rules: Path, problems: Problems) -> Path | Source | None:
     given = scenario.map
     if given is None:
-        kin = family(rules)
-        return default_map(kin[0].name, [header.name for header in kin[1:]])
+        return default_map(family(rules))
     if isinstance(given, Mapped):
         return inline_map(given)
     beside = relative(scenario, given)

@@ -2,24 +2,44 @@
 
 from __future__ import annotations
 
+import click
 import pytest
-import typer
 from cli_tools import GAME, fordewind
-from typer import rich_utils
 
-from dsl.cli.app import app
-from dsl.cli.group import SHOW_HELP, SOME_OPTIONS, TITLES, USAGE, catalogue, paragraphs
+from dsl.cli import helptext
+from dsl.cli.app import COMMANDS, app
+from dsl.cli.helptext import catalogue, paragraphs
+
+TITLES = ("USAGE", "SOME_OPTIONS", "A_COMMAND", "ARGUMENTS", "OPTIONS", "COMMANDS", "EXAMPLES", "DEFAULT", "SHOW_HELP")
+
+
+def every_command() -> list[click.Command]:
+    """All commands, and the whole they are part of."""
+    found = [app.get_command(None, name) for name in COMMANDS]
+    return [app, *(command for command in found if command is not None)]
 
 
 def english() -> set[str]:
     """Every text of the help that can be said in another language."""
-    group = typer.main.get_command(app)
-    fordewind("--help")  # puts the titles back into English
-    found = {SHOW_HELP, USAGE, SOME_OPTIONS, *(str(getattr(rich_utils, name)) for name in TITLES), str(group.epilog)}
-    for command in (group, *group.commands.values()):
-        found |= {part for part in paragraphs(command.help or "") if not part.startswith("[bold]fordewind")}
-        found |= {parameter.help for parameter in command.params}
+    found = {str(getattr(helptext, name)) for name in TITLES} | {str(app.epilog)}
+    for command in every_command():
+        found |= set(paragraphs(command.help or ""))
+        found |= {str(getattr(parameter, "help", "")) for parameter in command.params}
     return found
+
+
+def test_the_list_of_commands_says_what_each_says_of_itself() -> None:
+    assert [command.name for command in every_command()[1:]] == list(COMMANDS)
+    for command in every_command()[1:]:
+        assert paragraphs(command.help or "")[0] == COMMANDS[str(command.name)][1]
+
+
+def test_help_is_broken_between_words() -> None:
+    known = {word for text in english() for word in text.split()}
+    for command in COMMANDS:
+        told = fordewind(command, "--help").output.partition("Examples")[0].split()
+        broken = [word for word in told if word.isalpha() and word.islower() and word not in known]
+        assert set(broken) <= {"fordewind", *COMMANDS, "en|ru|uk"}
 
 
 @pytest.mark.parametrize("language", ["ru", "uk"])

@@ -8,7 +8,8 @@ import pytest
 from small_games import CROSSING, GAMES, POND
 
 from dsl.diagnostics import Problems
-from dsl.library import default_map, family, find_map, find_rules, finder, read_source, rules_header, write_text
+from dsl.library import Header, default_map, family, find_map, find_rules, finder, read_source, rules_header, write_text
+from dsl.library.shelves import house_rules
 
 
 @pytest.fixture
@@ -27,7 +28,10 @@ def test_the_users_own_shelf_is_found(shelf: Path) -> None:
     problems = Problems()
     assert find_rules("crossing", problems) == shelf / "rulesets" / "crossing" / "crossing.rules"
     assert find_map("pond", problems) == shelf / "maps" / "pond.yaml"
-    assert default_map("crossing") == shelf / "maps" / "pond.yaml"
+    assert (
+        default_map([Header("crossing", shelf / "rulesets" / "crossing" / "crossing.rules")])
+        == shelf / "maps" / "pond.yaml"
+    )
     assert not len(problems)
 
 
@@ -50,7 +54,26 @@ def test_house_rules_know_their_family_and_its_map(shelf: Path, tmp_path: Path) 
     house.write_text('language 1\ngame mine "Mine" extends crossing\n\nset goal = 2\n', encoding="utf-8")
     names = [header.name for header in family(house)]
     assert names == ["mine", "crossing"]
-    assert default_map("mine", names[1:]) == shelf / "maps" / "pond.yaml"
+    assert default_map(family(house)) == shelf / "maps" / "pond.yaml"
+
+
+def test_a_map_in_the_folder_of_the_game_comes_before_those_on_the_shelf(shelf: Path, tmp_path: Path) -> None:
+    rules = tmp_path / "mine" / "crossing.rules"
+    rules.parent.mkdir()
+    rules.write_bytes(CROSSING.read_bytes())
+    (rules.parent / "theme.yaml").write_text("terrain: {}\n", encoding="utf-8")
+    (rules.parent / "lake.yaml").write_bytes(POND.read_bytes())
+    assert default_map(family(rules)) == rules.parent / "lake.yaml"
+
+
+def test_house_rules_are_named_after_their_game(shelf: Path) -> None:
+    house = shelf / "rulesets" / "crossing" / "house" / "mine.rules"
+    house.parent.mkdir()
+    house.write_text('language 1\ngame mine "Mine" extends crossing\n', encoding="utf-8")
+    assert house_rules(shelf / "rulesets" / "crossing" / "crossing.rules") == [house]
+    assert find_rules("crossing/mine", Problems()) == house
+    problems = Problems()
+    assert find_rules("crossing/yours", problems) is None and problems.failed
 
 
 def test_a_base_beside_the_file_is_found_first(tmp_path: Path) -> None:
@@ -117,4 +140,4 @@ def test_a_write_that_fails_leaves_nothing(tmp_path: Path) -> None:
 def test_a_map_says_its_games_in_any_form(shelf: Path, games: str) -> None:
     path = shelf / "maps" / "pond.yaml"
     path.write_text(POND.read_text(encoding="utf-8").replace("games: [crossing]", games), encoding="utf-8")
-    assert default_map("crossing") == path
+    assert default_map([Header("crossing", shelf / "rulesets" / "crossing" / "crossing.rules")]) == path
