@@ -51,7 +51,9 @@ def test_house_rules_offer_every_parameter() -> None:
     rules = Path("stormy/stormy.rules")
     text = rules.read_text(encoding="utf-8")
     assert "extends pirates_1989" in text and "# set storm_drift_cells = 1" in text
-    rules.write_text(text.replace("# set ", "set "), encoding="utf-8")  # all as they are: nothing differs, nothing fails
+    rules.write_text(
+        text.replace("# set ", "set "), encoding="utf-8"
+    )  # all as they are: nothing differs, nothing fails
     assert fordewind("check", "stormy").exit_code == 0
     rules.write_text(text.replace("# set storm_drift_cells = 1", "set storm_drift_cells = 4"), encoding="utf-8")
     found = json.loads(fordewind("params", "stormy", "--json").stdout)
