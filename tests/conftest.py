@@ -1,13 +1,83 @@
-"""How Hypothesis looks for counterexamples: always in the same places, or anew on request.
+"""For all tests: how Hypothesis looks for counterexamples, and what is run on a machine where Qt cannot start.
 
 A change is judged by fixed examples, so that the same tree always gives the same answer. To look elsewhere:
 ``pytest --hypothesis-profile=free``; what is found there becomes an ``@example`` or a test of its own.
+
+The tests of the window and of pictures need Qt, which needs libraries of the system. Where one is missing, these
+tests are not collected, and the last lines say so with the command that installs it. Where ``CI`` is set, this is
+an error.
 """
 
 from __future__ import annotations
 
+import os
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
 from hypothesis import settings
+
+from dsl.cli.voice import Voice
+from editor.door import missing_qt
 
 settings.register_profile("fixed", derandomize=True, deadline=None)
 settings.register_profile("free", deadline=None, max_examples=1000)
 settings.load_profile("fixed")
+
+HERE = Path(__file__).parent
+_IMPORTS_QT = re.compile(r"^\s*(?:from|import) (?:PySide6|editor)\b", re.MULTILINE)
+_OPTIONS = ("qt_api", "qt_log_level_fail", "qt_log_ignore")
+"""What pyproject.toml sets for the plugin; without it nobody would know these words."""
+
+
+MISSING = missing_qt(Voice("en"))
+"""Why Qt cannot be used here and what to install; empty if it can."""
+if not MISSING:
+    pytest_plugins = ["pytestqt.plugin"]
+
+
+@cache
+def needs_qt(path: Path) -> bool:
+    """Whether a test file is about the window, or draws."""
+    if HERE / "editor" in path.parents:
+        return True
+    return path.suffix == ".py" and _IMPORTS_QT.search(path.read_text(encoding="utf-8")) is not None
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Know the plugin's options where the plugin is not loaded."""
+    for option in _OPTIONS if MISSING else ():
+        parser.addini(option, "of pytest-qt, which is not loaded")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """A marker for single tests; where changes are judged nothing may be left out."""
+    config.addinivalue_line("markers", "qt: a test outside of tests/editor that draws or opens a window")
+    if MISSING and os.environ.get("CI"):
+        raise pytest.UsageError(told())
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave out files that could not be imported."""
+    return True if MISSING and collection_path.is_file() and needs_qt(collection_path) else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out single tests that need Qt."""
+    if MISSING:
+        left_out = [item for item in items if item.get_closest_marker("qt")]
+        items[:] = [item for item in items if item not in left_out]
+        config.hook.pytest_deselected(items=left_out)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say what was not run, and what to install."""
+    if MISSING:
+        terminalreporter.write_line(told(), yellow=True)
+
+
+def told() -> str:
+    """One line about what is not run here and why."""
+    files = sum(needs_qt(path) for path in HERE.rglob("test_*.py"))
+    return f"not run: {files} files of tests of the window and of pictures: {MISSING}"
