@@ -39,8 +39,8 @@ if not MISSING:
 
 @cache
 def needs_qt(path: Path) -> bool:
-    """Whether a test file is about the window, or draws."""
-    if HERE / "editor" in path.parents:
+    """Whether a test file, or all of a folder, is about the window or draws."""
+    if HERE / "editor" in (path, *path.parents):
         return True
     return path.suffix == ".py" and _IMPORTS_QT.search(path.read_text(encoding="utf-8")) is not None
 
@@ -59,8 +59,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Leave out files that could not be imported."""
-    return True if MISSING and collection_path.is_file() and needs_qt(collection_path) else None
+    """Leave out what could not be imported."""
+    return True if MISSING and needs_qt(collection_path) else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -199,6 +199,7 @@ def test_messages_come_in_three_languages(language: str, told: str) -> None:
     assert told in fordewind("play", "nothing_there", "--lang", language).output
 
 
+@pytest.mark.qt
 def test_without_a_screen_the_editor_says_so_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "QT_QPA_PLATFORM"):
         monkeypatch.delenv(name, raising=False)

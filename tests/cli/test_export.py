@@ -41,6 +41,7 @@ def bay(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.qt
 def test_a_drawing_needs_no_screen(bay: Path) -> None:
     done = run(
         bay.parent,
@@ -93,6 +94,7 @@ def test_one_line_says_what_is_missing_of_qt(bay: Path, lack: str) -> None:
     assert not (bay.parent / "a.png").exists()
 
 
+@pytest.mark.qt
 @pytest.mark.parametrize(
     ("words", "language", "word"),
     [(["edit", "bay.yaml"], "C", "screen"), ([], "uk_UA.UTF-8", "екран"), (["--lang", "ru"], "C", "экран"), (["edit", "--lang", "ru"], "C", "экран")],
@@ -103,6 +105,7 @@ def test_a_window_without_a_screen_is_one_line(bay: Path, words: list[str], lang
     assert len(done.stderr.strip().splitlines()) == 1 and word in done.stderr and "xvfb-run" in done.stderr
 
 
+@pytest.mark.qt
 def test_a_kind_of_screen_that_does_not_work_is_one_line(bay: Path) -> None:
     done = run(bay.parent, "edit", "bay.yaml", LC_ALL="uk_UA.UTF-8", QT_QPA_PLATFORM="screeen")
     assert done.returncode == 1, "Qt would abort the process"

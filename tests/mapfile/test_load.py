@@ -152,7 +152,7 @@ def test_paths(tmp_path: Path) -> None:
 def test_large_maps_load(side: int) -> None:
     rows = "".join("  " + "~#" * (side // 2) + "\n" for _ in range(side))
     text = f'fordewind: 1\ngrid: {{kind: square8}}\nlegend: {{"~": sea, "#": land}}\nterrain: |\n{rows}'
-    assert loaded(text).topology.size == side * side
+    assert loaded(text, None).topology.size == side * side
 
 
 def test_default_of_first_terrain_only_for_nodes() -> None:
