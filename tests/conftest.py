@@ -26,7 +26,9 @@ settings.register_profile("free", deadline=None, max_examples=1000)
 settings.load_profile("fixed")
 
 HERE = Path(__file__).parent
-_IMPORTS_QT = re.compile(r"^\s*(?:from|import) (?:PySide6|editor)\b", re.MULTILINE)
+_DRAWS = {"PySide6", "editor", *(path.stem for path in (HERE / "editor").glob("*.py"))}
+"""Modules that need Qt: the last are the helpers of the editor's tests."""
+_IMPORT = re.compile(r"^\s*(?:from|import) (\w+)", re.MULTILINE)
 _OPTIONS = ("qt_api", "qt_log_level_fail", "qt_log_ignore")
 """What pyproject.toml sets for the plugin; without it nobody would know these words."""
 
@@ -42,7 +44,7 @@ def needs_qt(path: Path) -> bool:
     """Whether a test file, or all of a folder, is about the window or draws."""
     if HERE / "editor" in (path, *path.parents):
         return True
-    return path.suffix == ".py" and _IMPORTS_QT.search(path.read_text(encoding="utf-8")) is not None
+    return path.suffix == ".py" and not _DRAWS.isdisjoint(_IMPORT.findall(path.read_text(encoding="utf-8")))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
