@@ -66,13 +66,7 @@ class Declarer(Tables):
         per = None
         node = decl.type
         if isinstance(node, t.PerType):
-            per, node = node.domain.text, node.element
-            if per == "players":
-                per = "player"
-            if per not in self.p.domains:
-                hint = near(per, self.p.domains)
-                self.problems.error("type-unknown", decl.type.span, hint=hint, name=per)
-                per = None
+            per, node = self.per_domain(node.domain), node.element
         kind = self.type(node, f"{owner or ''}.{decl.name.text}")
         old = self.p.find_field(owner, decl.name.text)
         if old is not None:

@@ -14,6 +14,9 @@ from dsl.ir import types as ty
 from dsl.ir.program import Domain
 from dsl.syntax import tree as t
 
+MAX_NUMBERS = 4096
+"""No larger range may have a value for each of its numbers."""
+
 
 class Domains:
     """Fills the program with domains; knows the type that a text writes."""
@@ -149,6 +152,34 @@ class Domains:
                 self.problems.error("per-outside", node.span)
                 return self.type(node.element, label)
         return ty.UNKNOWN
+
+    def per_domain(self, node: t.TypeNode) -> str | None:
+        """What there is one value for each of: a domain, ``bool``, or the numbers of a range."""
+        if isinstance(node, t.RangeType):
+            return self.numbers(node)
+        assert isinstance(node, t.PlainType)
+        name = "player" if node.name == "players" else node.name
+        if name == "bool":
+            self.p.domains.setdefault(name, Domain(name, "range", members=("no", "yes")))
+        if name in self.p.domains:
+            return name
+        known = [domain.name for domain in self.p.domains.values() if domain.kind != "range"]
+        code = "per-endless" if name == "int" else "per-unknown"
+        self.problems.error(code, node.span, hint=near(name, known) if code == "per-unknown" else "", name=name)
+        return None
+
+    def numbers(self, node: t.RangeType) -> str | None:
+        """The numbers of a range as a domain of their own, named after the range."""
+        kind = self.range_type(node)
+        if not isinstance(kind, ty.Int):
+            return None
+        if kind.high - kind.low >= MAX_NUMBERS:
+            self.problems.error("per-large", node.span, high=MAX_NUMBERS)
+            return None
+        name = f"{kind.low}..{kind.high}"
+        members = tuple(str(number) for number in range(kind.low, kind.high + 1))
+        self.p.domains.setdefault(name, Domain(name, "range", members=members))
+        return name
 
     def named_type(self, node: t.PlainType) -> ty.Type:
         """A domain by name."""

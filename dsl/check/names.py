@@ -201,11 +201,22 @@ class Names(Base):
             return self.table_row_at(node, node.object.id, scope)
         owner = self.whole_name(node.object, scope)
         if isinstance(owner, n.Get) and owner.field.per is not None and owner.key is None:
-            key = self.value(node.key, scope, ty.Dom(owner.field.per))
+            key = self.key(node.key, owner.field.per, scope)
             return n.Get(owner.field, owner.owner, key, type=owner.field.type, span=node.span)
         if not isinstance(owner.type, ty.Unknown):
             self.problems.error("index-of", node.span, type=self.type_name(owner.type))
         return self.unknown(node.span)
+
+    def key(self, node: t.Expr, per: str, scope: Scope) -> n.Expr:
+        """Which of the values ``per`` something is meant."""
+        domain = self.p.domains[per]
+        if domain.kind != "range":
+            return self.value(node, scope, ty.Dom(per))
+        if per == "bool":
+            return self.value(node, scope, ty.BOOL)
+        low, high = int(domain.members[0]), int(domain.members[-1])
+        number = self.coerce(self.value(node, scope, ty.INT), ty.Int(low, high))
+        return n.Builtin("row_numbered", (number,), per, type=ty.Dom(per), span=node.span)
 
     def table_row_at(self, node: t.Index, table: str, scope: Scope) -> n.Expr:
         """A row by its number or by a value of the table's own domain."""

@@ -46,11 +46,12 @@ class Builtins(Attributes, Ways, Cards, Noted):
     def _row_numbered(self, node: n.Builtin, a: list[Eval]) -> Eval:
         members = self.game.program.domains[node.domain].members
         known, number = {int(m): i for i, m in enumerate(members)}, a[0]
+        code = "key-range" if self.game.program.domains[node.domain].kind == "range" else "row-number"
 
         def row(f: Frame) -> int:
             found = known.get(number(f))
             if found is None:
-                raise RuleError("row-number", node.span, value=number(f), table=node.domain)
+                raise RuleError(code, node.span, value=number(f), table=node.domain)
             return found
 
         return row

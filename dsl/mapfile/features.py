@@ -11,6 +11,9 @@ from dsl.mapfile.nodes import Node
 from dsl.mapfile.reading import Reading
 from dsl.mapfile.schema import SECTIONS
 
+OVERLAPPING = "overlapping"
+"""The flag of a kind of region whose members may share cells."""
+
 RESERVED = {
     Kind.SITE: ("kind", "id", "name", "at", "cells"),
     Kind.REGION: ("kind", "id", "name", "at", "cells"),
@@ -95,7 +98,10 @@ def _unique_ids(placed: list[Placed], reading: Reading) -> None:
 def _unique_cells(placed: list[Placed], kind: Kind, topology: Topology, reading: Reading) -> None:
     """Two sites of one kind on a cell are a mistake; two regions may be meant, but a rule sees only the first."""
     seen: dict[tuple[str, int], Placed] = {}
+    free = {f.name for f in reading.spec.of(kind) if OVERLAPPING in f.flags} if reading.spec is not None else set()
     for thing in placed:
+        if thing.kind in free:
+            continue
         for c in thing.cells:
             first = seen.setdefault((thing.kind, c), thing)
             if first is thing:

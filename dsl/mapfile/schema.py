@@ -19,6 +19,8 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 FORMAT = 1
 MAX_CELLS = 4_000_000
 MAX_PLAYERS = 9
+TWO_WAY = "two_way"
+"""The key of a track's grid that says that each line leads both ways."""
 OPEN = "open"
 """The attribute that a feature flagged ``sided`` has without declaring it: the sides on which it is open."""
 
@@ -128,9 +130,14 @@ def _grid(spec: BoardSpec | None) -> Schema:
                 "default": "even",
                 "description": "Which rows (pointy) or columns (flat), from 1, lie half a hex further on.",
             },
+            TWO_WAY: _truth() | {"default": False, "description": "On a track: every line leads both ways."},
             "coordinates": {"enum": list(COORDINATES), "description": "C5: letters count the columns, or the rows."},
         },
     }
+
+
+def _truth() -> Schema:
+    return {"enum": [True, False, *YES, *NO], "x-message": "map-expected-yes-no"}
 
 
 def _extent(about: str, fixed: int | None) -> Schema:
@@ -283,7 +290,7 @@ def _value(spec: BoardSpec, type_: ValueType) -> Schema:
         bounds = {"minimum": type_.low, "maximum": type_.high}
         return schema | {key: bound for key, bound in bounds.items() if bound is not None}
     if type_.base == "bool":
-        return {"enum": [True, False, *YES, *NO], "x-message": "map-expected-yes-no"}
+        return _truth()
     if type_.base == "options":
         return {"enum": list(type_.values), "x-message": "map-not-one-of"}
     if type_.base == "direction":

@@ -13,7 +13,8 @@ from dsl.mapfile.features import read_titles
 from dsl.mapfile.grid import UNKNOWN, Board
 from dsl.mapfile.nodes import Node
 from dsl.mapfile.reading import Reading
-from dsl.mapfile.values import resolve
+from dsl.mapfile.schema import TWO_WAY
+from dsl.mapfile.values import resolve, truth
 
 RESERVED = ("id", "x", "y", "terrain", "name")
 
@@ -29,7 +30,7 @@ def read_track(root: Node, reading: Reading) -> tuple[Board, tuple[Placed, ...]]
         return None
     spots = [(_text(item, "id"), _number(item, "x"), _number(item, "y")) for item in items]
     bare = make_topology("track", nodes=spots)
-    topology = make_topology("track", nodes=spots, edges=_edges(root.get("edges"), bare, reading))
+    topology = make_topology("track", nodes=spots, edges=_edges(root, bare, reading))
     declared = reading.spec.of(Kind.TERRAIN) if reading.spec else ()
     terrains = [t.name for t in declared]
     terrain: list[int] = []
@@ -67,8 +68,11 @@ def _distinct(items: list[Node], reading: Reading) -> list[Node]:
     return list(seen.values())
 
 
-def _edges(node: Node | None, topology: Topology, reading: Reading) -> list[Pair]:
-    """The lines: from ``{from, to}``, or from a list of nodes each joined to the next."""
+def _edges(root: Node, topology: Topology, reading: Reading) -> list[Pair]:
+    """The lines: from ``{from, to}``, or from a list of nodes each joined to the next; all both ways if so said."""
+    node, grid = root.get("edges"), root.get("grid")
+    flag = grid.get(TWO_WAY) if grid is not None else None
+    back = flag is not None and truth(resolve(flag)) is True
     edges: dict[Pair, None] = {}
     for item in node.items if node is not None and node.kind == "list" else []:
         ends = item.items if item.kind == "list" else [item.get("from"), item.get("to")]
@@ -80,7 +84,7 @@ def _edges(node: Node | None, topology: Topology, reading: Reading) -> list[Pair
                 reading.report("map-edge-to-itself", item, name=topology.names[a])
             elif (a, b) in edges:
                 reading.report("map-edge-twice", item, one=topology.names[a], other=topology.names[b])
-            edges[a, b] = None
+            edges |= {(a, b): None, (b, a): None} if back else {(a, b): None}
     return list(edges)
 
 

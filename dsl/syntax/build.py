@@ -201,8 +201,11 @@ class Build(BuildRules):
     def optional_type(self, meta: Meta, element: t.TypeNode) -> t.TypeNode:
         return t.OptionalType(element, span=self._span(meta))
 
-    def per_type(self, meta: Meta, element: t.TypeNode, domain: Token) -> t.TypeNode:
-        return t.PerType(element, self._id(domain), span=self._span(meta))
+    def per_type(self, meta: Meta, element: t.TypeNode, domain: t.TypeNode) -> t.TypeNode:
+        return t.PerType(element, domain, span=self._span(meta))
+
+    def per_name(self, meta: Meta, name: Token) -> t.TypeNode:
+        return t.PlainType(str(name), span=self._span(meta))
 
     def int_type(self, meta: Meta) -> t.TypeNode:
         return t.PlainType("int", span=self._span(meta))

@@ -16,12 +16,12 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.board.topology import COORDINATES, KINDS, ORIENTATIONS, SHIFTS
+from dsl.board.topology import COORDINATES, KINDS, ORIENTATIONS, SHIFTS, Pair
 from dsl.diagnostics import Diagnostic
 from dsl.mapfile import MapDocument, MapEditError
-from dsl.mapfile.schema import MAX_CELLS
+from dsl.mapfile.schema import MAX_CELLS, TWO_WAY
 from dsl.mapfile.terrain import SPARE
-from dsl.mapfile.values import Data
+from dsl.mapfile.values import Data, truth
 from editor.model import places
 from editor.model.geometry import Geometry
 from editor.model.patches import (
@@ -171,12 +171,16 @@ class Chart:
         """The items of a list that are mappings, each with its place in the list."""
         return [(number, item) for number, item in enumerate(self.items(section)) if isinstance(item, dict)]
 
+    def track(self) -> tuple[list[tuple[str, float, float]], list[Pair]]:
+        """The circles and the lines between them."""
+        return places.track_of(self.items("nodes"), self.items("edges"), truth(self.value(("grid", TWO_WAY))) is True)
+
     @property
     def geometry(self) -> Geometry:
         """Where the cells are drawn."""
         if self._geometry is None:
             if self.is_track:
-                self._geometry = Geometry.of_track(*places.track_of(self.items("nodes"), self.items("edges")))
+                self._geometry = Geometry.of_track(*self.track())
             else:
                 height, width = self.cells.shape
                 self._geometry = Geometry.of_grid(

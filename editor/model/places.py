@@ -77,8 +77,10 @@ def node_items(nodes: Sequence[Data]) -> list[tuple[int, dict[str, Data]]]:
     return found
 
 
-def track_of(nodes: Sequence[Data], edges: Sequence[Data]) -> tuple[list[tuple[str, float, float]], list[Pair]]:
-    """The circles (id, x, y) and the lines between them, as numbers of cells."""
+def track_of(
+    nodes: Sequence[Data], edges: Sequence[Data], two_way: bool = False
+) -> tuple[list[tuple[str, float, float]], list[Pair]]:
+    """The circles (id, x, y) and the lines between them, as numbers of cells; there and back if they lead both ways."""
     listed = [
         (str(node["id"]).strip(), number_of(node.get("x")), number_of(node.get("y"))) for _, node in node_items(nodes)
     ]
@@ -86,7 +88,9 @@ def track_of(nodes: Sequence[Data], edges: Sequence[Data]) -> tuple[list[tuple[s
     lines: dict[Pair, None] = {}
     for edge in edges:
         cells = [number.get(name.casefold(), -1) for name in stations(edge)]
-        lines |= {(a, b): None for a, b in pairwise(cells) if a >= 0 and b >= 0 and a != b}
+        for a, b in pairwise(cells):
+            if a >= 0 and b >= 0 and a != b:
+                lines |= {(a, b): None, (b, a): None} if two_way else {(a, b): None}
     return listed, list(lines)
 
 

@@ -19,7 +19,7 @@ LARGEST = 256.0
 
 
 def paint_edges(drawing: Drawing) -> Iterator[None]:
-    """The lines between circles, with heads where they lead."""
+    """The lines between circles, with heads where they lead one way."""
     if "edges" in drawing.look.hidden or not drawing.geometry.is_track:
         return
     lines: list[QLineF] = []
@@ -42,8 +42,11 @@ def paint_edges(drawing: Drawing) -> Iterator[None]:
         drawing.room.brush_line(QLineF(a, b))
         if misses(drawing.painter, around):
             continue
-        if (other, one) not in both or one < other:
-            lines.append(QLineF(start, end - way * min(drawing.cell * 0.1, 4)))
+        if (other, one) in both:  # no head: it leads both ways
+            if one < other:
+                lines.append(QLineF(start, end))
+            continue
+        lines.append(QLineF(start, end - way * min(drawing.cell * 0.1, 4)))
         _head(heads[-1], end, atan2(way.y(), way.x()), min(max(drawing.cell * 0.3, 2.5 if drawing.cell < 9 else 6), 14))
     ink = drawing.theme.ink
     width = min(max(drawing.cell * 0.07, 1.2), 3.5)

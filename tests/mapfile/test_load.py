@@ -172,3 +172,33 @@ def test_maps_travel_between_processes() -> None:
     bay = loaded(GOOD)
     assert bay.topology.crossed(0, 8) and bay.topology.neighbours
     assert pickle.loads(pickle.dumps(bay)) == bay
+
+
+ROWS = """fordewind: 1
+grid: {kind: square4}
+legend: {"~": a}
+terrain: |
+  ~~~
+regions:
+  - {kind: line, cells: [A1, B1]}
+  - {kind: line, cells: [B1, C1]}
+"""
+
+
+@pytest.mark.parametrize(("flags", "warned"), [((), ["map-two-on-cell"]), (("overlapping",), [])])
+def test_regions_may_overlap_where_the_rules_say_so(flags: tuple[str, ...], warned: list[str]) -> None:
+    spec = BoardSpec("square4", features=(Feature(Kind.TERRAIN, "a"), Feature(Kind.REGION, "line", flags=flags)))
+    problems = Problems()
+    board = load_map(ROWS, spec, problems, name="rows.yaml")
+    assert board is not None and len(board.regions) == 2
+    assert [d.code for d in problems] == warned
+
+
+@pytest.mark.parametrize(("said", "exits"), [("yes", [1, 0, 0]), ("no", [0, 0, 0])])
+def test_lines_of_a_track_may_lead_both_ways(said: str, exits: list[int]) -> None:
+    nodes = "nodes: [{id: x, x: 0, y: 0}, {id: y, x: 1, y: 0}, {id: z, x: 2, y: 0}]"
+    text = f"fordewind: 1\ngrid: {{kind: track, two_way: {said}}}\n{nodes}\nedges: [[x, y]]\n"
+    spec = BoardSpec("track", features=(Feature(Kind.TERRAIN, "a"),))
+    topology = loaded(text, spec).topology
+    assert topology.exits[0] == 0b10 and [topology.exits[1] >> c & 1 for c in (0, 1, 2)] == exits
+    assert topology.neighbours[1] == 1

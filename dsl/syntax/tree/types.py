@@ -61,4 +61,4 @@ class PerType(TypeNode):
     """``T per D``: one value for each member of D"""
 
     element: TypeNode
-    domain: Id
+    domain: TypeNode
