@@ -220,8 +220,8 @@ class Ends(Position):
         if ask.secret:
             private, text = {decision.player: text}, Shown("", (("secret", Datum("player", decision.player)),))
             clauses = ask.clauses
-        kind = "forced" if forced else "choice"
-        self.m.journal.append(Entry(kind, text, decision.player, clauses, private, ask.span))
+        kind, taken = ("forced", choice) if forced else ("choice", None)
+        self.m.journal.append(Entry(kind, text, decision.player, clauses, private, ask.span, taken))
 
     # ---- chance
     def draw(self, end: b.Draw) -> Run:

@@ -90,7 +90,8 @@ class Entry:
 
     ``kind`` is ``log`` (a line of the rules), ``choice``, ``chance``, ``turn`` or ``over``; ``player`` who
     acted, or None; ``clauses`` the rulebook's clauses that stand at that place of the rules. ``shown`` is what
-    all may read; ``shown_to`` what single players read instead.
+    all may read; ``shown_to`` what single players read instead. ``choice`` is there for a choice that was taken
+    without asking, because it was the only one.
     """
 
     kind: str
@@ -99,6 +100,7 @@ class Entry:
     clauses: tuple[str, ...] = ()
     shown_to: dict[int, Shown] = field(default_factory=dict)
     span: Span | None = None
+    choice: Choice | None = None
 
     def seen_by(self, player: int | None) -> Shown:
         """The text for one player, or for a spectator."""

@@ -41,12 +41,20 @@ class Step:
 
 
 @dataclass(frozen=True)
+class Fate:
+    """One result of chance that is scripted; ``player``: whose it must be."""
+
+    value: Text
+    player: Text | None = None
+
+
+@dataclass(frozen=True)
 class Branch:
     """Steps with their scripted chance, and what may follow in turn."""
 
     name: str
     span: Span
-    chance: tuple[Text, ...]
+    chance: tuple[Fate, ...]
     steps: tuple[Step, ...]
     branches: tuple[Branch, ...]
 
@@ -140,7 +148,7 @@ class _Reader:
                 branches.append(self._branch(item, f"{name}: {inner}", place))
             else:
                 self._problems.error("scenario-branch", item.span)
-        return Branch(name, span, tuple(self._texts(at.get("chance"))), steps, tuple(branches))
+        return Branch(name, span, tuple(fates_of(at.get("chance"), self._problems)), steps, tuple(branches))
 
     def _steps(self, item: Item | None) -> Iterator[Step]:
         for step in self._items(item):
@@ -192,6 +200,28 @@ class _Reader:
         if not isinstance(item, Mapped):
             self._problems.error("scenario-not-table", item.span)
         return item if isinstance(item, Mapped) else None
+
+
+def texts_of(value: Item, problems: Problems) -> list[Text]:
+    """One word or several; what is none is reported."""
+    items = value.items if isinstance(value, Listed) else (value,)
+    for item in items:
+        if not isinstance(item, Text):
+            problems.error("scenario-not-word", item.span)
+    return [item for item in items if isinstance(item, Text)]
+
+
+def fates_of(value: Item | None, problems: Problems) -> Iterator[Fate]:
+    """``chance``: results one after another, each alone or as ``player: result``."""
+    if value is None or (isinstance(value, Text) and value.empty):
+        return
+    for item in value.items if isinstance(value, Listed) else (value,):
+        if isinstance(item, Text):
+            yield Fate(item)
+        elif isinstance(item, Mapped) and len(item.pairs) == 1 and isinstance(item.pairs[0][1], Text):
+            yield Fate(item.pairs[0][1], item.pairs[0][0])
+        else:
+            problems.error("scenario-not-word", item.span)
 
 
 def relative(scenario: Scenario, text: Text) -> Path:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from dsl.diagnostics import Diagnostic, Problems, near
 from dsl.link.events import Entry
 from dsl.play.match import Match
-from dsl.play.nodes import Item, Listed, Mapped, Text
+from dsl.play.nodes import Item, Mapped, Text
+from dsl.play.scenario import texts_of
 from dsl.play.scenario_names import Aliases
 from dsl.play.translate import Translation
 
@@ -17,21 +18,21 @@ _PLAIN = Translation()
 class Journal:
     """The journal since the last step, as all may read it or as one player reads it."""
 
-    def __init__(self, match: Match, aliases: Aliases, since: int, problems: Problems) -> None:
-        self._game = match.game
+    def __init__(self, entries: Sequence[Entry], aliases: Aliases, problems: Problems) -> None:
+        self._game = aliases.game
         self._aliases = aliases
         self._problems = problems
-        self._entries = match.entries(since)
+        self._entries = entries
 
     def check(self, value: Item, wanted: bool) -> None:
         """``log`` (``wanted``) and ``no log``: clauses or words; below a player's name, what that player reads."""
         if not isinstance(value, Mapped):
-            for text in self._words(value):
+            for text in texts_of(value, self._problems):
                 self._one(text, wanted, None, "")
             return
         for key, inner in value.pairs:
             if self._aliases.is_viewer(key.text):
-                for text in self._words(inner):
+                for text in texts_of(inner, self._problems):
                     self._one(text, wanted, self._aliases.seat(key.text), key.text)
             elif isinstance(inner, Text) and inner.text.isdigit() and wanted:
                 self._count(key, inner)
@@ -68,13 +69,6 @@ class Journal:
 
     def _told(self, entry: Entry, viewer: int | None) -> str:
         return _PLAIN.tell(self._game, entry.seen_by(viewer))
-
-    def _words(self, value: Item) -> Iterator[Text]:
-        for item in value.items if isinstance(value, Listed) else (value,):
-            if isinstance(item, Text):
-                yield item
-            else:
-                self._problems.error("scenario-not-word", item.span)
 
 
 def check_result(match: Match, aliases: Aliases, key: Text, wanted: Sequence[Text], problems: Problems) -> None:

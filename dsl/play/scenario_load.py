@@ -14,12 +14,15 @@ from dsl.pipeline import load_game
 from dsl.play.nodes import Mapped, Text
 from dsl.play.position import BadPosition, Position
 from dsl.play.scenario import Scenario, read_scenarios, relative
+from dsl.play.scenario_asked import Readings
 from dsl.play.scenario_names import Aliases
 from dsl.play.scenario_run import ScenarioRun
 from dsl.source import Source
 
 FOLDER = "scenarios"
 MAP_CHECK = "map-check"
+MOST_READINGS = 32
+"""How often a scenario is run whose choices can be read in several ways."""
 
 
 @dataclass(frozen=True)
@@ -57,26 +60,44 @@ def run_scenario(scenario: Scenario, games: Games) -> Verdict:
     if game is not None and scenario.map_faults is not None:
         check_faults(scenario, scenario.map_faults, problems)
     if game is not None:
-        try:
-            _play(scenario, game, problems)
-        except RuleError as error:
-            problems.error("scenario-rule-error", scenario.span)
-            problems.add(error.diagnostic)
+        _play(scenario, game, problems)
     clauses = tuple(text.text for text in scenario.clauses)
     return Verdict(scenario.name, str(scenario.span), clauses, problems)
 
 
 def _play(scenario: Scenario, game: Game, problems: Problems) -> None:
+    """Run it; where a choice can be read in two ways and the first leads nowhere, the other is tried."""
+    readings: Readings = {}
+    told: Problems | None = None
+    for _ in range(MOST_READINGS):
+        found = Problems()
+        _run(scenario, game, found, readings)
+        if not len(found):
+            return
+        told = told or found
+        left = [place for place, taken in readings.items() if not taken]
+        if not left:
+            break
+        places = list(readings)
+        readings = {place: readings[place] for place in places[: places.index(left[-1])]} | {left[-1]: True}
+    problems.extend(told or ())
+
+
+def _run(scenario: Scenario, game: Game, problems: Problems, readings: Readings) -> None:
+    game.piece_names.clear()
     aliases = Aliases(game, [text.text for text in scenario.players])
-    if scenario.given is None:
-        ScenarioRun(scenario, aliases, problems).run()
-        return
-    position = Position(scenario.given, game, aliases, problems)
-    if not problems.failed:
-        try:
-            ScenarioRun(scenario, aliases, problems, position.begin).run()
-        except BadPosition:
-            return  # said already
+    try:
+        if scenario.given is None:
+            ScenarioRun(scenario, aliases, problems, readings).run()
+            return
+        position = Position(scenario.given, game, aliases, problems)
+        if not problems.failed:
+            ScenarioRun(scenario, aliases, problems, readings, position.begin).run()
+    except BadPosition:
+        return  # said already
+    except RuleError as error:
+        problems.error("scenario-rule-error", scenario.span)
+        problems.add(error.diagnostic)
 
 
 def open_scenario(scenario: Scenario, problems: Problems, games: Games) -> Game | None:
@@ -91,7 +112,6 @@ def open_scenario(scenario: Scenario, problems: Problems, games: Games) -> Game 
     spans = {key.text: value.span for key, value in scenario.parameters}
     key = (rules, board, tuple(settings.items()), len(scenario.players))
     if key in games:
-        games[key].piece_names.clear()
         return games[key]
     mine = Problems()
     game = load_game(rules, board, settings, len(scenario.players), mine, finder, spans, check=False)

@@ -46,15 +46,17 @@ class Aliases:
         return (*self.players, *self.game.piece_names.values())
 
     def get(self, engine: Engine, path: str) -> Datum:
-        """A value by its path; ``active`` is whose turn it is."""
-        if self.is_open(path):
+        """A value by its path; ``active`` is whose turn it is, ``asked`` who is asked."""
+        if path == "active":
             return Datum(PLAYER, engine.state[ACTIVE])
+        if path == "asked":
+            return Datum(PLAYER, engine.pending.player if isinstance(engine.pending, Decision) else -1)
         return engine.get(self.path(path))
 
     @staticmethod
     def is_open(path: str) -> bool:
-        """Whether a path is ``active``: whose turn it is, which everybody knows."""
-        return path == "active"
+        """Whether a path is ``active`` or ``asked``: whose turn and whose question it is, which everybody knows."""
+        return path in ("active", "asked")
 
     @property
     def viewers(self) -> tuple[str, ...]:

@@ -2,34 +2,48 @@
 
 from __future__ import annotations
 
-from dsl.diagnostics import Diagnostic, Problems, near
+from dsl.diagnostics import Problems, near
 from dsl.interp.engine import Engine
 from dsl.interp.errors import RuleError
-from dsl.link.events import Chance, Decision, Over
+from dsl.link.events import Chance
+from dsl.link.layout import ACTIVE
 from dsl.play.match import Match, Opening
 from dsl.play.names import find_outcome, possible, value_text
-from dsl.play.nodes import Item, Listed, Mapped, Text
+from dsl.play.nodes import Item, Mapped, Text
 from dsl.play.offers import nearest
-from dsl.play.scenario import STEPS, Branch, Scenario, Step
+from dsl.play.scenario import STEPS, Branch, Fate, Scenario, Step, fates_of, texts_of
+from dsl.play.scenario_asked import Asked, Readings
+from dsl.play.scenario_course import Course
 from dsl.play.scenario_journal import Journal, check_result
 from dsl.play.scenario_names import Aliases
-from dsl.play.scenario_offers import check_lacks, check_offers
+from dsl.play.scenario_offers import Offers
 from dsl.play.scenario_values import Values
 
 SEED = 1  # of no importance: all chance is scripted
 
 
 class ScenarioRun:
-    """One run of a scenario on a fresh match; what differs from what it says goes to ``problems``."""
+    """One run of a scenario on a fresh match; what differs from what it says goes to ``problems``.
 
-    def __init__(self, scenario: Scenario, aliases: Aliases, problems: Problems, begin: Opening = Engine.start) -> None:
+    ``readings`` says of choices that can be read in two ways how to take them; those that are met are added.
+    """
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        aliases: Aliases,
+        problems: Problems,
+        readings: Readings,
+        begin: Opening = Engine.start,
+    ) -> None:
         self.scenario = scenario
         self.problems = problems
         self.aliases = aliases
-        self._script: list[Text] = list(scenario.trunk.chance)
+        self._script: list[Fate] = list(scenario.trunk.chance)
         self._stopped = False
-        self._window = 0
         self.match = Match(aliases.game, Engine(aliases.game), SEED, self._scripted, begin)
+        self.course = Course(self.match, aliases)
+        self.asked = Asked(self.match, aliases, self.course, problems, readings)
 
     def run(self) -> None:
         """Run all of it."""
@@ -54,12 +68,14 @@ class ScenarioRun:
     def _into_branches(self, branch: Branch) -> None:
         if not branch.branches:
             if self._script and not self._stopped:
-                self.problems.error("scenario-script-left", self._script[0].span, text=self._script[0].text)
+                left = self._script[0].value
+                self.problems.error("scenario-script-left", left.span, text=left.text)
             return
-        at, left, window = self.match.at, list(self._script), self._window
+        at, script, read, step = self.match.at, list(self._script), self.course.read, self.course.step
         for inner in branch.branches:
             self.match.go(at)
-            self._script, self._window, self._stopped = [*left, *inner.chance], window, False
+            self.course.read, self.course.step = read, step
+            self._script, self._stopped = [*script, *inner.chance], False
             try:
                 self.match.run()
             except RuleError as error:
@@ -78,96 +94,70 @@ class ScenarioRun:
         """The next result of the script; None (the match waits) where the script is at its end."""
         if not self._script:
             return None
-        wanted = self._script[0]
+        wanted = self._script[0].value
         index = find_outcome(self.aliases, chance, wanted.text)
+        what = f"{chance.kind} {chance.what}".strip()
         if index is None:
             known = [value_text(self.aliases, chance.outcomes[i]) for i in possible(chance)]
-            what = f"{chance.kind} {chance.what}".strip()
             shown = ", ".join(nearest(wanted.text, known, 12))
             hint = near(wanted.text, known)
             self.problems.error("scenario-no-outcome", wanted.span, hint, text=wanted.text, what=what, known=shown)
-            self._stopped = True
-            return None
-        del self._script[0]
-        return index
+        elif self._is_whose(chance, self._script[0].player, what):
+            del self._script[0]
+            return index
+        self._stopped = True
+        return None
+
+    def _is_whose(self, chance: Chance, player: Text | None, what: str) -> bool:
+        """Whether it is that player's: who alone sees it, or else whose turn it is."""
+        seat = self.match.engine.state[ACTIVE] if chance.viewer is None else chance.viewer
+        if player is None or player.text == self.aliases.player(seat):
+            return True
+        whose = self.aliases.player(seat) if seat >= 0 else "–"
+        known = self.aliases.players
+        hint = "" if player.text in known else near(player.text, known)
+        self.problems.error("scenario-whose-chance", player.span, hint, what=what, name=player.text, other=whose)
+        return False
 
     # --- steps -----------------------------------------------------------------------------------
 
     def _step(self, step: Step) -> None:
         kind = step.key.text
         if kind not in STEPS:
-            self._choices(step)
+            self._stopped = not self.asked.answer(step) or self._stopped
         elif kind == "chance":
-            self._script += self._words(step.value)
-            self._window = self.match.at
+            self._script += fates_of(step.value, self.problems)
+            self.course.go_on(first=True)
             self.match.run()
         elif kind in ("log", "no log"):
-            Journal(self.match, self.aliases, self._window, self.problems).check(step.value, kind == "log")
+            Journal(self.course.entries(), self.aliases, self.problems).check(step.value, kind == "log")
         elif kind == "expect":
             Values(self.match, self.aliases, self.problems).expect(step.value)
         elif kind == "sees":
             Values(self.match, self.aliases, self.problems).sees(step.value)
         elif kind == "result":
-            check_result(self.match, self.aliases, step.key, self._words(step.value), self.problems)
-        elif (decision := self._decision(step)) is not None:
-            check = check_offers if kind == "offers" else check_lacks
-            check(decision, self.aliases, step, self.problems)
-
-    def _words(self, value: Item) -> list[Text]:
-        items = value.items if isinstance(value, Listed) else (value,)
-        for item in items:
-            if not isinstance(item, Text):
-                self.problems.error("scenario-not-word", item.span)
-        return [item for item in items if isinstance(item, Text)]
-
-    def _decision(self, step: Step) -> Decision | None:
-        """The pending decision; where there is none, the report says why and the run stops."""
-        pending = self.match.pending
-        if isinstance(pending, Decision):
-            return pending
-        if isinstance(pending, Over):
-            self.problems.error("scenario-over", step.key.span)
+            wanted = texts_of(step.value, self.problems)
+            check_result(self.match, self.aliases, step.key, wanted, self.problems)
         else:
-            self.problems.error("scenario-script-out", step.key.span, what=f"{pending.kind} {pending.what}".strip())
-        self._stopped = True
-        return None
+            self._questions(kind, step.key, step.value)
 
-    def _choices(self, step: Step) -> None:
-        if self.aliases.seat(step.key.text) is None:
-            known = (*self.aliases.players, *STEPS)
-            hint = near(step.key.text, known)
-            self.problems.error("scenario-no-player", step.key.span, hint, name=step.key.text, known=", ".join(known))
+    def _questions(self, kind: str, key: Text, value: Item) -> None:
+        """``offers`` and ``lacks``, also of several players, each under the name."""
+        pairs = value.pairs if isinstance(value, Mapped) else ()
+        if any(self.aliases.seat(who.text) is not None for who, _ in pairs) or (pairs and kind == "lacks"):
+            for who, inner in pairs:
+                self._question(kind, who, inner, who)
+        else:
+            self._question(kind, key, value)
+
+    def _question(self, kind: str, key: Text, value: Item, who: Text | None = None) -> None:
+        """``offers`` and ``lacks``, of the pending question or of a player's."""
+        texts = self.asked.offers(key.span, who)
+        if texts is None:
             self._stopped = True
             return
-        if isinstance(step.value, Mapped):
-            self.problems.error("scenario-not-word", step.value.span)
-        self._window = self.match.at
-        for text in self._words(step.value):
-            if not self._stopped:
-                self._choose(step, text)
-
-    def _choose(self, step: Step, text: Text) -> None:
-        decision = self._decision(step)
-        if decision is None:
-            return
-        seat = self.aliases.seat(step.key.text)
-        if seat != decision.player:
-            turn = self.aliases.player(decision.player)
-            offers = "; ".join(self.aliases.texts(decision)[:6])
-            self._fail(
-                Diagnostic(
-                    "scenario-not-his-turn", step.key.span, {"name": step.key.text, "other": turn, "offers": offers}
-                )
-            )
-            return
-        index = self.aliases.find(decision, text.text)
-        if index is None:
-            offers = "; ".join(nearest(text.text, self.aliases.texts(decision)))
-            self._fail(Diagnostic("scenario-not-offered", text.span, {"text": text.text, "offers": offers}))
-            return
-        self.match.choose(index)
-        self.match.run()
-
-    def _fail(self, diagnostic: Diagnostic) -> None:
-        self.problems.add(diagnostic)
-        self._stopped = True
+        offers = Offers(texts, self.aliases, self.asked.words, self.problems)
+        if kind == "offers":
+            offers.offered(value)
+        else:
+            offers.lacking(value)

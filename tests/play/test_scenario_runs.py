@@ -52,9 +52,9 @@ def test_the_scenarios_of_the_small_game_hold() -> None:
 # Steps after both boats are on the water; the mistake is marked by «».
 STEPS = [
     ("scenario-not-offered", "[2]", "- anna: «sail boat1 D1»", "sail boat1 A2"),
-    ("scenario-not-his-turn", "[2]", "- «boris»: rest", "anna"),
+    ("scenario-not-his-turn", "[2]", "- boris: «rest»", "anna"),
     ("scenario-no-player", "[2]", "- «ana»: rest", "anna"),
-    ("scenario-script-out", "[]", "- «anna»: rest", "roll"),
+    ("scenario-script-out", "[]", "- anna: «rest»", "roll"),
     ("scenario-script-left", "[2, «3»]", "- expect: {round: 1}", "3"),
     ("scenario-no-outcome", "[«4»]", "- expect: {round: 1}", "1, 2, 3"),
     ("scenario-differs", "[2]", "- expect: {boat1.at: «B1»}", "A1"),

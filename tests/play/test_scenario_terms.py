@@ -68,7 +68,7 @@ def cove(tmp_path: Path) -> Path:
         'expect: [ours.at == B1, "distance(ours.at, D2) == 3", red.side == rum, rum in players, ours.owner != rum]',
         # values of expressions
         'expect: {"points(red, 6)": 10, "points(rum, 0) + 1": 4, boat - boat of red: [theirs], A1.boat: none}',
-        'expect: {"{b.owner for b in boat}": [red, rum], "count(neighbours(ours.at))": 3, ours.at.row: 1, active: red}',
+        'expect: {"{b.owner for b in boat}": [red, rum], "count(neighbours(ours.at))": 3, ours.at.row: 1, active: red, asked: red}',
         # the cells on which a way of three steps may end
         'expect: {"ends(voyage(), ours.at, 3)": [A1, B2, C1, D2]}',
         # one value of several, of pieces, players and the game
