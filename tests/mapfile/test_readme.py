@@ -1,4 +1,4 @@
-"""The examples in the description of the map format, and the shipped maps, are sound."""
+"""The examples in the description of the map format, in each language, and the shipped maps are sound."""
 
 from __future__ import annotations
 
@@ -12,20 +12,28 @@ from dsl.diagnostics import Problems
 from dsl.mapfile import load_map
 
 MAPS = Path(__file__).parents[2] / "maps"
-EXAMPLES = re.findall(r"```yaml\n(.*?)```", (MAPS / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+PAGES = sorted(MAPS.glob("README*.md"))
 
 
-@pytest.mark.parametrize("text", EXAMPLES)
-def test_examples(text: str) -> None:
-    made = loaded(text, None)
-    assert made.title("en")
+def examples(page: Path) -> list[str]:
+    """The maps that a page shows."""
+    return re.findall(r"```yaml\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
 
 
-def test_what_the_examples_show() -> None:
-    bay, hexes, race, _ = (loaded(text, None) for text in EXAMPLES)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_what_the_examples_show(page: Path) -> None:
+    bay, hexes, race, traced = (loaded(text, None) for text in examples(page))
+    assert all(made.title("en") for made in (bay, hexes, race, traced))
     assert [site.id for site in bay.sites] == ["alpha", "beta"] and len(bay.regions[0].cells) == 4
     assert hexes.topology.present.bit_count() == 14 and hexes.values[10] == {"depth": 2}
     assert len(race.edges) == 4
+
+
+def test_every_page_explains_the_same_keys() -> None:
+    keys = {
+        page.name: set(re.findall(r"^\| (`\w+`(?:, `\w+`)*)", page.read_text(encoding="utf-8"), re.M)) for page in PAGES
+    }
+    assert len(keys) == 3 and keys["README.ru.md"] == keys["README.uk.md"] == keys["README.md"]
 
 
 @pytest.mark.parametrize("path", sorted(MAPS.glob("*.yaml")), ids=lambda path: path.name)
