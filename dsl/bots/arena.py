@@ -53,7 +53,8 @@ def play_out(engine: Engine, bots: Sequence[Bot], seed: int, limit: int = LIMIT,
                 tell(f"* {outcome_text(engine.game, pending, index)}")
             entries = engine.take_journal()
             for one in watching:
-                one.course.append(saw_chance(one.player, pending.outcomes[index], pending.viewer, entries))
+                shown = pending.seen_by(one.player)
+                one.course.append(saw_chance(one.player, pending.outcomes[index], shown, entries))
         elif isinstance(pending, Decision):
             if decisions == limit:
                 return Outcome(0, False, decisions, turns, "")

@@ -62,6 +62,6 @@ def saw_choice(viewer: int, player: int, choice: Choice, secret: bool, entries: 
     return Seen(player, None if secret and viewer != player else choice, None, lines_for(entries, viewer))
 
 
-def saw_chance(viewer: int, outcome: Datum, only: int | None, entries: Iterable[Entry]) -> Seen:
-    """A chance as ``viewer`` saw it; ``only`` is the one player who may see it, if it is not for all."""
-    return Seen(None, None, outcome if only in (None, viewer) else None, lines_for(entries, viewer))
+def saw_chance(viewer: int, outcome: Datum, shown: bool, entries: Iterable[Entry]) -> Seen:
+    """A chance as ``viewer`` saw it; ``shown`` if the outcome was for these eyes."""
+    return Seen(None, None, outcome if shown else None, lines_for(entries, viewer))

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dsl.check.clauses import Clauses
 from dsl.check.declare import Declarer
 from dsl.check.functions import Functions
+from dsl.check.guards import guard
 from dsl.check.history import declare_history
 from dsl.check.merge import merge
 from dsl.check.scope import Context
@@ -63,6 +64,8 @@ def check(files: Sequence[RulesFile], problems: Problems) -> Program:
     functions.bodies()
     Weaver(context, checker, declarer).bodies()
     whole(context)
+    if not problems.failed:
+        guard(context)
     context.program.homes = clauses.homes
     return context.program
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from dsl.check.builtins import BUILTINS
@@ -70,11 +71,13 @@ class Effects(Expressions):
         return k.CallRule(signature.name, arguments or (), result, span=node.span)
 
     def chance(self, node: t.Roll | t.Spin | t.Draw, place: Place, name: t.Id | None) -> tuple[list[k.Stmt], n.Expr]:
-        """``roll S``, ``spin W until C``, ``draw D by p``"""
+        """``roll S by p``, ``spin W until C``, ``draw D by p``"""
         faces: n.Expr | None = None
         player: n.Expr | None = None
         kind: ty.Type
         if isinstance(node, t.Roll):
+            if node.times is not None:
+                self.problems.error("roll-several", node.span)
             faces = self.members(node.faces, place.scope)
             kind, what, word = ty.element(ty.bare(faces.type)) or ty.UNKNOWN, "", "roll"
             if not isinstance(faces.type, ty.Unknown):
@@ -90,8 +93,45 @@ class Effects(Expressions):
         until: n.Expr | None = None
         if isinstance(node, t.Spin) and node.until is not None:
             until = self.condition(node.until, place.scope)
-        ask = k.AskChance(word, what, faces, player, local, until, span=node.span)
+        secret = node.seers if isinstance(node, t.Roll | t.Spin) else None
+        seers = self.viewers(secret, place.scope) if secret is not None else None
+        ask = k.AskChance(word, what, faces, player, local, until, seers, span=node.span)
         return [ask], n.Load(local, type=kind, span=node.span)
+
+    def viewers(self, node: t.Expr, scope: Scope) -> n.Expr:
+        """Who sees a roll: a player, the owner of a piece, or a set of players."""
+        found = self.expr(node, scope)
+        kind = ty.bare(found.type)
+        if isinstance(kind, ty.SetOf | ty.RowOf | ty.Unknown):
+            return self.coerce(found, ty.SetOf(ty.PLAYER))
+        one = self.chooser(found)
+        return n.MakeSet((one,), type=ty.SetOf(ty.PLAYER), span=node.span)
+
+    @abstractmethod
+    def chooser(self, by: n.Expr) -> n.Expr:
+        """A player, or a piece, which stands for its owner; see ``Choices``."""
+
+    def counted(self, node: t.Assign, roll: t.Roll, place: Place) -> list[k.Stmt]:
+        """``p.dice = roll 5 times 1..6``: how often each face came, one roll after another."""
+        assert roll.times is not None
+        span, face, die = node.span, t.Id("each face", span=node.span), t.Id("the die", span=node.span)
+
+        def count(of: t.Id, operator: str, number: int) -> t.Statement:
+            target = t.Index(node.target, t.Name(of.text, span=node.target.span), span=node.target.span)
+            return t.Assign(operator, target, t.Number(number, span=span), span=span)
+
+        one = replace(roll, times=None)
+        again = t.Repeat(roll.times, (t.Let(die, None, one, span=span), count(die, "+=", 1)), None, span=span)
+        found = self.statement(again, place)
+        if node.operator == "=":
+            found = (
+                self.statement(t.ForEach(face, roll.faces, None, (), (count(face, "=", 0),), span=span), place) + found
+            )
+        return found
+
+    @abstractmethod
+    def statement(self, node: t.Statement, place: Place) -> list[k.Stmt]:
+        """One statement; see ``Statements``."""
 
     def table_of(self, name: t.Id, kind: str) -> str:
         """A wheel or deck by name; empty if there is none."""
@@ -125,6 +165,8 @@ class Effects(Expressions):
 
     def assign(self, node: t.Assign, place: Place) -> list[k.Stmt]:
         """Assignment to a local, a state or an attribute."""
+        if isinstance(node.value, t.Roll) and node.value.times is not None and node.operator != "-=":
+            return self.counted(node, node.value, place)
         target = self.expr(node.target, place.scope)
         if isinstance(target.type, ty.Unknown):
             self.source(node.value, place, None)
@@ -212,6 +254,9 @@ class Effects(Expressions):
             case t.Shuffle(deck=deck_name):
                 return [k.ShuffleDeck(self.table_of(deck_name, "deck"), span=node.span)]
             case t.Reveal(state=name):
+                known = scope.find(name.text)
+                if known is not None:
+                    return [k.RevealLocal(known, span=node.span)]
                 field = self.p.find_field(None, name.text)
                 if field is None or field.seen is None:
                     secrets = [f.name for f in self.p.fields if f.owner is None and f.seen is not None]

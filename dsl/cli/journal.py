@@ -7,6 +7,7 @@ die fell, somebody has won) is put in the reader's language here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from rich.console import Console
 from rich.text import Text
@@ -40,9 +41,13 @@ class Journal:
         self._turn: int | None = None  # whose turn the entries told last belong to
 
     def print(self, out: Console, entries: Iterable[Entry], viewer: int | None) -> None:
-        """Several entries."""
-        for entry in entries:
-            out.print(self.line(entry, viewer), soft_wrap=True)
+        """Several entries; what others roll out of sight, many dice at once, is one line."""
+        for (chance, line), same in groupby((entry.kind == "chance", self.line(entry, viewer)) for entry in entries):
+            lines = len(list(same))
+            if chance and lines > 1:
+                line.append(f" ×{lines}", style="dim")
+            for _ in range(1 if chance else lines):
+                out.print(line, soft_wrap=True)
 
     def line(self, entry: Entry, viewer: int | None) -> Text:
         """One entry as ``viewer`` (None: anybody) may read it."""
@@ -74,13 +79,23 @@ class Journal:
         if entry.kind == "turn":
             return self._voice.say("cli-turn-of", name=self._joined(values))
         if entry.kind == "chance":
-            return f"{self._source(shown.values[0][0])}: {self._joined(values)}"
+            return self._chance(shown)
         if entry.kind == "over":
             names = self._joined(values)
             return self._voice.say("cli-drawn") if names == "–" else self._voice.say("cli-won", names=names)
         if entry.kind == "out":
             return self._voice.say("cli-out", names=self._joined(values))
         return self._joined(values)
+
+    def _chance(self, shown: Shown) -> str:
+        """What fell, or of what only others see, that they rolled or drew."""
+        (what, outcome), *by = shown.values
+        source, say = self._source(what), self._voice.say
+        if not by:
+            return f"{source}: {self._joined([outcome])}"
+        if outcome is None:
+            return say("cli-chance-hidden", source=source, names=self._joined([by[0][1]]))
+        return say("cli-chance-secret", source=source, outcome=self._joined([outcome]))
 
     def _choice(self, shown: Shown) -> str:
         """A choice by its label; a secret one of somebody else says no more than that."""

@@ -61,8 +61,6 @@ class Cards(Words):
         hand = self.game.program.tables[deck].hand
         if viewer == holder or hand is None:
             return viewer == holder
-        if viewer < 0:
-            return all(self.sees_hand(deck, player, holder) for player in range(self.game.seats))
         before, self.m.viewer = self.m.viewer, -1
         try:
             if deck not in self.hand_tests:

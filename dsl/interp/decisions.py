@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from dsl.interp.errors import RuleError
 from dsl.interp.machine import Eval, Frame
-from dsl.interp.texts import Texts, reads_secret
+from dsl.interp.texts import Texts
 from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
@@ -161,7 +161,7 @@ class Question:
                     return self.failing(part, frame)
         if isinstance(node, n.AndOr):
             return [reason for part in node.parts for reason in self.failing(part, frame)]
-        if isinstance(node, n.CallFunction) and not reads_secret(node, self.c):
+        if isinstance(node, n.CallFunction) and not self.c.secrecy.reads(node):
             return self.inside_function(node, frame)
         return [(node.span, node.span.text)]
 

@@ -140,10 +140,12 @@ class Ends(Position):
         """The value is kept, the frame cleared."""
         given = self.game.program.rules[end.rule].result
         value = self.c.fitting(end.value, given or ty.INT) if end.value is not None else None
+        seers = self.c.expr(end.seers) if end.seers is not None else None
         begin, stop = self.m.layout.frames[end.rule]
         state, back, m = self.state, self.m.layout.returns[end.rule], self.m
 
         def run(f: Frame) -> int:
+            m.seers = seers(f) if seers is not None else -1
             m.result = value(f) if value is not None else 0
             after = state[back] - 1
             for i in range(begin, stop):
@@ -231,6 +233,7 @@ class Ends(Position):
         player = self.c.expr(node.player) if node.player is not None else None
         until = self.c.expr(node.until) if node.until is not None else None
         store = self.c.setter(node.result)
+        seers = self.c.expr(node.seers) if node.seers is not None else None
 
         def take(f: Frame, index: int) -> int:
             chance = self.pending
@@ -248,7 +251,8 @@ class Ends(Position):
         def run(f: Frame) -> int:
             if not self.asking:
                 self.c.always()
-            chance = self.chance(node, faces(f) if faces is not None else 0, player(f) if player else None)
+            viewers = self.hand_seers(node.what, player(f)) if player is not None else seers(f) if seers else None
+            chance = self.chance(node, faces(f) if faces is not None else 0, viewers)
             if chance is None:
                 store(f, NONE)
                 return end.after
@@ -257,7 +261,12 @@ class Ends(Position):
 
         return run
 
-    def chance(self, node: k.AskChance, faces: int, player: int | None) -> Chance | None:
+    def hand_seers(self, deck: str, holder: int) -> int | None:
+        """The players who see what somebody draws to the hand, as a bit mask; None if all do."""
+        seers = sum(1 << p for p in range(self.game.seats) if self.c.builtins.sees_hand(deck, p, holder))
+        return None if self.c.builtins.sees_hand(deck, SPECTATOR, holder) else seers
+
+    def chance(self, node: k.AskChance, faces: int, viewers: int | None) -> Chance | None:
         """The outcomes of a roll, a spin or a draw with their weights."""
         game = self.game
         if node.kind == "roll":
@@ -275,8 +284,7 @@ class Ends(Position):
             outcomes, weights = tuple(Datum(node.what, i) for i in cards), (1,) * len(cards)
         if sum(weights) <= 0:
             raise RuleError("chance-empty", node.span, what=node.what or "roll")
-        viewer = None if player is None or self.c.builtins.sees_hand(node.what, SPECTATOR, player) else player
-        return Chance(node.kind, node.what, outcomes, weights, viewer, node.span)
+        return Chance(node.kind, node.what, outcomes, weights, viewers, node.span)
 
     def pile(self, deck: str) -> list[int]:
         """The cards that can be drawn; an empty pile takes the discards back first."""

@@ -14,7 +14,7 @@ from dsl.interp.random import draw, seed
 from dsl.interp.supposing import Supposing
 from dsl.interp.writes import Run
 from dsl.ir import blocks as b
-from dsl.link.events import Chance, Decision, Entry, Over, Shown
+from dsl.link.events import Chance, Datum, Decision, Entry, Over, Shown
 from dsl.link.game import Game
 from dsl.link.layout import BLOCK, OUT, OVER, PHASE, WINNERS
 from dsl.source import Span
@@ -127,9 +127,13 @@ class Engine(Ends):
             raise RuleError("chance-budget", chance.span, budget=CHANCE_BUDGET)
         what = chance.what or chance.kind
         shown = Shown("", ((what, chance.outcomes[index]),))
-        public = Shown("", ((what, None),)) if chance.viewer is not None else shown
-        private = {chance.viewer: shown} if chance.viewer is not None else {}
-        self.m.journal.append(Entry("chance", public, None, (), private, chance.span))
+        private: dict[int, Shown] = {}
+        if chance.viewers is not None:
+            seers = ("by", Datum("player", chance.viewers, many=True))
+            shown, public = Shown("", (*shown.values, seers)), Shown("", ((what, None), seers))
+            private = {p: shown for p in range(self.game.seats) if chance.seen_by(p)}
+            shown = public
+        self.m.journal.append(Entry("chance", shown, None, (), private, chance.span))
         self.go_on(index)
 
     def go_on(self, index: int) -> None:

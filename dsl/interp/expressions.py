@@ -17,6 +17,7 @@ from dsl.interp.steady import fixed
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.ir.code import FunctionCode
+from dsl.ir.secrecy import Secrecy
 from dsl.source import Span
 
 
@@ -28,6 +29,7 @@ class Compiler(Fields, Sets):
         self.defaults: dict[n.Field, Eval] = {}
         self.fixed: dict[str, bool] = {}
         self.functions: dict[str, tuple[list[int], list[Eval]]] = {}
+        self.secrecy = Secrecy(self.game.program)
         self.builtins = Builtins(self)
         self.filters = Quantifiers(self)
         self.routes = Routes(self)
@@ -45,6 +47,12 @@ class Compiler(Fields, Sets):
         return lambda f: value
 
     def Load(self, node: n.Load) -> Eval:
+        if node.local.guard is not None:
+            return self.guarded_local(node, node.local.guard)
+        return self.load(node)
+
+    def load(self, node: n.Load) -> Eval:
+        """The value of a local, whoever asks."""
         place = self.m.layout.locals.get(node.local)
         if place is None:
             slot = self.slot(node.local)
@@ -54,6 +62,39 @@ class Compiler(Fields, Sets):
             return lambda f: state[offset]
         get = self.m.get_set
         return lambda f: get(offset, width)
+
+    def guarded_local(self, node: n.Load, guard: n.Local) -> Eval:
+        """A local with a secret may only be read for those whom its guard names."""
+        read, machine, span = self.load(node), self.m, node.span
+        seers, everybody = self.load(n.Load(guard, type=guard.type, span=span)), (1 << self.game.seats) - 1
+
+        def check(f: Frame) -> int:
+            viewer = machine.viewer
+            if viewer != -1 and not (seers(f) >> viewer & 1 if viewer >= 0 else seers(f) == everybody):
+                raise RuleError("secret-read", span, name=node.local.name)
+            return read(f)
+
+        return check
+
+    def SeenBy(self, node: n.SeenBy) -> Eval:
+        """The players in whose eyes the operand can be read."""
+        operand, machine, seats = self.expr(node.operand), self.m, range(self.game.seats)
+
+        def seers(f: Frame) -> int:
+            before, found = machine.viewer, 0
+            try:
+                for player in seats:
+                    machine.viewer = player
+                    try:
+                        operand(f)
+                    except RuleError:  # hidden, or missing in these eyes; what is wrong for all is told afterwards
+                        continue
+                    found |= 1 << player
+            finally:
+                machine.viewer = before
+            return found
+
+        return seers
 
     # ---- numbers and conditions
     def Arith(self, node: n.Arith) -> Eval:

@@ -62,7 +62,7 @@ class Fields(Core):
 
     def may_see(self, field: n.Field) -> Callable[[int, int], bool]:
         """Whether a viewer (0.. a player, -2 a spectator) may see a field of a member."""
-        state, revealed = self.state, self.m.layout.revealed.get(field)
+        state, revealed, seats = self.state, self.m.layout.revealed.get(field), self.game.seats
         before = self.enter(f"seen {field.owner}.{field.name}")
         viewer, owner = self.slot(field.viewer or n.Local("", ty.PLAYER)), None
         if field.self is not None:
@@ -77,8 +77,8 @@ class Fields(Core):
                 return self.m.in_fact(lambda: allowed(who, member))
             if revealed is not None and state[revealed]:
                 return True
-            if who < 0:
-                return False
+            if who < 0:  # a spectator
+                return all(allowed(player, member) for player in range(seats))
             frame = [0] * self.sizes[name]
             frame[viewer] = who
             if owner is not None:

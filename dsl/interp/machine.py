@@ -57,6 +57,7 @@ class Machine:
         self.fact: bytes | None = None
         self.journal: list[Entry] = []
         self.result = 0
+        self.seers = -1  # who may see the result
         # in traced mode every rule that is called is noted here with its place
         self.trace: list[tuple[str, Span]] | None = None
         self.at = {d.name: self.place(d.name, "at") for d in self.pieces()}

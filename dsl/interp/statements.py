@@ -158,8 +158,10 @@ class Statements(Writes):
 
     def Give(self, node: k.Give) -> Run:
         machine, value = self.m, self.expr(node.value) if node.value is not None else None
+        seers = self.expr(node.seers) if node.seers is not None else None
 
         def run(f: Frame) -> int:
+            machine.seers = seers(f) if seers is not None else -1
             machine.result = value(f) if value is not None else 0
             return RETURN
 
@@ -170,7 +172,7 @@ class Statements(Writes):
         size, body = self.rule(node.name)
         parameters = self.game.program.rules[node.name].parameters
         arguments = [self.fitting(a, p.type) for a, p in zip(node.arguments, parameters)]
-        store = self.setter(node.result) if node.result is not None else None
+        store = self.result_setter(node.result) if node.result is not None else None
         machine, span = self.m, node.span
 
         def run(f: Frame) -> None:
@@ -181,9 +183,22 @@ class Statements(Writes):
                 machine.trace.append((node.name, span))
             body[0](frame)
             if store is not None:
-                store(f, machine.result)
+                store(f)
 
         return run
+
+    def result_setter(self, local: n.Local) -> Callable[[Frame], None]:
+        """How the result of a rule is kept, with who may see it where that is not all."""
+        store, machine = self.setter(local), self.m
+        if local.guard is None:
+            return lambda f: store(f, machine.result)
+        guard, everybody = self.setter(local.guard), (1 << self.game.seats) - 1
+
+        def keep(f: Frame) -> None:
+            guard(f, machine.seers & everybody)
+            store(f, machine.result)
+
+        return keep
 
     def rule(self, name: str) -> tuple[list[int], list[Run]]:
         """The frame size and body of a rule that does not wait, compiled at first need."""
@@ -258,8 +273,7 @@ class Statements(Writes):
         return run
 
     def KeepResult(self, node: b.KeepResult) -> Run:
-        store, machine = self.setter(node.local), self.m
-        return lambda f: store(f, machine.result)
+        return self.result_setter(node.local)
 
     def CountDown(self, node: b.CountDown) -> Run:
         store, times = self.setter(node.counter), self.expr(node.times)

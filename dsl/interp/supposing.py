@@ -15,7 +15,10 @@ class Supposing(Statements):
     """Adds the one expression that runs statements."""
 
     def Would(self, node: n.Would) -> Eval:
-        run = self.CallRule(k.CallRule(node.rule, node.arguments, None, span=node.span))
+        guards = [p.guard for p in self.game.program.rules[node.rule].parameters if p.guard is not None]
+        # what could be read to be handed over is no secret to whoever supposes
+        everybody = tuple(n.AllOf("player", type=guard.type, span=node.span) for guard in guards)
+        run = self.CallRule(k.CallRule(node.rule, node.arguments + everybody, None, span=node.span))
         condition, machine = self.expr(node.condition), self.m
 
         def would(f: Frame) -> int:

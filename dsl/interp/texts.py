@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from dsl.interp.errors import RuleError
 from dsl.interp.machine import Eval, Frame
 from dsl.ir import code as k
-from dsl.ir import nodes as n
 from dsl.link.events import Datum, Shown
 from dsl.link.game import datum_kind
 
@@ -53,7 +52,7 @@ class Texts:
     def entry(self, text: k.Text) -> Callable[[Frame], tuple[Shown, dict[int, Shown]]]:
         """The text for all, and for those players who may read more."""
         write, machine, seats = self.shown(text), self.c.m, range(self.c.game.seats)
-        if not any(reads_secret(node, self.c) for _, node in text.values):
+        if not any(self.c.secrecy.reads(node) for _, node in text.values):
             return lambda f: (write(f), {})
 
         def all_readers(f: Frame) -> tuple[Shown, dict[int, Shown]]:
@@ -72,23 +71,3 @@ class Texts:
             return public, private
 
         return all_readers
-
-
-def reads_secret(node: Any, compiler: Compiler, seen: frozenset[str] = frozenset()) -> bool:
-    """Whether an expression can read a secret, also through functions."""
-    if isinstance(node, n.Get) and node.field.seen is not None:
-        return True
-    if isinstance(node, n.Builtin) and node.name == "hand":
-        return True
-    if isinstance(node, n.CallFunction) and node.name not in seen:
-        if reads_secret(compiler.game.program.functions[node.name].body, compiler, seen | {node.name}):
-            return True
-    if isinstance(node, n.Would | k.CallRule):
-        name = node.rule if isinstance(node, n.Would) else node.name
-        if name not in seen and reads_secret(compiler.game.program.rules[name].body, compiler, seen | {name}):
-            return True
-    if isinstance(node, n.Expr | k.Stmt):
-        return any(reads_secret(part, compiler, seen) for part in vars(node).values())
-    if isinstance(node, tuple):
-        return any(reads_secret(part, compiler, seen) for part in node)
-    return False

@@ -63,7 +63,7 @@ class CountDown(Stmt):
 
 @dataclass(frozen=True, eq=False)
 class KeepResult(Stmt):
-    """What the called rule returned goes to a local."""
+    """What the called rule returned goes to a local, and who may see it to the local's guard."""
 
     local: Local
 
@@ -127,6 +127,7 @@ class Return(Terminator):
 
     rule: str
     value: Expr | None
+    seers: Expr | None = None
 
 
 @dataclass(frozen=True)

@@ -97,6 +97,13 @@ class RevealField(Stmt):
 
 
 @dataclass(frozen=True, eq=False)
+class RevealLocal(Stmt):
+    """``reveal x`` of a local: from here on it is no secret"""
+
+    local: Local
+
+
+@dataclass(frozen=True, eq=False)
 class EndGame(Stmt):
     """``win`` (a player or a set), ``lose``, ``tie``"""
 
@@ -152,9 +159,10 @@ class Leave(Stmt):
 
 @dataclass(frozen=True, eq=False)
 class Give(Stmt):
-    """``return e``"""
+    """``return e``; of a secret with the players who may see it"""
 
     value: Expr | None
+    seers: Expr | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -168,7 +176,10 @@ class CallRule(Stmt):
 
 @dataclass(frozen=True, eq=False)
 class AskChance(Stmt):
-    """``roll``, ``spin``, ``draw``: ``result`` takes the outcome; again until ``until`` holds"""
+    """``roll``, ``spin``, ``draw``: ``result`` takes the outcome; again until ``until`` holds.
+
+    ``player`` is whose hand a card goes to, ``seers`` are the players who see what is rolled, if not all do.
+    """
 
     kind: str
     what: str
@@ -176,6 +187,7 @@ class AskChance(Stmt):
     player: Expr | None
     result: Local
     until: Expr | None = None
+    seers: Expr | None = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,12 +10,16 @@ from dsl.source import Span
 
 @dataclass(eq=False)
 class Local:
-    """A local variable. ``frame`` is the owner's frame (lives in the state) or None (scratch)."""
+    """A local variable. ``frame`` is the owner's frame (lives in the state) or None (scratch).
+
+    ``guard`` is a local beside it: the players who may see it, where it may hold something secret.
+    """
 
     name: str
     type: Type
     frame: str | None = None
     ordered: bool = False
+    guard: Local | None = None
 
 
 @dataclass(eq=False)
@@ -228,6 +232,13 @@ class Given(Expr):
 @dataclass(frozen=True, eq=False)
 class Need(Expr):
     """The operand, which must not be missing: a run-time error if it is."""
+
+    operand: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class SeenBy(Expr):
+    """The players in whose eyes the operand can be read."""
 
     operand: Expr
 

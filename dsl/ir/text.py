@@ -104,8 +104,8 @@ class _Writer:
                 return f"{{{self.expr(value)} for {self.local(local)} in {self.expr(domain)}{condition}}}"
             case n.Quant():
                 return self.quantifier(node)
-            case n.Not() | n.Given() | n.Need() | n.ToSet():
-                word = {n.Not: "not", n.Given: "exists", n.Need: "need", n.ToSet: "set"}[type(node)]
+            case n.Not() | n.Given() | n.Need() | n.ToSet() | n.SeenBy():
+                word = {n.Not: "not", n.Given: "exists", n.Need: "need", n.ToSet: "set", n.SeenBy: "seers"}[type(node)]
                 return f"{word}({self.expr(node.operand)})"
             case n.CallFunction(name=name, arguments=arguments):
                 return f"{name}({', '.join(self.expr(a) for a in arguments)})"
@@ -199,8 +199,8 @@ class _Writer:
         match s:
             case k.Leave(kind=kind):
                 return kind
-            case k.Give(value=value):
-                return f"return {self.expr(value)}"
+            case k.Give(value=value, seers=seers):
+                return f"return {self.expr(value)}" + self.seen(seers)
             case k.ShuffleDeck(deck=deck):
                 return f"shuffle {deck}"
             case k.RevealField(field=field):
@@ -217,6 +217,10 @@ class _Writer:
             case b.KeepResult(local=local):
                 return f"{self.local(local)} = result"
         return {b.EndTurn: "end turn", b.AtRest: "at rest", b.BeginPlay: "begin play"}[type(s)]
+
+    def seen(self, seers: n.Expr | None) -> str:
+        """Who may see it, if not all."""
+        return f" seen by {self.expr(seers)}" if seers is not None else ""
 
     def text(self, text: k.Text) -> str:
         """A text's template."""
@@ -237,8 +241,8 @@ class _Writer:
                 return f"count {self.local(counter)} then {body} else {after}"
             case b.CallBlock(rule=rule, arguments=arguments, after=after):
                 return f"call {rule}({', '.join(self.expr(a) for a in arguments)}) then {after}"
-            case b.Return(value=value):
-                return f"return {self.expr(value)}"
+            case b.Return(value=value, seers=seers):
+                return f"return {self.expr(value)}" + self.seen(seers)
             case b.Decide():
                 return self.decision(end)
             case b.Answered(targets=targets, otherwise=otherwise):
@@ -246,7 +250,9 @@ class _Writer:
             case b.Draw(chance=chance, after=after):
                 what = chance.what or self.expr(chance.faces)
                 until = f" until {self.expr(chance.until)}" if chance.until is not None else ""
-                return f"{self.local(chance.result)} = {chance.kind} {what}{until} then {after}"
+                return (
+                    f"{self.local(chance.result)} = {chance.kind} {what}{self.seen(chance.seers)}{until} then {after}"
+                )
         return "halt"
 
     def decision(self, end: b.Decide) -> str:

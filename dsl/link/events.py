@@ -61,16 +61,20 @@ class Decision:
 class Chance:
     """The game waits for one of ``outcomes``, with integer ``weights`` of the same length (0 = cannot come).
 
-    ``kind`` is ``roll``, ``spin`` or ``draw``; ``what`` names the wheel or deck. ``viewer`` is the only player
-    who may see the outcome (a card drawn to a hand), or None if all may.
+    ``kind`` is ``roll``, ``spin`` or ``draw``; ``what`` names the wheel or deck. ``viewers`` is the bit mask of the
+    players who may see the outcome (a card drawn to a hand, a roll ``by`` somebody), or None if all may.
     """
 
     kind: str
     what: str
     outcomes: tuple[Datum, ...]
     weights: tuple[int, ...]
-    viewer: int | None = None
+    viewers: int | None = None
     span: Span | None = None
+
+    def seen_by(self, player: int) -> bool:
+        """Whether a player may see the outcome."""
+        return self.viewers is None or bool(self.viewers >> player & 1)
 
 
 @dataclass(frozen=True, slots=True)

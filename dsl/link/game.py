@@ -12,6 +12,7 @@ from dsl.ir import types as ty
 from dsl.ir.blocks import Lowered
 from dsl.ir.nodes import Field
 from dsl.ir.program import Domain, Param, Program
+from dsl.ir.secrecy import has_secrets
 from dsl.link.constants import evaluate
 from dsl.link.events import Datum
 from dsl.link.layout import Layout
@@ -82,7 +83,7 @@ class Game:
     @cached_property
     def has_secrets(self) -> bool:
         """Whether anything in the state is not for all eyes."""
-        return any(field.seen is not None for field in self.program.fields) or bool(self.cards)
+        return has_secrets(self.program)
 
     # ---- names of values
     def domain(self, name: str) -> Domain | None:

@@ -172,13 +172,19 @@ class _Lower:
 
     def give(self, s: k.Give, at: int) -> None:
         """``return`` out of however many turns; the value is taken before they end."""
-        value = s.value
-        if value is not None and self.turns:
-            kept = self.hidden(value.type)
-            self.add(at, k.SetLocal(kept, value, span=s.span))
-            value = n.Load(kept, type=value.type, span=s.span)
+        value, seers = s.value, s.seers
+        if self.turns:
+            value, seers = self.keep(value, at), self.keep(seers, at)
         self.close_turns(at, self.turns, s.span)
-        self.end(at, b.Return(self.rule, value))
+        self.end(at, b.Return(self.rule, value, seers))
+
+    def keep(self, value: n.Expr | None, at: int) -> n.Expr | None:
+        """A value taken now, to be used later."""
+        if value is None:
+            return None
+        kept = self.hidden(value.type)
+        self.add(at, k.SetLocal(kept, value, span=value.span))
+        return n.Load(kept, type=value.type, span=value.span)
 
     def call(self, s: k.CallRule, at: int) -> int:
         after = self.block()
@@ -300,7 +306,7 @@ class _Lower:
 
 
 def declared(code: k.Code) -> list[n.Local]:
-    """The locals that statements of ``code`` declare, also inside."""
+    """The locals that statements of ``code`` declare, also inside, with their guards."""
     found: list[n.Local] = []
     for s in statements(code):
         match s:
@@ -313,7 +319,7 @@ def declared(code: k.Code) -> list[n.Local]:
             case k.Ask(options=options, each=each):
                 found += [bind.taken for o in options for bind in o.binds]
                 found += [each] if each is not None else []
-    return found
+    return found + [x.guard for x in found if x.guard is not None]
 
 
 def leaves(statement: k.Stmt, in_loop: bool) -> bool:

@@ -37,12 +37,16 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """A chance that fell: which outcome, and its text for records; only ``viewer`` saw it, if given."""
+    """A chance that fell: which outcome, and its text for records; only ``viewers`` saw it, if given."""
 
     index: int
     outcome: Datum
-    viewer: int | None
+    viewers: int | None
     text: str
+
+    def seen_by(self, player: int) -> bool:
+        """Whether a player may see the outcome."""
+        return self.viewers is None or bool(self.viewers >> player & 1)
 
 
 Event = Chosen | Happened
@@ -117,7 +121,7 @@ class Match:
             raise ValueError("no chance is pending")
         drawn = self.engine.roll()
         taken = drawn if index is None else index
-        event = Happened(taken, chance.outcomes[taken], chance.viewer, outcome_text(self.game, chance, taken))
+        event = Happened(taken, chance.outcomes[taken], chance.viewers, outcome_text(self.game, chance, taken))
         self._happen(event, lambda: self.engine.resolve(taken))
 
     def run(self) -> Pending:

@@ -185,11 +185,12 @@ class Build(BuildRules):
         return t.Query(quantifier, variable, domain, where, body, keys, span=span)
 
     # ---- sources
-    def roll(self, meta: Meta, faces: t.Expr) -> t.Roll:
-        return t.Roll(faces, span=self._span(meta))
+    def roll(self, meta: Meta, first: t.Expr, second: t.Expr | None, seers: t.Expr | None) -> t.Roll:
+        times, faces = (None, first) if second is None else (first, second)
+        return t.Roll(faces, times, seers, span=self._span(meta))
 
-    def spin(self, meta: Meta, wheel: Token, until: t.Expr | None) -> t.Spin:
-        return t.Spin(self._id(wheel), until, span=self._span(meta))
+    def spin(self, meta: Meta, wheel: Token, seers: t.Expr | None, until: t.Expr | None) -> t.Spin:
+        return t.Spin(self._id(wheel), until, seers, span=self._span(meta))
 
     def draw(self, meta: Meta, deck: Token, player: t.Expr | None) -> t.Draw:
         return t.Draw(self._id(deck), player, span=self._span(meta))

@@ -226,10 +226,10 @@ class BuildRules(BuildBase):
     def assign(self, meta: Meta, target: t.Expr, value: t.SourceExpr) -> t.Statement:
         return t.Assign("=", target, value, span=self._span(meta))
 
-    def increase(self, meta: Meta, target: t.Expr, value: t.Expr) -> t.Statement:
+    def increase(self, meta: Meta, target: t.Expr, value: t.SourceExpr) -> t.Statement:
         return t.Assign("+=", target, value, span=self._span(meta))
 
-    def decrease(self, meta: Meta, target: t.Expr, value: t.Expr) -> t.Statement:
+    def decrease(self, meta: Meta, target: t.Expr, value: t.SourceExpr) -> t.Statement:
         return t.Assign("-=", target, value, span=self._span(meta))
 
     def effect_alone(self, meta: Meta, value: t.SourceExpr) -> t.Statement:

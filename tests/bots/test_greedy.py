@@ -178,7 +178,7 @@ def test_where_nothing_is_hidden_there_is_one_world_and_it_is_the_real_one() -> 
         if isinstance(pending, Chance):
             index = engine.roll()
             engine.resolve(index)
-            course.append(saw_chance(0, pending.outcomes[index], pending.viewer, engine.take_journal()))
+            course.append(saw_chance(0, pending.outcomes[index], pending.seen_by(0), engine.take_journal()))
         elif isinstance(pending, Decision):
             if pending.player == 0:
                 (world,) = worlds.agreeing(look(engine, opening, course))
@@ -213,7 +213,7 @@ def test_in_a_real_game_it_does_not_know_what_it_may_not_see(seed: int) -> None:
             if isinstance(pending, Chance):
                 index = engine.roll()
                 engine.resolve(index)
-                course.append(saw_chance(1, pending.outcomes[index], pending.viewer, engine.take_journal()))
+                course.append(saw_chance(1, pending.outcomes[index], pending.seen_by(1), engine.take_journal()))
                 continue
             assert isinstance(pending, Decision)
             if pending.player == 1 and any(choice.option == "sail" for choice in pending.choices):

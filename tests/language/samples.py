@@ -46,15 +46,15 @@ class Outcome:
     decisions: list[Decision] = field(default_factory=list)
     chances: list[Chance] = field(default_factory=list)
 
-    def lines(self) -> list[str]:
-        """The journal's own lines as an spectator reads them, with stable names."""
-        return [self.text(entry) for entry in self.journal if entry.kind == "log"]
+    def lines(self, viewer: int | None = None) -> list[str]:
+        """The journal's own lines as a spectator or a player reads them, with stable names."""
+        return [self.text(entry, viewer) for entry in self.journal if entry.kind == "log"]
 
-    def text(self, entry: Entry) -> str:
+    def text(self, entry: Entry, viewer: int | None = None) -> str:
         """One entry with its braces filled."""
         assert self.engine is not None
         shown = entry.shown.template
-        for source, datum in entry.shown.values:
+        for source, datum in entry.seen_by(viewer).values:
             shown = shown.replace("{" + source + "}", self.engine.game.show(datum) if datum else "?")
         return shown
 

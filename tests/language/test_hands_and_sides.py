@@ -52,7 +52,7 @@ def dealt(hands: str) -> tuple[Engine, list[Chance]]:
 
 def test_open_hands_are_seen_by_all() -> None:
     engine, chances = dealt("players")
-    assert [chance.viewer for chance in chances] == [None, None]
+    assert [chance.viewers for chance in chances] == [None, None]
     first = next(entry.seen_by(None).values for entry in engine.take_journal() if entry.kind == "log")
     assert all(value is not None for _, value in first)
     views = {engine.view(player) for player in (0, 1, None)}
@@ -61,7 +61,7 @@ def test_open_hands_are_seen_by_all() -> None:
 
 def test_own_hands_are_the_default_and_can_be_said() -> None:
     engine, chances = dealt("{self}")
-    assert [chance.viewer for chance in chances] == [0, 1]
+    assert [chance.viewers for chance in chances] == [0b01, 0b10]
     first = next(entry for entry in engine.take_journal() if entry.kind == "log")
     assert first.seen_by(1).values[1][1] is None
     assert first.seen_by(0).values[1][1] is not None

@@ -110,7 +110,7 @@ play:
     assert not outcome.errors, outcome.report
     assert outcome.lines() == ["0 1", "yes 0", "none", "1"]
     assert len(outcome.chances) == 3
-    assert [c.viewer for c in outcome.chances] == [None, 0, None]
+    assert [c.viewers for c in outcome.chances] == [None, 0b01, None]
 
 
 def test_a_text_shows_a_secret_only_to_those_who_may_see_it() -> None:

@@ -73,12 +73,12 @@ def test_example(page: str, line: int, marker: str, text: str) -> None:
 
 
 def values_of(name: str, prepared: str, expressions: list[str], declarations: str = "") -> list[str]:
-    """What expressions come to inside the skeleton's rule."""
+    """What expressions come to inside the skeleton's rule, in the eyes of its player."""
     lets = [f"let value_{i} = {expression}" for i, expression in enumerate(expressions)]
     logs = [f'log "{{value_{i}}}"' for i in range(len(expressions))]
     outcome = run(skeleton(name, declarations, "\n".join([prepared, *lets, *logs])), name)
     assert not outcome.errors, outcome.report
-    return outcome.lines()
+    return outcome.lines(viewer=0)
 
 
 def check_values(name: str, text: str) -> None:

@@ -42,7 +42,7 @@ class World:
         if isinstance(pending, Decision) and pending.player != player:
             question = pending.player
         elif isinstance(pending, Chance):
-            question = (pending.kind, pending.what, pending.viewer, len(pending.outcomes))
+            question = (pending.kind, pending.what, pending.viewers, len(pending.outcomes))
         return self.engine.view(player), [self.line(entry, player) for entry in self.journal], question
 
     @staticmethod
@@ -76,13 +76,13 @@ def step(worlds: list[World], dice: random.Random) -> bool:
             world.engine.choose(index)
         return True
     assert isinstance(pending, Chance)
-    if pending.viewer == ANNA:
+    if pending.viewers == 1 << ANNA:
         for world in worlds:
             world.engine.resolve(next(i for name, i in world.cards().items() if name.startswith(world.island)))
         return True
     names = [world.cards() for world in worlds]
     common = [name for name in names[0] if all(name in others for others in names)]
-    if pending.viewer is not None:  # the others get no card that could be Anna's
+    if pending.viewers is not None:  # the others get no card that could be Anna's
         common = [name for name in common if name.startswith("treasure")] or common
     wanted = dice.choice(common)
     for world, indices in zip(worlds, names):
@@ -135,7 +135,7 @@ def test_open_cards_are_seen_by_all() -> None:
     while worlds[0].held() == "{}":
         pending = worlds[0].engine.pending
         if isinstance(pending, Chance) and pending.what == "treasure":
-            assert pending.viewer is None
+            assert pending.viewers is None
             for world in worlds:
                 world.engine.resolve(next(i for name, i in world.cards().items() if name.startswith(world.island)))
             break

@@ -59,7 +59,7 @@ class Worlds:
         if isinstance(engine.pending, Decision) and engine.pending.player != viewer:
             question = engine.pending.player
         elif isinstance(engine.pending, Chance) and engine.pending.kind == "draw":
-            question = (engine.pending.what, engine.pending.viewer)  # what lies in the pile nobody sees
+            question = (engine.pending.what, engine.pending.viewers)  # what lies in the pile nobody sees
         return engine.view(viewer), journal, question
 
     def common(self) -> list[Choice]:
@@ -182,7 +182,7 @@ def test_a_hand_stays_hidden(seed: int) -> None:
         if isinstance(pending, Decision):
             worlds.choose(worlds.dice.choice(worlds.common()))
             continue
-        apart = pending.viewer == HIDER and len(hands) == 1 and len(pending.outcomes) > 1
+        apart = pending.viewers == 1 << HIDER and len(hands) == 1 and len(pending.outcomes) > 1
         if apart:
             assert worlds.resolve(worlds.other_outcomes())
         elif not worlds.resolve(worlds.same_outcome()):

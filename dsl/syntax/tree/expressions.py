@@ -180,17 +180,20 @@ class Conditional(Expr):
 
 @dataclass(frozen=True)
 class Roll(Node):
-    """``roll S``: one member of a finite set, all alike likely."""
+    """``roll [N times] S [by P]``: one member of a finite set, all alike likely; seen by all or by P."""
 
     faces: Expr
+    times: Expr | None = None
+    seers: Expr | None = None
 
 
 @dataclass(frozen=True)
 class Spin(Node):
-    """``spin WHEEL [until C]``"""
+    """``spin WHEEL [by P] [until C]``"""
 
     wheel: Id
     until: Expr | None
+    seers: Expr | None = None
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,64 @@
+"""What can be hidden from somebody: which expressions may read a secret, and which look different to players."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from dsl.ir import code as k
+from dsl.ir import nodes as n
+from dsl.ir.program import Program
+
+_CARDS = frozenset(("hand", "pile"))
+
+
+class Secrecy:
+    """Answers for one program; ``locals_`` are locals that count as secret besides those that have a guard."""
+
+    def __init__(self, program: Program, locals_: Collection[n.Local] = ()) -> None:
+        self._program = program
+        self._locals = locals_
+        self._functions: dict[str, bool] = {}
+        self._rules: dict[str, bool] = {}
+
+    def reads(self, node: Any) -> bool:
+        """Whether an expression can read a secret, also through functions, routes and what would be."""
+        match node:
+            case n.Get(field=field) if field.seen is not None:
+                return True
+            case n.Load(local=local) if local.guard is not None or local in self._locals:
+                return True
+            case n.Builtin(name=name) if name in _CARDS:
+                return True
+            case n.CallFunction(name=name) if self._function(name):
+                return True
+            case n.RouteCall(route=route) if self._route(route):
+                return True
+            case n.Would(rule=name) | k.CallRule(name=name) if self._rule(name):
+                return True
+        if isinstance(node, n.Expr | k.Stmt):
+            return any(self.reads(part) for part in vars(node).values())
+        return isinstance(node, tuple) and any(self.reads(part) for part in node)
+
+    def _function(self, name: str) -> bool:
+        if name not in self._functions:
+            self._functions[name] = name in self._program.functions and self.reads(self._program.functions[name].body)
+        return self._functions[name]
+
+    def _rule(self, name: str) -> bool:
+        if name not in self._rules:
+            self._rules[name] = name in self._program.rules and self.reads(self._program.rules[name].body)
+        return self._rules[name]
+
+    def _route(self, name: str) -> bool:
+        route = self._program.routes[name]
+        return any(self.reads(part) for part in (route.step, route.halt, route.rest))
+
+
+def has_secrets(program: Program) -> bool:
+    """Whether anything in a game may be hidden from anybody."""
+    return (
+        any(field.seen is not None for field in program.fields)
+        or any(domain.kind == "deck" for domain in program.domains.values())
+        or any(local.guard is not None for rule in program.rules.values() for local in (*rule.parameters, *rule.locals))
+    )
