@@ -109,11 +109,14 @@ class ScenarioRun:
         return None
 
     def _is_whose(self, chance: Chance, player: Text | None, what: str) -> bool:
-        """Whether it is that player's: who alone sees it, or else whose turn it is."""
-        seat = self.match.engine.state[ACTIVE] if chance.viewer is None else chance.viewer
-        if player is None or player.text == self.aliases.player(seat):
+        """Whether it is that player's: of those who alone see it, or else whose turn it is."""
+        seats = [seat for seat in range(self.match.game.seats) if chance.seen_by(seat)]
+        if chance.viewers is None:
+            seats = [seat for seat in seats if seat == self.match.engine.state[ACTIVE]]
+        names = [self.aliases.player(seat) for seat in seats]
+        if player is None or player.text in names:
             return True
-        whose = self.aliases.player(seat) if seat >= 0 else "–"
+        whose = ", ".join(names) or "–"
         known = self.aliases.players
         hint = "" if player.text in known else near(player.text, known)
         self.problems.error("scenario-whose-chance", player.span, hint, what=what, name=player.text, other=whose)
