@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QListView, QSlider, QSplitter, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QSplitter, QWidget
 
 from dsl.mapfile import MapEditError
 from dsl.mapfile.compare import FeatureChange
@@ -16,6 +16,7 @@ from editor.panels.base import Panel, hint_label
 from editor.panels.compare_model import DifferencesModel, Line, Where
 from editor.panels.comparing import ComparingView
 from editor.panels.differing import entry_text, feature_text, terrain_text
+from editor.panels.inputs import ChoiceBox, Slider
 from editor.tools.desk import Desk
 from editor.words import say, tr
 
@@ -43,8 +44,8 @@ class ComparePanel(Panel):
         self.summary = QLabel()
         self.summary.setTextFormat(Qt.TextFormat.PlainText)
         self.summary.setWordWrap(True)
-        self.mode = QComboBox()
-        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.mode = ChoiceBox()
+        self.slider = Slider()
         self.slider.setRange(0, 100)
         self.slider.setValue(50)
         self.picture = ComparingView()

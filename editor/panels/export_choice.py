@@ -10,19 +10,18 @@ from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDoubleSpinBox,
     QFormLayout,
     QGridLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
     QSizePolicy,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from editor.out.sheets import LARGEST, PAPERS, SMALLEST
+from editor.panels.inputs import ChoiceBox, DecimalBox, NumberBox
 from editor.words import say, speech, tr
 
 MOST_ACROSS = 40
@@ -35,7 +34,7 @@ ROWS = {
 """For which kinds of file a row is shown."""
 
 
-class Millimetres(QDoubleSpinBox):
+class Millimetres(DecimalBox):
     """A length with one decimal, written as the language does; typed with a comma or a point in any."""
 
     def validate(self, text: str, place: int) -> tuple[QValidator.State, str, int]:
@@ -62,17 +61,17 @@ class ExportChoice(QWidget):
 
     def __init__(self, fit: Callable[[], None], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.kind = QComboBox()
+        self.kind = ChoiceBox()
         for kind in KINDS:
             self.kind.addItem(tr(f"export-{kind}"), kind)
         self.kind.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.kind.setMinimumContentsLength(12)
         self.cell = Millimetres(minimum=SMALLEST, maximum=LARGEST, decimals=1, value=8.0)
-        self.dpi = QSpinBox(minimum=20, maximum=1200, value=200)
-        self.across, self.down = (QSpinBox(minimum=1, maximum=MOST_ACROSS, value=2) for _ in range(2))
+        self.dpi = NumberBox(minimum=20, maximum=1200, value=200)
+        self.across, self.down = (NumberBox(minimum=1, maximum=MOST_ACROSS, value=2) for _ in range(2))
         self.by_sheets = True
         """Whether the cells of a poster are as large as fit so many sheets; else the sheets are as many as needed."""
-        self.paper = QComboBox()
+        self.paper = ChoiceBox()
         self.paper.addItems([*PAPERS])
         self.paper.setCurrentText("A4")
         self.overlap = Millimetres(minimum=0, maximum=50, decimals=1, value=10.0)

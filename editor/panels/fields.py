@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QSpinBox,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -29,6 +28,7 @@ from dsl.mapfile.values import NOTHING, Data, truth
 from editor.model.patches import MISSING, Held
 from editor.panels.base import is_night
 from editor.panels.drawing import draw_aim, severity_colour
+from editor.panels.inputs import ChoiceBox, NumberBox
 from editor.panels.signs import icon
 from editor.words import say, tr
 
@@ -169,7 +169,7 @@ class NumberField(Field):
 
     def __init__(self, low: int | None, high: int | None, optional: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.spin = QSpinBox()
+        self.spin = NumberBox()
         self.spin.setRange(-BOUND if low is None else low, BOUND if high is None else high)
         self.spin.setMinimumWidth(70)
         self.add(self.spin)
@@ -226,7 +226,7 @@ class ChoiceField(Field):
         self, values: Sequence[str], labels: Sequence[str], optional: bool, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.box = QComboBox()
+        self.box = ChoiceBox()
         self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.box.setMinimumContentsLength(8)
         if optional:

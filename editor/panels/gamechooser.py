@@ -6,11 +6,12 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QWidget
 
+from editor.panels.inputs import ChoiceBox
 from editor.words import follow, say, tr
 from editor.words.plain import tip
 
 
-class GameChooser(QComboBox):
+class GameChooser(ChoiceBox):
     """Type any part of a title: the list below shows what fits, Enter takes the first of it, Escape gives up."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

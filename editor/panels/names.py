@@ -9,6 +9,7 @@ from dsl.mapfile.values import Data
 from editor.model.patches import MISSING, Held
 from editor.panels.base import language_name
 from editor.panels.fields import Field
+from editor.panels.inputs import ChoiceBox
 from editor.words import LANGUAGES, say, speech, tr
 
 WIDE_ENOUGH = 120
@@ -20,7 +21,7 @@ class NameField(Field):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.edit, self.box = QLineEdit(), QComboBox()
+        self.edit, self.box = QLineEdit(), ChoiceBox()
         self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         say(self.box, self.box.setAccessibleName, "panels-name-language")
         say(self.box, self.box.setToolTip, "panels-name-language")

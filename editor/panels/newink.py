@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QWidget
 
 from dsl.board.spec import Feature, Kind
 from dsl.mapfile.values import Data
@@ -12,6 +12,7 @@ from editor.model.gamewords import attribute_label, feature_label
 from editor.model.patches import MISSING, Held
 from editor.panels.fields import Field
 from editor.panels.formfields import field_of
+from editor.panels.inputs import ChoiceBox
 from editor.tools.desk import Desk
 from editor.words import say
 
@@ -27,7 +28,7 @@ class NewInk(QWidget):
         self.desk = desk
         self.rows = QFormLayout(self)
         self.rows.setContentsMargins(0, 0, 0, 0)
-        self.box, self.name = QComboBox(), QLineEdit()
+        self.box, self.name = ChoiceBox(), QLineEdit()
         say(self.box, self.box.setAccessibleName, "panels-palette-terrain")
         say(self.name, self.name.setAccessibleName, "panels-palette-name")
         say(self.name, self.name.setPlaceholderText, "panels-palette-name")

@@ -17,6 +17,7 @@ from editor.model.patches import Held, Value
 from editor.panels.base import Panel, hint_label
 from editor.panels.formplan import written
 from editor.panels.gamelist import GameChecks, games_patches
+from editor.panels.inputs import ChoiceBox
 from editor.panels.names import NameField
 from editor.tools.desk import Desk
 from editor.words import say, tr
@@ -45,7 +46,7 @@ class PropertiesPanel(Panel):
         say(self.name.edit, self.name.edit.setAccessibleName, "panels-properties-title")
         self.games = GameChecks(games or Games())
         self.games.chosen.connect(self._set_games)
-        self.naming = QComboBox()
+        self.naming = ChoiceBox()
         self.naming.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.naming.activated.connect(self._set_naming)
         self.texts = {key: self._text() for key in ("grid", "size", "underlay", "others")}

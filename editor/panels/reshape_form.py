@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
-    QSpinBox,
     QToolButton,
     QWidget,
 )
@@ -23,6 +22,7 @@ from dsl.board.spec import Kind
 from editor.model.chart import Chart, Ink
 from editor.model.games import GameBoard
 from editor.model.gamewords import terrain_label
+from editor.panels.inputs import ChoiceBox, NumberBox
 from editor.panels.reshape_plan import Plan, inks_for
 from editor.panels.titles import SHIFTS, shift_names
 from editor.words import say, tr
@@ -84,8 +84,8 @@ class ReshapeForm(QWidget):
         self._labels[widget] = label
         self.rows.addRow(label, widget)
 
-    def _box(self, key: str) -> QSpinBox:
-        box = QSpinBox(self)
+    def _box(self, key: str) -> NumberBox:
+        box = NumberBox()
         box.setRange(1, MOST)
         box.setAccelerated(True)
         say(box, box.setSuffix, "reshape-cells-unit")
@@ -94,8 +94,8 @@ class ReshapeForm(QWidget):
         self._row(key, box)
         return box
 
-    def _list(self, key: str) -> QComboBox:
-        box = QComboBox(self)
+    def _list(self, key: str) -> ChoiceBox:
+        box = ChoiceBox()
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         box.setMinimumContentsLength(12)
         say(box, box.setToolTip, f"{key}-tip")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QFormLayout, QLabel, QSpinBox
+from PySide6.QtWidgets import QFormLayout, QLabel
 
 from dsl.board.hexes import Hex
 from dsl.board.topology import Point
@@ -16,6 +16,7 @@ from editor.model.regrid import to_kind
 from editor.model.reshape import common_ink, resized, size_of
 from editor.model.straighten import levelled, pinned_box, pixels, whole_picture
 from editor.model.underlay import Corners, underlay_patches
+from editor.panels.inputs import NumberBox
 from editor.panels.photo import PhotoView
 from editor.panels.trace_shape import ShapeChoice
 from editor.panels.trace_step import Step, button, make_primary, told
@@ -33,7 +34,7 @@ class CellsStep(Step):
         super().__init__(desk, "cells")
         self.photo = photo
         self.shape = ShapeChoice()
-        self.across, self.down = QSpinBox(minimum=1, maximum=MOST), QSpinBox(minimum=1, maximum=MOST)
+        self.across, self.down = NumberBox(minimum=1, maximum=MOST), NumberBox(minimum=1, maximum=MOST)
         self.count, self.resize_ = button("trace-count"), button("trace-resize", primary=True)
         self.counted, self.three_said = QLabel(wordWrap=True), QLabel(wordWrap=True)
         self.three = button("trace-three-start", checkable=True)

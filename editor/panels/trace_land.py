@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel
+from PySide6.QtWidgets import QCheckBox, QLabel
 
 from dsl.board.spec import Kind
 from editor.model.chart import Ink
 from editor.model.gamewords import terrain_label
+from editor.panels.inputs import ChoiceBox
 from editor.panels.trace_step import Step, button, make_primary, slider, told
 from editor.tools.desk import Desk
 from editor.words import say, tr
@@ -18,7 +19,7 @@ class LandStep(Step):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk, "land")
-        self.terrain = QComboBox()
+        self.terrain = ChoiceBox()
         say(self.terrain, self.terrain.setAccessibleName, "trace-terrain")
         say(self.terrain, self.terrain.setToolTip, "trace-terrain-tip")
         self.suggest, self.take = button("trace-suggest", primary=True), button("trace-take")

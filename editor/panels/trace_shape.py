@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QWidget
 
 from dsl.board.hexes import Hex
 from editor.model.chart import Chart
+from editor.panels.inputs import ChoiceBox
 from editor.panels.titles import SHIFTS, shift_names
 from editor.words import follow, say, tr
 
@@ -20,7 +21,7 @@ class ShapeChoice(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.shape, self.shifted = QComboBox(), QComboBox()
+        self.shape, self.shifted = ChoiceBox(), ChoiceBox()
         self.rows = QFormLayout(self)
         self.rows.setContentsMargins(0, 0, 0, 0)
         for field, key, entries in ((self.shape, "trace-shape", SHAPES), (self.shifted, "reshape-shifted", SHIFTS)):

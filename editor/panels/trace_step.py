@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QPushButton, QSlider, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from editor.model.document import MapFile
+from editor.panels.inputs import Slider
 from editor.tools.desk import Desk
 from editor.tools.tracing import tracing_of
 from editor.words import say
@@ -59,9 +59,9 @@ def told(key: str) -> QLabel:
     return made
 
 
-def slider(least: int, key: str) -> QSlider:
+def slider(least: int, key: str) -> Slider:
     """A slider from ``least`` to 100."""
-    made = QSlider(Qt.Orientation.Horizontal)
+    made = Slider()
     made.setRange(least, 100)
     say(made, made.setAccessibleName, key)
     say(made, made.setToolTip, f"{key}-tip")

@@ -6,13 +6,11 @@ from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDoubleSpinBox,
     QFormLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
     QScrollArea,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -21,6 +19,7 @@ from editor.model.games import Games
 from editor.model.gamewords import game_title
 from editor.model.world import PROJECTIONS
 from editor.panels.globe import Globe
+from editor.panels.inputs import ChoiceBox, DecimalBox, NumberBox
 from editor.panels.world_preview import Preview
 from editor.words import follow, say, speech, tr
 
@@ -50,16 +49,16 @@ class WorldForm(QWidget):
 
     def _build(self) -> None:
         self.globe, self.preview, self.heading = Globe(), Preview(), QLabel()
-        self.preset, self.projection, self.kind, self.game = QComboBox(), QComboBox(), QComboBox(), QComboBox()
+        self.preset, self.projection, self.kind, self.game = ChoiceBox(), ChoiceBox(), ChoiceBox(), ChoiceBox()
         self.lat, self.lon = _degrees(-90, 90), _degrees(-180, 180)
         self.wide, self.high = _degrees(0.5, 360), _degrees(0.5, 180)
         self.lon.setWrapping(True)
-        self.across, self.down = QSpinBox(minimum=4, maximum=MOST), QSpinBox(minimum=4, maximum=MOST)
+        self.across, self.down = NumberBox(minimum=4, maximum=MOST), NumberBox(minimum=4, maximum=MOST)
         self.across.setValue(48)
         self.true, self.straits, self.flat = QCheckBox(), QCheckBox(), QCheckBox()
         self.true.setChecked(True)
         self.straits.setChecked(True)
-        self.share = QSpinBox(minimum=1, maximum=100, value=50, suffix=" %")
+        self.share = NumberBox(minimum=1, maximum=100, value=50, suffix=" %")
         self.make, self.back, self.trouble = QPushButton(), QPushButton(), QLabel(wordWrap=True)
         self.make.setProperty("primary", "true")
 
@@ -157,8 +156,8 @@ class WorldForm(QWidget):
                 self.game.setItemText(row, game_title(header))
 
 
-def _degrees(low: float, high: float) -> QDoubleSpinBox:
-    made = QDoubleSpinBox(minimum=low, maximum=high, decimals=1, singleStep=1.0, suffix="°")
+def _degrees(low: float, high: float) -> DecimalBox:
+    made = DecimalBox(minimum=low, maximum=high, suffix="°")
 
     def speak() -> None:
         made.setLocale(QLocale(speech.language))

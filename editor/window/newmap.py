@@ -8,19 +8,18 @@ from dataclasses import dataclass
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QComboBox,
     QFormLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QScrollArea,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from dsl.board.spec import BoardSpec
 from dsl.mapfile.schema import MAX_CELLS
+from editor.panels.inputs import ChoiceBox, NumberBox
 from editor.window.bits import button, label
 from editor.window.grids import SHAPES, ShapeButton
 from editor.window.shelf import GameEntry
@@ -53,12 +52,12 @@ class NewMap(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._games: list[GameEntry] = []
-        self.game = QComboBox()
+        self.game = ChoiceBox()
         self.title = QLineEdit()
         self.title.setMaxLength(120)
         self.width_, self.height_ = self._size(30), self._size(20)
         self.shapes: dict[str, ShapeButton] = {}
-        self.shifted = QComboBox()
+        self.shifted = ChoiceBox()
         self.shifted_label = label("")
         self.shifted_label.setBuddy(self.shifted)
         self.hint = label("", "soft", wrap=True)
@@ -69,8 +68,8 @@ class NewMap(QWidget):
         self.shapes["square8"].setChecked(True)
         self._say_again()
 
-    def _size(self, value: int) -> QSpinBox:
-        box = QSpinBox()
+    def _size(self, value: int) -> NumberBox:
+        box = NumberBox()
         box.setRange(1, MOST)
         box.setValue(value)
         box.setAccelerated(True)

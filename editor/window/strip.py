@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QLabel, QSlider, QToolBar, QToolButton, QWidget
 
 from editor.model.chart import Change
+from editor.panels.inputs import ChoiceBox, Slider
 from editor.tools.painting import said_width
 from editor.tools.symmetry import KINDS, kinds
 from editor.window.bits import label
@@ -57,14 +58,14 @@ class OptionStrip(QToolBar):
             self.addAction(room.actions[id_])
         self.addSeparator()
         self.size_label = label("window-brush-size", "soft")
-        self.size_ = QSlider(Qt.Orientation.Horizontal)
+        self.size_ = Slider()
         self.size_.setRange(1, 9)
         self.size_.setPageStep(1)
         self.size_.setFixedWidth(110)
         self.size_.setTickPosition(QSlider.TickPosition.NoTicks)
         self.size_value = QLabel()
         self.symmetry_label = label("window-symmetry", "soft")
-        self.symmetry = QComboBox()
+        self.symmetry = ChoiceBox()
         self.symmetry.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         say(self.size_, self.size_.setAccessibleName, "window-brush-size")
         say(self.symmetry, self.symmetry.setAccessibleName, "window-symmetry")

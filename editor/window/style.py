@@ -77,7 +77,7 @@ QRadioButton::indicator { width: 14px; height: 14px; background: @base; border: 
 QRadioButton::indicator:checked { width: 6px; height: 6px; border: 5px solid @accent; }
 QRadioButton::indicator:checked:focus { width: 6px; height: 6px; border: 5px solid @text; }
 
-QComboBox { background: @raised; border: 1px solid @edge; border-radius: 6px; padding: 4px 8px; }
+QComboBox { background: @raised; border: 1px solid @edge; border-radius: 6px; padding: 4px 8px; combobox-popup: 0; }
 QComboBox:hover { background: @hover; }
 QComboBox:focus, QComboBox:on { border: 2px solid @accent; padding: 3px 7px; }
 QComboBox:disabled { color: @soft; background: transparent; border: 1px solid @line; }
