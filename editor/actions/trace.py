@@ -14,6 +14,11 @@ def suggest(desk: Desk) -> None:
     tracing_of(desk).ask()
 
 
+def swap(desk: Desk) -> None:
+    """Suggest again with land and sea swapped."""
+    tracing_of(desk).swap()
+
+
 def take(desk: Desk) -> None:
     """Paint what is suggested."""
     tracing_of(desk).take()
@@ -42,6 +47,7 @@ ROWS: tuple[Row, ...] = (
     Row("tool.pin", "trace", "Ctrl+Alt+P", "", group="tool", needs="document"),
     Row("tool.sample", "trace", "Ctrl+Alt+K", "", group="tool", needs="grid"),
     Row("trace.suggest", "trace", "Ctrl+Alt+G", verb=suggest, needs="grid", divided=True),
+    Row("trace.swap", "trace", "", verb=swap, needs="grid"),
     Row("trace.take", "trace", "Ctrl+Return", verb=take, needs="grid"),
     Row("trace.drop", "trace", "", verb=drop, needs="grid"),
     Row("trace.lock", "trace", "", verb=lock, needs="document", divided=True),

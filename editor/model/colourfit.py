@@ -7,7 +7,7 @@ brightness, red against green, yellow against blue.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,10 @@ FEW = 3
 """Samples of a terrain; one that has fewer may be just an odd spot."""
 TIE = 0.02
 """Fits that differ by no more are equally good; then the one that does not hang on a few samples is taken."""
+TURNED = 0.55
+"""So much must the samples speak against the guess which of two terrains is which, to turn that round."""
+DOUBTED = 0.5
+"""What speaks so before there is any sample, as a number of samples: a single one must be very typical."""
 LEANING = (0, 3)
 """The two level slopes among the shapes of ``surface``."""
 
@@ -44,21 +48,50 @@ class Fit:
     spread: Floats
     bend: Floats
     misfit: float
+    turned: bool = False
+    """Whether the first two terrains are not what their colours say by themselves."""
 
 
-def best_fit(tones: Floats, surface: Floats, terrains: int, cells: NDArray[np.int64], kinds: NDArray[np.int64]) -> Fit:
-    """The fit that begins with the samples; with few of them also those that begin without, if they fit better."""
-    found = _fitted(tones, surface, _start(tones, terrains, cells, kinds), cells, kinds, TRUSTED)
-    if terrains != 2 or not len(kinds) or min((kinds == 0).sum(), (kinds == 1).sum()) >= FEW:
-        return found
+def best_fit(
+    tones: Floats,
+    surface: Floats,
+    terrains: int,
+    cells: NDArray[np.int64],
+    kinds: NDArray[np.int64],
+    turned: bool | None = None,
+) -> Fit:
+    """The fit of all cells; samples say which colour is which terrain, and of two terrains not more than that.
+
+    A few samples are perhaps just those cells that the picture shows wrongly; the colours of all others are not taken
+    from them. ``turned`` says which of the first two is which, whatever the samples say: the bluer one is the second,
+    or not.
+    """
+    begun = _fitted(tones, surface, _start(tones, terrains, cells, kinds), cells, kinds, TRUSTED)
+    if terrains != 2 or not len(kinds):
+        return _turned(begun) if turned else begun
     halves = _halves(tones)
-    others = [_fitted(tones, surface, start, cells, kinds, 0) for start in (halves, halves[::-1])]
-    right = [
-        np.array_equal(far_from((tones - surface @ o.bend)[cells], o.means, o.spread).argmin(axis=1), kinds)
-        for o in others
-    ]
-    good = [other for other, fits in zip(others, right) if fits and other.misfit < found.misfit + TIE]
-    return min(good, key=lambda fit: fit.misfit, default=found)
+    free = np.zeros(0, dtype=np.int64)
+    found = [_fitted(tones, surface, start, free, free, 0) for start in (halves, halves[::-1])]
+    second = _against(found[0], tones, surface, cells, kinds) > TURNED if turned is None else turned
+    best = replace(found[int(second)], turned=second)
+    enough = min((kinds == 0).sum(), (kinds == 1).sum()) >= FEW and turned is None
+    return begun if enough and begun.misfit < best.misfit - TIE else best
+
+
+def _turned(fit: Fit) -> Fit:
+    """The first two terrains taken for each other."""
+    order = [1, 0, *range(2, len(fit.means))]
+    return replace(fit, means=fit.means[order], turned=True) if len(fit.means) > 1 else fit
+
+
+def _against(fit: Fit, tones: Floats, surface: Floats, cells: NDArray[np.int64], kinds: NDArray[np.int64]) -> float:
+    """How much the samples speak against a fit, -1 to 1: typical cells of a terrain more than those that are a toss-up.
+
+    What is clicked because it came out wrong is seldom typical; of two terrains taken for each other every cell is.
+    """
+    far = far_from((tones - surface @ fit.bend)[cells], fit.means, fit.spread)
+    typical = 1 - far.min(axis=1) / np.maximum(far.max(axis=1), 1e-9)
+    return float(np.where(far.argmin(axis=1) == kinds, -typical, typical).sum() / (len(cells) + DOUBTED))
 
 
 def _fitted(

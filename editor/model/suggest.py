@@ -9,13 +9,14 @@ and taken off again: both by turns, until nothing changes (as scans of bodies ar
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtGui import QTransform
 
 from editor.model.colourfit import best_fit, far_from, surface_of
+from editor.model.corrections import corrected
 from editor.model.geometry import Geometry
 from editor.model.lattice import centres
 from editor.model.straighten import Pixels, mapped
@@ -80,6 +81,10 @@ class Suggestion:
 
     scores: Floats
     near: Labels | None = None
+    named: Mapping[int, int] = field(default_factory=dict)
+    """What the user said of cells: that is so, whatever they look like."""
+    turned: bool = False
+    """Whether the first two terrains were taken for each other at first."""
 
     def labels(self, threshold: float = 0.0) -> Labels:
         """The terrain (0 to k - 1) of each cell, -1 outside the picture.
@@ -88,6 +93,7 @@ class Suggestion:
         """
         shifted = self._shifted(threshold)
         found = self._settled(shifted)
+        found[list(self.named)] = list(self.named.values())
         found[~np.isfinite(self.scores).any(axis=1)] = -1
         return np.asarray(found, dtype=np.int32)
 
@@ -111,6 +117,7 @@ class Suggestion:
         for _ in range(SETTLING):
             kin = [((found[self.near] == kind) & there).sum(axis=1) / count for kind in range(scores.shape[1])]
             before, found = found, np.argmin(scores - weight * np.stack(kin, axis=1), axis=1).astype(np.int32)
+            found[list(self.named)] = list(self.named.values())
             if np.array_equal(before, found):
                 break
         return found
@@ -126,6 +133,7 @@ class Suggestion:
         shifted = self._shifted(threshold)
         two = np.sort(np.where(np.isfinite(shifted), shifted, 1e9), axis=1)[:, :2]
         found = 1 - np.maximum(two[:, 0], 0) / np.maximum(two[:, 1], 1e-9)
+        found[list(self.named)] = 1.0
         return np.where(np.isfinite(self.scores).any(axis=1), found, 1.0)
 
 
@@ -136,11 +144,13 @@ def suggest(
     terrains: int = 2,
     samples: Mapping[int, int] | None = None,
     near: Labels | None = None,
+    turned: bool | None = None,
 ) -> Suggestion:
     """What each cell may be, from its colour, its place and its neighbours (``near``).
 
     ``samples``: cells (places in ``colours``) that the user named, with their terrain. Terrains that have none are
-    found by themselves; of two that have none, the bluer one is number 0.
+    found by themselves; of two that have none, the bluer one is number 0. ``turned``: the user says that it is
+    the other, or that it is this one (False).
     """
     named = {cell: terrain for cell, terrain in (samples or {}).items() if np.isfinite(colours[cell]).all()}
     seen = np.flatnonzero(np.isfinite(colours).all(axis=1))
@@ -156,6 +166,7 @@ def suggest(
     pick = np.unique(
         np.concatenate([np.linspace(0, len(seen) - 1, min(len(seen), MOST_FITTED)).astype(np.int64), cells])
     )
-    fit = best_fit(tones[pick], surface[pick], terrains, np.searchsorted(pick, cells), kinds)
-    scores[seen] = far_from(tones - surface @ fit.bend, fit.means, fit.spread)
-    return Suggestion(scores, near)
+    fit = best_fit(tones[pick], surface[pick], terrains, np.searchsorted(pick, cells), kinds, turned)
+    flat = tones - surface @ fit.bend
+    scores[seen] = corrected(far_from(flat, fit.means, fit.spread), flat / fit.spread, x[seen], y[seen], cells, kinds)
+    return Suggestion(scores, near, named, fit.turned)

@@ -23,27 +23,36 @@ class LandStep(Step):
         say(self.terrain, self.terrain.setAccessibleName, "trace-terrain")
         say(self.terrain, self.terrain.setToolTip, "trace-terrain-tip")
         self.suggest, self.take = button("trace-suggest", primary=True), button("trace-take")
-        self.refuse = button("trace-drop-suggestion")
+        self.swap, self.refuse = button("trace-swap"), button("trace-drop-suggestion")
         self.threshold = slider(-100, "trace-threshold")
         self.only = QCheckBox()
         say(self.only, self.only.setText, "trace-only")
         self.said = QLabel(wordWrap=True)
-        self.add(told("trace-land-help"), self.terrain, self.suggest, told("trace-threshold"), self.threshold)
-        self.add(self.only, self.said, self.take, self.refuse)
-        self.terrain.activated.connect(lambda _row: self._choose())
+        self._tool = "brush"
+        self.add(told("trace-land-help"), self.terrain, self.suggest, self.swap)
+        self.add(told("trace-threshold"), self.threshold, self.only, self.said, self.take, self.refuse)
+        self.terrain.activated.connect(lambda _row: self._arm())
         self.suggest.clicked.connect(lambda: self.tracing.ask())
         self.threshold.valueChanged.connect(lambda value: setattr(self.tracing, "threshold", value / 100))
         self.only.toggled.connect(self._only)
-        self.take.clicked.connect(lambda: self.tracing.take())
+        self.swap.clicked.connect(lambda: self.tracing.swap())
+        self.take.clicked.connect(self._take)
         self.refuse.clicked.connect(self.tracing.drop)
         self.tracing.thinking.busy.connect(lambda _busy: self.tell())
 
     def begin(self) -> None:
-        """A map on which nothing is drawn yet is looked at at once."""
+        """A click names a cell now. A map on which nothing is drawn yet is looked at at once."""
         tracing, chart = self.tracing, self.tracing.chart
+        if chart is not None and not chart.is_track:
+            self._arm()
         if chart is not None and not chart.is_track and tracing.labels is None and chart.cells.size:
             if (chart.cells == chart.cells.flat[0]).all():
                 tracing.ask()
+
+    def leave(self) -> None:
+        """What was in the hand before is taken up again."""
+        if self.desk.tool == "sample":
+            self.desk.tool = self._tool
 
     def refresh(self) -> None:
         """The terrains that there are, and what is suggested."""
@@ -58,6 +67,7 @@ class LandStep(Step):
             widget.setEnabled(grid)
         there, thinking = tracing.labels is not None, tracing.thinking.working
         self.threshold.setEnabled(grid and there)
+        self.swap.setEnabled(there)
         self.take.setEnabled(there)
         self.refuse.setEnabled(there or thinking)
         make_primary(self.suggest, not there)
@@ -97,9 +107,16 @@ class LandStep(Step):
         chosen = self.tracing.sample_ink
         self.terrain.setCurrentIndex(inks.index(chosen) if chosen in inks else 0)
 
-    def _choose(self) -> None:
+    def _arm(self) -> None:
+        """The terrain in the box is what a click on the map names."""
         self.tracing.sample_ink = self.terrain.currentData()
-        self.desk.tool = "sample"
+        if self.desk.tool != "sample":
+            self._tool = self.desk.tool
+            self.desk.tool = "sample"
+
+    def _take(self) -> None:
+        if self.tracing.take():
+            self.leave()
 
     def _only(self, on: bool) -> None:
         self.tracing.only_selection = on

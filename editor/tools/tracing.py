@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QTransform
 
 from editor.model.chart import Change, Chart, Ink
@@ -69,6 +69,8 @@ class Tracing(QObject):
         self.inks: tuple[Ink, ...] = ()
         self.labels: NDArray[np.int32] | None = None
         self.only_selection = False
+        self.turned: bool | None = None
+        """Whether the user swapped land and sea; None if that was never asked for."""
         self._threshold = 0.0
         self._suggestion: Suggestion | None = None
         self._seen: tuple[object, Colours] | None = None
@@ -108,7 +110,7 @@ class Tracing(QObject):
             self._path = self._document.path if self._document is not None else None
             if self._document is not None:
                 self._document.named.connect(self._named)
-            self.samples, self._file = {}, ""
+            self.samples, self.turned, self._file = {}, None, ""
             self.drop()
             self.reload()
         elif name == "game":
@@ -120,8 +122,15 @@ class Tracing(QObject):
             self.changed.emit("samples")
         if change.whole or "underlay" in change.sections:
             self.drop()
-            if self._file != self._wanted():
+            if self._wanted():
+                QTimer.singleShot(0, self, self._follow)  # a map that is being saved lies beside its picture only then
+            elif self._file:
                 self.reload()
+
+    def _follow(self) -> None:
+        """Another picture is named now: what there is stays to be seen until that is read."""
+        if self._file != self._wanted():
+            self._fetch()
 
     def _named(self) -> None:
         underlay, document = self.underlay, self._document
@@ -135,6 +144,8 @@ class Tracing(QObject):
                 self.changed.emit("picture")
         else:
             self._path = document.path
+            if self.trouble is not None:
+                self.reload()
 
     # --- the picture -----------------------------------------------------------------------------
 
@@ -144,8 +155,14 @@ class Tracing(QObject):
 
     def reload(self) -> None:
         """Read the picture that the map names; the reference stays, whatever becomes of it."""
-        self._file, self.picture, self.trouble, self._seen = self._wanted(), None, None, None
+        self.picture = None
+        self._fetch()
+
+    def _fetch(self) -> None:
+        self._file, self.trouble, self._seen = self._wanted(), None, None
         self.reading.forget()
+        if not self._file:
+            self.picture = None
         self.changed.emit("picture")
         if not self._file or self._document is None:
             return
@@ -161,6 +178,7 @@ class Tracing(QObject):
         self.changed.emit("picture")
 
     def _failed(self, error: object) -> None:
+        self.picture = None
         self.trouble = (
             error.said if isinstance(error, PictureError) else Said("trace-error-damaged", {"image": self._file})
         )
@@ -201,11 +219,12 @@ class Tracing(QObject):
         samples = {cell: inks.index(ink) for cell, ink in self.samples.items() if cell < chart.geometry.size}
         geometry, underlay = chart.geometry, self.underlay
         key = (picture, underlay, geometry)
+        turned = self.turned
         known = self._seen[1] if self._seen is not None and self._seen[0] == key else None
 
         def work() -> tuple[Colours, Suggestion]:
             colours = cell_colours(picture.pixels, transform, geometry) if known is None else known
-            return colours, suggest(colours, *centres(geometry), len(inks), samples, neighbours(geometry))
+            return colours, suggest(colours, *centres(geometry), len(inks), samples, neighbours(geometry), turned)
 
         def done(found: tuple[Colours, Suggestion]) -> None:
             self._seen, self._suggestion, self.inks = (key, found[0]), found[1], inks
@@ -213,6 +232,12 @@ class Tracing(QObject):
 
         self.thinking.run(work, done)
         return True
+
+    def swap(self) -> bool:
+        """Suggest again with land and sea taken for each other; gives whether that is possible."""
+        found = self._suggestion.turned if self._suggestion is not None else bool(self.turned)
+        self.turned = not found
+        return self.ask()
 
     def drop(self) -> None:
         """Forget the suggestion."""

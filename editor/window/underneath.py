@@ -36,7 +36,13 @@ class Underneath(QObject):
     def _traced(self, name: str) -> None:
         """Tell once of each picture that cannot be shown."""
         document, trouble = self.room.desk.document, self.tracing.trouble
-        if name != "picture" or document is None or trouble is None or self._told.get(document) == str(trouble):
+        if name != "picture" or document is None:
+            return
+        if trouble is None:
+            if self._told.pop(document, ""):
+                self.room.window.sheets.notices.clear("underlay", self.room.window.sheets.current)
+            return
+        if self._told.get(document) == str(trouble):
             return
         self._told[document] = str(trouble)
         show = Answer("trace-show-panel", lambda: self.room.docks.show("trace"))

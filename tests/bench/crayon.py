@@ -26,6 +26,7 @@ UNIT = 36
 """Pixels to a cell on the drawing; the telephone sees fewer."""
 SEAS = ((70, 130, 190), (90, 160, 200), (60, 110, 160), (110, 170, 190))
 LANDS = ((120, 160, 70), (205, 170, 90), (190, 140, 90), (226, 214, 120))
+GRAPHITE = (150, 153, 162)
 PAPER = (246, 241, 228)
 NAMES = ("Mar del Sur", "Hic sunt", "Залив", "Cabo", "N 40", "Bahía", "Пролив")
 
@@ -50,12 +51,20 @@ class Drawing:
 
 
 def drawing(
-    geometry: Geometry, seed: int, longest: int = 900, quality: int = 45, coasts: Coasts | None = None, haste: float = 1
+    geometry: Geometry,
+    seed: int,
+    longest: int = 900,
+    quality: int = 45,
+    coasts: Coasts | None = None,
+    haste: float = 1,
+    shadow: float = 0,
+    pencil: bool = False,
 ) -> Drawing:
     """Draw a map on the cells of ``geometry`` and take a photo of it, ``longest`` pixels at its longer side.
 
     ``coasts`` gives a field that is positive on land; islands of fancy if left out. ``haste``: how much paper is left
-    white by the crayons, 1 for a child, 0 for a patient one.
+    white by the crayons, 1 for a child, 0 for a patient one. ``shadow``: how much light something beside the paper
+    takes from a corner of it, 0 to 1, with a sharp edge. ``pencil``: the sea is hatched in pencil, the land left white.
     """
     random = np.random.default_rng([seed, geometry.size])
     left, top, right, bottom = geometry.bounds
@@ -67,9 +76,10 @@ def drawing(
     box = np.zeros((height, width), dtype=np.bool_)
     box[round(1.5 * UNIT) : height - round(1.5 * UNIT), round(1.5 * UNIT) : width - round(1.5 * UNIT)] = True
     sea, ground = SEAS[random.integers(len(SEAS))], LANDS[random.integers(len(LANDS))]
-    _rub(paper, box & ~land, sea, grain, random, bare=0.10 * haste)
-    if random.uniform() < 0.75 or haste < 1:  # some leave the land white
+    _rub(paper, box & ~land, GRAPHITE if pencil else sea, grain, random, bare=0.10 * haste)
+    if not pencil and (random.uniform() < 0.75 or haste < 1):  # some leave the land white
         _rub(paper, box & land, ground, grain, random, bare=0.08 * haste)
+    if not pencil:
         _rub(paper, box & (field > 0.55), (150, 105, 70), grain, random, bare=0.35)
     paper += grain[:, :, None] * 4
     _pencil(paper, field, box, random)
@@ -80,6 +90,8 @@ def drawing(
     share = np.array([_share(land, geometry.polygon(cell)) for cell in range(geometry.size)])
     seen, corners = _telephone(_image(shot), random, longest)
     final = _lamp(_floats(seen), random)
+    if shadow:
+        final *= _dark_corner(final.shape[1], final.shape[0], shadow, random)
     return Drawing(_jpeg(_image(final), quality), corners, share)
 
 
@@ -242,6 +254,15 @@ def _lamp(picture: Field, random: np.random.Generator) -> Field:
     warm = np.array([1.04, 0.98, random.uniform(0.72, 0.95)])
     lit = picture * light[:, :, None] * warm
     return np.asarray(lit + random.normal(0, 5, lit.shape) + 2.5 * noise(width, height, 1.2, random)[:, :, None])
+
+
+def _dark_corner(width: int, height: int, shadow: float, random: np.random.Generator) -> Field:
+    """What is left of the light where the telephone, a lamp's foot or a cupboard stands in it."""
+    y, x = np.mgrid[0 : 1 : height * 1j, 0 : 1 : width * 1j]
+    x, y = (x, y) if random.uniform() < 0.5 else (1 - x, y)
+    x, y = (x, y) if random.uniform() < 0.5 else (x, 1 - y)
+    edge = (0.75 - x - random.uniform(0.6, 1.4) * y) * width / 4
+    return np.asarray((1 - shadow / (1 + np.exp(-np.clip(edge, -30, 30))))[:, :, None])
 
 
 def _share(land: NDArray[np.bool_], polygon: list[tuple[float, float]]) -> float:

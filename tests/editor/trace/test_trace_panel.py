@@ -388,3 +388,35 @@ def test_a_locked_picture_stays_and_a_removed_one_comes_back(bench: Callable[[st
     document.undo_stack.undo()
     desk.qtbot.waitUntil(lambda: tracing_of(desk.desk).picture is not None, timeout=5000)
     assert underlay_of(document.chart).corners == corners and underlay_of(document.chart).locked
+
+
+def test_reaching_the_step_arms_the_tool(bench: Callable[[str], Bench], tmp_path: Path) -> None:
+    text, _ = blank("pirates_fame")
+    _, path = taken("pirates_fame", 2, tmp_path)
+    desk = bench(text)
+    desk.open(path)
+    desk.panel.turn(2)
+    assert desk.desk.tool == "brush"
+    desk.qtbot.mouseClick(desk.panel.next, Qt.MouseButton.LeftButton)
+    before, tracing = desk.document.chart.cells.copy(), tracing_of(desk.desk)
+    at = desk.view.view.point(*desk.document.chart.geometry.centre(30)).toPoint()
+    desk.qtbot.mouseClick(desk.view, Qt.MouseButton.LeftButton, pos=at)
+    assert tracing.samples == {30: desk.panel.land.terrain.currentData()}, "the click named no cell"
+    assert (desk.document.chart.cells == before).all(), "the click painted what nobody sees"
+    desk.panel.turn(1)
+    assert desk.desk.tool == "brush", "what was in the hand is given back"
+    desk.qtbot.waitUntil(lambda: not tracing.thinking.working, timeout=20_000)
+
+
+def test_the_button_swaps_what_is_suggested(bench: Callable[[str], Bench], tmp_path: Path) -> None:
+    text, _ = blank("pirates_fame")
+    _, path = taken("pirates_fame", 2, tmp_path)
+    desk = bench(text)
+    desk.open(path)
+    desk.panel.turn(3)
+    tracing = tracing_of(desk.desk)
+    desk.qtbot.waitUntil(lambda: tracing.labels is not None, timeout=20_000)
+    first = tracing.labels
+    desk.qtbot.mouseClick(desk.panel.land.swap, Qt.MouseButton.LeftButton)
+    desk.qtbot.waitUntil(lambda: not tracing.thinking.working and tracing.labels is not first, timeout=20_000)
+    assert first is not None and tracing.labels is not None and (first != tracing.labels).mean() > 0.9

@@ -14,6 +14,8 @@ from window_help import current, end, room_of, saves_to, settle
 from editor.model.document import label
 from editor.model.newmap import new_text
 from editor.model.patches import Value
+from editor.panels.trace import TracePanel
+from editor.tools.tracing import tracing_of
 from editor.window.window import Window
 
 
@@ -66,6 +68,10 @@ def test_the_first_save_takes_name_and_picture_from_the_folder(
     assert "image: World map.PNG" in text
     assert sorted(path.name for path in tmp_path.glob("*.[pP][nN][gG]")) == ["World map.PNG"], "copied once more"
     assert current(window).title() == "My world" and "title: My world" in text
+    qtbot.wait(300)
+    assert not window.sheets.notices.shown(), "the picture was missed although it lies beside the map"
+    assert tracing_of(room.desk).picture is not None
+    assert isinstance(panel := room.docks.panel("trace"), TracePanel) and panel.now == 1, "the step is another one"
 
     second = tmp_path / "elsewhere"
     second.mkdir()
