@@ -1,0 +1,83 @@
+"""The wheel over a value that has no focus scrolls the panel and changes nothing, anywhere in the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from charts import map_text
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QAbstractSlider, QAbstractSpinBox, QApplication, QComboBox, QScrollBar, QWidget
+from pytestqt.qtbot import QtBot
+from window_help import Opener, room_of, settle
+
+from editor.tools.desk import Thing
+from editor.window.window import Window
+
+Value = QComboBox | QAbstractSpinBox | QAbstractSlider
+
+
+def values(window: Window) -> list[Value]:
+    """Every widget of the window that shows one value of several."""
+    found = [w for kind in (QComboBox, QAbstractSpinBox, QAbstractSlider) for w in window.findChildren(kind)]
+    return [widget for widget in found if not isinstance(widget, QScrollBar)]
+
+
+def state(widget: Value) -> object:
+    """What it shows."""
+    if isinstance(widget, QComboBox):
+        return widget.currentIndex()
+    return widget.value() if isinstance(widget, QAbstractSlider) else widget.text()
+
+
+def wheel(widget: QWidget, way: int) -> QWheelEvent:
+    """A notch of the wheel over the middle of a widget."""
+    middle = QPointF(widget.rect().center())
+    return QWheelEvent(
+        middle,
+        widget.mapToGlobal(middle),
+        QPoint(),
+        QPoint(0, way * 120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+
+
+@pytest.mark.parametrize("way", [1, -1])
+def test_no_value_is_changed_without_the_focus(opened: Opener, tmp_path: Path, qtbot: QtBot, way: int) -> None:
+    path = tmp_path / "map.yaml"
+    path.write_text(map_text("square8"), encoding="utf-8")
+    window = opened(path)
+    room = room_of(window)
+    room.desk.things = (Thing("sites", 0),)
+    for name in room.docks.docks:
+        room.docks.panel(name)
+    for id_ in ("file.new", "file.world"):
+        room.actions[id_].trigger()
+    settle(window, qtbot)
+    everything = values(window)
+    assert len(everything) > 30
+    window.setFocus()
+    for widget in everything:
+        before = state(widget)
+        widget.clearFocus()
+        assert widget.focusPolicy() != Qt.FocusPolicy.WheelFocus, f"{widget.accessibleName()}: the wheel gives it focus"
+        event = wheel(widget, way)
+        QApplication.sendEvent(widget, event)
+        assert state(widget) == before, f"{widget.accessibleName()} in {type(widget.parent()).__name__}"
+
+
+def test_a_value_with_the_focus_follows_the_wheel(opened: Opener, tmp_path: Path, qtbot: QtBot) -> None:
+    path = tmp_path / "map.yaml"
+    path.write_text(map_text("square8"), encoding="utf-8")
+    window = opened(path)
+    size = room_of(window).option_strip.size_
+    window.activateWindow()
+    size.setFocus()
+    qtbot.waitUntil(size.hasFocus)
+    before = size.value()
+    QApplication.sendEvent(size, wheel(size, 1))
+    assert size.value() == before + 1
