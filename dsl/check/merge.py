@@ -44,6 +44,7 @@ class Merged:
     history: t.History | None = None
     checks: list[t.Check] = field(default_factory=list)
     hooks: list[t.Hook] = field(default_factory=list)
+    course: list[t.CourseHook] = field(default_factory=list)
     sets: list[t.SetValue] = field(default_factory=list)
     notes: list[t.NoteDecl] = field(default_factory=list)
     holds: list[t.Holds] = field(default_factory=list)
@@ -121,6 +122,8 @@ class _Merger:
                 m.history = d
             case t.Hook():
                 m.hooks.append(d)
+            case t.CourseHook():
+                m.course.append(d)
             case t.Value():
                 m.value = d
             case _:

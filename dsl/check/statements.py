@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dsl.check.choices import Choices
+from dsl.check.course import course
 from dsl.check.scope import Scope
 from dsl.diagnostics import Note, near
 from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
+from dsl.source import Span
 from dsl.syntax import tree as t
 
 
@@ -84,9 +86,7 @@ class Statements(Choices):
             case t.Repeat():
                 return [self.repeat(node, place)]
             case t.Turn():
-                player = self.value(node.player, place.scope, ty.PLAYER)
-                body = self.block(node.body, place.inner(clauses=self.clauses_at(node, place, head=True)))
-                return [k.TurnOf(player, body, span=node.span)]
+                return self.turn(node, place)
             case t.Choose():
                 return [self.choose(node, place)]
         raise AssertionError(node)
@@ -178,7 +178,29 @@ class Statements(Choices):
         inside = place.inner(loops=place.loops + 1, clauses=self.clauses_at(node, place, head=True))
         body = self.lines(node.body, inside)
         until = self.condition(node.until, inside.scope) if node.until is not None else None
-        return k.Loop(times, body, until, place.rounds and times is None, span=node.span)
+        if not place.rounds:
+            return k.Loop(times, body, until, span=node.span)
+        body = (*self.hooked("round", "before", (), node.span), *body)
+        return k.Loop(times, body, until, True, self.hooked("round", "after", (), node.span), span=node.span)
+
+    def turn(self, node: t.Turn, place: Place) -> list[k.Stmt]:
+        """``turn of p``, with what house rules do before and after each turn."""
+        player = self.value(node.player, place.scope, ty.PLAYER)
+        body = self.block(node.body, place.inner(clauses=self.clauses_at(node, place, head=True)))
+        if not any(hook.event == "turn" for hook in self.c.merged.course):
+            return [k.TurnOf(player, body, span=node.span)]
+        local = self.hidden(ty.PLAYER, place)
+        who = n.Load(local, type=ty.PLAYER, span=node.player.span)
+        body = (*self.hooked("turn", "before", (who,), node.span), *body)
+        turn = k.TurnOf(who, body, self.hooked("turn", "after", (who,), node.span), span=node.span)
+        return [k.SetLocal(local, player, True, span=node.span), turn]
+
+    def hooked(self, event: str, time: str, arguments: tuple[n.Expr, ...], span: Span) -> k.Code:
+        """Calls of the hooks that belong to this moment of the game, in file order."""
+        names = [name for name, hook in course(self.c) if (hook.event, hook.time) == (event, time)]
+        for name in names:
+            self.c.called(name)
+        return tuple(k.CallRule(name, arguments, None, span=span) for name in names)
 
     # ---- whole rules
     def rule(self, name: str, node: t.Rule | t.Procedure, own_name: str) -> k.RuleCode:
@@ -209,6 +231,18 @@ class Statements(Choices):
         if node.where is None:
             return list(body)
         return [k.Branch(self.condition(node.where, inside.scope), body, (), span=node.span)]
+
+    def moment(self, name: str, node: t.CourseHook) -> k.RuleCode:
+        """What house rules do before or after each turn or round, as a rule of its own."""
+        code = k.RuleCode(name, (), None, (), node.span)
+        place = Place(code, Scope(name), clauses=self.c.clauses.on_head(node.span))
+        self.c.current = name
+        if node.player is not None:
+            code.parameters = (self.new_local(node.player, ty.PLAYER, place),)
+        code.body = self.block(node.body, place)
+        if node.where is not None:
+            code.body = (k.Branch(self.condition(node.where, place.scope), code.body, (), span=node.span),)
+        return code
 
     def near_rules(self, name: str) -> str:
         """The rule whose name is most like ``name``."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dsl.check.course import course
 from dsl.check.declare import Declarer
 from dsl.check.merge import heading
 from dsl.check.scope import Context, Scope, Signature
@@ -77,14 +78,30 @@ class Weaver:
             self.c.before = None
             if self.hooks(name) and f"{name}@own" in rules:
                 rules[name] = self.woven(name, layers[-1])
+        for name, moment in course(self.c):
+            rules[name] = self.s.moment(name, moment)
         for kind in PROCEDURES:
             procedure = self.c.merged.procedures.get(kind)
             if procedure is not None:
                 rules[kind] = self.s.rule(kind, procedure, kind)
+        self.after_setup()
         self.always()
         for name in self.c.groups:
             if name not in self.c.used_groups:
                 self.unused(name)
+
+    def after_setup(self) -> None:
+        """What house rules do once the game is set up."""
+        own = self.c.program.rules.get("setup")
+        span = next((hook.span for hook in self.c.merged.course if hook.event == "setup"), None)
+        if span is None:
+            return
+        self.c.current = "setup"
+        calls = self.s.hooked("setup", "after", (), span)
+        if own is not None:
+            self.c.program.rules["setup@own"] = own
+            calls = (k.CallRule("setup@own", (), None, span=own.span), *calls)
+        self.c.program.rules["setup"] = k.RuleCode("setup", (), None, calls, own.span if own is not None else span)
 
     def unused(self, name: str) -> None:
         """A group of options that nothing uses: what is wrong in it is told all the same."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from dsl.check.course import course, course_met
 from dsl.check.history import turns_noted
 from dsl.check.scope import Context
 from dsl.check.supposing import suppositions
@@ -29,6 +30,7 @@ def whole(context: Context) -> None:
     ending = reaching(program.rules, k.EndGame)
     suppositions(context, asking)
     turns_noted(context)
+    course_met(context)
     always = program.rules.get("always")
     if always is not None and "always" in asking:
         context.problems.error("always-asks", _heading(always.span))
@@ -91,7 +93,7 @@ def _circle(context: Context, members: list[str]) -> None:
 def _declared(context: Context, name: str) -> Span | None:
     """Where a function, rule or route is declared."""
     signature = context.functions.get(name) or context.rules.get(name) or context.routes.get(name)
-    node = signature.node if signature is not None else None
+    node = signature.node if signature is not None else dict(course(context)).get(name)
     return getattr(node, "name", node).span if node is not None else None
 
 

@@ -89,6 +89,7 @@ class Statements(Writes):
         times = self.expr(node.times) if node.times is not None else None
         until = self.expr(node.until) if node.until is not None else None
         body, spend, span, rounds = self.code(node.body), self.m.spend, node.span, node.rounds
+        last = self.code(node.last) if node.last else None
 
         def run(f: Frame) -> int | None:
             left = times(f) if times is not None else -1
@@ -98,6 +99,8 @@ class Statements(Writes):
                 signal = body(f)
                 if signal is not None and signal != NEXT:
                     return None if signal == STOP else signal
+                if last is not None:
+                    last(f)
                 if rounds:
                     self.always()
                 if until is not None and until(f):
@@ -217,10 +220,13 @@ class Statements(Writes):
 
     def TurnOf(self, node: k.TurnOf) -> Run:
         begin, body = self.BeginTurn(b.BeginTurn(node.player, span=node.span)), self.code(node.body)
+        last = self.code(node.last) if node.last else None
 
         def run(f: Frame) -> int | None:
             begin(f)
             signal = body(f)
+            if last is not None:
+                last(f)
             self.end_turn()
             return signal
 

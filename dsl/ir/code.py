@@ -123,12 +123,13 @@ class Branch(Stmt):
 
 @dataclass(frozen=True, eq=False)
 class Loop(Stmt):
-    """``repeat``, with ``times`` or ``until``; ``outermost`` marks the one that counts rounds"""
+    """``repeat``, with ``times`` or ``until``; where its rounds are those of the game, ``last`` ends each of them"""
 
     times: Expr | None
     body: Code
     until: Expr | None
     rounds: bool = False
+    last: Code = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -144,10 +145,11 @@ class Each(Stmt):
 
 @dataclass(frozen=True, eq=False)
 class TurnOf(Stmt):
-    """``turn of p:``"""
+    """``turn of p:``; ``last`` is done before the turn ends, however it is left"""
 
     player: Expr
     body: Code
+    last: Code = ()
 
 
 @dataclass(frozen=True, eq=False)

@@ -193,6 +193,9 @@ class _Writer:
         else:
             yield f"turn of {self.expr(s.player)}:"
         yield from self.code(s.body, 1)
+        if not isinstance(s, k.Each) and s.last:
+            yield "last:"
+            yield from self.code(s.last, 1)
 
     def small(self, s: k.Stmt) -> str:
         """What needs one word and a little more."""

@@ -20,7 +20,9 @@ def children(statement: k.Stmt) -> Iterable[k.Code]:
     match statement:
         case k.Branch(then=then, otherwise=otherwise):
             return (then, otherwise)
-        case k.Loop(body=body) | k.Each(body=body) | k.TurnOf(body=body):
+        case k.Loop(body=body, last=last) | k.TurnOf(body=body, last=last):
+            return (body, last)
+        case k.Each(body=body):
             return (body,)
         case k.Ask(options=options, otherwise=otherwise):
             return (*(o.body for o in options), otherwise)

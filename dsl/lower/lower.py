@@ -57,7 +57,7 @@ class _Lower:
         self.out = b.Lowered()
         self.waits = waiting(program.rules)
         self.rule = ""
-        self.turns = 0
+        self.turns: list[k.Code] = []  # of each turn that is open, what is done before it ends
 
     def whole(self) -> b.Lowered:
         """Every waiting rule, and the line that runs setup and play."""
@@ -69,7 +69,7 @@ class _Lower:
         for name in sorted(self.waits):
             self.out.entries[name] = self.block(name)
         for name in sorted(self.waits):
-            self.rule, self.turns = name, 0
+            self.rule, self.turns = name, []
             code = self.p.rules[name]
             self.out.frames[name] = list(dict.fromkeys((*code.parameters, *code.locals)))
             end = self.code(code.body, self.out.entries[name], None)
@@ -133,7 +133,7 @@ class _Lower:
     def statement(self, s: k.Stmt, at: int, loop: _Loop | None) -> int | None:
         if isinstance(s, k.Leave):
             assert loop is not None
-            self.close_turns(at, self.turns - loop.turns, s.span)
+            at = self.close_turns(at, len(self.turns) - loop.turns, s.span)
             self.end(at, b.Jump(loop.end if s.kind == "stop" else loop.head))
             return None
         if isinstance(s, k.Give):
@@ -166,16 +166,25 @@ class _Lower:
                 return self.ask_each(s, at, loop)
         raise AssertionError(s)
 
-    def close_turns(self, at: int, count: int, span: Span) -> None:
-        for _ in range(count):
+    def close_turns(self, at: int, count: int, span: Span) -> int:
+        """End the innermost ``count`` turns; gives the block to go on in."""
+        for last in self.turns[: -count - 1 : -1]:
+            at = self.ended(last, at)
             self.add(at, b.EndTurn(span=span))
+        return at
+
+    def ended(self, last: k.Code, at: int) -> int:
+        """What ends a turn or a round: calls only, so it comes to its end."""
+        end = self.code(last, at, None)
+        assert end is not None
+        return end
 
     def give(self, s: k.Give, at: int) -> None:
         """``return`` out of however many turns; the value is taken before they end."""
         value, seers = s.value, s.seers
         if self.turns:
             value, seers = self.keep(value, at), self.keep(seers, at)
-        self.close_turns(at, self.turns, s.span)
+        at = self.close_turns(at, len(self.turns), s.span)
         self.end(at, b.Return(self.rule, value, seers))
 
     def keep(self, value: n.Expr | None, at: int) -> n.Expr | None:
@@ -205,7 +214,7 @@ class _Lower:
 
     def loop(self, s: k.Loop, at: int) -> int | None:
         head, body, tail, end = self.block(), self.block(), self.block(), self.block()
-        inside = _Loop(tail, end, self.turns)
+        inside = _Loop(tail, end, len(self.turns))
         counter: tuple[n.Local, ...] = ()
         if s.times is not None:
             counter = (self.hidden(ty.INT),)
@@ -217,6 +226,7 @@ class _Lower:
         last = self.code(s.body, body, inside)
         if last is not None:
             self.end(last, b.Jump(tail))
+        tail = self.ended(s.last, tail)
         if s.rounds:
             self.add(tail, b.AtRest(span=s.span))
         if s.until is not None:
@@ -239,7 +249,7 @@ class _Lower:
         self.add(at, b.Freeze(iterator, s.local, s.domain, s.keys, present, span=s.span))
         self.end(at, b.Jump(head))
         self.end(head, b.NextOf(iterator, s.local, s.where, body, end, present))
-        last = self.code(s.body, body, _Loop(tail, end, self.turns))
+        last = self.code(s.body, body, _Loop(tail, end, len(self.turns)))
         if last is not None:
             self.end(last, b.Jump(tail))
         self.zero(tail, s.body, (), s.span)
@@ -253,10 +263,11 @@ class _Lower:
 
     def turn(self, s: k.TurnOf, at: int, loop: _Loop | None) -> int | None:
         self.add(at, b.BeginTurn(s.player, span=s.span))
-        self.turns += 1
+        self.turns.append(s.last)
         end = self.code(s.body, at, loop)
-        self.turns -= 1
+        self.turns.pop()
         if end is not None:
+            end = self.ended(s.last, end)
             self.add(end, b.EndTurn(span=s.span))
             self.zero(end, s.body, (), s.span)
         return end

@@ -213,6 +213,15 @@ class BuildRules(BuildBase):
     def hook(self, meta: Meta, time: str, name: Token, params: Any, where: t.Expr | None, body: t.Block) -> t.Hook:
         return t.Hook(time, self._id(name), params or (), where, body, span=self._span(meta))
 
+    def turn_hook(self, meta: Meta, time: str, player: Token, where: t.Expr | None, body: t.Block) -> t.CourseHook:
+        return t.CourseHook(time, "turn", self._id(player), where, body, span=self._span(meta))
+
+    def round_hook(self, meta: Meta, time: str, where: t.Expr | None, body: t.Block) -> t.CourseHook:
+        return t.CourseHook(time, "round", None, where, body, span=self._span(meta))
+
+    def setup_hook(self, meta: Meta, where: t.Expr | None, body: t.Block) -> t.CourseHook:
+        return t.CourseHook("after", "setup", None, where, body, span=self._span(meta))
+
     def replace(self, meta: Meta, declaration: Any) -> t.Replace:
         return t.Replace(declaration, span=self._span(meta))
 

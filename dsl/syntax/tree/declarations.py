@@ -353,6 +353,17 @@ class Hook(Declaration):
 
 
 @dataclass(frozen=True)
+class CourseHook(Declaration):
+    """``before each turn of P:``, ``after each round:``, ``after setup:``"""
+
+    time: str
+    event: str
+    player: Id | None
+    where: Expr | None
+    body: Block
+
+
+@dataclass(frozen=True)
 class Replace(Declaration):
     """``replace`` a function, rule, group of options or route"""
 
