@@ -24,6 +24,10 @@ def pick(titles: Titles, language: str) -> str:
     return titles.get(language) or titles.get("") or next(iter(titles.values()), "")
 
 
+EVERYTHING = "*"
+"""What a map has lost where its board itself could not be read."""
+
+
 @dataclass(frozen=True)
 class Placed:
     """A site, arrow, region, start or track node on the map.
@@ -76,6 +80,8 @@ class Map:
     source: Source | None = field(default=None, compare=False, repr=False)
     corner: Span | None = field(default=None, compare=False, repr=False)
     """Where the first cell of the grid stands in the file."""
+    lost: frozenset[str] = field(default=frozenset(), compare=False)
+    """What could not be read: kinds of which some are missing, ``kind.attribute``, or ``EVERYTHING``."""
 
     @property
     def edges(self) -> tuple[Pair, ...]:

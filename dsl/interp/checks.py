@@ -8,6 +8,7 @@ from dsl.diagnostics import Diagnostic, Note, Problems, Severity
 from dsl.interp.engine import Engine
 from dsl.interp.errors import RuleError
 from dsl.interp.machine import STEP_BUDGET
+from dsl.interp.needs import must_wait
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.ir.program import MapCheck
@@ -24,13 +25,20 @@ Frame = list[int]
 
 
 def check_map(game: Game, problems: Problems, cancelled: Callable[[], bool] = lambda: False) -> None:
-    """Report every ``require`` (as an error) and ``warn`` that does not hold; ``cancelled`` is asked between them."""
+    """Report every ``require`` (as an error) and ``warn`` that does not hold; ``cancelled`` is asked between them.
+
+    Checks of what the map has lost by a mistake wait until that is mended; a note says how many.
+    """
     engine = Engine(game)
     engine.clear(0)
     engine.c.enter("map checks")
+    waiting = 0
     for check in game.program.checks:
         if cancelled():
             return
+        if must_wait(check, game.program, game.map.lost):
+            waiting += 1
+            continue
         engine.m.steps = STEP_BUDGET + STEPS_A_CELL * game.map.topology.size
         try:
             frame: Frame = []
@@ -38,6 +46,8 @@ def check_map(game: Game, problems: Problems, cancelled: Callable[[], bool] = la
                 _report(game, check, list(_places(engine, check.condition, frame)), problems)
         except RuleError as error:
             problems.add(error.diagnostic)
+    if waiting:
+        problems.note("map-rules-waiting", None, count=waiting)
 
 
 def _holds(engine: Engine, node: n.Expr, frame: Frame) -> bool:

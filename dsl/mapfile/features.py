@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from dsl.board.map import Placed, Titles
 from dsl.board.spec import Kind
 from dsl.board.topology import Topology
@@ -9,17 +11,10 @@ from dsl.diagnostics import Note
 from dsl.mapfile.attributes import read_attributes
 from dsl.mapfile.nodes import Node
 from dsl.mapfile.reading import Reading
-from dsl.mapfile.schema import SECTIONS
+from dsl.mapfile.schema import BASE_KEYS, SECTIONS
 
 OVERLAPPING = "overlapping"
 """The flag of a kind of region whose members may share cells."""
-
-RESERVED = {
-    Kind.SITE: ("kind", "id", "name", "at", "cells"),
-    Kind.REGION: ("kind", "id", "name", "at", "cells"),
-    Kind.START: ("kind", "id", "name", "at", "cells"),
-    Kind.ARROW: ("kind", "id", "name", "from", "to", "via"),
-}
 
 
 def read_titles(node: Node | None) -> Titles:
@@ -42,6 +37,8 @@ def read_features(root: Node, section: str, topology: Topology, reading: Reading
             if placed is not None:
                 found.append(placed)
     _unique_ids(found, reading)
+    if kind is Kind.ARROW:
+        return tuple(_distinct_arrows(found, reading))
     if kind in (Kind.SITE, Kind.REGION):
         _unique_cells(found, kind, topology, reading)
     return tuple(found)
@@ -71,7 +68,7 @@ def _made(
 ) -> Placed | None:
     named = _scalar(item, "kind")
     feature = reading.spec.feature(kind, named) if reading.spec else None
-    values, spans = read_attributes(item, feature, RESERVED[kind], topology, reading)
+    values, spans = read_attributes(item, feature, BASE_KEYS[kind], topology, reading)
     if reading.spec is not None and feature is None:
         return None  # the schema has reported or, for another ruleset's kinds, mentioned it
     return Placed(
@@ -93,6 +90,18 @@ def _unique_ids(placed: list[Placed], reading: Reading) -> None:
         if first is not thing:
             notes = [Note(first.spans["id"], "map-first-here")]
             reading.problems.error("map-duplicate-id", thing.spans["id"], notes=notes, id=thing.id)
+
+
+def _distinct_arrows(placed: list[Placed], reading: Reading) -> Iterator[Placed]:
+    """The arrows without those that stand there twice, which are reported."""
+    seen: dict[object, Placed] = {}
+    for arrow in placed:
+        first = seen.setdefault((arrow.kind, arrow.cells), arrow)
+        if first is arrow:
+            yield arrow
+        elif arrow.span is not None:
+            notes = [Note(first.span, "map-first-here")] if first.span else []
+            reading.problems.error("map-arrow-twice", arrow.span, notes=notes)
 
 
 def _unique_cells(placed: list[Placed], kind: Kind, topology: Topology, reading: Reading) -> None:

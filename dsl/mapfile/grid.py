@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 
@@ -15,9 +16,9 @@ from dsl.mapfile.schema import MAX_CELLS
 from dsl.mapfile.values import is_nothing, resolve
 from dsl.source import Span
 
+_ENTRY = re.compile(r"- ?[\[{].*[\]}]$")
 ABSENT = -1
 UNKNOWN = -2  # the file is wrong there: not a gap, or everything that stands on such a cell would be called wrong too
-MAX_REPORTS = 20
 
 
 @dataclass
@@ -33,11 +34,15 @@ class Board:
 
 @dataclass
 class Legend:
-    """The characters: the index of each one's terrain, and the mapping that gave it attributes, if one did."""
+    """The characters: the index of each one's terrain, and the mapping that gave it attributes, if one did.
+
+    In a ``faulty`` one something is wrong, so that a character may be missing for that.
+    """
 
     terrains: list[str]
     index: dict[str, int] = field(default_factory=dict)
     nodes: dict[str, Node] = field(default_factory=dict)
+    faulty: bool = False
 
 
 @dataclass
@@ -100,6 +105,7 @@ def read_legend(node: Node | None, root: Node, reading: Reading) -> Legend:
         if node is None:
             reading.report("map-key-missing", root.key("terrain") or root, keys="legend")
         return legend
+    legend.faulty = reading.is_faulty(node)
     for key, value in node.pairs:
         if len(key.value) != 1:
             legend.index |= {character: UNKNOWN for character in key.value if character not in legend.index}
@@ -136,13 +142,27 @@ def read_rows(root: Node, legend: Legend, reading: Reading) -> Rows | None:
     while used and not lines[used - 1]:
         used -= 1
     lines = lines[:used]
-    if not lines:
+    stray = next((k for k, text in enumerate(lines) if _ENTRY.match(text)), used)
+    if not lines or not stray:
         reading.report("map-no-cells", node)
         return None
     line = reading.text.place(node.start)[0] + 1
     full = next(k for k, text in enumerate(lines) if text)
     indent = len(reading.text.source.line(line + full)) - len(written[full])
-    return Rows(node, lines, line, indent + 1)
+    rows = Rows(node, lines[:stray], line, indent + 1)
+    _tell_of_rows(rows, lines[stray:], reading)
+    return rows
+
+
+def _tell_of_rows(rows: Rows, stray: list[str], reading: Reading) -> None:
+    """Report blank lines among the rows, and entries of a list whose heading is missing below them."""
+    for k, text in enumerate(rows.lines):
+        if not text:
+            reading.problems.error("map-row-empty", rows.span(k, 0, 1, reading), row=k + 1)
+    if stray:
+        section = reading.section_of(stray[0])
+        span = rows.span(len(rows.lines), 0, len(stray[0]), reading)
+        reading.problems.error("map-section-lost", span, f"{section}:", section=section, above="terrain")
 
 
 def _loose_rows(kind: str, orientation: str, shifted: str, count: int) -> set[int]:
@@ -157,14 +177,32 @@ def _size(header: Node, rows: Rows, loose: set[int], reading: Reading) -> tuple[
     usual = Counter(len(line) for k, line in enumerate(rows.lines) if k not in loose or len(rows.lines) == 1)
     counted = max(usual.items(), key=lambda item: (item[1], item[0]))[0]
     fixed = reading.spec.size if reading.spec and reading.spec.size else (0, 0)
-    width = _whole(header.get("width")) or fixed[0] or max(counted, 1)
+    width = _width(header, rows, usual, fixed[0], reading) or max(counted, 1)
     height = _whole(header.get("height")) or fixed[1] or len(rows.lines)
-    if height != len(rows.lines):
+    if height != len(rows.lines) and height != sum(map(bool, rows.lines)):
         last = len(rows.lines) - 1
         place = min(last, height) if height < len(rows.lines) else last
         span = rows.span(place, 0, len(rows.lines[place]), reading)
         reading.problems.error("map-row-count", span, found=len(rows.lines), expected=height)
     return width, height
+
+
+def _width(header: Node, rows: Rows, usual: Counter[int], fixed: int, reading: Reading) -> int:
+    """What the header or the rules say; what the rows have, reported, where all of them agree on something else."""
+    said = header.get("width")
+    width = _whole(said) or fixed
+    (counted, times), *others = usual.most_common(2)
+    if (
+        width
+        and counted != width
+        and times > 1
+        and not any(length == width for length in usual)
+        and times >= 3 * sum(count for _, count in others)
+    ):
+        place = said if said is not None else header
+        reading.report("map-width", place, width=width, found=counted, count=len(rows.lines))
+        return counted
+    return width
 
 
 def _whole(node: Node | None) -> int:
@@ -176,11 +214,9 @@ def _cells(rows: Rows, legend: Legend, width: int, height: int, loose: set[int],
     """The terrain of every cell; rows that are too short are filled up, rows too long cut off."""
     terrain: list[int] = []
     strange: dict[str, Span] = {}
-    reports = 0
     for r, line in enumerate(rows.lines[:height]):
         allowed = (width, width - 1) if r in loose else (width,)
-        if len(line) not in allowed and reports < MAX_REPORTS:
-            reports += 1
+        if line and len(line) not in allowed:
             span = rows.span(r, min(width, len(line)), max(len(line), width), reading)
             expected = f"{width - 1}–{width}" if r in loose else str(width)
             reading.problems.error("map-row-length", span, row=r + 1, found=len(line), expected=expected)
@@ -189,7 +225,7 @@ def _cells(rows: Rows, legend: Legend, width: int, height: int, loose: set[int],
             strange.setdefault(unknown, rows.span(r, place, place + 1, reading))
         terrain.extend([legend.index.get(character, UNKNOWN) for character in line[:width]])
         terrain.extend([ABSENT if len(line) in allowed else UNKNOWN] * (width - len(line)))
-    for character, span in list(strange.items())[:MAX_REPORTS]:
+    for character, span in strange.items() if not legend.faulty else ():
         known = " ".join(legend.index)
         reading.problems.error("map-character-unknown", span, character=character, known=known)
     terrain.extend([UNKNOWN] * (width * height - len(terrain)))

@@ -9,10 +9,12 @@ from dsl.board.spec import BoardSpec
 from dsl.diagnostics import Problems, Severity
 from dsl.mapfile.features import read_features, read_titles
 from dsl.mapfile.grid import Board, read_grid
+from dsl.mapfile.keys import Keys
+from dsl.mapfile.losses import losses
 from dsl.mapfile.nodes import Node, compose
 from dsl.mapfile.reading import Reading
-from dsl.mapfile.schema import SECTIONS
-from dsl.mapfile.shape import TOP_KEYS, check_shape
+from dsl.mapfile.schema import SECTIONS, TOP_KEYS
+from dsl.mapfile.shape import check_shape, shared_with_others
 from dsl.mapfile.text import MapText, allowed, decode, read_file
 from dsl.mapfile.tracks import read_track
 from dsl.mapfile.values import Data, plain
@@ -72,6 +74,7 @@ def _load(text: MapText, name: str, spec: BoardSpec | None, problems: Problems) 
     if root.kind != "map":
         problems.error("map-not-a-mapping", text.span(root.start, root.start + 1))
         return None
+    Keys(text, spec, problems, shared_with_others(root, spec)).mend(root)
     data = plain(root)
     assert isinstance(data, dict)
     check_shape(root, data, spec, text, problems)
@@ -113,6 +116,7 @@ def _made(root: Node, data: dict[str, Data], name: str, reading: Reading) -> Map
         header={key: value for key, value in data.items() if key not in TOP_KEYS},
         source=reading.text.source,
         corner=board.corner,
+        lost=losses(root, reading.spec, reading.problems, reading.text),
     )
 
 

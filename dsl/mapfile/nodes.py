@@ -43,7 +43,7 @@ class Node:
 
     ``end`` is where its last character stands, without the blank lines and comments after it. ``style`` is the
     quote or ``|``/``>`` of a scalar, ``flow`` marks ``[…]`` and ``{…}``. An alias is a node of its own place with the
-    other's contents.
+    other's contents. Of what is ``faulty`` the mistake has been told, and nothing more is said.
     """
 
     kind: str
@@ -57,6 +57,7 @@ class Node:
     anchor: str = ""
     alias: bool = False
     weight: int = 1
+    faulty: bool = False
 
     def get(self, key: str) -> Node | None:
         """The value under ``key`` of a mapping."""

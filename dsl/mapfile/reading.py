@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from dsl.board.names import ROW_COLUMN, letters, read_name
 from dsl.board.spec import BoardSpec
 from dsl.board.topology import Topology
-from dsl.diagnostics import Diagnostic, Problems, near
+from dsl.diagnostics import Diagnostic, Problems, Severity, near
+from dsl.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.mapfile.nodes import Node
+from dsl.mapfile.schema import SECTIONS
 from dsl.mapfile.text import MapText
 
 _RANGE = re.compile(r"(\w+)\s*(?:\.\.|:|-|–)\s*(\w+)")
@@ -25,8 +27,23 @@ class Reading:
     problems: Problems
 
     def report(self, code: str, node: Node, hint: str = "", **args: object) -> None:
-        """An error at a node."""
+        """An error at a node, unless its mistake has been told."""
+        if node.faulty:
+            return
         self.problems.add(Diagnostic(code, node.span(self.text), args, hint))
+
+    def is_faulty(self, node: Node) -> bool:
+        """Whether a mistake has been told that stands inside a node."""
+        first, last = self.text.place(node.start)[0], self.text.place(node.end)[0]
+        return any(d.severity is Severity.ERROR and d.span and first <= d.span.line <= last for d in self.problems)
+
+    def section_of(self, entry: str) -> str:
+        """The section that the text of an entry belongs to, by its kind, else by its keys."""
+        named = re.search(r"\bkind: *(\w+)", entry)
+        kinds = [f.kind for f in self.spec.features if named and f.name == named[1]] if self.spec else []
+        known = next((section for section, kind in SECTIONS.items() if kind in kinds), "")
+        keys = "arrows" if "from:" in entry else "nodes" if "x:" in entry else "edges" if "[" in entry[:3] else "sites"
+        return known or keys
 
     def cell(self, node: Node, topology: Topology) -> int | None:
         """The cell that a scalar names; None, reported, if there is no such cell."""
@@ -69,6 +86,14 @@ class Reading:
             self.report("map-range-empty", node, name=node.value)
         return there
 
+    def _looks_like(self, name: str, topology: Topology) -> str:
+        """The cell that a name looks like: a letter O may stand for a nought, a Cyrillic letter for a Latin one."""
+        if topology.kind == "track":
+            return lookalike(name, topology.names)
+        head = name.rstrip("0123456789OoОо")
+        meant = head + name[len(head) :].translate(dict.fromkeys(map(ord, "OoОо"), "0"))
+        return meant if meant != name and topology.cell(meant) is not None else ""
+
     def _on_board(self, name: str, topology: Topology) -> tuple[int, int] | None:
         place = read_name(name, naming(topology))
         if place is None or place[0] > topology.width or place[1] > topology.height:
@@ -76,7 +101,10 @@ class Reading:
         return place
 
     def _no_cell(self, node: Node, name: str, topology: Topology) -> None:
-        if topology.kind == "track":
+        alike = self._looks_like(name, topology)
+        if alike and not node.faulty:
+            self.problems.add(letters_alike(node.span(self.text), name, alike))
+        elif topology.kind == "track":
             self.report("map-unknown-node", node, near(name, topology.names), name=name)
         elif read_name(name, naming(topology)) is None:
             self.report("map-not-a-cell", node, name=name, first="A1", last=last_name(topology))

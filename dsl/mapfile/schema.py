@@ -26,6 +26,17 @@ OPEN = "open"
 
 SECTIONS = {"sites": Kind.SITE, "arrows": Kind.ARROW, "regions": Kind.REGION, "starts": Kind.START}
 
+TOP_KEYS = ("fordewind", "title", "games", "grid", "legend", "terrain", "nodes", "edges", "underlay", *SECTIONS)
+GRID_KEYS = ("kind", "width", "height", "orientation", "shifted", "coordinates")
+BASE_KEYS = {
+    Kind.SITE: ("kind", "id", "name", "at", "cells"),
+    Kind.REGION: ("kind", "id", "name", "at", "cells"),
+    Kind.START: ("kind", "id", "name", "at", "cells"),
+    Kind.ARROW: ("kind", "id", "name", "from", "to", "via"),
+    Kind.TERRAIN: ("id", "x", "y", "terrain", "name"),
+}
+"""The keys that an entry has whatever the rules declare; of a terrain: a circle of a track."""
+
 DIRECTIONS = {
     "square4": ("N", "E", "S", "W"),
     "square8": ("N", "NE", "E", "SE", "S", "SW", "W", "NW"),

@@ -7,13 +7,13 @@ from typing import Any
 
 from dsl.board.spec import BoardSpec
 from dsl.diagnostics import Diagnostic, Problems, Severity, near
+from dsl.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.mapfile.nodes import Node
-from dsl.mapfile.schema import SECTIONS, map_schema
+from dsl.mapfile.schema import TOP_KEYS, map_schema
 from dsl.mapfile.text import MapText
 from dsl.mapfile.values import Data
 from dsl.source import Span
 
-TOP_KEYS = ("fordewind", "title", "games", "grid", "legend", "terrain", "nodes", "edges", "underlay", *SECTIONS)
 BY_TYPE = {
     "object": "map-expected-mapping", "array": "map-expected-list", "string": "map-expected-text",
     "integer": "map-expected-integer", "number": "map-expected-number",
@@ -25,19 +25,21 @@ def check_shape(root: Node, data: Data, spec: BoardSpec | None, text: MapText, p
     """Report whatever in ``data`` (the plain values of ``root``) does not fit the schema of ``spec``'s maps."""
     from jsonschema import Draft202012Validator  # heavy, and a window should stand before it is needed
 
-    shared = shared_with_others(data, spec)
+    shared = shared_with_others(root, spec)
     errors: Iterable[Any] = Draft202012Validator(map_schema(spec)).iter_errors(data)
     for count, error in enumerate(errors):
         if count >= LIMIT:
             break
-        problems.extend(_Verdict(error, root, text, shared).diagnostics())
+        verdict = _Verdict(error, root, text, shared)
+        if not verdict.node.faulty:
+            problems.extend(verdict.diagnostics())
     _odd_keys(root, text, problems)
 
 
-def shared_with_others(data: Data, spec: BoardSpec | None) -> bool:
+def shared_with_others(root: Node, spec: BoardSpec | None) -> bool:
     """Whether the map says that it is meant for other rulesets too, whose features and attributes this one lacks."""
-    games = data.get("games") if isinstance(data, dict) else None
-    return spec is not None and isinstance(games, list) and any(isinstance(g, str) and g != spec.game for g in games)
+    games = root.get("games")
+    return spec is not None and games is not None and any(game.value != spec.game for game in games.items)
 
 
 def _odd_keys(root: Node, text: MapText, problems: Problems) -> None:
@@ -82,6 +84,9 @@ class _Verdict:
         known = self.error.validator_value if self.error.validator == "enum" else [self.error.validator_value]
         words = [str(k) for k in known if isinstance(k, str)]
         code = self.schema.get("x-message", "map-not-one-of")
+        alike = lookalike(str(self.error.instance), words)
+        if alike:
+            return letters_alike(self._span(), str(self.error.instance), alike)
         hint = near(str(self.error.instance), words)
         mild = self.shared and code == "map-unknown-kind"
         return self._made(code, Severity.WARNING if mild else Severity.ERROR, hint, known=", ".join(words) or "–")

@@ -18,6 +18,8 @@ _FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000
 _STEERING = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]+"
 )
+# They look like a blank, or like nothing at all, and are neither: no-break spaces, zero-width marks, soft hyphens.
+_ODD_BLANKS = re.compile("[\u00a0\u00ad\u2007\u200b-\u200d\u202f\u2060\ufeff]")
 # YAML takes these for line ends, the rest of the house only "\n".
 _OTHER_BREAKS = re.compile("\r(?!\n)|[\x85\u2028\u2029]")
 
@@ -75,6 +77,23 @@ def decode(data: bytes, name: str, problems: Problems) -> str | None:
         text = MapText(trouble.object.decode("utf-8", "replace"), name)
         problems.error("map-not-utf8", text.span(len(before), len(before) + 1))
         return None
+
+
+def odd_blank(text: str) -> str:
+    """The first character that looks like a blank or like nothing but is neither, as ``U+00A0``; or nothing."""
+    found = _ODD_BLANKS.search(text)
+    return f"U+{ord(found[0]):04X}" if found else ""
+
+
+def has_odd_blank(text: str) -> bool:
+    """Whether such a character is anywhere in a text."""
+    return not text.isascii() and _ODD_BLANKS.search(text) is not None
+
+
+def plain_blanks(text: str) -> str:
+    """The text with blanks where such look like one, and without those that look like nothing."""
+    wide = text.replace("\u00a0", " ").replace("\u202f", " ").replace("\u2007", " ")
+    return _ODD_BLANKS.sub("", wide).strip()
 
 
 def harmless(text: str) -> str:

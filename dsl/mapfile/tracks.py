@@ -13,10 +13,8 @@ from dsl.mapfile.features import read_titles
 from dsl.mapfile.grid import UNKNOWN, Board
 from dsl.mapfile.nodes import Node
 from dsl.mapfile.reading import Reading
-from dsl.mapfile.schema import TWO_WAY
+from dsl.mapfile.schema import BASE_KEYS, TWO_WAY
 from dsl.mapfile.values import resolve, truth
-
-RESERVED = ("id", "x", "y", "terrain", "name")
 
 
 def read_track(root: Node, reading: Reading) -> tuple[Board, tuple[Placed, ...]] | None:
@@ -49,7 +47,7 @@ def _placed(
     number: int, item: Node, name: str, declared: tuple[Feature, ...], topology: Topology, reading: Reading
 ) -> Placed:
     feature = next((t for t in declared if t.name == name), None)
-    values, spans = read_attributes(item, feature, RESERVED, topology, reading)
+    values, spans = read_attributes(item, feature, BASE_KEYS[Kind.TERRAIN], topology, reading)
     titles = read_titles(item.get("name"))
     return Placed(name, topology.names[number], titles, (number,), values, item.span(reading.text), spans=spans)
 

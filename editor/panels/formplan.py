@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from dsl.board.spec import Attribute, Feature, Kind
-from dsl.mapfile.features import RESERVED
-from dsl.mapfile.schema import SECTIONS, attributes_of
+from dsl.mapfile.schema import BASE_KEYS, SECTIONS, attributes_of
 from dsl.mapfile.values import Data
 from editor.model.chart import Chart
 from editor.model.features import PLAIN, human_name, plain_kinds
@@ -152,7 +151,7 @@ def _standing(chart: Chart, game: GameBoard | None, thing: Thing, item: dict[str
 def _unknown(thing: Thing, item: dict[str, Data], found: list[Entry]) -> list[Entry]:
     """Keys of the file that nobody declares: shown, not edited."""
     kind = SECTIONS.get(thing.section)
-    own = RESERVED[kind] if kind is not None else NODE_KEYS if thing.section == "nodes" else EDGE_KEYS
+    own = BASE_KEYS[kind] if kind is not None else NODE_KEYS if thing.section == "nodes" else EDGE_KEYS
     known = {entry.key for entry in found} | set(own)
     return [Entry(key, key) for key in item if key not in known]
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QPushButton, QWidget
 
 from dsl.board.topology import COORDINATES
-from dsl.mapfile.shape import TOP_KEYS
+from dsl.mapfile.schema import TOP_KEYS
 from editor.model.chart import Change, Chart
 from editor.model.document import label
 from editor.model.games import Games

@@ -57,17 +57,17 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1989)
     parser.add_argument("--times", type=int, default=1, help="so many times the usual number of each kind")
     parser.add_argument("--show", nargs="*", default=[], help="kinds of which to show what is not perfect, or all")
-    parser.add_argument("--only", nargs="*", default=[], help="make only these kinds")
+    parser.add_argument("--only", nargs="*", default=[], help="make only kinds whose names begin so")
     given = parser.parse_args()
     console = Console(soft_wrap=True, highlight=False, markup=False)
     verdicts: dict[str, Verdict] = {}
     for name, kind in KINDS.items():
-        if given.only and name not in given.only:
+        if given.only and not name.startswith(tuple(given.only)):
             continue
         verdicts[name] = Verdict()
         for slip, verdict in slips(name, kind, kind.count * given.times, given.seed):
             verdicts[name] += verdict
-            if not verdict.perfect and {"all", name} & set(given.show):
+            if not verdict.perfect and ("all" in given.show or name.startswith(tuple(given.show))):
                 console.print(f"{name} {shown(slip)}\n")
     rows = table(verdicts)
     width = max(len(row[0]) for row in rows)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from tests.bench.mistakes import in_lines, in_sentences, in_signs, in_words
+from tests.bench.mistakes import in_lines, in_map_board, in_map_form, in_map_words, in_sentences, in_signs, in_words
+from tests.bench.mistakes.map_page import map_pages
 from tests.bench.mistakes.rules_page import rules_pages
 from tests.bench.mistakes.slip import Maker, Page
 
@@ -64,4 +65,9 @@ RULES: dict[str, Kind] = {
     )
 }
 
-KINDS: dict[str, Kind] = RULES
+MAPS: dict[str, Kind] = {
+    f"map {maker.__name__}": Kind(4, maker, map_pages)
+    for maker in (*in_map_words.MAKERS, *in_map_form.MAKERS, *in_map_board.MAKERS)
+}
+
+KINDS: dict[str, Kind] = RULES | MAPS

@@ -1,0 +1,181 @@
+"""Slips in the keys of a map: told once, at the key, and read as they were meant, so that nothing follows from them.
+
+``region:`` for ``regions:``, ``points:5`` without a blank, ``side = red``, a Cyrillic «о» in ``from``, a list under the
+heading of another: all are mended in the tree of nodes before anybody asks what is missing there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from dsl.board.spec import BoardSpec, Kind
+from dsl.diagnostics import Diagnostic, Problems, near
+from dsl.diagnostics.lookalikes import letters_alike, lookalike
+from dsl.mapfile.nodes import Node
+from dsl.mapfile.schema import BASE_KEYS, GRID_KEYS, SECTIONS, TOP_KEYS, attributes_of
+from dsl.mapfile.text import MapText, has_odd_blank, odd_blank, plain_blanks
+
+_RUN_TOGETHER = re.compile(r"(\w+)\s*([:=]?)\s*(.*)")
+_BLOCKS = ("terrain",)
+_LISTS = ("games", "nodes", "edges", *SECTIONS)
+
+
+@dataclass(frozen=True)
+class Known:
+    """The keys that may stand in a mapping; a misspelt one is ``sure`` if it is near to one of those."""
+
+    keys: Collection[str]
+    sure: Collection[str]
+    kind: str = ""
+
+
+class Keys:
+    """Mends the keys of one file; ``shared``: other games may know attributes that this one does not."""
+
+    def __init__(self, text: MapText, spec: BoardSpec | None, problems: Problems, shared: bool) -> None:
+        self.text, self.spec, self.problems, self.shared = text, spec, problems, shared
+
+    def mend(self, root: Node) -> None:
+        """All keys of a file."""
+        if has_odd_blank(self.text.text):
+            self._clean(root)
+        self._keys(root, Known(TOP_KEYS, ()))
+        self._top(root)
+        grid = root.get("grid")
+        if grid is not None and grid.kind == "map":
+            self._keys(grid, Known(GRID_KEYS, GRID_KEYS))
+        for section in (*SECTIONS, "nodes"):
+            listed = root.get(section)
+            for item in listed.items if listed is not None and listed.kind == "list" else ():
+                if item.kind == "map":
+                    self._keys(item, self._of_item(section, item))
+
+    def _of_item(self, section: str, item: Node) -> Known:
+        track = section == "nodes"
+        kind = Kind.TERRAIN if track else SECTIONS[section]
+        base, named = BASE_KEYS[kind], item.get("terrain" if track else "kind")
+        if self.spec is None:
+            return Known(base, ("id", "x", "y") if track else ("kind", "from", "to"))
+        features = self.spec.of(kind)
+        chosen = [f for f in features if named is not None and f.name == named.value]
+        if not chosen and (track or len(features) == 1):  # the first terrain, or the only kind whose name is misspelt
+            chosen = list(features[:1])
+        attributes = [a for f in chosen for a in attributes_of(f)]
+        names = (*base, *(a.name for a in attributes))
+        kind_name = chosen[0].name if len(chosen) == 1 else ""
+        return Known(names, [*base, *(a.name for a in attributes if a.required)] if self.shared else names, kind_name)
+
+    def _clean(self, root: Node) -> None:
+        """Blanks that are none, told and taken for what they look like; names of things may have them."""
+        waiting = [root]
+        while waiting:
+            node = waiting.pop()
+            odd = odd_blank(node.value) if node.kind == "scalar" and not node.style else ""
+            if odd:
+                self._report(node, "map-blank-odd", character=odd)
+                node.value, node.faulty = plain_blanks(node.value), True
+            waiting += node.items
+            waiting += [
+                part for key, value in node.pairs if key.value not in ("title", "name") for part in (key, value)
+            ]
+
+    # --- one mapping -----------------------------------------------------------------------------
+
+    def _keys(self, mapping: Node, known: Known) -> None:
+        mapping.pairs[:] = [self._mended(key, value, known, mapping) for key, value in mapping.pairs]
+
+    def _mended(self, key: Node, value: Node, known: Known, mapping: Node) -> tuple[Node, Node]:
+        written = key.value
+        if written in known.keys or key.style:
+            return key, value
+        match = _RUN_TOGETHER.fullmatch(written)
+        if mapping.flow and match is not None and match[1] in known.keys and value.kind == "scalar" and not value.value:
+            return self._parted(key, match)
+        there = [name for name in known.keys if mapping.get(name) is None]
+        meant = lookalike(written, there)
+        if meant:
+            self.problems.add(letters_alike(key.span(self.text), written, meant))
+        else:
+            meant = near(written, there)
+            if not meant or meant not in known.sure:
+                return key, value
+            code = "map-unknown-attribute" if known.kind else "map-unknown-key"
+            self._report(key, code, hint=meant, key=written, kind=known.kind, known=", ".join(known.keys))
+        key.value = meant
+        return key, value
+
+    def _parted(self, key: Node, match: re.Match[str]) -> tuple[Node, Node]:
+        """``points:5``, ``points = 5``, ``points 5`` or ``points:`` alone as a key and its value."""
+        name, sign, rest = match.groups()
+        code = "map-colon-missing" if sign != ":" else "map-colon-tight" if rest else "map-value-missing"
+        if not key.faulty:
+            self._report(key, code)
+        key.value = name
+        return key, Node("scalar", key.end - len(rest), key.end, value=rest, faulty=not rest)
+
+    # --- the file itself -------------------------------------------------------------------------
+
+    def _top(self, root: Node) -> None:
+        """Keys of the file that stand for a section which is not there."""
+        for number, (key, value) in enumerate(root.pairs):
+            if key.value in TOP_KEYS:
+                continue
+            there = [name for name in TOP_KEYS if root.get(name) is None and _fits(name, value)]
+            meant = near(key.value, there)
+            code = "map-unknown-key"
+            if not meant:
+                meant, code = self._section(value), "map-section-other"
+            if meant in there:
+                self._report(key, code, hint=meant, key=key.value, known=", ".join(TOP_KEYS))
+                key.value = meant
+            root.pairs[number] = key, value
+        self._joined(root)
+
+    def _joined(self, root: Node) -> None:
+        """Entries that follow others because the heading between them is lost."""
+        for key, value in list(root.pairs):
+            if key.value not in (*SECTIONS, "nodes") or value.kind != "list":
+                continue
+            belongs = [self._belongs(item) for item in value.items]
+            cut = next((k for k, where in enumerate(belongs) if where and where != key.value), 0)
+            lost = belongs[cut] if cut else ""
+            if lost and root.get(lost) is None and all(where in ("", lost) for where in belongs[cut:]):
+                first = value.items[cut]
+                self._report(first, "map-section-lost", hint=f"{lost}:", section=lost, above=key.value)
+                rest = Node("list", first.start, value.end, items=value.items[cut:])
+                del value.items[cut:]
+                value.end = value.items[-1].end
+                root.pairs.append((Node("scalar", first.start, first.start, value=lost), rest))
+
+    def _section(self, value: Node) -> str:
+        """The section that a list's entries belong to, if they all belong to one."""
+        where = {self._belongs(item) for item in value.items}
+        return where.pop() if len(where) == 1 else ""
+
+    def _belongs(self, item: Node) -> str:
+        """The section of an entry, by its kind or its form; empty where that tells nothing."""
+        if item.kind == "list":
+            return "edges"
+        keys = {key.value for key, _ in item.pairs}
+        if {"x", "y"} <= keys:
+            return "nodes"
+        if {"from", "to"} <= keys:
+            return "arrows" if "kind" in keys else "edges"
+        named = item.get("kind")
+        features = self.spec.features if self.spec is not None and named is not None else ()
+        found = [f.kind for f in features if named is not None and f.name == named.value]
+        return next((section for section, kind in SECTIONS.items() if kind in found), "")
+
+    def _report(self, node: Node, code: str, hint: str = "", **args: object) -> None:
+        self.problems.add(Diagnostic(code, node.span(self.text), args, hint))
+
+
+def _fits(key: str, value: Node) -> bool:
+    """Whether a value has the form that a key of the file asks for."""
+    if key in _LISTS:
+        return value.kind == "list"
+    if key in _BLOCKS:
+        return value.style == "|"
+    return (value.kind == "map") == (key in ("grid", "legend", "underlay")) or key == "title"
