@@ -36,7 +36,7 @@ def read_features(root: Node, section: str, topology: Topology, reading: Reading
             placed = _arrow(item, topology, reading) if kind is Kind.ARROW else _placed(item, kind, topology, reading)
             if placed is not None:
                 found.append(placed)
-    _unique_ids(found, reading)
+    found = _unique_ids(found, reading)
     if kind is Kind.ARROW:
         return tuple(_distinct_arrows(found, reading))
     if kind in (Kind.SITE, Kind.REGION):
@@ -81,15 +81,18 @@ def _scalar(item: Node, key: str) -> str:
     return node.value.strip() if node is not None and node.kind == "scalar" else ""
 
 
-def _unique_ids(placed: list[Placed], reading: Reading) -> None:
+def _unique_ids(placed: list[Placed], reading: Reading) -> list[Placed]:
+    """The things without those that are there twice, id and cells; a second thing of an id is reported."""
     seen: dict[tuple[str, str], Placed] = {}
+    kept = []
     for thing in placed:
-        if not thing.id:
-            continue
-        first = seen.setdefault((thing.kind, thing.id.casefold()), thing)
+        first = seen.setdefault((thing.kind, thing.id.casefold()), thing) if thing.id else thing
         if first is not thing:
             notes = [Note(first.spans["id"], "map-first-here")]
             reading.problems.error("map-duplicate-id", thing.spans["id"], notes=notes, id=thing.id)
+        if first is thing or first.cells != thing.cells:
+            kept.append(thing)
+    return kept
 
 
 def _distinct_arrows(placed: list[Placed], reading: Reading) -> Iterator[Placed]:

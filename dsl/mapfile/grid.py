@@ -105,7 +105,7 @@ def read_legend(node: Node | None, root: Node, reading: Reading) -> Legend:
         if node is None:
             reading.report("map-key-missing", root.key("terrain") or root, keys="legend")
         return legend
-    legend.faulty = reading.is_faulty(node)
+    legend.faulty = reading.is_faulty(node, "map-duplicate-key", "map-legend-character")
     for key, value in node.pairs:
         if len(key.value) != 1:
             legend.index |= {character: UNKNOWN for character in key.value if character not in legend.index}
@@ -150,15 +150,19 @@ def read_rows(root: Node, legend: Legend, reading: Reading) -> Rows | None:
     full = next(k for k, text in enumerate(lines) if text)
     indent = len(reading.text.source.line(line + full)) - len(written[full])
     rows = Rows(node, lines[:stray], line, indent + 1)
-    _tell_of_rows(rows, lines[stray:], reading)
+    _tell_of_rows(rows, lines[stray:], legend, reading)
     return rows
 
 
-def _tell_of_rows(rows: Rows, stray: list[str], reading: Reading) -> None:
-    """Report blank lines among the rows, and entries of a list whose heading is missing below them."""
+def _tell_of_rows(rows: Rows, stray: list[str], legend: Legend, reading: Reading) -> None:
+    """Report blank lines among the rows, deeper ones, and entries of a list whose heading is missing below them."""
     for k, text in enumerate(rows.lines):
+        deeper = len(text) - len(text.lstrip(" ")) if legend.index and " " not in legend.index else 0
         if not text:
             reading.problems.error("map-row-empty", rows.span(k, 0, 1, reading), row=k + 1)
+        elif deeper:
+            reading.problems.error("map-row-indent", rows.span(k, 0, deeper, reading), row=k + 1)
+            rows.lines[k] = text.lstrip(" ")
     if stray:
         section = reading.section_of(stray[0])
         span = rows.span(len(rows.lines), 0, len(stray[0]), reading)
@@ -184,6 +188,7 @@ def _size(header: Node, rows: Rows, loose: set[int], reading: Reading) -> tuple[
         place = min(last, height) if height < len(rows.lines) else last
         span = rows.span(place, 0, len(rows.lines[place]), reading)
         reading.problems.error("map-row-count", span, found=len(rows.lines), expected=height)
+        reading.rows = len(rows.lines)
     return width, height
 
 

@@ -11,7 +11,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from dsl.board.spec import BoardSpec, Kind
-from dsl.diagnostics import Diagnostic, Problems, near
+from dsl.diagnostics import LANGUAGES, Diagnostic, Problems, near
 from dsl.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.mapfile.nodes import Node
 from dsl.mapfile.schema import BASE_KEYS, GRID_KEYS, SECTIONS, TOP_KEYS, attributes_of
@@ -46,11 +46,18 @@ class Keys:
         grid = root.get("grid")
         if grid is not None and grid.kind == "map":
             self._keys(grid, Known(GRID_KEYS, GRID_KEYS))
+        self._names(root.get("title"))
         for section in (*SECTIONS, "nodes"):
             listed = root.get(section)
             for item in listed.items if listed is not None and listed.kind == "list" else ():
                 if item.kind == "map":
                     self._keys(item, self._of_item(section, item))
+                    self._names(item.get("name"))
+
+    def _names(self, name: Node | None) -> None:
+        """The languages of a name."""
+        if name is not None and name.kind == "map":
+            self._keys(name, Known(LANGUAGES, ()))
 
     def _of_item(self, section: str, item: Node) -> Known:
         track = section == "nodes"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from dsl.board.names import ROW_COLUMN, letters, read_name
 from dsl.board.spec import BoardSpec
 from dsl.board.topology import Topology
-from dsl.diagnostics import Diagnostic, Problems, Severity, near
+from dsl.diagnostics import Diagnostic, Problems, near
 from dsl.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.mapfile.nodes import Node
 from dsl.mapfile.schema import SECTIONS
@@ -25,6 +25,8 @@ class Reading:
     text: MapText
     spec: BoardSpec | None
     problems: Problems
+    rows: int = 0
+    """How many rows the terrain block has, where that is not the height that the grid gives."""
 
     def report(self, code: str, node: Node, hint: str = "", **args: object) -> None:
         """An error at a node, unless its mistake has been told."""
@@ -32,10 +34,10 @@ class Reading:
             return
         self.problems.add(Diagnostic(code, node.span(self.text), args, hint))
 
-    def is_faulty(self, node: Node) -> bool:
-        """Whether a mistake has been told that stands inside a node."""
-        first, last = self.text.place(node.start)[0], self.text.place(node.end)[0]
-        return any(d.severity is Severity.ERROR and d.span and first <= d.span.line <= last for d in self.problems)
+    def is_faulty(self, node: Node, *codes: str) -> bool:
+        """Whether a mistake of one of these kinds has been told that stands inside a node, or right below it."""
+        first, last = self.text.place(node.start)[0], self.text.place(node.end)[0] + 1
+        return any(d.code in codes and d.span and first <= d.span.line <= last for d in self.problems)
 
     def section_of(self, entry: str) -> str:
         """The section that the text of an entry belongs to, by its kind, else by its keys."""
@@ -58,12 +60,25 @@ class Reading:
         """The cells of a name, a range (``A1..C3``) or a list of these, in the order of the file, each once."""
         if node is None or node.kind == "map":
             return ()
+        if self._two_numbers(node, topology):
+            return ()
         found: dict[int, None] = {}
         for item in node.items if node.kind == "list" else [node]:
             if item.kind == "scalar":
                 for c in self._some(item, topology):
                     found.setdefault(c)
         return tuple(found)
+
+    def _two_numbers(self, node: Node, topology: Topology) -> bool:
+        """Whether a cell is written as ``[column, row]``; that is reported, with its name."""
+        parts = [item.value for item in node.items]
+        if topology.kind == "track" or len(parts) != 2 or not all(part.isdecimal() for part in parts):
+            return False
+        column, row = map(int, parts)
+        inside = 0 < column <= topology.width and 0 < row <= topology.height
+        hint = topology.names[(row - 1) * topology.width + column - 1] if inside else ""
+        self.report("map-cell-numbers", node, hint)
+        return True
 
     def _some(self, node: Node, topology: Topology) -> Iterable[int]:
         ends = _RANGE.fullmatch(node.value.strip())
@@ -109,6 +124,9 @@ class Reading:
         elif read_name(name, naming(topology)) is None:
             self.report("map-not-a-cell", node, name=name, first="A1", last=last_name(topology))
         elif self._on_board(name, topology) is None:
+            column, row = read_name(name, naming(topology)) or (0, 0)
+            if column <= topology.width and row <= self.rows:
+                return  # only for the height that is told already
             self.report("map-cell-outside", node, name=name, first="A1", last=last_name(topology))
         else:
             self.report("map-cell-absent", node, name=name)

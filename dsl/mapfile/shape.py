@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -18,6 +19,7 @@ BY_TYPE = {
     "object": "map-expected-mapping", "array": "map-expected-list", "string": "map-expected-text",
     "integer": "map-expected-integer", "number": "map-expected-number",
 }  # fmt: skip
+_QUOTED = re.compile("[“”„«‟‹‘’‚].*[“”»‟›‘’]")
 LIMIT = 200
 
 
@@ -77,6 +79,10 @@ class _Verdict:
             yield self._made("map-repeated")
         elif rule == "minItems":
             yield self._made("map-too-few", count=self.error.validator_value)
+        elif self.schema.get("x-message") == "map-legend-character" and _QUOTED.fullmatch(str(self.error.instance)):
+            yield self._made("map-quote-odd")
+        elif rule == "type" and self.node.value.startswith("-") and self.error.validator_value == "array":
+            yield self._made("map-dash-tight")
         else:
             yield self._made(self.schema.get("x-message") or BY_TYPE.get(str(self.error.validator_value), "map-value"))
 

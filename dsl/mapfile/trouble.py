@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ruamel.yaml.error import YAMLError
 
 from dsl.diagnostics import Diagnostic
-from dsl.mapfile.text import MapText
+from dsl.mapfile.text import MapText, odd_blank
 
 # (part of the parser's message, our code, whether the mistake is where the construct began)
 KNOWN = (
@@ -30,6 +31,38 @@ KNOWN = (
 )
 
 
+_HEADING = re.compile(r"(\w+):[ ]+(?=[^\s#|>&\[{])")
+_QUOTE = re.compile(r"""(?<![\w\\])"|"(?![\w\\])""")
+LOOK_BACK = 6
+"""So many lines above the place where the parser stopped the cause is looked for."""
+
+
+def _cause(text: MapText, offset: int) -> Diagnostic | None:
+    """A mistake that makes the parser stop further down, or at the same place with a word about something else."""
+    last = text.place(offset)[0]
+    lines = text.source.lines
+    for number in range(max(1, last - LOOK_BACK), last + 1):
+        line = lines[number - 1]
+        below = lines[number] if number < len(lines) else ""
+        heading = _HEADING.match(line)
+        quotes = [match.start() for match in _QUOTE.finditer(line.partition(" #")[0])]
+        if odd_blank(line[: len(line) - len(line.lstrip())]):
+            return _at(text, "map-blank-odd", number, 1, character=odd_blank(line))
+        if heading is not None and below.startswith("  - "):
+            return _at(text, "map-heading-value", number, heading.end() + 1, key=heading[1])
+        if len(quotes) % 2 and "'" not in line:
+            return _at(text, "map-quote-open", number, quotes[-1] + 1)
+    top = next((n for n in range(last, 0, -1) if lines[n - 1][:1].strip(" #-")), 1)
+    if re.match(r"terrain:\s*$", lines[top - 1]):
+        return _at(text, "map-terrain-block", top, 1)
+    return None
+
+
+def _at(text: MapText, code: str, line: int, column: int, **args: object) -> Diagnostic:
+    place = text.offset(line, column)
+    return Diagnostic(code, text.span(place, place + 1), args)
+
+
 def explain(trouble: YAMLError, text: MapText) -> Diagnostic:
     """The diagnostic for what the parser stopped at."""
     found: Any = trouble
@@ -40,6 +73,9 @@ def explain(trouble: YAMLError, text: MapText) -> Diagnostic:
     chosen = begin if at_begin and begin is not None else mark
     offset = chosen.index if chosen is not None else 0
     character = text.text[offset : offset + 1]
+    known = _cause(text, offset)
+    if known is not None:
+        return known
     if code == "map-odd-start" and character == "\t":
         code = "map-tab"
     if at_begin and offset >= len(text.text.rstrip()):

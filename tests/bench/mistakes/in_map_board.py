@@ -164,7 +164,12 @@ def node_place(page: MapPage, chance: Random) -> Slip:
 
 
 def _place(page: MapPage, chance: Random) -> Found:
-    return page.some(chance, r"(?<=\S)(\S)", "terrain")
+    """A character of a row, not its first."""
+    rows = set(page.rows)
+    found = [spot for spot in page.spots(r"(?<=\S)(\S)", "terrain") if spot.line in rows]
+    if not found:
+        raise NoPlace
+    return chance.choice(found)
 
 
 MAKERS = (

@@ -17,7 +17,11 @@ def heading_missing(page: MapPage, chance: Random) -> Slip:
     spot = page.some(chance, LISTS)
     codes = ("map-section-lost", "map-indent", "map-colon-missing", "map-dash")
     return page.slip(
-        page.with_line(spot.line), [spot.line - 1, spot.line], *codes, "map-key-missing", words=(spot.text[:-1],)
+        page.with_line(spot.line),
+        [spot.line - 1, spot.line, spot.line + 1],
+        *codes,
+        "map-key-missing",
+        words=(spot.text[:-1],),
     )
 
 
@@ -39,7 +43,7 @@ def section_missing(page: MapPage, chance: Random) -> Slip:
 def heading_value(page: MapPage, chance: Random) -> Slip:
     """Something after the colon of a list's heading."""
     spot = page.some(chance, r"^(?:sites|arrows|regions|starts|nodes|edges):()$")
-    codes = ("map-expected-list", "map-dash", "map-indent", "map-colon-missing", "map-yaml")
+    codes = ("map-expected-list", "map-dash", "map-heading-value")
     return page.slip(page.edited(spot, chance.choice((" ports", " |", " :"))), [spot.line, spot.line + 1], *codes)
 
 
@@ -144,7 +148,7 @@ def line_twice(page: MapPage, chance: Random) -> Slip:
     """An entry copied and not changed."""
     spot = page.some(chance, r"^  - [\[{].*[\]}]$", "sites nodes edges arrows")
     line = page.lines[spot.line]
-    codes = ("map-duplicate-id", "map-two-on-cell", "map-edge-twice", "map-check", "map-twice")
+    codes = ("map-duplicate-id", "map-two-on-cell", "map-edge-twice", "map-arrow-twice")
     return page.slip(page.with_line(spot.line, line, line), [spot.line, spot.line + 1], *codes, legal=True)
 
 

@@ -138,7 +138,7 @@ def id_twice(page: MapPage, chance: Random) -> Slip:
     if len(ids) < 2:
         raise NoPlace
     one, other = chance.sample(ids, 2)
-    return page.slip(page.edited(one, other.text), [one.line, other.line], "map-duplicate-id")
+    return page.slip(page.edited(one, other.text), [one.line, other.line], "map-duplicate-id", legal=True)
 
 
 def id_blank(page: MapPage, chance: Random) -> Slip:
@@ -164,7 +164,7 @@ def cell_turned(page: MapPage, chance: Random) -> Slip:
 def cell_numbers(page: MapPage, chance: Random) -> Slip:
     """A cell as two numbers."""
     spot = page.some(chance, CELL)
-    return page.slip(page.edited(spot, "[3, 4]"), spot.line, "map-not-a-cell", "map-expected-cell")
+    return page.slip(page.edited(spot, "[3, 4]"), spot.line, "map-cell-numbers")
 
 
 def cell_letter_o(page: MapPage, chance: Random) -> Slip:
