@@ -14,7 +14,7 @@ from dsl.board.spec import BoardSpec, Kind
 from dsl.diagnostics import LANGUAGES, Diagnostic, Problems, near
 from dsl.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.mapfile.nodes import Node
-from dsl.mapfile.schema import BASE_KEYS, GRID_KEYS, SECTIONS, TOP_KEYS, attributes_of
+from dsl.mapfile.schema import BASE_KEYS, SECTIONS, TOP_KEYS, attributes_of, grid_keys
 from dsl.mapfile.text import MapText, has_odd_blank, odd_blank, plain_blanks
 
 _RUN_TOGETHER = re.compile(r"(\w+)\s*([:=]?)\s*(.*)")
@@ -45,7 +45,7 @@ class Keys:
         self._top(root)
         grid = root.get("grid")
         if grid is not None and grid.kind == "map":
-            self._keys(grid, Known(GRID_KEYS, GRID_KEYS))
+            self._keys(grid, Known(grid_keys(), grid_keys()))
         self._names(root.get("title"))
         for section in (*SECTIONS, "nodes"):
             listed = root.get(section)

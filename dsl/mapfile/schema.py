@@ -27,7 +27,6 @@ OPEN = "open"
 SECTIONS = {"sites": Kind.SITE, "arrows": Kind.ARROW, "regions": Kind.REGION, "starts": Kind.START}
 
 TOP_KEYS = ("fordewind", "title", "games", "grid", "legend", "terrain", "nodes", "edges", "underlay", *SECTIONS)
-GRID_KEYS = ("kind", "width", "height", "orientation", "shifted", "coordinates")
 BASE_KEYS = {
     Kind.SITE: ("kind", "id", "name", "at", "cells"),
     Kind.REGION: ("kind", "id", "name", "at", "cells"),
@@ -149,6 +148,11 @@ def _grid(spec: BoardSpec | None) -> Schema:
 
 def _truth() -> Schema:
     return {"enum": [True, False, *YES, *NO], "x-message": "map-expected-yes-no"}
+
+
+def grid_keys() -> tuple[str, ...]:
+    """The keys of the grid."""
+    return tuple(_grid(None)["properties"])
 
 
 def _extent(about: str, fixed: int | None) -> Schema:
