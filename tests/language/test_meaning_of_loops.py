@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from samples import run
 from small_sea import HEAD
 
@@ -179,3 +180,36 @@ play:
 def test_the_end_of_play_is_a_draw() -> None:
     outcome = run(HEAD + "\nplay:\n    nothing\n", None)
     assert outcome.engine is not None and outcome.engine.pending == Over(0, 0)
+
+
+def test_of_equals_the_first_is_taken() -> None:
+    text = """
+play:
+    fleet()
+    log "{most(s in ship by 7)} {least(s in ship by 7)}"
+    log "{most(s in ship by s.n / 3)} {least(s in ship by 0 - s.n / 3)}"
+"""
+    assert lines(text) == ["ship1 ship1", "ship3 ship3"]  # n is 1, 2, 3, 4: divided by three 0, 0, 1, 1
+
+
+@pytest.mark.parametrize(("jump", "told"), [("stop", ["rest", "1 yes"]), ("next", ["rest", "rest", "2 yes"])])
+def test_a_turn_that_is_left_ends(jump: str, told: list[str]) -> None:
+    """What must always hold is tested at its end, and before the next question; then nobody is active."""
+    text = f"""
+state left: 0..9 = 0
+play:
+    repeat 2 times:
+        turn of first(players):
+            choose by first(players):
+                leave "Leave":
+                    left += 1
+                    {jump}
+            log "not reached"
+    log "{{left}} {{active is none}}"
+    tie
+
+always:
+    if left == 1:
+        log "rest"
+"""
+    assert lines(text) == told
