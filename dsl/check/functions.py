@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dsl.check.builtins import BUILTINS
 from dsl.check.declare import Declarer
 from dsl.check.expressions import Expressions
 from dsl.check.scope import Context, Scope, Signature
@@ -10,6 +11,7 @@ from dsl.ir import types as ty
 from dsl.ir.code import FunctionCode, RouteCode
 from dsl.source import Span
 from dsl.syntax import tree as t
+from dsl.syntax.build import QUANTIFIERS
 
 _DEFAULT_ROUTE = 18
 
@@ -30,6 +32,9 @@ class Functions:
         """What every function and route takes and gives."""
         m = self.c.merged
         for name, layers in m.functions.items():
+            if name in BUILTINS or name in QUANTIFIERS or name == "would":
+                self.c.problems.error("name-builtin", layers[0].name.span, name=name)
+                continue
             for number, node in enumerate(layers):
                 parameters = [(p.name.text, self.d.type(p.type)) for p in node.parameters]
                 result = self.d.type(node.result, name)
@@ -45,6 +50,8 @@ class Functions:
     def bodies(self) -> None:
         """The expression behind each function."""
         for name, layers in self.c.merged.functions.items():
+            if name in BUILTINS or name in QUANTIFIERS or name == "would":
+                continue
             for number, node in enumerate(layers):
                 key = self.layer_name(name, number, len(layers))
                 if node.body.kind == "open":
