@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
+
+from rich.text import Text
 
 from dsl.cli.journal import Journal
-from dsl.cli.saving import save
+from dsl.cli.keeping import Keeper
 from dsl.cli.screen import Screen
-from dsl.play import Setup
+from dsl.cli.typed import meant
+from dsl.link.events import Datum
 
-BACK, WHY = "back", "why"
+BACK, WHY, QUIT = "back", "why", "quit"
 
 
 class Left(Exception):
@@ -20,17 +22,18 @@ class Left(Exception):
 class Commands:
     """Obeys what is asked of the table as a whole; ``back`` and ``why`` are left to whoever asked for a line."""
 
-    def __init__(self, screen: Screen, setup: Setup, save_to: Path | None) -> None:
+    def __init__(self, screen: Screen, keeper: Keeper) -> None:
         self._screen = screen
-        self._setup = setup
-        self._save_to = save_to
-        self._written = False
+        self._keeper = keeper
         self._known: dict[str, Callable[[str], None]] = {
             "log": self._log,
-            "save": self._save,
-            "help": self._help,
-            "quit": self._quit,
+            "save": lambda name: screen.note(keeper.save_as(name)),
+            "help": lambda _: screen.note(screen.voice.say("cli-play-help").strip("\n")),
+            QUIT: self._quit,
             "board": self._board,
+            "legend": lambda _: screen.note(*(screen.view.legend() or [Text(screen.voice.say("cli-legend-none"))])),
+            "look": self._look,
+            "status": lambda _: screen.note(*self.status()),
         }
 
     def word(self, typed: str) -> str:
@@ -48,37 +51,46 @@ class Commands:
             action(rest)
         return action is not None
 
-    def autosave(self) -> None:
-        """Keep the match as it is now, if the user has asked for that."""
-        match = self._screen.match
-        if self._save_to and (match.at or self._written):
-            reason = save(match, self._setup, self._save_to)
-            self._written = True
-            if reason:
-                self._tell("cli-not-writable", path=self._save_to, reason=reason)
-                self._save_to = None
-
-    def _tell(self, code: str, **args: object) -> None:
-        self._screen.out.print(self._screen.voice.say(code, **args), soft_wrap=True)
+    def status(self) -> list[Text]:
+        """The state of the game, and of every player with all that is to be seen."""
+        screen, facts = self._screen, self._screen.facts
+        lines = [Text(told) for told in facts.state()]
+        for seat in range(screen.game.seats):
+            told = facts.of_player(seat)
+            lines.append(Text(f"{facts.player(seat)}: {' · '.join(told)}".rstrip(": "), style="bold"))
+            for piece in facts.pieces():
+                if piece.owner == seat:
+                    lines.append(Text(f"  {screen.sign(piece.piece):<2} {facts.piece(piece)}"))
+        return lines
 
     def _log(self, _: str) -> None:
         screen = self._screen
         book = Journal(screen.game, screen.words, screen.voice)
-        book.print(screen.out, screen.match.entries(), screen.viewer)
+        screen.note(*book.lines(screen.match.entries(), screen.viewer))
 
     def _board(self, _: str) -> None:
-        self._screen.board()
+        """All of the board, in parts where the screen is too small."""
+        screen = self._screen
+        if screen.framed:
+            screen.show_pages(screen.view.tiles(screen.out.width, screen.out.height - 3))
+        else:
+            screen.board(whole=True)
 
-    def _help(self, _: str) -> None:
-        self._tell("cli-play-help")
+    def _look(self, text: str) -> None:
+        """What a cell, a piece or a site is."""
+        screen = self._screen
+        if not text:
+            screen.note(screen.voice.say("cli-look-what"))
+            return
+        cells = [cell for datum in meant(screen, text)[:1] for cell in _cells(screen, datum)]
+        if not cells:
+            screen.note(screen.voice.say("cli-look-unknown", text=text))
+            return
+        screen.note(*(line for cell in dict.fromkeys(cells) for line in screen.facts.cell(cell)))
 
     def _quit(self, _: str) -> None:
         raise Left
 
-    def _save(self, name: str) -> None:
-        path = Path(name) if name else self._save_to
-        if path is None:
-            self._tell("cli-save-where")
-            return
-        reason = save(self._screen.match, self._setup, path)
-        self._tell("cli-not-writable" if reason else "cli-saved", path=path, reason=reason or "")
+
+def _cells(screen: Screen, datum: Datum) -> list[int]:
+    return [datum.value] if datum.domain == "cell" else screen.view.cells_of([datum])

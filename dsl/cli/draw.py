@@ -1,13 +1,15 @@
 """The board in a terminal: squares, hexes with their half-cell shift, every cell two signs wide.
 
 A cell's place comes from the topology's own drawing (``centre``), so every kind of grid is drawn by the same few
-lines; tracks are listed instead. What stands out does so twice, by colour and by sign, for terminals without colour.
+lines; tracks have a drawing of their own. What stands out does so twice, by colour and by sign, for terminals without
+colour.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import atan2, pi
 
 from rich.style import Style
@@ -17,88 +19,111 @@ from dsl.board.grid import Grid
 from dsl.board.hexes import LEVEL, Hex
 from dsl.board.map import Map
 from dsl.board.names import COLUMN_ROW, letters
+from dsl.cli.canvas import Canvas, Spot, Window, around, tiles
+from dsl.cli.signs import Token, colour_of, stacked
 
-OWNERS = (
-    "bright_yellow",
-    "bright_red",
-    "bright_green",
-    "bright_magenta",
-    "bright_cyan",
-    "orange1",
-    "white",
-    "pink1",
-    "chartreuse1",
-)
-_WET = ("grey11 on rgb(24,60,110)", "grey11 on rgb(20,80,130)", "grey11 on rgb(30,50,90)")
+_WET = ("grey70 on rgb(24,60,110)", "grey85 on rgb(20,95,120)", "grey70 on rgb(50,40,95)")
 _DRY = ("grey70 on rgb(70,80,40)", "grey70 on rgb(95,85,55)", "grey70 on rgb(60,60,60)")
+WATERS = "·∼:"
+"""The signs of free cells, one for each terrain that can be entered."""
+LAND = "░"
 _TARGET = Style.parse("black on rgb(250,220,90)")
 _SITE = Style.parse("bold white on rgb(120,50,30)")
 _PIECE_ON = "on rgb(10,20,40)"
 _ARROWS = "→↘↓↙←↖↑↗"
-
-
-@dataclass(frozen=True)
-class Token:
-    """A piece on the board: its sign of at most two letters, its owner's seat (-1: nobody's)."""
-
-    cell: int
-    sign: str
-    owner: int = -1
+EDGE = 5
+"""Signs left and right of the board: the names of rows, and a mark where it goes on."""
 
 
 @dataclass(frozen=True)
 class Scene:
-    """All that is drawn. ``passable`` are the terrains (by index) that can be entered, ``sites`` signs by cell."""
+    """All that is drawn. ``passable`` are the terrains (by index) that can be entered, ``sites`` signs by cell.
+
+    ``focus`` are the cells that matter where there are no ``targets``; ``plain`` is for screens without colour.
+    """
 
     board: Map
     passable: Collection[int] = ()
     tokens: Sequence[Token] = ()
     sites: Mapping[int, str] = field(default_factory=dict)
     targets: Collection[int] = ()
+    focus: Collection[int] = ()
+    plain: bool = False
 
 
-@dataclass(frozen=True)
-class _Scale:
-    """How many signs to a column and lines to a row of the drawing."""
+class GridDrawing:
+    """The drawing of a board of squares or hexes."""
 
-    across: float
-    down: float
-    top: float
+    def __init__(self, topology: Grid) -> None:
+        self.topology = topology
+
+    def draw(self, scene: Scene, width: int, height: int = 10_000) -> list[Text]:
+        """At most so many lines and signs; of a larger board the part around what matters."""
+        canvas = self._canvas(scene)
+        wanted = scene.targets or scene.focus or [token.cell for token in scene.tokens]
+        size = canvas.size
+        window = around([self.places[c] for c in wanted], size, max(1, height - 1), max(20, width - EDGE))
+        window = Window(window.top, window.left - window.left % 2, window.height, window.width)
+        return self._part(canvas, window)
+
+    def tiles(self, scene: Scene, width: int, height: int) -> list[list[Text]]:
+        """All of the board, in as many parts as are needed."""
+        canvas, across = self._canvas(scene), max(20, width - EDGE)
+        return [self._part(canvas, w) for w in tiles(canvas.size, max(1, height - 1), across - across % 2)]
+
+    def _canvas(self, scene: Scene) -> Canvas:
+        canvas = Canvas()
+        for c, (sign, style) in _signs(scene).items():
+            canvas.put(*self.places[c], sign, style)
+        return canvas
+
+    def _part(self, canvas: Canvas, window: Window) -> list[Text]:
+        """A part of the board with the names of its rows and columns."""
+        size = canvas.size
+        out = [self._header(window, size)]
+        names = {self.places[c][0]: name for c, name in self._rows.items()}
+        for at, line in enumerate(canvas.crop(window), window.top):
+            more = "↑" if at == window.top > 0 else "↓" if at == window.top + window.height - 1 < size[0] - 1 else " "
+            out.append(Text().append(f"{names.get(at, ''):>3}{more}", style="dim").append_text(line))
+        return out
+
+    @cached_property
+    def places(self) -> list[Spot]:
+        """Line and column of every cell's first sign."""
+        t = self.topology
+        across, down, top = 2.0, 1.0, 0.5
+        pointy = isinstance(t, Hex) and t.orientation == "pointy"
+        if isinstance(t, Hex):
+            across, down = (4.0, 1 / LEVEL) if pointy else (3 / LEVEL, 2.0)
+            top = t.centre(0)[1] if pointy else 0.5
+        left, shift = t.centre(0)[0], 0.5 if pointy else 0.0
+        centres = (t.centre(c) for c in range(t.size))
+        return [(round((y - top) * down), round((x - left + shift) * across)) for x, y in centres]
+
+    @cached_property
+    def _rows(self) -> dict[int, str]:
+        """The name of every row, under its first cell."""
+        t, by_letter = self.topology, self.topology.coordinates == COLUMN_ROW
+        return {r * t.width: str(r + 1) if by_letter else letters(r + 1) for r in range(t.height)}
+
+    def _header(self, window: Window, size: Spot) -> Text:
+        """The names of the columns, above the first row; an arrow where the board goes on."""
+        text = [" "] * (window.width + 4)
+        by_letter = self.topology.coordinates == COLUMN_ROW
+        for c in range(self.topology.width):
+            column = self.places[c][1] - window.left
+            name = letters(c + 1) if by_letter else str(c + 1)
+            if 0 <= column < window.width:
+                text[column : column + len(name)] = name
+        more = "→" if window.left + window.width < size[1] else ""
+        begin = "   ←" if window.left else "    "
+        return Text(begin + "".join(text)[: window.width].rstrip() + more, style="dim")
 
 
-def draw(scene: Scene, width: int) -> list[Text]:
-    """The lines of the drawing, at most ``width`` signs wide; of a wider board the part around what matters."""
+def draw(scene: Scene, width: int, height: int = 10_000) -> list[Text]:
+    """The lines of a drawing; none for a board that is no grid."""
     topology = scene.board.topology
-    if not isinstance(topology, Grid):
-        return []
-    scale = _scale(topology)
-    signs = _signs(scene)
-    shown = _window(scene, scale, width)
-    rows: dict[int, dict[int, tuple[str, Style]]] = {}
-    for c, sign in signs.items():
-        line, column = _place(topology, scale, c)
-        if shown[0] <= column <= shown[1]:
-            rows.setdefault(line, {})[column - shown[0]] = sign
-    out = [_header(topology, scale, shown)]
-    names = _row_names(topology, scale)
-    for line in range(min(rows, default=0), max(rows, default=-1) + 1):
-        out.append(_line(names.get(line, ""), rows.get(line, {})))
-    return out
-
-
-def _scale(topology: Grid) -> _Scale:
-    if not isinstance(topology, Hex):
-        return _Scale(2, 1, 0.5)
-    top = topology.centre(0)[1]
-    return _Scale(4, 1 / LEVEL, top) if topology.orientation == "pointy" else _Scale(3 / LEVEL, 2, top)
-
-
-def _place(topology: Grid, scale: _Scale, c: int) -> tuple[int, int]:
-    """Line and column of a cell's first sign."""
-    x, y = topology.centre(c)
-    left = topology.centre(0)[0]
-    shift = 0.5 if isinstance(topology, Hex) and topology.orientation == "pointy" else 0.0
-    return round((y - scale.top) * scale.down), round((x - left + shift) * scale.across)
+    return GridDrawing(topology).draw(scene, width, height) if isinstance(topology, Grid) else []
 
 
 def _signs(scene: Scene) -> dict[int, tuple[str, Style]]:
@@ -107,20 +132,23 @@ def _signs(scene: Scene) -> dict[int, tuple[str, Style]]:
     standing: dict[int, list[Token]] = {}
     for token in scene.tokens:
         standing.setdefault(token.cell, []).append(token)
-    currents = _currents(board)
+    currents, targets = _currents(board), set(scene.targets)
+    grounds = {terrain: _ground(scene, terrain) for terrain in set(board.terrain)}
     found = {}
     for c, terrain in enumerate(board.terrain):
         if not board.topology.present >> c & 1:
             continue
-        sign, style = _ground(scene, terrain)
+        sign, style = grounds[terrain]
         if c in currents:
             sign, style = currents[c] + " ", style + Style(color="bright_cyan")
         if c in scene.sites:
             sign, style = scene.sites[c], _SITE
         if c in standing:
-            sign, style = _tokens(standing[c], style)
-        if c in scene.targets:
-            sign = "* " if not sign.strip(" ·░") else sign
+            sign, owner = stacked(standing[c])
+            style = Style.parse(f"bold {colour_of(owner)} {_PIECE_ON}")
+        if c in targets:
+            free = c not in standing and c not in scene.sites
+            sign = "* " if free else sign[:1] + "*" if scene.plain else sign
             style = _TARGET + Style(bold=c in standing)
         found[c] = (sign.ljust(2)[:2], style)
     return found
@@ -128,15 +156,9 @@ def _signs(scene: Scene) -> dict[int, tuple[str, Style]]:
 
 def _ground(scene: Scene, terrain: int) -> tuple[str, Style]:
     if terrain in scene.passable or not scene.passable:
-        return "· ", Style.parse(_WET[sorted(scene.passable).index(terrain) % len(_WET)] if scene.passable else _WET[0])
-    return "░░", Style.parse(_DRY[terrain % len(_DRY)])
-
-
-def _tokens(tokens: Sequence[Token], ground: Style) -> tuple[str, Style]:
-    first = tokens[0]
-    sign = first.sign if len(tokens) == 1 else first.sign[:1] + "+"
-    colour = OWNERS[first.owner % len(OWNERS)] if first.owner >= 0 else "white"
-    return sign, Style.parse(f"bold {colour} {_PIECE_ON}")
+        number = sorted(scene.passable).index(terrain) if scene.passable else 0
+        return WATERS[number % len(WATERS)] + " ", Style.parse(_WET[number % len(_WET)])
+    return LAND * 2, Style.parse(_DRY[terrain % len(_DRY)])
 
 
 def _currents(board: Map) -> dict[int, str]:
@@ -146,60 +168,3 @@ def _currents(board: Map) -> dict[int, str]:
         (x0, y0), (x1, y1) = (board.topology.centre(c) for c in arrow.cells[:2])
         found[arrow.cells[0]] = _ARROWS[round(atan2(y1 - y0, x1 - x0) / (pi / 4)) % 8]
     return found
-
-
-def _window(scene: Scene, scale: _Scale, width: int) -> tuple[int, int]:
-    """First and last column of signs to show: all, or as many as fit around the targets, else around the pieces."""
-    topology = scene.board.topology
-    assert isinstance(topology, Grid)
-    last = max(_place(topology, scale, c)[1] for c in range(topology.size)) + 1
-    room = max(20, width - 5)
-    if last < room:
-        return 0, last
-    wanted = list(scene.targets) or [token.cell for token in scene.tokens]
-    columns = [_place(topology, scale, c)[1] for c in wanted] or [0]
-    middle = (min(columns) + max(columns)) // 2
-    first = max(0, min(middle - room // 2, last - room))
-    return first - first % 2, first - first % 2 + room
-
-
-def _header(topology: Grid, scale: _Scale, shown: tuple[int, int]) -> Text:
-    """The names of the columns, above the first row."""
-    text = [" "] * (shown[1] - shown[0] + 8)
-    by_letter = topology.coordinates == COLUMN_ROW
-    for c in range(topology.width):
-        column = _place(topology, scale, c)[1] - shown[0]
-        name = letters(c + 1) if by_letter else str(c + 1)
-        if 0 <= column < shown[1] - shown[0]:
-            text[column : column + len(name)] = name
-    return Text("    " + "".join(text).rstrip(), style="dim")
-
-
-def _row_names(topology: Grid, scale: _Scale) -> dict[int, str]:
-    by_letter = topology.coordinates == COLUMN_ROW
-    lines = ((r, _place(topology, scale, r * topology.width)[0]) for r in range(topology.height))
-    return {line: str(r + 1) if by_letter else letters(r + 1) for r, line in lines}
-
-
-def _line(name: str, cells: Mapping[int, tuple[str, Style]]) -> Text:
-    text = Text().append(f"{name:>3} ", style="dim")
-    at = 0
-    for column in sorted(cells):
-        sign, style = cells[column]
-        text.append(" " * (column - at), style="default")
-        text.append(sign, style=style)
-        at = column + len(sign)
-    return text
-
-
-def make_signs(names: Iterable[str]) -> list[str]:
-    """A sign of two letters for every name, no two alike if that can be: ``Громобой`` Гр, ``Ship 12`` 12."""
-    signs: list[str] = []
-    for number, name in enumerate(names, 1):
-        letters_only = [s for s in name if s.isalnum()]
-        digits = "".join(s for s in name.split()[-1] if s.isdigit()) if name.split() else ""
-        tries = [digits[-2:] if len(digits) > 1 else letters_only[0] + digits] if digits and letters_only else []
-        tries += [letters_only[0] + other for other in letters_only[1:]] if letters_only and not digits else []
-        tries.append(str(number)[-2:])
-        signs.append(next((sign for sign in tries if sign not in signs), tries[-1]))
-    return signs

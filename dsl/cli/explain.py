@@ -8,12 +8,11 @@ from rich.text import Text
 
 from dsl.cli.picking import Picker, parts
 from dsl.cli.screen import Screen
+from dsl.cli.typed import meant
 from dsl.interp.errors import RuleError
 from dsl.ir import types as ty
 from dsl.ir.code import OptionCode
 from dsl.link.events import Datum
-from dsl.play.look import standing
-from dsl.play.names import value_text
 from dsl.play.translate import split
 from dsl.source import Span
 
@@ -22,45 +21,23 @@ Reason = tuple[Span, str]
 _MOST = 8
 
 
-def explain(screen: Screen, picker: Picker, text: str) -> None:
-    """Say why what was typed cannot be chosen now."""
-    say, out = screen.voice.say, screen.out
+def explain(screen: Screen, picker: Picker, text: str) -> list[str | Text]:
+    """Why what was typed cannot be chosen now."""
+    say = screen.voice.say
     if not text:
-        out.print(say("cli-why-what"))
-        return
+        return [say("cli-why-what")]
     options = _options(screen)
     named = [option for option in options if option.name.casefold() == text.casefold()]
     data = [] if named else meant(screen, text)
     if not named and not data:
-        out.print(say("cli-why-unknown", text=text))
-        return
+        return [say("cli-why-unknown", text=text)]
     if any(datum in parts(choice) for choice in picker.choices for datum in data):
-        out.print(say("cli-why-can", text=text))
-        return
+        return [say("cli-why-can", text=text)]
     asked: list[tuple[OptionCode, Wanted]] = [(option, (None,) * len(option.binds)) for option in named]
     asked = asked or list(_wanted(options, picker, data))
     found = [(option, wanted, reasons) for option, wanted in asked if (reasons := _why(screen, option, wanted))]
-    for option, wanted, reasons in found[:_MOST]:
-        _print(screen, option, wanted, reasons)
-    if not found:
-        out.print(say("cli-why-none", text=text))
-
-
-def meant(screen: Screen, text: str) -> list[Datum]:
-    """The values that a typed text may mean: a cell and what stands on it, or a piece, site or other member by name."""
-    game, wanted = screen.game, text.casefold()
-    cell = game.map.topology.cell(text)
-    if cell is not None:
-        on_it = [p.piece for p in standing(game, screen.match.engine) if p.cell == cell]
-        return [Datum("cell", cell), *on_it, *(site for site, cells in screen.sites if cell in cells)]
-    found = []
-    for domain, size in game.sizes.items():
-        for number in range(size if domain != "cell" else 0):
-            datum = Datum(domain, number)
-            names = (value_text(game, datum), screen.label(datum), screen.sign(datum))
-            if any(name.casefold() == wanted for name in names):
-                found.append(datum)
-    return found
+    lines = [line for entry in found[:_MOST] for line in _told(screen, *entry)]
+    return lines or [say("cli-why-none", text=text)]
 
 
 def _options(screen: Screen) -> list[OptionCode]:
@@ -90,13 +67,13 @@ def _why(screen: Screen, option: OptionCode, wanted: Wanted) -> list[Reason]:
         return []
 
 
-def _print(screen: Screen, option: OptionCode, wanted: Wanted, reasons: list[Reason]) -> None:
+def _told(screen: Screen, option: OptionCode, wanted: Wanted, reasons: list[Reason]) -> Iterator[str | Text]:
     """An option with the values asked about, and the lines of the rules that stand against it."""
-    screen.out.print(screen.voice.say("cli-why-head", choice=_choice(screen, option, wanted)), soft_wrap=True)
+    yield screen.voice.say("cli-why-head", choice=_choice(screen, option, wanted))
     for span, text in reasons[:_MOST]:
         line = Text(f"    {' '.join(text.split())}")
         line.append(f"   ({span})", style="dim")
-        screen.out.print(line, soft_wrap=True)
+        yield line
 
 
 def _choice(screen: Screen, option: OptionCode, wanted: Wanted) -> str:

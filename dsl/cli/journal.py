@@ -41,13 +41,19 @@ class Journal:
         self._turn: int | None = None  # whose turn the entries told last belong to
 
     def print(self, out: Console, entries: Iterable[Entry], viewer: int | None) -> None:
-        """Several entries; what others roll out of sight, many dice at once, is one line."""
+        """Several entries."""
+        for line in self.lines(entries, viewer):
+            out.print(line, soft_wrap=True)
+
+    def lines(self, entries: Iterable[Entry], viewer: int | None) -> list[Text]:
+        """Several entries as lines of text; what others roll out of sight, many dice at once, is one line."""
+        told: list[Text] = []
         for (chance, line), same in groupby((entry.kind == "chance", self.line(entry, viewer)) for entry in entries):
-            lines = len(list(same))
-            if chance and lines > 1:
-                line.append(f" ×{lines}", style="dim")
-            for _ in range(1 if chance else lines):
-                out.print(line, soft_wrap=True)
+            times = len(list(same))
+            if chance and times > 1:
+                line.append(f" ×{times}", style="dim")
+            told += [line] * (1 if chance else times)
+        return told
 
     def line(self, entry: Entry, viewer: int | None) -> Text:
         """One entry as ``viewer`` (None: anybody) may read it."""

@@ -104,6 +104,28 @@ def parts(choice: Choice) -> Key:
     return (choice.option, *choice.values)
 
 
+def tags(picker: Picker, groups: Sequence[Group], name: Callable[[Datum], str]) -> list[str]:
+    """What to type for each line of the list: its number, or the value itself where values are numbers.
+
+    ``name`` is the stable name of a value. A line that no number leads to has an empty tag.
+    """
+    values = [_next_value(picker, group, name) for group in groups]
+    if not any(values):
+        return [str(number) for number in range(1, len(groups) + 1)]
+    return [value if values.count(value) == 1 else "" for value in values]
+
+
+def _next_value(picker: Picker, group: Group, name: Callable[[Datum], str]) -> str:
+    """The number that all choices of a group have where the choices first differ; empty if that is no number."""
+    depth = max(1, picker.settled)
+    found = {
+        key[depth] if len(key) > depth else None for key in (parts(picker.decision.choices[i]) for i in group.indices)
+    }
+    value = found.pop() if len(found) == 1 else None
+    text = name(value) if isinstance(value, Datum) and not value.many else ""
+    return text if text.isdecimal() else ""
+
+
 def common(choices: Sequence[Choice]) -> Choice:
     """One choice standing for many: it has the values that all have, and in its label the others are left open."""
     first = choices[0]

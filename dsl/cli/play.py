@@ -9,6 +9,7 @@ from random import SystemRandom
 import click
 
 from dsl.cli.group import command
+from dsl.cli.keeping import LAST, Keeper, last_match, matches_folder
 from dsl.cli.load import Opened, open_game
 from dsl.cli.options import (
     RULESET_HELP,
@@ -21,15 +22,17 @@ from dsl.cli.options import (
     set_option,
     voice_of,
 )
-from dsl.cli.out import console, fail_with, show_problems
+from dsl.cli.out import console, fail, fail_with, show_problems
 from dsl.cli.replay import changed, open_record
 from dsl.cli.saving import check_writable
 from dsl.cli.screen import Screen
 from dsl.cli.seats import HUMAN, BotSeat, read_seats
 from dsl.cli.table import Table
+from dsl.cli.theme import Letters
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems
 from dsl.interp.engine import Engine
+from dsl.interp.errors import RuleError
 from dsl.library.shelves import given_span
 from dsl.play import Match, load_translation
 from dsl.play.match import ChanceSource
@@ -59,7 +62,13 @@ SEEDS = 2**31
 @click.option(
     "--save", metavar="FILE", type=click.Path(path_type=Path), help="Keep the match in this file, after every move."
 )
-@click.option("--resume", metavar="FILE", type=click.Path(path_type=Path), help="Go on with a saved match.")
+@click.option(
+    "--resume",
+    metavar="[FILE]",
+    is_flag=False,
+    flag_value=LAST,
+    help="Go on with a saved match; without FILE with the one that was left last.",
+)
 @lang_option
 def play_command(
     ruleset: str,
@@ -70,7 +79,7 @@ def play_command(
     settings: tuple[str, ...],
     own_dice: bool,
     save: Path | None,
-    resume: Path | None,
+    resume: str | None,
     lang: str | None,
 ) -> None:
     """Play a game in the terminal, people and bots at any seats.
@@ -83,17 +92,34 @@ def play_command(
         check_writable(save, voice)
     source: ChanceSource | None = (lambda _: None) if own_dice else None
     if resume:
-        opened, match, whole = _resumed(resume, voice)
+        path = _kept(resume, voice)
+        opened, match, whole = _resumed(path, voice)
         match.source = source
-        save = save or (resume if whole else None)  # what could not be followed is not written over
+        save = save or (path if whole else None)  # what could not be followed is not written over
     elif ruleset:
         opened = open_game(ruleset, map_name, read_settings(settings, voice), players, voice)
         number = seed if seed is not None else SystemRandom().randrange(SEEDS)
         opened = replace(opened, setup=replace(opened.setup, seed=number))
-        match = Match(opened.game, Engine(opened.game), number, source)
+        match = _begun(opened, number, source, voice)
     else:
         raise fail_with(voice, "cli-play-what")
     _play(opened, match, chosen, save, voice)
+
+
+def _begun(opened: Opened, seed: int, source: ChanceSource | None, voice: Voice) -> Match:
+    """A new match; a mistake in the rules before the first decision is told where it is."""
+    try:
+        return Match(opened.game, Engine(opened.game), seed, source)
+    except RuleError as error:
+        raise fail([error.diagnostic], voice) from None
+
+
+def _kept(name: str, voice: Voice) -> Path:
+    """The file of a match to go on with."""
+    found = last_match() if name == LAST else Path(name)
+    if found is None:
+        raise fail_with(voice, "cli-nothing-kept", given_span("--resume", name), path=matches_folder())
+    return found
 
 
 def _resumed(path: Path, voice: Voice) -> tuple[Opened, Match, bool]:
@@ -118,9 +144,9 @@ def _play(opened: Opened, match: Match, chosen: dict[int, str], save: Path | Non
     words = load_translation(opened.family, voice.language, problems)
     show_problems(problems, voice)
     bots = {n: BotSeat(kind, n, opened.game, setup.seed) for n, kind in enumerate(sitting) if kind != HUMAN}
-    screen = Screen(console(), match, words, voice)
-    screen.out.print(words.word(opened.game.title), style="bold underline")
-    screen.out.print(voice.say("cli-play-begin", seed=setup.seed))
-    table = Table(match, screen, bots, setup, save)
-    if not table.run():
+    screen = Screen(console(), match, words, voice, Letters(opened.game, opened.family))
+    if not screen.open():
+        screen.out.print(words.word(opened.game.title), style="bold underline")
+    screen.note(voice.say("cli-play-begin"))
+    if not Table(match, screen, bots, Keeper(match, setup, save, voice)).run():
         raise SystemExit(1)

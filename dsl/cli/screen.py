@@ -1,46 +1,61 @@
-"""What a player sees: the board with its legend, the state of the game in a line, the choices as a short list."""
+"""What people see: frames on a screen of its own in a terminal, plain lines one after another everywhere else."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
-from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
-from dsl.cli.chart import chart
-from dsl.cli.draw import OWNERS, Scene, Token, draw, make_signs
-from dsl.cli.picking import LIST, Group, Picker, common, parts
+from dsl.cli.ask import ask
+from dsl.cli.boardview import BoardView
+from dsl.cli.facts import Facts
+from dsl.cli.frame import Parts, compose, wrapped
+from dsl.cli.picking import LIST, Group, Picker, common, parts, tags
+from dsl.cli.signs import colour_of
+from dsl.cli.theme import Letters
 from dsl.cli.voice import Voice
 from dsl.link.events import Choice, Datum, Shown
 from dsl.link.game import Game
 from dsl.play import Match, Translation
-from dsl.play.look import Standing, Value, arrows, attributes, marks, passable, sites, standing, state_values, telling
+from dsl.play.names import value_text
 
-_WIDEST = 160
+WIDEST = 160
+KEPT = 40
+"""Lines of the journal that may be seen once more below the board."""
+FEW = 4
+"""So many lines are a remark below the choices; more are shown page by page."""
 
 
 class Screen:
-    """Prints for one console, in one language."""
+    """Shows one match on one console, in one language."""
 
-    def __init__(self, out: Console, match: Match, words: Translation, voice: Voice) -> None:
+    def __init__(
+        self, out: Console, match: Match, words: Translation, voice: Voice, letters: Letters | None = None
+    ) -> None:
         self.out = out
         self.match = match
         self.game: Game = match.game
         self.words = words
         self.voice = voice
-        self.viewer: int | None = None  # whose eyes are on the screen
-        self._drawn: tuple[bytes, tuple[int, ...]] | None = None
-        self._passable = passable(self.game)
-        self.sites = sites(self.game)
-        things = [*_pieces(self.game), *(site for site, _ in self.sites)]
-        self._signs = dict(zip(things, make_signs(map(self.label, things)), strict=True))
+        self.facts = Facts(match, words, voice)
+        self.view = BoardView(self.facts, letters or Letters(self.game), not out.is_terminal or out.no_color)
+        self.framed = False
+        self._news: list[Text] = []
+        self._older: list[Text] = []
+        self._notes: list[Text] = []
+        self._drawn: bytes | None = None
 
     # --- words -----------------------------------------------------------------------------------
 
+    @property
+    def viewer(self) -> int | None:
+        """Whose eyes are on the screen; None where anybody may look."""
+        return self.facts.viewer
+
     def label(self, datum: Datum) -> str:
-        """A value in the reader's words; set members one after another."""
-        return self.words.label(self.game, datum)
+        """A value in the reader's words."""
+        return self.facts.label(datum)
 
     def tell(self, shown: Shown | None) -> str:
         """A text for players."""
@@ -53,142 +68,193 @@ class Screen:
         text = self.tell(choice.label)
         told = [value for _, value in choice.label.values if value is not None]
         left = [self.label(value) for value in choice.values if value not in told]
-        return f"{text.rstrip()} {' '.join(left)}".strip() if left else text
+        return " ".join([text, *left]) if left and "…" not in text else text
 
-    def sign(self, piece: Datum) -> str:
-        """The two letters of a piece on the board."""
-        return self._signs.get(piece, "?")
+    def sign(self, thing: Datum) -> str:
+        """The two letters of a piece or site on the board."""
+        return self.view.sign(thing)
 
-    # --- the board -------------------------------------------------------------------------------
+    # --- a screen of its own -----------------------------------------------------------------------
 
-    def board(self, targets: Collection[int] = (), again: bool = True) -> None:
-        """The board, pieces, sites, and the state of the game; if not ``again``, only when that has changed."""
-        drawn = (self.match.state(), tuple(targets))
-        if drawn == self._drawn and not again:
-            return
-        self._drawn = drawn
-        pieces = standing(self.game, self.match.engine)
-        if self.game.map.topology.kind == "track":
-            self._track(pieces, targets)
-        else:
-            tokens = [Token(p.cell, self.sign(p.piece), p.owner) for p in pieces]
-            tokens += [self._mark(cell, value) for cell, value in marks(self.game, self.match.engine, self.viewer)]
-            signs = {cell: self._signs[site] for site, cells in self.sites for cell in cells}
-            scene = Scene(self.game.map, self._passable, tokens, signs, targets)
-            for line in draw(scene, min(self.out.width, _WIDEST) if self.out.is_terminal else _WIDEST):
-                self.out.print(line, soft_wrap=True)
-        self._legend(pieces)
-        self.status()
+    def open(self) -> bool:
+        """In a terminal: a screen of its own, what was there before comes back at the end; no if there is none."""
+        self.framed = self.out.is_terminal and self.out.height > 11
+        if self.framed:
+            self.out.set_alt_screen(True)
+        return self.framed
 
-    def _mark(self, cell: int, value: Value) -> Token:
-        """What a cell carries, as a sign: a player's in that player's colour."""
-        domain, number = value.value.domain, value.value.value
-        if domain == "int" and not value.value.many:
-            return Token(cell, str(number))
-        label = self.words.word(value.label) if domain == "bool" or value.value.many else self.label(value.value)
-        if domain == "player" and not value.value.many:
-            names = [self.label(Datum("player", seat)) for seat in range(self.game.seats)]
-            return Token(cell, make_signs(names)[number], number)
-        return Token(cell, label[:2])
+    def close(self) -> None:
+        """Back to what was there before; nothing of the game is left in the terminal."""
+        if self.framed:
+            self.out.clear()
+            self.out.set_alt_screen(False)
+        self.framed = False
 
-    def _track(self, pieces: list[Standing], targets: Collection[int]) -> None:
-        """The circles where the map draws them; the legend below tells whose ships they are."""
-        tokens = [Token(p.cell, self.sign(p.piece), p.owner) for p in pieces]
-        width = min(self.out.width, _WIDEST) if self.out.is_terminal else _WIDEST
-        for line in chart(self.game.map.topology, tokens, targets, width):
+    def turn_to(self, viewer: int | None) -> None:
+        """Other eyes look at the screen: what was read out to those before is gone."""
+        if viewer != self.facts.viewer:
+            self.facts.viewer = viewer
+            self._news, self._older, self._drawn = [], [], None
+
+    def curtain(self, text: str) -> str:
+        """Cover everything until Enter is pressed; what was typed before it."""
+        prompt = self.voice.say("cli-press-enter")
+        if not self.framed:
+            self.out.print(text, style="bold", soft_wrap=True)
+            return ask(self.out, prompt)
+        self.out.clear()
+        self.out.print("\n" * (self.out.height // 3), end="")
+        for line in wrapped([Text(text, style="bold")], self.out):
+            line.align("center", self.out.width)
+            self.out.print(line, soft_wrap=True)
+        self.out.print()
+        typed = ask(self.out, " " * max(0, (self.out.width - len(prompt)) // 2) + prompt)
+        self.out.clear()
+        return typed
+
+    def thinking(self, name: str) -> None:
+        """Show that a bot thinks, until something else is shown."""
+        if self.out.is_terminal:
+            self.out.print(Text(self.voice.say("cli-thinking", name=name), style="dim"), end="\r", soft_wrap=True)
+
+    # --- what is told ------------------------------------------------------------------------------
+
+    def read_out(self, lines: Sequence[Text]) -> None:
+        """Print the journal since the last time."""
+        for line in lines:
             self.out.print(line, soft_wrap=True)
 
-    def _legend(self, pieces: Iterable[Standing]) -> None:
-        items = []
-        for p in pieces:
-            text = Text().append(self.sign(p.piece), style=f"bold {_colour(p.owner)}")
-            text.append(f" {self.label(p.piece)} {self.game.map.topology.names[p.cell]}", style="default")
-            owner = [self.label(Datum("player", p.owner))] if p.owner >= 0 else []
-            text.append(self._told(p.piece, owner), style="dim")
-            items.append(text)
-        names = self.game.map.topology.names
-        for site, cells in self.sites:
-            text = Text().append(self._signs[site], style="bold white on rgb(120,50,30)")
-            text.append(f" {self.label(site)} {names[cells[0]]}", style="default")
-            text.append(self._told(site), style="dim")
-            items.append(text)
-        if items:
-            self.out.print(Columns(items, padding=(0, 2)), width=min(self.out.width, _WIDEST))
-        for label, ways in arrows(self.game):
-            told = ", ".join(f"{names[tail]}→{names[head]}" for tail, head in ways)
-            self.out.print(Text(f"{self.words.word(label)}: {told}", style="dim"), width=min(self.out.width, _WIDEST))
+    def retell(self, older: Sequence[Text], news: Sequence[Text]) -> None:
+        """What is to be read below the board: what is new, and above it as much of what was before as there is room."""
+        self._older, self._news = _split(older), _split(news) or self._news
 
-    def _told(self, thing: Datum, first: Collection[str] = ()) -> str:
-        """What is known of a piece or site, in brackets: after what comes ``first``, all that says anything."""
-        values = attributes(self.game, self.match.engine, thing, self.viewer)
-        facts = [*first, *(self._fact(v.label, v.value) for v in values if telling(v.value))]
-        return f" ({', '.join(facts)})" if facts else ""
+    def note(self, *lines: str | Text) -> None:
+        """Something to be read at once; what is longer than a remark is shown page by page."""
+        texts = [part for line in lines for part in (Text(line) if isinstance(line, str) else line).split("\n")]
+        if not self.framed:
+            for text in texts:
+                self.out.print(text, soft_wrap=True)
+        elif len(wrapped(texts, self.out)) <= FEW:
+            self._notes = texts
+        else:
+            self._pages(texts)
 
-    def _fact(self, label: str, value: Datum) -> str:
-        if value.domain == "bool" and not value.many:
-            return self.words.word(label)
-        if value.domain == "int":
-            return f"{self.words.word(label)} {self.label(value)}"
-        return self.label(value)
+    def _pages(self, texts: Sequence[Text]) -> None:
+        rows, lines = max(1, self.out.height - 3), wrapped(texts, self.out)
+        self.show_pages([lines[begin : begin + rows] for begin in range(0, len(lines), rows)])
 
-    def status(self) -> None:
+    def show_pages(self, pages: Sequence[Sequence[Text]]) -> None:
+        """Show one page after another, until something is typed before Enter."""
+        for number, page in enumerate(pages, 1):
+            self.out.clear()
+            for line in page:
+                self.out.print(line, soft_wrap=True)
+            last = number == len(pages)
+            if ask(self.out, self.voice.say("cli-page-end" if last else "cli-page-more") + " ") and not last:
+                break
+        self.out.clear()
+
+    # --- the board -----------------------------------------------------------------------------------
+
+    def board(self, targets: Collection[int] = (), focus: Collection[int] = (), whole: bool = False) -> None:
+        """The board and the state of the game as plain lines; ``whole``: all of it, however large."""
+        width = self.out.width if self.out.is_terminal and not whole else WIDEST if not whole else 10_000
+        for line in self.view.lines(width, targets=targets, focus=focus):
+            self.out.print(line, soft_wrap=True)
+        state = self.state_line()
+        if state.plain:
+            self.out.print(state, soft_wrap=True)
+
+    def state_line(self) -> Text:
         """The public state in one line."""
-        values = state_values(self.game, self.match.engine, self.viewer)
-        parts = [
-            f"{self.words.word(v.label)}: {self.label(v.value)}"
-            for v in values
-            if v.value.domain == "int" or telling(v.value)
-        ]
-        if parts:
-            self.out.print(Text(" · ".join(parts), style="italic"), soft_wrap=True)
+        return Text(" · ".join(self.facts.state()), style="italic")
 
-    # --- the choices -----------------------------------------------------------------------------
+    def player_lines(self) -> list[Text]:
+        """What the players have, one after another: nothing where the game has no such thing."""
+        found = Text()
+        for seat in range(self.game.seats):
+            told = self.facts.in_short(seat)
+            if told:
+                found.append("  " if found.plain else "")
+                found.append(f"{self.facts.player(seat)}: ", style=f"bold {colour_of(seat)}")
+                found.append(" · ".join(told), style="default")
+        return [found] if found.plain else []
+
+    # --- the question ----------------------------------------------------------------------------------
+
+    def ask_for(self, question: Text, picker: Picker, groups: list[Group], fresh: bool) -> None:
+        """Show where the game stands and what is asked; ``fresh``: not narrowed yet."""
+        targets, focus = self.targets(picker), self.focus(picker)
+        choices = list(self.menu(picker, groups))
+        if self.framed:
+            self._show(question, choices, targets, focus)
+            return
+        state = self.match.state()
+        if state != self._drawn or (targets and len(groups) > LIST):
+            self.board(targets, focus)
+        if state != self._drawn:
+            for line in self.player_lines():
+                self.out.print(line, soft_wrap=True)
+        self._drawn = state
+        for line in ([Text(""), question] if fresh else []) + choices:
+            self.out.print(line, soft_wrap=True)
+
+    def ask_about(self, question: Text, focus: Collection[int] = ()) -> None:
+        """Show where the game stands, and a question without a list."""
+        if self.framed:
+            self._show(question, [], (), focus)
+
+    def _show(self, question: Text, choices: list[Text], targets: Collection[int], focus: Collection[int]) -> None:
+        head = Text(self.words.word(self.game.title), style="bold").append("   ").append_text(self.state_line())
+        frame = Parts(
+            head, lambda width, height: self.view.lines(width, height, targets, focus), self.player_lines(),
+            self._older, self._news, [question], choices, self._notes,
+        )  # fmt: skip
+        lines = compose(frame, self.out, lambda count: self.voice.say("cli-more-news", count=count))
+        self.out.clear()
+        for line in lines:
+            self.out.print(line, soft_wrap=True, no_wrap=True, overflow="ellipsis")
+        self._notes = []
 
     def targets(self, picker: Picker) -> list[int]:
         """The cells among which to choose: where the first thing not yet settled stands, or is."""
-        places = {p.piece: (p.cell,) for p in standing(self.game, self.match.engine)} | dict(self.sites)
-        depth = max(1, picker.settled)
-        found: dict[int, None] = {}
+        depth, found = max(1, picker.settled), dict[int, None]()
         for choice in picker.choices:
             for value in parts(choice)[depth:]:
-                cells = (
-                    places.get(value, (value.value,) if value.domain == "cell" else ())
-                    if isinstance(value, Datum)
-                    else ()
-                )
+                cells = self.view.cells_of([value]) if isinstance(value, Datum) else []
                 found |= dict.fromkeys(cells)
                 if cells:
                     break
         return list(found)
 
-    def menu(self, picker: Picker, groups: list[Group]) -> None:
+    def focus(self, picker: Picker) -> list[int]:
+        """The cells that the question is about: what it names, what is settled, else the viewer's own pieces."""
+        prompt = picker.decision.prompt
+        named = [value for _, value in prompt.values] if prompt else []
+        settled = [part for part in parts(picker.choices[0])[: picker.settled] if isinstance(part, Datum)]
+        own = [p.cell for p in self.facts.pieces() if p.owner == picker.decision.player]
+        return self.view.cells_of([*named, *settled]) or own
+
+    def menu(self, picker: Picker, groups: list[Group]) -> Iterable[Text]:
         """The list; where it would be long, only what kind of thing to type."""
-        if len(groups) > LIST:
+        cells = sorted(picker.values("cell")) if len(groups) > LIST else []
+        if cells:
             names = self.game.map.topology.names
-            cells = sorted(picker.values("cell"))
             shown = ", ".join(names[c] for c in cells[:LIST]) + (" …" if len(cells) > LIST else "")
-            if cells:
-                self.out.print(self.voice.say("cli-type-cell", count=len(cells), cells=shown), soft_wrap=True)
-                return
-        for number, group in enumerate(groups[: 3 * LIST], 1):
+            yield Text(self.voice.say("cli-type-cell", count=len(cells), cells=shown))
+            return
+        marks = tags(picker, groups, lambda value: value_text(self.game, value))
+        for tag, group in zip(marks, groups[: 3 * LIST]):
             choices = [picker.decision.choices[i] for i in group.indices]
-            line = Text().append(f"{number:>3}  ", style="bold cyan")
+            line = Text().append(f"{tag:>3}  ", style="bold cyan")
             line.append(self.choice(common(choices)) if len(choices) > 1 else self.choice(choices[0]), style="default")
             if len(choices) > 1:
                 line.append(f"  ▸ {len(choices)}", style="dim")
-            self.out.print(line, soft_wrap=True)
+            yield line
         if len(groups) > 3 * LIST:
-            self.out.print(self.voice.say("cli-more-choices", count=len(groups) - 3 * LIST))
+            yield Text(self.voice.say("cli-more-choices", count=len(groups) - 3 * LIST))
 
 
-def _colour(owner: int) -> str:
-    return OWNERS[owner % len(OWNERS)] if owner >= 0 else "white"
-
-
-def _pieces(game: Game) -> list[Datum]:
-    return [
-        Datum(domain.name, number)
-        for domain in game.program.domains.values()
-        if domain.kind == "piece"
-        for number in range(game.sizes[domain.name])
-    ]
+def _split(lines: Iterable[Text]) -> list[Text]:
+    """Lines without those that are empty."""
+    return [part for line in lines for part in line.split("\n") if part.plain.strip()]

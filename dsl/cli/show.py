@@ -24,6 +24,7 @@ from dsl.cli.options import (
 from dsl.cli.out import as_json, console, fail, fail_with
 from dsl.cli.screen import Screen
 from dsl.cli.stages import ast_text, layout_text
+from dsl.cli.theme import Letters
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems
 from dsl.interp.engine import Engine
@@ -79,7 +80,10 @@ def show_command(
         print(layout_text(opened.game))
     words = load_translation(opened.family, voice.language, Problems())
     if board:
-        Screen(console(), Match(opened.game, Engine(opened.game)), words, voice).board()
+        match = Match(opened.game, Engine(opened.game))
+        screen = Screen(console(), match, words, voice, Letters(opened.game, opened.family))
+        screen.board(whole=True)
+        screen.note(*screen.view.legend())
     if not (ast or ir or layout or board):
         _head(opened, words, voice)
 

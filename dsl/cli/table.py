@@ -1,119 +1,202 @@
-"""The table in the terminal: whose turn it is, and what comes of it."""
+"""The table in the terminal: whose turn it is, who may look at the screen, and what comes of it."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from rich.text import Text
 
 from dsl.cli.ask import Gone, ask
-from dsl.cli.commands import Commands, Left
+from dsl.cli.commands import QUIT, Commands, Left
 from dsl.cli.journal import Journal
+from dsl.cli.keeping import Keeper
 from dsl.cli.out import show_problems
-from dsl.cli.screen import Screen
+from dsl.cli.screen import KEPT, Screen
 from dsl.cli.seats import BotSeat
 from dsl.cli.turn import Turn, own_dice
 from dsl.diagnostics import Diagnostic
 from dsl.interp.errors import RuleError
-from dsl.link.events import Chance, Datum, Decision, Over
-from dsl.play import Match, Setup
+from dsl.link.events import Chance, Datum, Decision, Over, Pending
+from dsl.play import Happened, Match
+from dsl.play.look import see_alike
+
+NOBODY = -1
+"""Before anybody has looked at the screen."""
 
 
 class Table:
     """A match at a terminal. ``bots`` sit at some seats; at all others sit people, at this one screen."""
 
-    def __init__(
-        self, match: Match, screen: Screen, bots: dict[int, BotSeat], setup: Setup, save_to: Path | None = None
-    ) -> None:
+    def __init__(self, match: Match, screen: Screen, bots: dict[int, BotSeat], keeper: Keeper) -> None:
         self.match = match
         self.screen = screen
         self.bots = bots
+        self.keeper = keeper
         self.people = [seat for seat in range(match.game.seats) if seat not in bots]
-        self._commands = Commands(screen, setup, save_to)
+        self._commands = Commands(screen, keeper)
+        self._eyes: int | None = NOBODY  # who looked at the screen last; None: anybody
         self._told: int | None = None  # up to which position the journal has been read out
+        self._seen: dict[int | None, int] = {}  # the same for everybody's eyes
         self._book = Journal(match.game, screen.words, screen.voice)
 
     def run(self) -> bool:
         """Play to the end of the game or until the user leaves; no if it could not go on to either."""
+        trouble: list[Diagnostic] = []
+        ended = False
         try:
             while not self._step():
-                self._commands.autosave()
+                unsaved = self.keeper.autosave()
+                if unsaved:
+                    self.screen.note(unsaved)
+            ended = True
         except Left:
-            return True
+            pass
         except Gone:
-            self.screen.out.print()
-            show_problems([Diagnostic("cli-input-ended", None)], self.screen.voice)
-            return False
+            trouble = [Diagnostic("cli-input-ended", None)]
         except RuleError as error:
-            show_problems([error.diagnostic], self.screen.voice)
-            self.screen.out.print(self.screen.voice.say("cli-rules-failed"), soft_wrap=True)
-            return False
+            trouble = [error.diagnostic]
         finally:
-            self._commands.autosave()  # also when Ctrl-C was pressed
-        return True
+            self.screen.close()
+            kept = self.keeper.leave(ended)  # also when Ctrl-C was pressed
+        self._farewell(trouble, kept, ended)
+        return not trouble
+
+    def _farewell(self, trouble: list[Diagnostic], kept: str, ended: bool) -> None:
+        """What is to be read when the screen of the game is gone."""
+        out = self.screen.out
+        if trouble:
+            out.print()
+            show_problems(trouble, self.screen.voice)
+            if trouble[0].code != "cli-input-ended":
+                out.print(self.screen.voice.say("cli-rules-failed"), soft_wrap=True)
+        if kept:
+            out.print(kept, soft_wrap=True)
 
     def _step(self) -> bool:
         """Go on by one answer; yes at the end of the game."""
         pending = self.match.run()
         if isinstance(pending, Decision) and pending.player in self.bots:
+            self.screen.thinking(self.screen.label(Datum("player", pending.player)))
             self.match.choose(self.bots[pending.player].decide(self.match, pending))
             return False
+        self._hand_over(pending)
+        self._read_out()
+        if isinstance(pending, Over):
+            self._result(pending)
+            return True
         if isinstance(pending, Decision):
-            self._person(pending)
-            return False
-        self._read_out()
-        if isinstance(pending, Chance):
-            index = own_dice(self.screen, self._commands, self._take_back, pending)
+            index = Turn(self.screen, self._commands, self._take_back, pending).ask()
             if index is not None:
-                self.match.resolve(index)
+                self.match.choose(index)
             return False
-        self.screen.board()
-        self._result(pending)
-        return True
-
-    def _person(self, decision: Decision) -> None:
-        """One decision of a person; a secret one while the others look away."""
-        private = decision.secret and len(self.people) > 1
-        if private:
-            name = self.screen.label(Datum("player", decision.player))
-            self.screen.out.print(self.screen.voice.say("cli-look-away", name=name), style="bold", soft_wrap=True)
-            ask(self.screen.out, self.screen.voice.say("cli-press-enter"))
-        self._read_out()
-        index = Turn(self.screen, self._commands, self._take_back, decision).ask()
+        index = own_dice(self.screen, self._commands, self._take_back, pending)
         if index is not None:
-            self.match.choose(index)
-            if private:
-                self.screen.out.clear()
+            self.match.resolve(index)
+        return False
+
+    # --- who looks at the screen ---------------------------------------------------------------------
+
+    def _hand_over(self, pending: Pending) -> None:
+        """Give the screen to whom it concerns now: behind a curtain, if others have seen it who may see less or else.
+
+        Whoever else sits at the screen is told to look away; then only that player's view is shown.
+        """
+        viewer = self._viewer(pending)
+        if viewer is not None and viewer != self._eyes and len(self.people) > 1 and self._differs(viewer, pending):
+            name, secret = self.screen.label(Datum("player", viewer)), isinstance(pending, Decision) and pending.secret
+            typed = self.screen.curtain(
+                self.screen.voice.say("cli-look-away" if secret else "cli-hand-over", name=name)
+            )
+            if self._commands.word(typed) == QUIT:
+                raise Left
+        self.screen.turn_to(viewer)
+        self._eyes = viewer
+
+    def _viewer(self, pending: Pending) -> int | None:
+        """Whose eyes are to be on the screen: who must decide or draw, the only person, at the end anybody."""
+        if len(self.people) == 1:
+            return self.people[0]
+        if isinstance(pending, Over):
+            return None
+        concerned = pending.player if isinstance(pending, Decision) else pending.viewer
+        if concerned in self.people:
+            return concerned
+        return None if self._eyes == NOBODY else self._eyes
+
+    def _differs(self, viewer: int, pending: Pending) -> bool:
+        """Whether ``viewer`` may see anything that those who look now may not, or the other way round."""
+        if isinstance(pending, Chance) or (isinstance(pending, Decision) and pending.secret):
+            return True
+        before = None if self._eyes == NOBODY else self._eyes
+        if not see_alike(self.match.game, self.match.engine, viewer, before):
+            return True
+        since = self.match.entries(self._told or 0)
+        return any(entry.seen_by(viewer) != entry.seen_by(before) for entry in since)
 
     def _read_out(self) -> None:
         """The journal since the last time, as whoever looks at the screen now may read it."""
-        self.screen.viewer = self._viewer()
+        if self.screen.framed:
+            self._retell()
+            return
         opening = self.match.entries_of(0)
         if self._told is None:
             entries = self.match.entries()
         else:
             entries = self.match.entries(self._told) if self._told else self.match.entries()[len(opening) :]
-        self._book.print(self.screen.out, entries, self.screen.viewer)
+        self.screen.read_out(self._book.lines(entries, self.screen.viewer))
         self._told = self.match.at
 
-    def _viewer(self) -> int | None:
-        """Whose eyes are on the screen: the person who must decide, the only person, or a spectator."""
-        pending = self.match.pending
-        if isinstance(pending, Decision) and pending.player in self.people:
-            return pending.player
-        return self.people[0] if len(self.people) == 1 else None
+    def _retell(self) -> None:
+        """What is new to these eyes, and a little of what was before."""
+        viewer, entries = self.screen.viewer, self.match.entries()
+        since = self._seen.get(viewer)
+        new = len(entries) if since is None else len(self.match.entries(since)) if since else len(entries)
+        begin = max(0, min(len(entries) - new, len(entries) - KEPT))
+        lines = Journal(self.match.game, self.screen.words, self.screen.voice).lines(entries[begin:], viewer)
+        old = len(entries) - begin - new
+        self.screen.retell(lines[: max(0, old)], lines[max(0, old) :])
+        self._seen[viewer] = self._told = self.match.at
 
     def _result(self, over: Over) -> None:
         seats = range(self.match.game.seats)
         names = [self.screen.label(Datum("player", seat)) for seat in seats if over.winners >> seat & 1]
-        say = self.screen.voice.say
-        told = say("cli-won", names=", ".join(names)) if names else say("cli-drawn")
-        self.screen.out.print(told, style="bold", soft_wrap=True)
+        say, screen = self.screen.voice.say, self.screen
+        told = Text(say("cli-won", names=", ".join(names)) if names else say("cli-drawn"), style="bold")
+        if screen.framed:
+            screen.ask_about(told)
+            ask(screen.out, say("cli-page-end") + " ")
+            screen.close()
+        else:
+            screen.board()
+        screen.out.print(told, soft_wrap=True)
+
+    # --- taking back -----------------------------------------------------------------------------------
 
     def _take_back(self) -> bool:
-        """Take the last decision of a person back, with all that came of it; no if there is none."""
-        if not self.match.back(self.people):
+        """Take the last decision of a person back, with all that came of it; no if there is none or not wanted."""
+        at, screen = self.match.last_decision(self.people), self.screen
+        if at is None:
+            screen.note(screen.voice.say("cli-nothing-back"))
             return False
+        if self._revealed(at) and not self._sure():
+            return False
+        self.match.go(at)
         for bot in self.bots.values():
             bot.forget()
         self._told = self.match.at
-        self.screen.out.print(self.screen.voice.say("cli-taken-back"), style="dim")
+        self._seen = {viewer: min(seen, at) for viewer, seen in self._seen.items()}
+        screen.note(screen.voice.say("cli-taken-back"))
         return True
+
+    def _revealed(self, at: int) -> bool:
+        """Whether anything came to light since a position: chance, or what others had kept secret."""
+        if any(isinstance(event, Happened) for event in self.match.events[at:]):
+            return True
+        entries = self.match.entries(at) if at else self.match.entries()
+        return any(entry.shown_to for entry in entries)
+
+    def _sure(self) -> bool:
+        """Ask whether to take back what has been seen."""
+        screen = self.screen
+        question = screen.voice.say("cli-back-sure")
+        screen.ask_about(Text(question, style="bold"))
+        answer = ask(screen.out, "> " if screen.framed else f"{question} ").casefold()
+        return answer in screen.voice.say("cli-yes-words").split()

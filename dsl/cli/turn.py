@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rich.text import Text
+
 from dsl.cli.ask import ask
 from dsl.cli.commands import BACK, WHY, Commands
 from dsl.cli.explain import explain
@@ -11,8 +13,11 @@ from dsl.cli.picking import Group, Picker
 from dsl.cli.screen import Screen
 from dsl.cli.typed import narrow, outcome
 from dsl.link.events import Chance, Datum, Decision
+from dsl.play import Chosen
 
 TakeBack = Callable[[], bool]
+SHOWN = 12
+"""So many outcomes of a chance are named."""
 
 
 class Turn:
@@ -28,28 +33,33 @@ class Turn:
 
     def ask(self) -> int | None:
         """The index of the choice; None if the game was taken back instead."""
-        fresh = True
+        again, fresh = True, True
         while not self._done():
             picker = self._stack[-1]
             groups = picker.groups()
-            if fresh:
-                self._show(picker, groups)
-            fresh = self._line(picker, groups, ask(self._screen.out, "> "))
+            if again or self._screen.framed:
+                self._screen.ask_for(self._question(), picker, groups, fresh)
+            fresh = False
+            again = self._line(picker, groups, ask(self._screen.out, "> "))
             if self._gone_back:
                 return None
         return self._stack[-1].indices[0]
 
+    def _question(self) -> Text:
+        """Who is asked, and what: the name first, then the prompt as part of the sentence."""
+        screen, prompt = self._screen, self._decision.prompt
+        name = screen.label(Datum("player", self._decision.player))
+        asked = screen.tell(prompt) or screen.voice.say("cli-choose")
+        if asked.startswith(name):
+            return Text(asked, style="bold")
+        template = screen.words.template(prompt) if prompt else ""
+        if template.startswith("{") or not asked[:1].isupper() or not asked[1:2].islower():
+            return Text(f"{name}: {asked}", style="bold")
+        return Text(f"{name}, {asked[:1].lower()}{asked[1:]}", style="bold")
+
     def _done(self) -> bool:
         """Whether one choice is left, and not because there was but one from the start."""
         return len(self._stack) > 1 and len(self._stack[-1].indices) == 1
-
-    def _show(self, picker: Picker, groups: list[Group]) -> None:
-        screen = self._screen
-        screen.board(screen.targets(picker), again=False)
-        name = screen.label(Datum("player", self._decision.player))
-        prompt = screen.tell(self._decision.prompt) or screen.voice.say("cli-choose")
-        screen.out.print(f"\n{name}: {prompt}", style="bold", soft_wrap=True)
-        screen.menu(picker, groups)
 
     def _line(self, picker: Picker, groups: list[Group], line: str) -> bool:
         """Take a typed line; whether what is shown has to be shown anew."""
@@ -58,7 +68,7 @@ class Turn:
         if not line or self._commands.obey(command, rest.strip()):
             return False
         if command == WHY:
-            explain(self._screen, picker, rest.strip())
+            self._screen.note(*explain(self._screen, picker, rest.strip()))
             return False
         if command == BACK:
             return self._back()
@@ -76,20 +86,18 @@ class Turn:
             self._stack.pop()
             return True
         self._gone_back = self._take_back()
-        if not self._gone_back:
-            self._tell("cli-nothing-back")
         return False
 
     def _tell(self, code: str, **args: object) -> None:
-        self._screen.out.print(self._screen.voice.say(code, **args), soft_wrap=True)
+        self._screen.note(self._screen.voice.say(code, **args))
 
 
 def own_dice(screen: Screen, commands: Commands, take_back: TakeBack, chance: Chance) -> int | None:
     """Ask what fell on the table: the outcome's index; None if the game was taken back instead."""
-    domain = screen.game.program.domains.get(chance.what)
-    name = screen.words.word(domain.label) if domain and domain.label else chance.what
+    question = Text(chance_question(screen, chance), style="bold")
     while True:
-        line = ask(screen.out, screen.voice.say(f"cli-own-{chance.kind}", what=name) + " ")
+        screen.ask_about(question)
+        line = ask(screen.out, "> " if screen.framed else f"{question.plain} ")
         typed, _, rest = line.partition(" ")
         command = commands.word(typed)
         if not line or commands.obey(command, rest.strip()):
@@ -101,7 +109,25 @@ def own_dice(screen: Screen, commands: Commands, take_back: TakeBack, chance: Ch
         found = outcome(screen, chance, line)
         if len(found) == 1:
             return found[0]
-        indices = found or [i for i, weight in enumerate(chance.weights) if weight]
-        names = ", ".join(dict.fromkeys(screen.label(chance.outcomes[i]) for i in indices))
         code = "cli-which-outcome" if found else "cli-no-outcome"
-        screen.out.print(screen.voice.say(code, text=line, known=names), soft_wrap=True)
+        screen.note(screen.voice.say(code, text=line, known=", ".join(_names(screen, chance, found))))
+
+
+def chance_question(screen: Screen, chance: Chance) -> str:
+    """For whom and for what something is thrown, and what can come of it."""
+    domain = screen.game.program.domains.get(chance.what)
+    what = screen.words.word(domain.label) if domain and domain.label else chance.what
+    last = screen.match.events[-1] if screen.match.events else None
+    seat = chance.viewer if chance.viewer is not None else last.player if isinstance(last, Chosen) else None
+    known = _names(screen, chance, [])
+    shown = ", ".join(known[:SHOWN]) + (" …" if len(known) > SHOWN else "")
+    asked = screen.voice.say(f"cli-own-{chance.kind}", what=what, known=shown)
+    if isinstance(last, Chosen) and not last.secret:
+        asked = f"{screen.choice(last.choice).rstrip('.:')}. {asked}"
+    return f"{screen.label(Datum('player', seat))}: {asked}" if seat is not None else asked
+
+
+def _names(screen: Screen, chance: Chance, indices: list[int]) -> list[str]:
+    """What the outcomes (all that can come, if none are given) are called, each once."""
+    wanted = indices or [i for i, weight in enumerate(chance.weights) if weight]
+    return list(dict.fromkeys(screen.label(chance.outcomes[i]) for i in wanted))

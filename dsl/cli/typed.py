@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from dsl.cli.picking import Group, Picker
+from dsl.cli.picking import Group, Picker, tags
 from dsl.cli.screen import Screen
 from dsl.link.events import Chance, Datum
-from dsl.play.look import standing
 from dsl.play.names import choice_words, value_text
 
 
@@ -33,8 +32,10 @@ def _whole_text(screen: Screen, picker: Picker, line: str) -> list[int]:
 
 
 def _one(screen: Screen, picker: Picker, groups: Sequence[Group], word: str) -> Picker:
-    if word.isdecimal() and 1 <= int(word) <= len(groups) and word.isascii():
-        return picker.keep(groups[int(word) - 1].indices)
+    if word.isdecimal() and word.isascii():
+        known = tags(picker, groups, lambda value: value_text(screen.game, value))
+        if word in known:
+            return picker.keep(groups[known.index(word)].indices)
     for reading in (_cell(screen, word), _named(screen, word)):
         found = picker.with_value(reading) if reading else picker.keep(())
         if found.indices:
@@ -47,8 +48,8 @@ def _cell(screen: Screen, word: str) -> Callable[[Datum], bool] | None:
     cell = screen.game.map.topology.cell(word)
     if cell is None:
         return None
-    on_it = {p.piece for p in standing(screen.game, screen.match.engine) if p.cell == cell}
-    on_it |= {Datum("cell", cell)} | {site for site, cells in screen.sites if cell in cells}
+    on_it = {p.piece for p in screen.facts.pieces() if p.cell == cell}
+    on_it |= {Datum("cell", cell)} | {site for site, cells in screen.facts.sites if cell in cells}
     return lambda value: value in on_it
 
 
@@ -93,3 +94,20 @@ def outcome(screen: Screen, chance: Chance, line: str) -> list[int]:
         if fits:
             return fits[:1] if len(alike) == 1 else fits
     return []
+
+
+def meant(screen: Screen, text: str) -> list[Datum]:
+    """The values that a typed text may mean: a cell and what stands on it, or a piece, site or other member by name."""
+    game, wanted = screen.game, text.casefold()
+    cell = game.map.topology.cell(text)
+    if cell is not None:
+        on_it = [p.piece for p in screen.facts.pieces() if p.cell == cell]
+        return [Datum("cell", cell), *on_it, *(site for site, cells in screen.facts.sites if cell in cells)]
+    found = []
+    for domain, size in game.sizes.items():
+        for number in range(size if domain != "cell" else 0):
+            datum = Datum(domain, number)
+            names = (value_text(game, datum), screen.label(datum), screen.sign(datum))
+            if any(name.casefold() == wanted for name in names):
+                found.append(datum)
+    return found

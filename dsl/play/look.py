@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from dsl.interp.engine import Engine
+from dsl.ir.nodes import Field
+from dsl.ir.types import Opt, none_value
 from dsl.link.events import Datum
 from dsl.link.game import Game
 
@@ -106,3 +108,61 @@ def passable(game: Game) -> set[int]:
     """The terrains (by their number on the map) that the rules flag at all; the others are obstacles."""
     flagged = {feature.name for feature in game.spec.features if feature.kind.value == "terrain" and feature.flags}
     return {number for number, name in enumerate(game.map.terrains) if name in flagged}
+
+
+def regions(game: Game, cell: int) -> list[Datum]:
+    """The named regions that a cell lies in."""
+    found = []
+    for domain in game.program.domains.values():
+        if domain.kind == "region":
+            placed = enumerate(game.features[domain.name])
+            found += [Datum(domain.name, number) for number, region in placed if cell in region.cells]
+    return found
+
+
+def stocks(
+    game: Game, engine: Engine, owner: str | None, member: int, viewer: int | None
+) -> list[tuple[str, list[tuple[Datum, Datum]]]]:
+    """What a member (or the game itself) has of each of something: the label, and key and value of each."""
+    found = []
+    for field in game.program.fields:
+        if field.owner != owner or field.per is None or not field.label or field.inner:
+            continue
+        if engine.may_see(field, member, viewer):
+            keys = range(game.sizes.get(field.per, 0))
+            values = [game.type_datum(field.type, engine.read(field, member, key)) for key in keys]
+            found.append(
+                (field.label, [(Datum(field.per, key), value) for key, value in zip(keys, values, strict=True)])
+            )
+    return found
+
+
+def hands(game: Game, engine: Engine, seat: int, viewer: int | None) -> list[tuple[str, list[Datum] | None, int]]:
+    """What a player holds of each deck: its label, the cards (None where the viewer may not see them), and how many."""
+    found = []
+    for deck in game.cards:
+        path = f"p{seat + 1}.{deck}"
+        cards = game.split(engine.get(path))
+        if cards:
+            seen = cards if engine.sees(path, viewer) else None
+            found.append((game.program.domains[deck].label or deck, seen, len(cards)))
+    return found
+
+
+def see_alike(game: Game, engine: Engine, one: int | None, other: int | None) -> bool:
+    """Whether two viewers (None: a spectator) may see the same, but for secrets that hold nothing yet."""
+    for field in game.program.fields:
+        if field.seen is None or field.inner:
+            continue
+        for member in range(game.sizes[field.owner] if field.owner else 1):
+            if engine.may_see(field, member, one) != engine.may_see(field, member, other) and _holds(
+                engine, field, member
+            ):
+                return False
+    held = [hands(game, engine, seat, viewer) for viewer in (one, other) for seat in range(game.seats)]
+    return held[: game.seats] == held[game.seats :]
+
+
+def _holds(engine: Engine, field: Field, member: int) -> bool:
+    """Whether a field has any value: only one that may lack has none."""
+    return not isinstance(field.type, Opt) or engine.read(field, member) != none_value(field.type)

@@ -51,9 +51,13 @@ class Translation:
         label = game.label(datum)
         return "–" if label == NOTHING else self.word(label)
 
+    def template(self, shown: Shown) -> str:
+        """A text for players with its braces open."""
+        return self._table.get(shown.template, shown.template)
+
     def tell(self, game: Game, shown: Shown) -> str:
         """A text for players with its braces filled."""
-        template = self._table.get(shown.template, shown.template)
+        template = self.template(shown)
         values = {normal(source): value for source, value in shown.values}
         if not all(normal(part) in values for is_brace, part in split(template) if is_brace):
             template = shown.template  # a translation that asks for something unknown cannot be filled
