@@ -156,7 +156,8 @@ class Facts:
         names, board = self.game.map.topology.names, self.game.map
         terrain = self.terrain(board.terrain[cell]) if len(board.terrains) > 1 else ""
         facts = [text for text in (terrain, *self.of_thing(Datum("cell", cell))) if text]
-        yield f"{names[cell]}: {', '.join(facts) or self.voice.say('cli-look-nothing')}"
+        told = ", ".join(facts) or self.voice.say("cli-look-nothing")
+        yield f"{names[cell]}: {told}"
         for region in regions(self.game, cell):
             yield f"  {self.label(region)}"
         for site, cells in self.sites:

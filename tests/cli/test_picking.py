@@ -8,8 +8,10 @@ import pytest
 from cli_tools import POND
 from rich.text import Text
 
-from dsl.cli.draw import Scene, Token, draw, make_signs
-from dsl.cli.picking import LIST, Picker, common
+from dsl.cli.canvas import Window, around, tiles
+from dsl.cli.draw import Scene, draw
+from dsl.cli.picking import LIST, Picker, common, tags
+from dsl.cli.signs import Token, lettered, make_signs, stacked
 from dsl.diagnostics import Problems
 from dsl.link.events import Choice, Datum, Decision, Shown
 from dsl.mapfile import load_map
@@ -78,6 +80,49 @@ def test_signs_are_short_and_different() -> None:
     assert len(set(many)) == 32 and all(len(sign) <= 2 for sign in many)
 
 
+def test_the_letter_of_a_theme_comes_first() -> None:
+    assert lettered("Г", "Громобой", []) == "Гг"
+    assert lettered("Г", "Громобой", ["Гг", "Гр"]) == "Го"
+    assert lettered("А", "Корабль 4", []) == "А4"
+    assert lettered("А", "Корабль 14", ["А1"]) == "А2"
+
+
+def test_several_pieces_in_one_cell_are_a_letter_and_a_number() -> None:
+    men = [Token(0, str(18 + n), 1, "M") for n in range(5)]
+    assert stacked(men) == ("M5", 1)
+    assert stacked([*men, Token(0, "44", 0, "M")]) == ("M6", -1)
+    assert stacked([Token(0, "Gu", 0, "S"), Token(0, "Fo", 0, "F")]) == ("&2", 0)
+    assert stacked(men * 3)[0] == "M+"
+
+
+def test_the_window_holds_as_many_places_as_can_be() -> None:
+    assert around([], (34, 114), 12, 76) == Window(0, 0, 12, 76)
+    assert around([(30, 100)], (34, 114), 12, 76) == Window(22, 38, 12, 76)
+    far = [(0, 0), (33, 110), (32, 112)]
+    found = around(far, (34, 114), 12, 76)
+    assert not found.holds(far[0]) and found.holds(far[1]) and found.holds(far[2])
+    assert around(far, (8, 70), 12, 76) == Window(0, 0, 8, 70)
+
+
+def test_tiles_cover_all_of_a_drawing_once() -> None:
+    parts = tiles((34, 114), 12, 76)
+    for spot in ((line, column) for line in range(34) for column in range(114)):
+        assert sum(part.holds(spot) for part in parts) == 1
+
+
+def bids(*amounts: int) -> Decision:
+    """A bid of one of some amounts, or none."""
+    made = [Choice("bid", (Datum("int", n),), Shown("{n}", (("n", Datum("int", n)),))) for n in amounts]
+    return Decision(0, False, None, (*made, Choice("pass", ())))
+
+
+def test_where_values_are_numbers_the_number_is_the_value() -> None:
+    picker = Picker.of(bids(0, 1, 5))
+    assert tags(picker, picker.groups(), lambda value: str(value.value)) == ["0", "1", "5", ""]
+    boats = Picker.of(menu(2, 3))
+    assert tags(boats, boats.groups(), lambda value: f"{value.domain}{value.value}") == [str(n) for n in range(1, 8)]
+
+
 def lines(scene: Scene, width: int = 200) -> list[str]:
     return [line.plain if isinstance(line, Text) else line for line in draw(scene, width)]
 
@@ -88,7 +133,7 @@ def test_squares_are_drawn_with_coordinates_pieces_and_targets() -> None:
     scene = Scene(board, {board.terrains.index("sea")}, [Token(3, "Gu", 0), Token(3, "Sw", 1)], {0: "We"}, [2, 8])
     assert lines(scene) == [
         "    A B C D",
-        "  1 We· * G+",
+        "  1 We· * &2",
         "  2 · ░░· · ",
         "  3 * · · · ",
     ]

@@ -25,7 +25,7 @@ def test_a_game_against_a_bot_is_played_to_its_end() -> None:
 def test_cells_pieces_numbers_and_several_words_narrow() -> None:
     typed = "a1\nD3\nsail\nboat1 quit\nback\nboat1\nquit\n"
     screen = play(*GAME, "--seed", "1", typed=typed)
-    assert "Player 1: Where do you begin?" in screen
+    assert "Player 1, where do you begin?" in screen
     assert "• Player 1: A1" in screen and "• Player 2: D3" in screen
     assert "Boat 1 sails to" in screen
 
@@ -103,7 +103,7 @@ def test_a_closed_input_ends_with_a_message() -> None:
 
 def test_own_dice_are_asked_for_and_nothing_else_is_taken() -> None:
     screen = play(*GAME, "--own-dice", typed="A1\nD3\n9\n2\nlog\nquit\n")
-    assert "The die: ?" in screen
+    assert "What does the die show (1, 2, 3)?" in screen
     assert "“9” cannot come; possible are: 1, 2, 3" in screen
     assert "the die shows 2" in screen
 
@@ -118,7 +118,7 @@ def test_the_wheel_takes_names_labels_and_first_letters(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     screen = play(str(path), "--own-dice", typed="fair\nFog\nf\nfou\n2\nquit\n")
-    assert "The sky: ?" in screen
+    assert "The sky: Fair weather, Foul weather, Fog." in screen
     assert "“f” may mean: Fair weather, Foul weather, Fog" in screen
     told = [line.strip() for line in screen.splitlines() if line.strip().startswith("it is")]
     assert told == ["it is Fair weather", "it is Fog", "it is Foul weather", "it is Foul weather"]
@@ -126,7 +126,7 @@ def test_the_wheel_takes_names_labels_and_first_letters(tmp_path: Path) -> None:
 
 def test_a_secret_is_not_on_the_screen_of_the_other() -> None:
     screen = play(str(HIDEOUT), typed="\nmiddle\n\nleft\nlog\nquit\n")
-    assert "A secret choice of Player 1: everybody else looks away." in screen
+    assert "Player 1 chooses in secret. All others, look away!" in screen
     journal = screen[screen.rindex("> log") :]
     assert "Player 1 makes a secret choice" in journal
     assert "Middle" not in journal
@@ -215,10 +215,11 @@ def test_a_seat_that_nobody_has_is_a_mistake_of_the_command() -> None:
     assert fordewind("play", *GAME, "--players", "3", "--seat", "3=greedy", typed="quit\n").exit_code == 0
 
 
-def test_the_list_under_the_board_needs_no_colour() -> None:
-    screen = play(*GAME, "--seed", "1", typed="A1\nD3\nquit\n")
-    assert "West pier A1 (Toll 2)" in screen
-    assert "Boat 1 A1 (Player 1)" in screen and "Boat 2 D3 (Player 2)" in screen
+def test_the_legend_comes_when_it_is_asked_for_and_needs_no_colour() -> None:
+    before, _, after = play(*GAME, "--seed", "1", typed="A1\nD3\nlegend\nquit\n").partition("> legend")
+    assert "West pier" not in before
+    assert "West pier A1 (Toll 2)" in after
+    assert "Boat 1 A1 (Player 1)" in after and "Boat 2 D3 (Player 2)" in after
 
 
 def test_replay_discloses_secrets_only_when_the_match_is_over(tmp_path: Path) -> None:
@@ -248,5 +249,6 @@ def test_arrows_are_told_from_tail_to_head(tmp_path: Path) -> None:
         "  - {kind: stream, from: A1, to: C1}\n  - {kind: stream, from: D1, to: B2}\n",
         encoding="utf-8",
     )
-    screen = play(str(rules), "--map", str(board), typed="quit\n")
+    screen = play(str(rules), "--map", str(board), typed="legend\nlook a1\nquit\n")
     assert screen.count("Stream: A1→C1, D1→B2") == 1, screen
+    assert "  Stream: A1 → C1" in screen

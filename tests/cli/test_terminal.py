@@ -98,7 +98,7 @@ def test_a_game_in_colour(tmp_path: Path) -> None:
     terminal.until("Player 2")
     terminal.until("> ")
     terminal.type("D3")
-    terminal.until("Your move")
+    terminal.until("Player 1, your move")
     terminal.until("> ")
     terminal.type("quit")
     assert terminal.end() == 0
