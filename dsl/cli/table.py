@@ -116,9 +116,11 @@ class Table:
             return self.people[0]
         if isinstance(pending, Over):
             return None
-        concerned = pending.player if isinstance(pending, Decision) else pending.viewer
-        if concerned in self.people:
-            return concerned
+        if isinstance(pending, Decision):
+            return pending.player
+        seers = [seat for seat in self.people if pending.viewers is not None and pending.seen_by(seat)]
+        if seers and self._eyes not in seers:
+            return seers[0]
         return None if self._eyes == NOBODY else self._eyes
 
     def _differs(self, viewer: int, pending: Pending) -> bool:
@@ -150,9 +152,9 @@ class Table:
         since = self._seen.get(viewer)
         new = len(entries) if since is None else len(self.match.entries(since)) if since else len(entries)
         begin = max(0, min(len(entries) - new, len(entries) - KEPT))
-        lines = Journal(self.match.game, self.screen.words, self.screen.voice).lines(entries[begin:], viewer)
-        old = len(entries) - begin - new
-        self.screen.retell(lines[: max(0, old)], lines[max(0, old) :])
+        book = Journal(self.match.game, self.screen.words, self.screen.voice)
+        older = book.lines(entries[begin : len(entries) - new], viewer)
+        self.screen.retell(older, book.lines(entries[len(entries) - new :], viewer))
         self._seen[viewer] = self._told = self.match.at
 
     def _result(self, over: Over) -> None:

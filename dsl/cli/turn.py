@@ -118,7 +118,7 @@ def chance_question(screen: Screen, chance: Chance) -> str:
     domain = screen.game.program.domains.get(chance.what)
     what = screen.words.word(domain.label) if domain and domain.label else chance.what
     last = screen.match.events[-1] if screen.match.events else None
-    seat = chance.viewer if chance.viewer is not None else last.player if isinstance(last, Chosen) else None
+    seat = screen.viewer if chance.viewers is not None else last.player if isinstance(last, Chosen) else None
     known = _names(screen, chance, [])
     shown = ", ".join(known[:SHOWN]) + (" …" if len(known) > SHOWN else "")
     asked = screen.voice.say(f"cli-own-{chance.kind}", what=what, known=shown)
