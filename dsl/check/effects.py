@@ -86,14 +86,15 @@ class Effects(Expressions):
             what, word = self.table_of(node.wheel, "wheel"), "spin"
             kind = ty.Dom(what) if what else ty.UNKNOWN
         else:
-            what, word = self.table_of(node.deck, "deck"), "draw"
+            what, word = self.table_of(node.deck, "deck"), "peek" if node.peek else "draw"
             kind = ty.Opt(ty.Dom(what)) if what else ty.UNKNOWN
-            player = self.value(node.player, place.scope, ty.PLAYER) if node.player is not None else None
+            if node.player is not None and not node.peek:
+                player = self.value(node.player, place.scope, ty.PLAYER)
         local = self.new_local(name, kind, place) if name is not None else self.hidden(kind, place)
         until: n.Expr | None = None
         if isinstance(node, t.Spin) and node.until is not None:
             until = self.condition(node.until, place.scope)
-        secret = node.seers if isinstance(node, t.Roll | t.Spin) else None
+        secret = node.seers if not isinstance(node, t.Draw) else node.player if node.peek else None
         seers = self.viewers(secret, place.scope) if secret is not None else None
         ask = k.AskChance(word, what, faces, player, local, until, seers, span=node.span)
         return [ask], n.Load(local, type=kind, span=node.span)
@@ -234,7 +235,7 @@ class Effects(Expressions):
 
     # ---- pieces and cards
     def board_effect(self, node: t.Statement, place: Place) -> list[k.Stmt]:
-        """``move place remove give discard shuffle reveal``"""
+        """``move place remove give put discard shuffle reveal``"""
         scope = place.scope
         match node:
             case t.Move(piece=piece, to=to):
@@ -248,6 +249,9 @@ class Effects(Expressions):
             case t.Give(card=card, to=to):
                 found, deck = self.card(card, scope)
                 return [k.CardTo(deck, found, self.value(to, scope, ty.PLAYER), span=node.span)]
+            case t.PutBack(card=card, under=under):
+                found, deck = self.card(card, scope)
+                return [k.CardBack(deck, found, under, span=node.span)]
             case t.Discard(card=card):
                 found, deck = self.card(card, scope)
                 return [k.CardTo(deck, found, None, span=node.span)]

@@ -65,7 +65,7 @@ class Statements(Choices):
                 return self.assign(node, place)
             case t.Effect():
                 return self.effect(node, place)
-            case t.Move() | t.Place() | t.Remove() | t.Give() | t.Discard() | t.Shuffle() | t.Reveal():
+            case t.Move() | t.Place() | t.Remove() | t.Give() | t.PutBack() | t.Discard() | t.Shuffle() | t.Reveal():
                 return self.board_effect(node, place)
             case t.Log():
                 text = self.text(node.text, place.scope)

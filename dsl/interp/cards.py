@@ -13,8 +13,14 @@ from dsl.ir import nodes as n
 if TYPE_CHECKING:
     from dsl.interp.expressions import Compiler
 
-# Where a card is: in the pile, laid aside by ``discard``, just drawn, or in the hand of player c - HAND.
-PILE, DISCARDED, DRAWN, HAND = 0, 1, 2, 3
+# Where a card is: in the pile, laid aside by ``discard``, just drawn, or in the hand of player c - HAND. A pile has no
+# order but for cards that were put there: ON_TOP + n, the highest n at the very top, and UNDER + n, the deepest last.
+PILE, DISCARDED, DRAWN, HAND, ON_TOP, UNDER = 0, 1, 2, 3, 10_000, 20_000
+
+
+def in_pile(zone: int) -> bool:
+    """Whether a card with this place can be drawn."""
+    return zone == PILE or zone >= ON_TOP
 
 
 class Cards(Words):
@@ -27,7 +33,41 @@ class Cards(Words):
     def zone(self, deck: str, zone: int) -> int:
         """The cards of a deck that are in a zone."""
         begin, state = self.m.layout.decks[deck], self.m.state
+        if zone == PILE:
+            return sum(1 << i for i in range(self.game.sizes[deck]) if in_pile(state[begin + i]))
         return sum(1 << i for i in range(self.game.sizes[deck]) if state[begin + i] == zone)
+
+    def settled(self, deck: str, base: int) -> list[int]:
+        """The cards whose order is settled at one end of the pile: the last one is the outermost."""
+        begin, state = self.m.layout.decks[deck], self.m.state
+        cards = (i for i in range(self.game.sizes[deck]) if base <= state[begin + i] < base + ON_TOP)
+        return sorted(cards, key=lambda i: state[begin + i])
+
+    def put(self, deck: str, card: int, zone: int) -> None:
+        """Give a card its place; ``ON_TOP`` and ``UNDER`` lay it outermost at that end of the pile."""
+        begin, state = self.m.layout.decks[deck], self.m.state
+        before = state[begin + card]
+        state[begin + card] = zone if zone < ON_TOP else zone + ON_TOP - 1
+        for base in (ON_TOP, UNDER):  # numbered without gaps, so that equal piles are equal numbers
+            if before >= ON_TOP or zone == base:
+                for number, each in enumerate(self.settled(deck, base)):
+                    state[begin + each] = base + number
+        self.m.changed()
+
+    def next_cards(self, deck: str) -> list[int]:
+        """The cards of which one is drawn next: the one on top, or one of those without an order, or the next below."""
+        begin, state = self.m.layout.decks[deck], self.m.state
+        top = self.settled(deck, ON_TOP)
+        loose = [i for i in range(self.game.sizes[deck]) if state[begin + i] == PILE]
+        return top[-1:] or loose or self.settled(deck, UNDER)[:1]
+
+    def gather(self, deck: str) -> None:
+        """The discards go back to the pile, whose order is nobody's business any more."""
+        begin, state = self.m.layout.decks[deck], self.m.state
+        for card in range(begin, begin + self.game.sizes[deck]):
+            if state[card] == DISCARDED or state[card] >= ON_TOP:
+                state[card] = PILE
+        self.m.changed()
 
     def _pile(self, node: n.Builtin, _: list[Eval]) -> Eval:
         machine = self.m

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable
 
 from dsl.interp import outcome
-from dsl.interp.cards import DISCARDED, DRAWN, HAND, PILE
+from dsl.interp.cards import DRAWN, HAND, ON_TOP
 from dsl.interp.decisions import Question
 from dsl.interp.errors import RuleError
 from dsl.interp.machine import Frame
@@ -232,7 +232,7 @@ class Ends(Position):
         faces = self.c.expr(node.faces) if node.faces is not None else None
         player = self.c.expr(node.player) if node.player is not None else None
         until = self.c.expr(node.until) if node.until is not None else None
-        store = self.c.setter(node.result)
+        store, cards = self.c.setter(node.result), self.c.builtins
         seers = self.c.expr(node.seers) if node.seers is not None else None
 
         def take(f: Frame, index: int) -> int:
@@ -240,9 +240,9 @@ class Ends(Position):
             assert isinstance(chance, Chance)
             value = chance.outcomes[index].value
             if node.kind == "draw":
-                zone = DRAWN if player is None else HAND + player(f)
-                self.state[self.m.layout.decks[node.what] + value] = zone
-                self.m.changed()
+                cards.put(node.what, value, DRAWN if player is None else HAND + player(f))
+            elif node.kind == "peek":
+                cards.put(node.what, value, ON_TOP)
             store(f, value)
             if until is not None and not until(f):
                 return self.state[BLOCK]  # spun again
@@ -287,12 +287,9 @@ class Ends(Position):
         return Chance(node.kind, node.what, outcomes, weights, viewers, node.span)
 
     def pile(self, deck: str) -> list[int]:
-        """The cards that can be drawn; an empty pile takes the discards back first."""
-        begin, size = self.m.layout.decks[deck], self.game.sizes[deck]
-        cards = [i for i in range(size) if self.state[begin + i] == PILE]
+        """The cards of which one is drawn next; an empty pile takes the discards back first."""
+        cards = self.c.builtins.next_cards(deck)
         if not cards:
-            cards = [i for i in range(size) if self.state[begin + i] == DISCARDED]
-            for card in cards:
-                self.state[begin + card] = PILE
-            self.m.changed()
+            self.c.builtins.gather(deck)
+            cards = self.c.builtins.next_cards(deck)
         return cards

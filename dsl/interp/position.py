@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dsl.interp import outcome
-from dsl.interp.cards import DISCARDED, HAND, PILE
+from dsl.interp.cards import DISCARDED, HAND, PILE, in_pile
 from dsl.interp.core import mask_of
 from dsl.interp.machine import STEP_BUDGET, Machine
 from dsl.interp.texts import SPECTATOR
@@ -139,7 +139,7 @@ class Position:
         deck, zone = place
         begin = self.m.layout.decks[deck]
         rows, state = self.game.program.domains[deck].members, self.m.state
-        pile = [card for card in range(self.game.sizes[deck]) if state[begin + card] == PILE]
+        pile = [card for card in range(self.game.sizes[deck]) if in_pile(state[begin + card])]
         for name in names:
             copies = (c for c in pile if name in (rows[self.game.cards[deck][c]], self.game.member_name(deck, c)))
             card = next(copies, None)
@@ -235,7 +235,7 @@ class Position:
             hidden = []
             for card in range(self.game.sizes[deck]):
                 zone = state[begin + card]
-                if zone == PILE or (zone >= HAND and not self.c.builtins.sees_hand(deck, viewer, zone - HAND)):
+                if in_pile(zone) or (zone >= HAND and not self.c.builtins.sees_hand(deck, viewer, zone - HAND)):
                     hidden.append(card)
             for card, zone in zip(hidden, sorted(state[begin + c] for c in hidden)):
                 seen[begin + card] = -zone - 10

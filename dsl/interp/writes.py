@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from dsl.interp import outcome
-from dsl.interp.cards import DISCARDED, HAND, PILE
+from dsl.interp.cards import DISCARDED, HAND, ON_TOP, UNDER
 from dsl.interp.errors import RuleError
 from dsl.interp.expressions import Compiler
 from dsl.interp.machine import Eval, Frame
@@ -151,26 +151,19 @@ class Writes(Compiler):
         self.state[at] = value
 
     def CardTo(self, node: k.CardTo) -> Run:
-        card, begin, state, machine = self.expr(node.card), self.m.layout.decks[node.deck], self.state, self.m
-        player = self.expr(node.player) if node.player is not None else None
+        card, deck, put = self.expr(node.card), node.deck, self.builtins.put
+        if node.player is None:
+            return lambda f: put(deck, card(f), DISCARDED)
+        player = self.expr(node.player)
+        return lambda f: put(deck, card(f), HAND + player(f))
 
-        def run(f: Frame) -> None:
-            state[begin + card(f)] = DISCARDED if player is None else HAND + player(f)
-            machine.changed()
-
-        return run
+    def CardBack(self, node: k.CardBack) -> Run:
+        card, deck, put, end = self.expr(node.card), node.deck, self.builtins.put, UNDER if node.under else ON_TOP
+        return lambda f: put(deck, card(f), end)
 
     def ShuffleDeck(self, node: k.ShuffleDeck) -> Run:
-        begin, size, state = self.m.layout.decks[node.deck], self.game.sizes[node.deck], self.state
-        machine = self.m
-
-        def run(f: Frame) -> None:
-            for card in range(begin, begin + size):
-                if state[card] == DISCARDED:
-                    state[card] = PILE
-            machine.changed()
-
-        return run
+        deck, gather = node.deck, self.builtins.gather
+        return lambda f: gather(deck)
 
     def RevealField(self, node: k.RevealField) -> Run:
         offset, state = self.m.layout.revealed[node.field], self.state

@@ -75,8 +75,17 @@ class CardTo(Stmt):
 
 
 @dataclass(frozen=True, eq=False)
+class CardBack(Stmt):
+    """``put CARD on top`` of its pile, or ``at the bottom``"""
+
+    deck: str
+    card: Expr
+    under: bool
+
+
+@dataclass(frozen=True, eq=False)
 class ShuffleDeck(Stmt):
-    """``shuffle D``: the discards go back to the pile"""
+    """``shuffle D``: the discards go back to the pile, and nobody knows its order any more"""
 
     deck: str
 
@@ -178,7 +187,7 @@ class CallRule(Stmt):
 
 @dataclass(frozen=True, eq=False)
 class AskChance(Stmt):
-    """``roll``, ``spin``, ``draw``: ``result`` takes the outcome; again until ``until`` holds.
+    """``roll``, ``spin``, ``draw``, ``peek``: ``result`` takes the outcome; again until ``until`` holds.
 
     ``player`` is whose hand a card goes to, ``seers`` are the players who see what is rolled, if not all do.
     """

@@ -164,6 +164,8 @@ class _Writer:
                 yield f"new {kind}({inside}) of {self.expr(owner)} at {self.expr(at)}"
             case k.CardTo(deck=deck, card=card, player=player):
                 yield f"card {deck} {self.expr(card)} to {self.expr(player)}"
+            case k.CardBack(deck=deck, card=card, under=under):
+                yield f"card {deck} {self.expr(card)} {'under' if under else 'on top of'} the pile"
             case k.WriteLog(text=text, clauses=clauses):
                 yield f"log {self.text(text)}" + (f"  @{','.join(clauses)}" if clauses else "")
             case k.EndGame(kind=kind, who=who):

@@ -195,6 +195,9 @@ class Build(BuildRules):
     def draw(self, meta: Meta, deck: Token, player: t.Expr | None) -> t.Draw:
         return t.Draw(self._id(deck), player, span=self._span(meta))
 
+    def peek(self, meta: Meta, deck: Token, player: t.Expr | None) -> t.Draw:
+        return t.Draw(self._id(deck), player, True, span=self._span(meta))
+
     # ---- types
     def set_type(self, meta: Meta, element: t.TypeNode) -> t.TypeNode:
         return t.SetType(element, span=self._span(meta))

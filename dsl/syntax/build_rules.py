@@ -261,6 +261,12 @@ class BuildRules(BuildBase):
     def discard(self, meta: Meta, card: t.Expr) -> t.Statement:
         return t.Discard(card, span=self._span(meta))
 
+    def put_on_top(self, meta: Meta, card: t.Expr) -> t.Statement:
+        return t.PutBack(card, False, span=self._span(meta))
+
+    def put_under(self, meta: Meta, card: t.Expr) -> t.Statement:
+        return t.PutBack(card, True, span=self._span(meta))
+
     def shuffle(self, meta: Meta, deck: Token) -> t.Statement:
         return t.Shuffle(self._id(deck), span=self._span(meta))
 

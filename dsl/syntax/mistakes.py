@@ -39,8 +39,8 @@ _FOLLOWERS = ("else", "until", "otherwise")
 _COMMON = ("param", "table", "board", "piece", "state", "function", "rule", "setup", "play")
 _STATEMENTS = tuple(
     (
-        "let|move|place|remove|give|discard|shuffle|reveal|log|win|lose|tie|stop|next|nothing|return|"
-        "as before|if|for each|repeat|turn of|choose by|choose secretly by|roll|spin|draw|else|else if|"
+        "let|move|place|remove|give|put|discard|shuffle|reveal|log|win|lose|tie|stop|next|nothing|return|"
+        "as before|if|for each|repeat|turn of|choose by|choose secretly by|roll|spin|draw|peek|else|else if|"
         "otherwise|use|until"
     ).split("|")
 )

@@ -192,9 +192,9 @@ play:
     assert lines(text) == ["ship1 ship1", "ship3 ship3"]  # n is 1, 2, 3, 4: divided by three 0, 0, 1, 1
 
 
-@pytest.mark.parametrize(("jump", "told"), [("stop", ["rest", "1 yes"]), ("next", ["rest", "rest", "2 yes"])])
+@pytest.mark.parametrize(("jump", "told"), [("stop", ["rest", "1 yes"]), ("next", ["rest", "rest", "rest", "2 yes"])])
 def test_a_turn_that_is_left_ends(jump: str, told: list[str]) -> None:
-    """What must always hold is tested at its end, and before the next question; then nobody is active."""
+    """What must always hold is tested at its end, at the round's, and before the next question; nobody is active."""
     text = f"""
 state left: 0..9 = 0
 play:

@@ -198,10 +198,11 @@ class Spin(Node):
 
 @dataclass(frozen=True)
 class Draw(Node):
-    """``draw DECK [by P]``"""
+    """``draw DECK [by P]``; ``peek DECK [by P]`` leaves the card where it is"""
 
     deck: Id
     player: Expr | None
+    peek: bool = False
 
 
 SourceExpr = Expr | Roll | Spin | Draw

@@ -74,6 +74,14 @@ class Give(Statement):
 
 
 @dataclass(frozen=True)
+class PutBack(Statement):
+    """``put CARD on top``, ``put CARD at the bottom``"""
+
+    card: Expr
+    under: bool
+
+
+@dataclass(frozen=True)
 class Discard(Statement):
     """``discard card``"""
 
