@@ -1,0 +1,50 @@
+"""Random play of a world up to a limit of decisions, and what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from dsl.diagnostics import Diagnostic
+from dsl.interp.engine import Engine
+from dsl.interp.errors import RuleError
+from dsl.link.events import Chance, Choice, Over
+from dsl.link.game import Game
+
+ASKED_EVERY = 25
+"""So many decisions lie between two questions for the value of the position."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """How a game went: it ended, reached its limit, or was stopped by a rule."""
+
+    decisions: int
+    over: bool
+    failed: Diagnostic | None
+
+
+def play(game: Game, seed: int, limit: int) -> Course:
+    """Play; half of the games choose an option's name first, so that rare options come as often as broad ones."""
+    engine, dice = Engine(game), Random(seed)
+    by_name, decisions = dice.random() < 0.5, 0
+    try:
+        engine.start(seed)
+        while decisions < limit and not isinstance(pending := engine.pending, Over):
+            if isinstance(pending, Chance):
+                engine.resolve(engine.roll())
+                continue
+            assert pending is not None
+            decisions += 1
+            engine.choose(_pick(pending.choices, dice) if by_name else dice.randrange(len(pending.choices)))
+            if decisions % ASKED_EVERY == 0:
+                for player in range(game.seats):
+                    engine.value(player)
+        return Course(decisions, isinstance(engine.pending, Over), None)
+    except RuleError as error:
+        return Course(decisions, False, error.diagnostic)
+
+
+def _pick(choices: tuple[Choice, ...], dice: Random) -> int:
+    name = dice.choice(sorted({choice.option for choice in choices}))
+    return dice.choice([i for i, choice in enumerate(choices) if choice.option == name])
