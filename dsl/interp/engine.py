@@ -6,6 +6,8 @@ block to go back to. So a saved state is all there is; loading it finds the pend
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from dsl.interp import outcome
 from dsl.interp.ends import WAIT, Ends
 from dsl.interp.errors import GameOver, RuleError
@@ -37,10 +39,15 @@ class Engine(Ends):
         self.frames: dict[str, Frame] = {}
         self.questions = {}
         self.answer = lambda f, index: WAIT
-        self.blocks = [self.compile(block) for block in game.lowered.blocks]
-        self.fit_frames()
 
     # ---- compiling
+    @cached_property
+    def blocks(self) -> list[tuple[list[Run], Run, Frame]]:
+        """The rules, compiled when they are first run: map checks and values of functions need none of them."""
+        blocks = [self.compile(block) for block in self.game.lowered.blocks]
+        self.fit_frames()
+        return blocks
+
     def compile(self, block: b.Block) -> tuple[list[Run], Run, Frame]:
         """A block's statements, its end, and the scratch of its rule."""
         self.c.enter(f"block {block.rule}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from random import Random
 
@@ -18,13 +19,13 @@ from rich.table import Table
 from dsl.diagnostics import render
 from tests.games_at_hand import Kit, kits
 from tests.worlds.play import play
-from tests.worlds.world import World, random_map, random_world
+from tests.worlds.world import World, random_maps, random_world
 
 GAMES = 600
-GAMES_A_MAP = 10
-STEPS = 150
+GAMES_A_MAP = 30
+STEPS = 100
 """So often a map is changed in search of a sound one."""
-LIMITS = (60, 60, 60, 150, 150, 600)
+LIMITS = (40, 40, 40, 60, 60, 60, 100, 100, 400)
 FAULTS = Path("random_worlds_failed")
 COLUMNS = ("games", "ended", "limit", "errors", "maps", "refused maps", "refused settings", "decisions")
 
@@ -36,38 +37,46 @@ def main(words: list[str]) -> int:
     names = [word for word in words if not word.isdigit()]
     found = [kit for kit in kits() if "rulesets" in kit.rules.parts and (not names or kit.name in names)]
     table, failed = Table("ruleset", *COLUMNS, "seconds"), 0
-    for kit in found:
-        begun = time.perf_counter()
-        count = of_ruleset(kit, games // len(found), seed)
-        failed += count["errors"]
-        cells = [f"{count[name]:,}" for name in COLUMNS]
-        table.add_row(kit.name, *cells, f"{time.perf_counter() - begun:.0f}")
-    Console().print(table)
+    with ProcessPoolExecutor(2) as pool:
+        for kit, (count, seconds) in zip(
+            found, pool.map(of_ruleset, found, [-(-games // len(found))] * len(found), [seed] * len(found))
+        ):
+            failed += count["errors"]
+            table.add_row(kit.name, *(f"{count[name]:,}" for name in COLUMNS), f"{seconds:.0f}")
+    Console(width=120).print(table)
     return int(failed > 0)
 
 
-def of_ruleset(kit: Kit, games: int, seed: int) -> Counter[str]:
-    """So many games of one ruleset, each counted once by how it went."""
-    count: Counter[str] = Counter()
+def of_ruleset(kit: Kit, games: int, seed: int) -> tuple[Counter[str], float]:
+    """So many games of one ruleset, each counted once by how it went, and the seconds they took."""
+    count, begun = Counter[str](), time.process_time()
     number = seed * 1_000_000
     while count["games"] < games:
         number += 1
-        board = random_map(kit, Random(number), STEPS)
-        count["maps" if board is not None else "refused maps"] += 1
-        for part in range(GAMES_A_MAP if board is not None else 0):
-            dice = Random(number * 100 + part)
-            world = random_world(kit, board or "", dice)
-            if world.game is None:
-                count["refused settings"] += 1
-                continue
-            course = play(world.game, dice.randrange(1 << 30), dice.choice(LIMITS))
-            count["games"] += 1
-            count["decisions"] += course.decisions
-            count["errors" if course.failed else "ended" if course.over else "limit"] += 1
-            if course.failed:
-                print(render(course.failed, "en"), flush=True)
-                keep(kit, world, f"{number}-{part}")
-    return count
+        maps = 0
+        for maps, board in enumerate(random_maps(kit, Random(number), STEPS), 1):
+            for part in range(min(GAMES_A_MAP, games - count["games"])):
+                one_game(kit, board, Random(number * 1000 + maps * 100 + part), f"{number}-{maps}-{part}", count)
+            if count["games"] >= games:
+                break
+        count["maps"] += maps
+        count["refused maps"] += maps == 0
+    return count, time.process_time() - begun
+
+
+def one_game(kit: Kit, board: str, dice: Random, name: str, count: Counter[str]) -> None:
+    """Play on that map with random settings, and count what came of it."""
+    world = random_world(kit, board, dice)
+    if world.game is None:
+        count["refused settings"] += 1
+        return
+    course = play(world.game, dice.randrange(1 << 30), dice.choice(LIMITS))
+    count["games"] += 1
+    count["decisions"] += course.decisions
+    count["errors" if course.failed else "ended" if course.over else "limit"] += 1
+    if course.failed:
+        print(f"{kit.name}-{name}", render(course.failed, "en"), flush=True)
+        keep(kit, world, name)
 
 
 def keep(kit: Kit, world: World, name: str) -> None:

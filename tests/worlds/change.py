@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
 from dsl.board.spec import BoardSpec, Feature, Kind
@@ -12,14 +12,43 @@ from tests.worlds.draw import add, node_of, value_of, walk
 from tests.worlds.sketch import NO_CELL, Sketch, Thing
 
 Change = Callable[[Sketch, BoardSpec, Random], None]
+Sore = Sequence[tuple[str, Thing] | int]
+"""Where a check failed: features with their sections, cells."""
 
 
-def changed(sketch: Sketch, spec: BoardSpec, dice: Random) -> Sketch:
-    """The map with one to three changes."""
+def changed(sketch: Sketch, spec: BoardSpec, dice: Random, sore: Callable[[Sketch], Sore], shape: bool) -> Sketch:
+    """The map with one to three changes, mostly of what ``sore`` says; with ``shape`` its sites and values stay."""
     new = sketch.copy()
     for _ in range(dice.choice((1, 1, 2, 3))):
-        dice.choice(_TRACK if new.nodes else _GRID)(new, spec, dice)
+        places = sore(new) if dice.random() < 0.6 else ()
+        if not places:
+            dice.choice(_TRACK if new.nodes else _SHAPE if shape else _GRID)(new, spec, dice)
+        elif isinstance(place := dice.choice(places), int):
+            _mend_cell(new, spec, dice, place)
+        else:
+            _mend_thing(new, spec, dice, *place, shape)
     return new
+
+
+def _mend_cell(sketch: Sketch, spec: BoardSpec, dice: Random, c: int) -> None:
+    if sketch.nodes:
+        _change_node(sketch, spec, dice, sketch.nodes[c])
+    else:
+        sketch.ground[c] = dice.choice([feature.name for feature in spec.of(Kind.TERRAIN)])
+
+
+def _mend_thing(sketch: Sketch, spec: BoardSpec, dice: Random, section: str, thing: Thing, shape: bool) -> None:
+    """Take it away, put it elsewhere, give it another value, or change the terrain around it."""
+    style = dice.random()
+    if style < 0.3 and section == "arrows" or style < 0.1 and not shape:
+        sketch.things[section] = [other for other in sketch.things[section] if other is not thing]
+    elif style < 0.6:
+        _put_elsewhere(sketch, dice, section, thing)
+    elif style < 0.75 and not shape and (feature := spec.feature(SECTIONS[section], thing.kind)) is not None:
+        _give(thing.values, sketch, spec, feature, dice)
+    else:
+        centre = dice.choice(thing.cells)
+        _mend_cell(sketch, spec, dice, dice.choice([centre, *bits(sketch.topology.neighbours[centre])]))
 
 
 def _terrain(sketch: Sketch, spec: BoardSpec, dice: Random) -> None:
@@ -50,7 +79,10 @@ def _move(sketch: Sketch, spec: BoardSpec, dice: Random) -> None:
     """One cell of a feature goes elsewhere, mostly to a neighbour."""
     if not (things := _things(sketch)):
         return
-    section, thing = dice.choice(things)
+    _put_elsewhere(sketch, dice, *dice.choice(things))
+
+
+def _put_elsewhere(sketch: Sketch, dice: Random, section: str, thing: Thing) -> None:
     place = dice.randrange(len(thing.cells))
     around = [c for c in bits(sketch.topology.neighbours[thing.cells[place]]) if c not in thing.cells]
     to = dice.choice(around) if around and dice.random() < 0.7 else dice.randrange(sketch.size)
@@ -101,7 +133,10 @@ def _node(sketch: Sketch, spec: BoardSpec, dice: Random) -> None:
 
 
 def _node_value(sketch: Sketch, spec: BoardSpec, dice: Random) -> None:
-    values = dice.choice(sketch.nodes)
+    _change_node(sketch, spec, dice, dice.choice(sketch.nodes))
+
+
+def _change_node(sketch: Sketch, spec: BoardSpec, dice: Random, values: dict[str, object]) -> None:
     feature = spec.feature(Kind.TERRAIN, str(values["terrain"]))
     if feature is not None:
         _give(values, sketch, spec, feature, dice)
@@ -116,5 +151,6 @@ def _edge(sketch: Sketch, spec: BoardSpec, dice: Random) -> None:
         sketch.edges.append((a, b))
 
 
+_SHAPE: tuple[Change, ...] = (_terrain, _terrain, _move, _grow)
 _GRID: tuple[Change, ...] = (_terrain, _terrain, _add, _remove, _move, _move, _grow, _value)
 _TRACK: tuple[Change, ...] = (_node, _node_value, _node_value, _edge)

@@ -20,33 +20,64 @@ def draw(spec: BoardSpec, dice: Random) -> Sketch:
     """A map for that board, most likely of no use yet: its ruleset's checks know nothing of it."""
     if spec.topology == "track":
         return _track(spec, dice)
-    low, high = HUGE if dice.random() < 0.02 else dice.choice(SIZES)
-    width, height = spec.size or (dice.randint(low, high), dice.randint(low, high))
-    grid: dict[str, object] = {"kind": spec.topology, "width": width, "height": height}
-    if spec.topology == "hex":
-        grid |= {"orientation": dice.choice(ORIENTATIONS), "shifted": dice.choice(SHIFTS[:2])}
-    sketch = Sketch(grid, [], {section: [] for section in SECTIONS})
-    sketch.ground = _ground(spec, sketch, dice)
-    for kind in (Kind.SITE, Kind.ARROW, Kind.REGION, Kind.START):
+    sketch = _sea(spec, dice)
+    for kind in SECTIONS.values():
         for feature in spec.of(kind):
             for _ in range(dice.choice((0, 1, 2, 4, 8, 12))):
                 add(sketch, spec, feature, dice)
     return sketch
 
 
-def _ground(spec: BoardSpec, sketch: Sketch, dice: Random) -> list[str]:
+def scattered(shipped: Sketch, spec: BoardSpec, dice: Random) -> Sketch:
+    """The features of another map, most of them, anywhere on a board of its own; circles and lines in another order."""
+    if shipped.nodes:
+        sketch = shipped.copy()
+        for a, b in (dice.sample(range(len(sketch.nodes)), 2) for _ in range(dice.randint(1, 8))):
+            sketch.nodes[a], sketch.nodes[b] = sketch.nodes[b], sketch.nodes[a]
+        return sketch
+    share = dice.choice((1.0, 0.6, 0.3))
+    kept = {section: dice.sample(things, round(share * len(things))) for section, things in shipped.things.items()}
+    crowd = 3 * sum(len(things) for things in kept.values())
+    sketch, taken = _sea(spec, dice, crowd, max(shipped.ground, key=shipped.ground.count)), set[tuple[str, int]]()
+    for section, things in kept.items():
+        for thing in dice.sample(things, dice.randint(0, len(things))) if section == "arrows" else things:
+            ways = [walk(sketch.topology, dice, min(len(thing.cells), sketch.width)) for _ in range(4)]
+            cells = next((way for way in ways if not {(thing.kind, c) for c in way} & taken), [])
+            if section == "arrows" and cells:
+                cells = [cells[0], dice.randrange(sketch.size)]
+            if cells:
+                taken |= {(thing.kind, c) for c in cells} if section != "arrows" else set()
+                sketch.things[section].append(Thing(thing.kind, cells, dict(thing.values)))
+    return sketch
+
+
+def _sea(spec: BoardSpec, dice: Random, least: int = 1, mostly: str = "") -> Sketch:
+    """A board of random size (for ``least`` cells) and terrain with nothing on it."""
+    low, high = HUGE if dice.random() < 0.02 else dice.choice(SIZES)
+    width = dice.randint(low, high)
+    height = max(dice.randint(low, high), min(high, least // width + 1))
+    width, height = spec.size or (width, height)
+    grid: dict[str, object] = {"kind": spec.topology, "width": width, "height": height}
+    if spec.topology == "hex":
+        grid |= {"orientation": dice.choice(ORIENTATIONS), "shifted": dice.choice(SHIFTS[:2])}
+    sketch = Sketch(grid, [], {section: [] for section in SECTIONS})
+    sketch.ground = _ground(spec, sketch, dice, mostly)
+    return sketch
+
+
+def _ground(spec: BoardSpec, sketch: Sketch, dice: Random, mostly: str) -> list[str]:
     """The terrain: mostly of one kind with patches of others, or channels through another, or any mixture."""
     names = [feature.name for feature in spec.of(Kind.TERRAIN)]
     cells = sketch.width * sketch.height
-    first, second = dice.choice(names), dice.choice(names)
+    first, second = mostly if dice.random() < 0.8 and mostly else dice.choice(names), dice.choice(names)
     style = dice.random()
-    if style < 0.2:
+    if style < 0.1:
         weights = [dice.random() ** 2 + 0.01 for _ in names]
         return dice.choices(names, weights, k=cells)
     ground = [first] * cells
     topology = sketch.topology
-    for _ in range(dice.randint(0, 1 + cells // 12)):
-        name = dice.choice([second, *names, NO_CELL] if style > 0.8 else [second])
+    for _ in range(dice.randint(0, 1 + cells // dice.choice((8, 20, 60)))):
+        name = dice.choice([second, *names, NO_CELL] if style > 0.7 else [second])
         for c in walk(topology, dice, dice.choice((1, 2, 5, sketch.width))):
             ground[c] = name
     return ground

@@ -68,13 +68,36 @@ class Sketch:
     def text(self, spec: BoardSpec) -> str:
         """The map file."""
         names = self.topology.names
-        lines = ["fordewind: 1", f"games: [{spec.game}]", f"grid: {json.dumps(self.grid)}"]
-        lines += self._track(names) if self.nodes else self._terrain()
+        lines = self._head(spec)
         for section in SECTIONS:
             things = self.things.get(section, [])
             lines += [f"{section}:"] if things else []
             lines += [f"  - {json.dumps(_item(thing, section, names))}" for thing in things]
         return "\n".join(lines) + "\n"
+
+    def thing_at(self, spec: BoardSpec, line: int) -> tuple[str, Thing] | None:
+        """What stands on that line of the text (the first is 1), with its section."""
+        at = len(self._head(spec))
+        for section in SECTIONS:
+            things = self.things.get(section, [])
+            at += bool(things)
+            if at < line <= at + len(things):
+                return section, things[line - at - 1]
+            at += len(things)
+        return None
+
+    def cell_at(self, spec: BoardSpec, line: int, column: int) -> int | None:
+        """The cell or circle which that place of the text draws."""
+        last = len(self._head(spec)) - (len(self.edges) + 1 if self.nodes else 0)
+        first = last - (len(self.nodes) or self.height)
+        if not first < line <= last:
+            return None
+        cell = line - first - 1 if self.nodes else (line - first - 1) * self.width + column - 3
+        return cell if 0 <= cell < self.size else None
+
+    def _head(self, spec: BoardSpec) -> list[str]:
+        lines = ["fordewind: 1", f"games: [{spec.game}]", f"grid: {json.dumps(self.grid)}"]
+        return lines + (self._track(self.topology.names) if self.nodes else self._terrain())
 
     def _terrain(self) -> list[str]:
         terrains = [NO_CELL, *sorted(set(self.ground) - {NO_CELL})]

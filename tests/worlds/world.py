@@ -6,9 +6,9 @@ drawn from nothing or with one that the ruleset is shipped with. What is not sou
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from random import Random
 
@@ -24,15 +24,17 @@ from dsl.link.link import link
 from dsl.link.spec import board_spec
 from dsl.lower.lower import lower
 from dsl.mapfile.load import load_map
-from dsl.source import Source
+from dsl.source import Source, Span
 from tests.games_at_hand import Kit
-from tests.worlds.change import changed
-from tests.worlds.draw import draw
+from tests.worlds.change import Sore, changed
+from tests.worlds.draw import draw, scattered
 from tests.worlds.settings import random_house, random_parameters
 from tests.worlds.sketch import Sketch, sketch_of
 
 WORST = 10_000
 """So many faults has a map that cannot even be read."""
+APART = (5, 15, 30, 60)
+"""So many changes lie between one sound map and the next."""
 
 
 @dataclass(frozen=True)
@@ -71,49 +73,69 @@ def checked(source: Source, problems: Problems) -> Rules | None:
     return Rules(program, lower(program), board_spec(program)) if program is not None else None
 
 
-def join(rules: Rules, text: str, parameters: Mapping[str, str], seats: int) -> tuple[Game | None, int]:
-    """The game on that map, or None with how many faults were found."""
+@dataclass(frozen=True)
+class Joined:
+    """Rules and a map put together: the game, or what is wrong with it."""
+
+    game: Game | None
+    faults: int
+    places: tuple[Span, ...]
+
+
+def join(rules: Rules, text: str, parameters: Mapping[str, str], seats: int) -> Joined:
+    """The game on that map, or None with what is wrong, and where in the map."""
     problems = Problems()
     board = load_map(text, rules.spec, problems, name="random.yaml")
-    if board is None:
-        return None, WORST + _faults(problems)
-    game = link(rules.program, rules.lowered, rules.spec, board, parameters, seats, problems)
-    if game is None:
-        return None, WORST
-    check_map(game, problems)
-    return (None if problems.failed else game), _faults(problems)
+    game = None
+    if board is not None:
+        game = link(rules.program, rules.lowered, rules.spec, board, parameters, seats, problems)
+    if game is not None:
+        check_map(game, problems)
+    errors = [problem for problem in problems if problem.severity is Severity.ERROR]
+    places = tuple(problem.span for problem in errors if problem.span is not None and problem.span.line > 1)
+    more = sum(int(str(problem.args["count"])) for problem in problems if problem.code == "map-check-more")
+    faults = len(errors) + more + (WORST if game is None else 0)
+    return Joined(game if not errors else None, faults, places)
 
 
-def _faults(problems: Problems) -> int:
-    return sum(problem.severity is Severity.ERROR for problem in problems)
+def search(rules: Rules, begin: Sketch, dice: Random, steps: int, shape: bool) -> Iterator[str]:
+    """Change a map until it is sound, and then further: the sound maps on the way, each far from the one before.
+
+    With ``shape`` sites and values stay until it is sound. After ``steps`` changes in vain there are no more.
+    """
+    seats, spec = rules.program.players[0], rules.spec
+    best, found, left = begin, join(rules, begin.text(spec), {}, seats), steps
+    stops = [0, *APART] if found.faults else list(APART)
+    while left > 0 and stops:
+        left -= 1
+        new = changed(best, spec, dice, partial(sore, spec, found.places), shape and found.faults > 0)
+        then = join(rules, new.text(spec), {}, seats)
+        if then.faults > found.faults:
+            continue
+        best, found = new, then
+        if found.faults == 0:
+            left, stops[0] = steps, stops[0] - 1
+            if stops[0] < 0:
+                yield best.text(spec)
+                stops.pop(0)
 
 
-def search(rules: Rules, begin: Sketch, dice: Random, steps: int, wanted: int) -> Sketch | None:
-    """Change a map until it is sound, and ``wanted`` times more; None if it does not become so in ``steps``."""
-    seats = rules.program.players[0]
-    best, faults = begin, join(rules, begin.text(rules.spec), {}, seats)[1]
-    for _ in range(steps):
-        if faults == 0 and wanted <= 0:
-            break
-        new = changed(best, rules.spec, dice)
-        found = join(rules, new.text(rules.spec), {}, seats)[1]
-        if found <= faults:
-            wanted -= faults == 0
-            best, faults = new, found
-    return best if faults == 0 else None
+def sore(spec: BoardSpec, places: Sequence[Span], sketch: Sketch) -> Sore:
+    """What stands at those places of the map's text."""
+    things = [sketch.thing_at(spec, place.line) for place in places]
+    cells = [sketch.cell_at(spec, place.line, place.column) for place in places]
+    return [found for found in (*things, *cells) if found is not None]
 
 
-def random_map(kit: Kit, dice: Random, steps: int) -> str | None:
-    """A sound map for a ruleset: drawn from nothing, or the shipped one changed; None if the search failed."""
-    rules = rules_of(kit.rules)
-    if kit.board is not None and dice.random() < 0.4:
-        shipped = load_map(kit.board, rules.spec, Problems())
-        assert shipped is not None
-        begin = sketch_of(shipped)
-    else:
+def random_maps(kit: Kit, dice: Random, steps: int) -> Iterator[str]:
+    """Sound maps: from nothing, from the shipped one, or from what stands there scattered over another board."""
+    rules, style = rules_of(kit.rules), dice.random()
+    shipped = load_map(kit.board, rules.spec, Problems()) if kit.board is not None else None
+    if shipped is None or style < 0.1:
         begin = draw(rules.spec, dice)
-    found = search(rules, begin, dice, steps, dice.choice((0, 5, 15)))
-    return found.text(rules.spec) if found is not None else None
+    else:
+        begin = sketch_of(shipped) if style < 0.5 else scattered(sketch_of(shipped), rules.spec, dice)
+    return search(rules, begin, dice, steps, style >= 0.5)
 
 
 def random_world(kit: Kit, board: str, dice: Random) -> World:
@@ -124,5 +146,5 @@ def random_world(kit: Kit, board: str, dice: Random) -> World:
         rules = checked(Source("house.rules", house), Problems()) or rules
     parameters = random_parameters(rules.program, dice)
     seats = dice.randint(*rules.program.players)
-    game, _ = join(rules, board, parameters, seats)
+    game = join(rules, board, parameters, seats).game
     return World(game, board, house, parameters, seats)
