@@ -211,17 +211,24 @@ class Topology(ABC):
         """Whether nothing of ``blockers`` (nor an absent cell) lies on the line between two cells.
 
         ``grazing`` says when a line that slips between two cells is blocked: when ``both`` block, when
-        ``either`` does, or never (``ignore``).
+        ``either`` does, or never (``ignore``). On the rim, where only one cell lies beside the line, there are no
+        two that could both block it; where neither is a cell, the line has left the board.
         """
-        stops = blockers | self.absent
         inside, pairs = self.crossed(a, b)
-        if inside & stops:
+        if inside & (blockers | self.absent):
             return False
-        if grazing == "both":
-            return not any(stops >> x & 1 and stops >> y & 1 for x, y in pairs)
-        if grazing == "either":
-            return not any(stops >> x & 1 or stops >> y & 1 for x, y in pairs)
-        return True
+        if grazing == "ignore" or not pairs:
+            return True
+        return not any(self._closes(x, y, blockers, grazing) for x, y in pairs)
+
+    def _closes(self, x: int, y: int, blockers: int, grazing: str) -> bool:
+        """Whether a pair of cells blocks a line that slips between them."""
+        beside = 1 << x | 1 << y
+        there = beside & self.present
+        if not there:
+            return True
+        blocking = there & blockers
+        return bool(blocking) if grazing == "either" else blocking == beside and x != y
 
     # --- walks -----------------------------------------------------------------------------------
 

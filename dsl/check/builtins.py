@@ -105,7 +105,8 @@ _LIST = (
     _f(
         "board",
         "clear(a: cell, b: cell, blockers: set of cell, grazing: both | either | ignore) -> bool",
-        "no blocker is crossed; along an edge or through a corner a line is closed by both cells, by either, or never",
+        "no blocker is crossed; along an edge or through a corner a line is closed by both cells, by either, or never"
+        " (on the rim only one cell lies beside it, and `both` leaves it open)",
         "clear(a, b, rocks, both)",
         True,
     ),

@@ -111,12 +111,14 @@ def test_nothing_lies_between_neighbours(board: Topology, data: st.DataObject) -
 def test_clear_follows_from_crossed(board: Topology, data: st.DataObject) -> None:
     a, b = data.draw(st.integers(0, board.size - 1)), data.draw(st.integers(0, board.size - 1))
     blockers = data.draw(st.integers(0, board.full))
-    stops = {c for c in range(board.size) if blockers >> c & 1 or not board.present >> c & 1}
+    there = {c for c in range(board.size) if board.present >> c & 1}
     inside, pairs = board.crossed(a, b)
-    free = not any(inside >> c & 1 for c in stops)
+    free = not any(inside >> c & 1 and (c not in there or blockers >> c & 1) for c in range(board.size))
+    sides = [{x, y} & there for x, y in pairs]
+    blocking = [{c for c in side if blockers >> c & 1} for side in sides]
     assert board.clear(a, b, blockers, "ignore") == free
-    assert board.clear(a, b, blockers, "either") == (free and not any(x in stops or y in stops for x, y in pairs))
-    assert board.clear(a, b, blockers) == (free and not any(x in stops and y in stops for x, y in pairs))
+    assert board.clear(a, b, blockers, "either") == (free and all(sides) and not any(blocking))
+    assert board.clear(a, b, blockers) == (free and all(sides) and not any(len(found) == 2 for found in blocking))
 
 
 # Hexes at distance 3 on a large board: always exactly two hexes crossed and no edge run along; at

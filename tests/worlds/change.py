@@ -40,7 +40,7 @@ def _mend_cell(sketch: Sketch, spec: BoardSpec, dice: Random, c: int) -> None:
 def _mend_thing(sketch: Sketch, spec: BoardSpec, dice: Random, section: str, thing: Thing, shape: bool) -> None:
     """Take it away, put it elsewhere, give it another value, or change the terrain around it."""
     style = dice.random()
-    if style < 0.3 and section == "arrows" or style < 0.1 and not shape:
+    if (style < 0.3 and section == "arrows") or (style < 0.1 and not shape):
         sketch.things[section] = [other for other in sketch.things[section] if other is not thing]
     elif style < 0.6:
         _put_elsewhere(sketch, dice, section, thing)
