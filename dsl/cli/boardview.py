@@ -59,7 +59,16 @@ class BoardView:
     def _tokens(self) -> list[Token]:
         tokens = [Token(p.cell, self.sign(p.piece), p.owner, self._letter(p.piece)) for p in self.facts.pieces()]
         seen = marks(self.game, self.facts.match.engine, self.facts.viewer)
-        return tokens + [self._mark(cell, value) for cell, value in seen]
+        return tokens + [self._mark(cell, value) for cell, value in seen] + self._areas()
+
+    def _areas(self) -> list[Token]:
+        """Cells that players have as a set, by the first letter of its label; of several sets the smallest counts."""
+        found: dict[tuple[int, int], Token] = {}
+        for seat, value in sorted(self.facts.cell_sets(), key=lambda entry: -entry[1].value.value.bit_count()):
+            letter = self.facts.words.word(value.label)[:1]
+            for cell in self.game.split(value.value):
+                found[seat, cell.value] = Token(cell.value, letter, seat, letter)
+        return list(found.values())
 
     def _mark(self, cell: int, value: Value) -> Token:
         """What a cell carries, as a sign: a player's in that player's colour."""
@@ -114,6 +123,10 @@ class BoardView:
         for site, cells in facts.sites:
             sign = Text(self.sign(site).ljust(2), style="bold white on rgb(120,50,30)")
             found.append(sign.append(f" {facts.site(site, cells)}", style="default"))
+        for seat, value in facts.cell_sets():
+            label = facts.words.word(value.label)
+            sign = Text(label[:1].ljust(2), style=f"bold {colour_of(seat)}")
+            found.append(sign.append(f" {label} ({facts.player(seat)})", style="default"))
         names = self.game.map.topology.names
         for label, ways in arrows(self.game):
             told = ", ".join(f"{names[tail]}→{names[head]}" for tail, head in ways)

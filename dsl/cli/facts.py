@@ -87,7 +87,21 @@ class Facts:
         worth = {value.name for values in everybody for value in values if telling(value.value)}
         own = [piece for piece in self.pieces() if piece.owner == seat]
         facts = self.of_thing(own[0].piece) if len(own) == 1 else []
-        return [*self._of_player(seat, [value for value in everybody[seat] if value.name in worth]), *facts]
+        values = [value for value in everybody[seat] if value.name in worth]
+        return [*self._of_player(seat, [self._counted(value) for value in values]), *facts]
+
+    def _counted(self, value: Value) -> Value:
+        """Of a set of cells, which stands on the board, only how many there are."""
+        if not value.value.many or value.value.domain != "cell":
+            return value
+        return Value(value.name, value.label, Datum("int", value.value.value.bit_count()))
+
+    def cell_sets(self) -> Iterator[tuple[int, Value]]:
+        """The sets of cells that players have, by seat: what a viewer may see of them belongs on the board."""
+        for seat in range(self.game.seats):
+            for value in attributes(self.game, self.match.engine, Datum("player", seat), self.viewer):
+                if value.value.many and value.value.domain == "cell" and value.value.value:
+                    yield seat, value
 
     def counted(self, cards: Collection[Datum]) -> str:
         """Cards by name, each once with its number."""
