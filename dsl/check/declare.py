@@ -125,7 +125,7 @@ class Declarer(Tables):
 
     # ---- map checks and map data in the rules
     def checks(self) -> None:
-        """``require`` and ``warn``, in the board and outside."""
+        """``require``, ``warn`` and ``must hold``, in the board and outside."""
         m = self.c.merged
         inside = [item for item in m.board_items if isinstance(item, t.Check)]
         for check in (*m.checks, *inside):

@@ -1,4 +1,4 @@
-"""The map checks that a ruleset declares, run on a linked game, with every place in the map that fails."""
+"""The checks that a ruleset declares: of the map, with every place in it that fails, and of positions."""
 
 from __future__ import annotations
 
@@ -12,10 +12,13 @@ from dsl.interp.needs import must_wait
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.ir.program import MapCheck
+from dsl.link.events import Datum
 from dsl.link.game import Game
 from dsl.source import Span
 
 _FEATURES = ("site", "arrow", "region", "start")
+POSITION = "must hold"
+"""The kind of check that is of positions, not of the map."""
 SHOWN = 20
 """No more places than that are named for one check; a note says how many more there are."""
 STEPS_A_CELL = 100
@@ -36,6 +39,8 @@ def check_map(game: Game, problems: Problems, cancelled: Callable[[], bool] = la
     for check in game.program.checks:
         if cancelled():
             return
+        if check.kind == POSITION:
+            continue
         if must_wait(check, game.program, game.map.lost):
             waiting += 1
             continue
@@ -48,6 +53,30 @@ def check_map(game: Game, problems: Problems, cancelled: Callable[[], bool] = la
             problems.add(error.diagnostic)
     if waiting:
         problems.note("map-rules-waiting", None, count=waiting)
+
+
+def position_faults(engine: Engine) -> Iterator[tuple[MapCheck, list[Datum]]]:
+    """The ``must hold`` that the present position breaks, with the members for which each fails."""
+    before = engine.c.enter("map checks")
+    try:
+        for check in engine.game.program.checks:
+            if check.kind == POSITION:
+                engine.m.steps = STEP_BUDGET
+                frame: Frame = []
+                if not _holds(engine, check.condition, frame):
+                    yield check, list(_culprits(engine, check.condition, frame))
+    finally:
+        engine.c.enter(before)
+
+
+def _culprits(engine: Engine, node: n.Expr, frame: Frame) -> Iterator[Datum]:
+    """The members for which an ``all`` or ``no`` fails, in every part of an ``and``."""
+    if isinstance(node, n.AndOr) and node.operator == "and":
+        for part in node.parts:
+            yield from _culprits(engine, part, frame)
+    if isinstance(node, n.Quant) and node.kind in ("all", "no"):
+        for x in _failing(engine, node, frame):
+            yield engine.game.type_datum(node.local.type, x)
 
 
 def _holds(engine: Engine, node: n.Expr, frame: Frame) -> bool:
@@ -103,18 +132,23 @@ def _offenders(engine: Engine, node: n.Expr, frame: Frame) -> Iterator[Span | No
 
 
 def _members(engine: Engine, node: n.Quant, frame: Frame) -> Iterator[Span | None]:
-    slot, members = engine.c.slot(node.local), engine.c.filters.members(node.local, node.domain, node.where)
-    test = engine.c.expr(node.body) if node.body is not None else None
-    _widen(engine, frame)
-    for x in members(frame):
-        frame[slot] = x
-        if test is not None and bool(test(frame)) == (node.kind == "all"):
-            continue
+    for x in _failing(engine, node, frame):
         place = span_of(engine.game, node.local.type, x)
         if place is None and node.body is not None and node.kind == "all":
             yield from _offenders(engine, node.body, frame)  # not of the map itself, but maybe what it is asked about
         else:
             yield place
+
+
+def _failing(engine: Engine, node: n.Quant, frame: Frame) -> Iterator[int]:
+    """The members for which an ``all`` or ``no`` fails; the frame holds each while it is looked at."""
+    slot, members = engine.c.slot(node.local), engine.c.filters.members(node.local, node.domain, node.where)
+    test = engine.c.expr(node.body) if node.body is not None else None
+    _widen(engine, frame)
+    for x in members(frame):
+        frame[slot] = x
+        if test is None or bool(test(frame)) != (node.kind == "all"):
+            yield x
 
 
 def span_of(game: Game, kind: ty.Type, member: int) -> Span | None:

@@ -174,6 +174,8 @@ class Ends(Position):
         def run(f: Frame) -> int:
             if not self.asking:
                 self.c.always()
+            if self.m.watcher is not None:
+                self.m.watcher.question()
             decision, self.choices = question.decision(f)
             if not decision.choices:
                 return end.otherwise

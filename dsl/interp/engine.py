@@ -10,7 +10,7 @@ from functools import cached_property
 
 from dsl.interp import outcome
 from dsl.interp.ends import WAIT, Ends
-from dsl.interp.errors import GameOver, RuleError
+from dsl.interp.errors import GameOver, RuleError, TurnPassed
 from dsl.interp.machine import STEP_BUDGET, Frame, Machine
 from dsl.interp.random import draw, seed
 from dsl.interp.supposing import Supposing
@@ -64,6 +64,10 @@ class Engine(Ends):
     def start(self, number: int) -> None:
         """Begin at setup with a seed; runs to the first question."""
         self.clear(number)
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin at setup in the position as it is."""
         self.state[BLOCK] = self.game.lowered.start
         self.run(self.game.lowered.start)
 
@@ -94,8 +98,12 @@ class Engine(Ends):
                 spend.steps -= 1
                 if spend.steps < 0:
                     spend.spend(0, self.game.program.rules[self.game.lowered.blocks[block].rule or "play"].span)
-                for part in code:
-                    part(frame)
+                try:
+                    for part in code:
+                        part(frame)
+                except TurnPassed as passed:
+                    block = passed.after
+                    continue
                 following = end(frame)
                 if following is None or following == WAIT:
                     break

@@ -8,6 +8,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from dsl.board.masks import members as bits
 from dsl.interp.errors import RuleError
@@ -39,6 +40,19 @@ class Kept:
     fact: bytes | None
 
 
+class Watcher(Protocol):
+    """Is told of the course of a game from outside it: a position that waits for its moment."""
+
+    def play_begins(self) -> None:
+        """``play`` begins: the setup, if any, is over."""
+
+    def turn_begins(self, player: int) -> bool:
+        """The turn of a player begins; whether it is played, or passed over."""
+
+    def question(self) -> None:
+        """A question is about to be asked."""
+
+
 class Machine:
     """One state block with its caches. Closures hold ``state`` itself, so it is filled, never replaced."""
 
@@ -53,6 +67,7 @@ class Machine:
         self.fixed: dict[tuple[object, ...], int] = {}
         self.derived: dict[tuple[object, ...], int] = {}
         self.viewer = -1
+        self.watcher: Watcher | None = None
         # the position as it is, while ``would`` looks at one that only might be
         self.fact: bytes | None = None
         self.journal: list[Entry] = []

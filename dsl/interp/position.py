@@ -43,16 +43,14 @@ class Position:
     m: Machine
     c: Statements
 
-    def add_piece(self, kind: str, name: str | None = None) -> int:
+    def add_piece(self, kind: str) -> int:
         """A new piece with its first values, off the board and nobody's; gives its number."""
         state, used = self.m.state, self.m.layout.used[kind]
         piece = state[used]
         if piece >= self.game.sizes[kind]:
-            raise NoSuchName(name or kind, [])
+            raise NoSuchName(kind, [])
         state[used] += 1
         outcome.first_values(self.c, kind, piece)
-        if name is not None:
-            self.game.piece_names[kind, piece] = name
         self.m.moved()
         return piece
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from dsl.interp import outcome
 from dsl.interp.core import in_order
-from dsl.interp.errors import RuleError
+from dsl.interp.errors import RuleError, TurnPassed
 from dsl.interp.machine import Frame
 from dsl.interp.texts import Texts
 from dsl.interp.writes import Run, Writes
@@ -17,6 +17,7 @@ from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.link.events import Datum, Entry, Shown
 from dsl.link.layout import ACTIVE, PHASE
+from dsl.source import Span
 
 STOP, NEXT, RETURN = 1, 2, 3
 
@@ -219,11 +220,12 @@ class Statements(Writes):
         return known
 
     def TurnOf(self, node: k.TurnOf) -> Run:
-        begin, body = self.BeginTurn(b.BeginTurn(node.player, span=node.span)), self.code(node.body)
+        begin, body = self.turn(node.player, node.span), self.code(node.body)
         last = self.code(node.last) if node.last else None
 
         def run(f: Frame) -> int | None:
-            begin(f)
+            if not begin(f):
+                return None
             signal = body(f)
             if last is not None:
                 last(f)
@@ -232,19 +234,33 @@ class Statements(Writes):
 
         return run
 
-    # ---- what blocks add
-    def BeginTurn(self, node: b.BeginTurn) -> Run:
-        player, state, machine = self.expr(node.player), self.state, self.m
+    def turn(self, of: n.Expr, span: Span) -> Callable[[Frame], bool]:
+        """The beginning of a turn; whether it is played."""
+        player, state, machine = self.expr(of), self.state, self.m
         note = self.builtins.note
 
-        def run(f: Frame) -> None:
+        def begin(f: Frame) -> bool:
             who = player(f)
+            watcher = machine.watcher if machine.fact is None else None
+            if watcher is not None and not watcher.turn_begins(who):
+                return False
             state[ACTIVE] = who
             outcome.reset_turn(self, who)
             machine.moved()
             note()
             shown = Shown("", (("player", Datum("player", who)),))
-            machine.journal.append(Entry("turn", shown, who, (), {}, node.span))
+            machine.journal.append(Entry("turn", shown, who, (), {}, span))
+            return True
+
+        return begin
+
+    # ---- what blocks add
+    def BeginTurn(self, node: b.BeginTurn) -> Run:
+        begin, after = self.turn(node.player, node.span), node.after
+
+        def run(f: Frame) -> None:
+            if not begin(f):
+                raise TurnPassed(after)
 
         return run
 
@@ -260,10 +276,12 @@ class Statements(Writes):
         return lambda f: self.always()
 
     def BeginPlay(self, node: b.BeginPlay) -> Run:
-        state = self.state
+        state, machine = self.state, self.m
 
         def run(f: Frame) -> None:
             state[PHASE] = 1
+            if machine.watcher is not None:
+                machine.watcher.play_begins()
 
         return run
 

@@ -22,9 +22,10 @@ class Zero(Stmt):
 
 @dataclass(frozen=True, eq=False)
 class BeginTurn(Stmt):
-    """``turn of p``: sets who is active and resets what lasts a turn."""
+    """``turn of p``: sets who is active and resets what lasts a turn. ``after`` is the block behind it."""
 
     player: Expr
+    after: int
 
 
 @dataclass(frozen=True, eq=False)

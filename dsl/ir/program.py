@@ -68,7 +68,7 @@ class Param:
 
 @dataclass(eq=False)
 class MapCheck:
-    """``require`` or ``warn``: a condition on map and parameters."""
+    """``require`` or ``warn``: a condition on map and parameters; ``must hold``: one on positions set up by hand."""
 
     kind: str
     condition: Expr

@@ -212,8 +212,8 @@ class _Writer:
                 return f"reveal {field.name}"
             case b.Zero(locals=locals_):
                 return "zero " + ", ".join(self.local(x) for x in locals_)
-            case b.BeginTurn(player=player):
-                return f"begin turn of {self.expr(player)}"
+            case b.BeginTurn(player=player, after=after):
+                return f"begin turn of {self.expr(player)} until {after}"
             case b.Freeze(iterator=iterator, domain=domain, keys=keys):
                 by = " by " + ", ".join(self.expr(key) for key in keys) if keys else ""
                 return f"{self.local(iterator)} = freeze {self.expr(domain)}{by}"

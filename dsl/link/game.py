@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from dsl.board.map import Map, Placed, pick
@@ -54,7 +55,11 @@ class Game:
     path: str = ""
     seat_names: tuple[str, ...] = ()
     rules_hash: str = ""
-    piece_names: dict[tuple[str, int], str] = field(default_factory=dict)
+    piece_names: Mapping[tuple[str, int], str] = field(default_factory=dict)
+
+    def with_names(self, names: Mapping[tuple[str, int], str]) -> Game:
+        """The same game with names of its own for some pieces, by kind and number."""
+        return replace(self, piece_names=dict(names))
 
     @property
     def name(self) -> str:

@@ -262,15 +262,17 @@ class _Lower:
         return isinstance(kind, ty.Dom) and self.p.domains[kind.name].kind == "piece"
 
     def turn(self, s: k.TurnOf, at: int, loop: _Loop | None) -> int | None:
-        self.add(at, b.BeginTurn(s.player, span=s.span))
+        after = self.block()
+        self.add(at, b.BeginTurn(s.player, after, span=s.span))
         self.turns.append(s.last)
         end = self.code(s.body, at, loop)
         self.turns.pop()
         if end is not None:
             end = self.ended(s.last, end)
             self.add(end, b.EndTurn(span=s.span))
-            self.zero(end, s.body, (), s.span)
-        return end
+            self.end(end, b.Jump(after))
+        self.zero(after, s.body, (), s.span)
+        return after
 
     def ask(self, s: k.Ask, at: int, loop: _Loop | None) -> int | None:
         question, join = self.block(), self.block()

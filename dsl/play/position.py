@@ -1,29 +1,28 @@
 """The ``given`` of a scenario: pieces, attributes and state set up by hand, instead of a setup.
 
-What is read here is a list of small steps on an engine; every name and value that means nothing is reported
-where it stands.
+What is read here is a list of pieces and of values; every name that means nothing is reported where it stands.
+How they come on a board is told in ``position_put.py``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from dsl.diagnostics import Diagnostic, Problems, near
-from dsl.interp.engine import Engine
-from dsl.interp.position import NoSuchName
+from dsl.diagnostics import Diagnostic, Problems, Words, near
+from dsl.ir import types as ty
+from dsl.ir.nodes import Field
+from dsl.ir.program import Domain
 from dsl.link.game import Game
-from dsl.link.layout import BLOCK
 from dsl.play.nodes import Item, Listed, Mapped, Text
-from dsl.play.scenario_names import Aliases
+from dsl.play.scenario_names import PLAYER, Aliases
 
-KEYS = ("pieces", "players", "state", "decks", "sites", "regions", "arrows", "cells", "setup")
-_WORDS = {"true": "yes", "false": "no", "null": "none", "~": "none", "": "none"}
+SECTIONS = ("pieces", "players", "state", "decks", "sites", "regions", "arrows", "cells")
+SWITCHES = ("setup", "impossible")
+KEYS = (*SECTIONS, *SWITCHES, "turn")
+_YES, _NO = ("yes", "true"), ("no", "false")
+_WORDS = ("cell", "player", "direction", "terrain")
 _MOST_KNOWN = 20
-
-
-class BadPosition(Exception):
-    """The position cannot be set up; the problems say why."""
 
 
 @dataclass(frozen=True)
@@ -43,65 +42,153 @@ class Setting:
     value: Text
 
 
-class Position:
-    """A position to start from. ``with_setup``: the setup is played on top of it."""
+class Given:
+    """What stands in ``given``.
+
+    ``with_setup``: the setup is played first. ``impossible``: the position need not be one that the rules allow.
+    ``turn``: whose turn the game begins with, by seat; ``turn_at``: where that stands.
+    """
 
     def __init__(self, given: Mapped, game: Game, aliases: Aliases, problems: Problems) -> None:
         self._game = game
         self._aliases = aliases
         self._problems = problems
-        self._pieces: list[Piece] = []
-        self._settings: list[Setting] = []
-        self.with_setup = False
+        self.span = given.span
+        self.pieces: list[Piece] = []
+        self.settings: list[Setting] = []
+        self.turn: int | None = None
+        self.turn_at = given.span
+        self.with_setup = self._switch(given, "setup")
+        self.impossible = self._switch(given, "impossible")
         for key, value in given.pairs:
             self._section(key, value)
+        if not self.with_setup and not problems.failed:
+            self._lacking(given)
 
-    # --- reading ---------------------------------------------------------------------------------
+    @property
+    def game(self) -> Game:
+        """The game in which the pieces are called as the scenario calls them."""
+        counts: dict[str, int] = {}
+        names = {}
+        for piece in self.pieces:
+            names[piece.kind, counts.get(piece.kind, 0)] = piece.name.text
+            counts[piece.kind] = counts.get(piece.kind, 0) + 1
+        return self._game.with_names(names)
+
+    # --- sections --------------------------------------------------------------------------------
+
+    def _switch(self, given: Mapped, name: str) -> bool:
+        value = given.get(name)
+        word = value.text if isinstance(value, Text) else ""
+        if value is not None and word not in (*_YES, *_NO):
+            told = {"name": name, "text": word, "known": "yes, no"}
+            self._problems.add(Diagnostic("scenario-bad-value", value.span, told))
+        return word in _YES
 
     def _section(self, key: Text, value: Item) -> None:
-        if key.text == "setup":
-            self.with_setup = isinstance(value, Text) and value.text in {"yes", "true"}
-        elif key.text not in KEYS:
-            self._error("scenario-given-key", key, KEYS, key=key.text)
+        section = self._section_of(key.text)
+        if key.text in SWITCHES:
+            return
+        if key.text == "turn":
+            self._turn(value)
+        elif not section:
+            own = [d.name for d in self._game.program.domains.values() if d.kind in ("site", "region", "arrow")]
+            self._error("scenario-given-key", key, (*KEYS, *own), key=key.text)
         elif not isinstance(value, Mapped):
             if not (isinstance(value, Text) and value.empty):
                 self._problems.error("scenario-not-table", value.span)
-        elif key.text == "state":
-            self._settings += self._values("", value)
+        elif section == "state":
+            self.settings += self._values("", value)
         else:
             for name, attributes in value.pairs:
-                self._member(key.text, name, attributes)
+                self._member(section, name, attributes)
+
+    def _section_of(self, key: str) -> str:
+        """The section of a key: one of ``SECTIONS``, or the name of a kind of thing on the map, also with an s."""
+        if key in SECTIONS:
+            return key
+        domains = self._game.program.domains
+        domain = domains.get(key) or domains.get(key.removesuffix("s"))
+        return domain.name if domain is not None and domain.kind in ("site", "region", "arrow") else ""
+
+    def _turn(self, value: Item) -> None:
+        name = value if isinstance(value, Text) else Text("", value.span)
+        self.turn, self.turn_at = self._aliases.seat(name.text), name.span
+        if self.turn is None:
+            self._error("scenario-no-player", name, self._aliases.players, name=name.text)
 
     def _member(self, section: str, name: Text, attributes: Item) -> None:
         if not isinstance(attributes, Mapped):
             self._problems.error("scenario-not-table", attributes.span)
             return
+        domain = self._game.program.domains.get(section)
         if section == "pieces":
             self._piece(name, attributes)
         elif section == "players" and self._aliases.seat(name.text) is None:
             self._error("scenario-no-player", name, self._aliases.players, name=name.text)
+        elif domain is not None and self._aliases.member(section, name.text) is None:
+            known = [self._game.member_name(section, i) for i in range(self._game.sizes[section])]
+            self._error("scenario-no-player", name, known, name=name.text)
         else:
-            self._settings += self._values(name.text + ".", attributes)
+            self.settings += self._values(name.text + ".", attributes)
+
+    # --- pieces ----------------------------------------------------------------------------------
 
     def _piece(self, name: Text, attributes: Mapped) -> None:
         kinds = [d.name for d in self._game.program.domains.values() if d.kind == "piece"]
         kind = attributes.get("piece")
-        if not isinstance(kind, Text):
-            if len(kinds) != 1:
-                self._error("scenario-which-piece", name, kinds)
-                return
-            chosen = kinds[0]
-        elif kind.text not in kinds:
+        placed = self.with_setup and any(self._aliases.member(k, name.text) is not None for k in kinds)
+        if not placed and not isinstance(kind, Text) and len(kinds) != 1:
+            self._error("scenario-which-piece", name, kinds)
+        elif isinstance(kind, Text) and kind.text not in kinds:
             self._error("scenario-no-piece-kind", kind, kinds, name=kind.text)
+        elif placed or self._free(name):
+            chosen = kind.text if isinstance(kind, Text) else kinds[0]
+            if not placed:
+                self.pieces.append(Piece(name, chosen))
+                self._complete(name, chosen, attributes)
+            self.settings += self._values(f"{name.text}.", attributes, skip="piece")
+
+    def _free(self, name: Text) -> bool:
+        """Whether a piece may be called so; if not, what the name is already is told."""
+        domains = self._game.program.domains.values()
+        taken = next((d for d in domains if self._game.parse(d.name, name.text) is not None), None)
+        if self._aliases.seat(name.text) is not None:
+            taken = self._game.program.domains[PLAYER]
+        if taken is not None:
+            self._problems.error("scenario-piece-name", name.span, name=name.text, what=_named(taken))
+        elif not name.text.isidentifier():
+            self._problems.error("scenario-piece-word", name.span, name=name.text)
+        return taken is None and name.text.isidentifier()
+
+    def _complete(self, name: Text, kind: str, attributes: Mapped) -> None:
+        """A piece needs all that a rule would have to give it when placing it."""
+        wanted = [f for f in self._game.program.fields if f.owner == kind and (f.required or f.name == "owner")]
+        for field in wanted:
+            if attributes.key(field.name) is None and self._has_no_first(field):
+                told = {"name": name.text, "attribute": field.name}
+                self._problems.add(Diagnostic("scenario-piece-lacks", name.span, told, f"{field.name}: …"))
+
+    def _has_no_first(self, field: Field) -> bool:
+        """Whether no first value goes without saying: none, an empty set, the only member there is."""
+        if field.constant or field.per is not None or isinstance(field.type, ty.Opt | ty.SetOf):
+            return False
+        return not isinstance(field.type, ty.Dom) or self._game.sizes.get(field.type.name, 0) > 1
+
+    def _lacking(self, given: Mapped) -> None:
+        """What the setup, which is passed over, would have chosen: who is who. Numbers begin with their first value."""
+        if "setup" not in self._game.program.rules:
             return
-        else:
-            chosen = kind.text
-        taken = any(self._game.parse(d, name.text) is not None for d in self._game.program.domains)
-        if taken or self._aliases.seat(name.text) is not None or not name.text.isidentifier():
-            self._problems.error("scenario-piece-name", name.span, name=name.text)
-            return
-        self._pieces.append(Piece(name, chosen))
-        self._settings += self._values(f"{name.text}.", attributes, skip="piece")
+        chosen = [f for f in self._game.program.fields if f.required and isinstance(f.type, ty.Dom)]
+        written = {setting.path for setting in self.settings}
+        for field in (f for f in chosen if f.owner in (None, PLAYER) and self._has_no_first(f)):
+            owners = self._aliases.players if field.owner else ("",)
+            for owner in owners:
+                path = f"{owner}.{field.name}" if owner else field.name
+                if self._aliases.path(path) not in written:
+                    self._problems.error("scenario-given-lacks", given.span, path=path)
+
+    # --- values ----------------------------------------------------------------------------------
 
     def _values(self, prefix: str, mapping: Mapped, skip: str = "") -> Iterator[Setting]:
         for key, value in mapping.pairs:
@@ -117,78 +204,17 @@ class Position:
                 yield Setting(path, key, value)
 
     def _error(self, code: str, place: Text, known: Sequence[str], **args: str) -> None:
-        shown = ", ".join(known[:_MOST_KNOWN]) or "–"
-        given: dict[str, object] = {"known": shown, **args}
-        self._problems.add(Diagnostic(code, place.span, given, near(place.text, known)))
-
-    # --- setting up ------------------------------------------------------------------------------
-
-    def begin(self, engine: Engine, seed: int) -> None:
-        """Put the position on the board and let the game begin; mistakes go to the problems."""
-        engine.clear(seed)
-        for piece in self._pieces:
-            try:
-                engine.add_piece(piece.kind, piece.name.text)
-            except NoSuchName:
-                most = self._game.sizes[piece.kind]
-                self._problems.error("scenario-too-many-pieces", piece.name.span, most=most)
-                break
-        for setting in self._settings:
-            self._set(engine, setting)
-        if self._problems.failed:
-            raise BadPosition
-        self._go(engine)
-
-    def _go(self, engine: Engine) -> None:
-        if not self.with_setup:
-            engine.go()
-            return
-        block = self._game.lowered.start
-        engine.state[BLOCK] = block
-        engine.run(block)
-
-    def _set(self, engine: Engine, setting: Setting) -> None:
-        if engine.zone(setting.path) is not None:
-            self._put_cards(engine, setting)
-            return
-        try:
-            field, _, _ = engine.find(setting.path)
-        except NoSuchName as error:
-            owner = setting.path.rpartition(".")[0] or self._game.name
-            self._error(
-                "scenario-no-attribute",
-                setting.name,
-                _attributes(self._game, setting.path, error.known),
-                owner=owner,
-                name=setting.name.text,
-            )
-            return
-        if field.constant:
-            self._error("scenario-no-attribute", setting.name, [], owner=setting.path, name=setting.name.text)
-            return
-        words = "none" if setting.value.empty else _WORDS.get(setting.value.text, setting.value.text)
-        try:
-            engine.set(setting.path, self._aliases.value(field.type, words))
-        except NoSuchName as error:
-            self._error(
-                "scenario-bad-value", setting.value, error.known, name=setting.name.text, text=setting.value.text
-            )
-
-    def _put_cards(self, engine: Engine, setting: Setting) -> None:
-        """A hand, the pile or the discards: cards by the names of their rows."""
-        names = [part.strip() for part in setting.value.text.strip("{}").split(",") if part.strip()]
-        try:
-            engine.put_cards(setting.path, [name for name in names if name != "none"])
-        except NoSuchName as error:
-            self._error("scenario-bad-value", setting.value, error.known, name=setting.name.text, text=error.name)
+        self._problems.add(unknown(code, place, known, **args))
 
 
-def _attributes(game: Game, path: str, known: list[str]) -> list[str]:
-    """The attributes that the owner named in ``path`` has; what the engine knows, if there is no such owner."""
-    root = path.partition(".")[0]
-    for domain in game.program.domains:
-        if (game.parse(domain, root) or 0) > 0 or game.parse(domain, root) == 0:
-            found = [f.name for f in game.program.fields if f.owner == domain and not f.constant]
-            if found:
-                return found
-    return list(dict.fromkeys(known))
+def unknown(code: str, place: Text, known: Iterable[str], **args: str) -> Diagnostic:
+    """A word that means nothing, with those that would, the nearest of them as a hint."""
+    names = list(known)
+    more = ", …" if len(names) > _MOST_KNOWN else ""
+    told: dict[str, object] = {"known": (", ".join(names[:_MOST_KNOWN]) or "–") + more, **args}
+    return Diagnostic(code, place.span, told, near(place.text, names))
+
+
+def _named(domain: Domain) -> Words:
+    """What a member of a domain is, in words."""
+    return Words(f"type-{domain.name}") if domain.name in _WORDS else Words("type-named", {"name": domain.name})

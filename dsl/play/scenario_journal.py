@@ -45,7 +45,9 @@ class Journal:
         found = [entry for entry in self._entries if self._is(entry, text.text, viewer)]
         if bool(found) == wanted:
             return
-        code = ("scenario-not-logged" if wanted else "scenario-logged") + ("-for" if who else "")
+        code = "scenario-not-logged" if wanted else "scenario-logged"
+        if who:
+            code = "scenario-not-logged-for" if wanted else "scenario-logged-for"
         shown = self._entries if wanted else found
         lines = [line for entry in shown if (line := self._told(entry, viewer))]
         cited = sorted({clause for entry in shown for clause in entry.clauses})

@@ -12,7 +12,8 @@ from dsl.library import default_map, family, find_map, find_rules, finder, read_
 from dsl.link.game import Game
 from dsl.pipeline import load_game
 from dsl.play.nodes import Mapped, Text
-from dsl.play.position import BadPosition, Position
+from dsl.play.position import Given
+from dsl.play.position_put import BadPosition, Position
 from dsl.play.scenario import Scenario, read_scenarios, relative
 from dsl.play.scenario_asked import Readings
 from dsl.play.scenario_names import Aliases
@@ -84,15 +85,16 @@ def _play(scenario: Scenario, game: Game, problems: Problems) -> None:
 
 
 def _run(scenario: Scenario, game: Game, problems: Problems, readings: Readings) -> None:
-    game.piece_names.clear()
-    aliases = Aliases(game, [text.text for text in scenario.players])
+    players = [text.text for text in scenario.players]
     try:
         if scenario.given is None:
-            ScenarioRun(scenario, aliases, problems, readings).run()
+            ScenarioRun(scenario, Aliases(game, players), problems, readings).run()
             return
-        position = Position(scenario.given, game, aliases, problems)
+        given = Given(scenario.given, game, Aliases(game, players), problems)
         if not problems.failed:
-            ScenarioRun(scenario, aliases, problems, readings, position.begin).run()
+            aliases = Aliases(given.game, players)
+            position = Position(given, aliases, problems)
+            ScenarioRun(scenario, aliases, problems, readings, position).run()
     except BadPosition:
         return  # said already
     except RuleError as error:

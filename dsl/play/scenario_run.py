@@ -7,10 +7,11 @@ from dsl.interp.engine import Engine
 from dsl.interp.errors import RuleError
 from dsl.link.events import Chance
 from dsl.link.layout import ACTIVE
-from dsl.play.match import Match, Opening
+from dsl.play.match import Match
 from dsl.play.names import find_outcome, possible, value_text
 from dsl.play.nodes import Item, Mapped, Text
 from dsl.play.offers import nearest
+from dsl.play.position_put import Position
 from dsl.play.scenario import STEPS, Branch, Fate, Scenario, Step, fates_of, texts_of
 from dsl.play.scenario_asked import Asked, Readings
 from dsl.play.scenario_course import Course
@@ -34,13 +35,15 @@ class ScenarioRun:
         aliases: Aliases,
         problems: Problems,
         readings: Readings,
-        begin: Opening = Engine.start,
+        position: Position | None = None,
     ) -> None:
         self.scenario = scenario
         self.problems = problems
         self.aliases = aliases
         self._script: list[Fate] = list(scenario.trunk.chance)
         self._stopped = False
+        self.position = position
+        begin = position.begin if position is not None else Engine.start
         self.match = Match(aliases.game, Engine(aliases.game), SEED, self._scripted, begin)
         self.course = Course(self.match, aliases)
         self.asked = Asked(self.match, aliases, self.course, problems, readings)
@@ -72,7 +75,10 @@ class ScenarioRun:
                 self.problems.error("scenario-script-left", left.span, text=left.text)
             return
         at, script, read, step = self.match.at, list(self._script), self.course.read, self.course.step
+        progress = self.position.progress if self.position is not None else 0
         for inner in branch.branches:
+            if self.position is not None:
+                self.position.progress = progress
             self.match.go(at)
             self.course.read, self.course.step = read, step
             self._script, self._stopped = [*script, *inner.chance], False

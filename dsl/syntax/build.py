@@ -279,8 +279,8 @@ class Build(BuildRules):
     def row(self, meta: Meta, key: t.Id, label: Token | None, *cells: t.Expr | None) -> t.Row:
         return t.Row(key, self._string(label), tuple(c for c in cells if c is not None), span=self._span(meta))
 
-    def check_kind(self, _meta: Meta, token: Token) -> str:
-        return str(token)
+    def check_kind(self, _meta: Meta, *tokens: Token) -> str:
+        return " ".join(tokens)
 
     def check(self, meta: Meta, kind: str, condition: t.Expr, text: Token) -> t.Check:
         return t.Check(kind, condition, self._string(text), span=self._span(meta))

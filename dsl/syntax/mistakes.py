@@ -30,9 +30,9 @@ _AFTER_VALUE = frozenset(
 )
 _DECLARATIONS = tuple(
     (
-        "language|game|note|holds in|enum|table|wheel|deck|param|require|warn|board|player|piece|state|history|"
-        "secret|inner|function|rule|options|route|setup|play|always|value for|set|add|remove|before|after|"
-        "replace"
+        "language|game|note|holds in|enum|table|wheel|deck|param|require|warn|must hold|board|player|piece|"
+        "state|history|secret|inner|function|rule|options|route|setup|play|always|value for|set|add|remove|before|"
+        "after|replace"
     ).split("|")
 )
 _FOLLOWERS = ("else", "until", "otherwise")

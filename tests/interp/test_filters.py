@@ -62,9 +62,9 @@ def engine_with(condition: str) -> Engine:
     engine = Engine(load(text))
     engine.clear(0)
     for i, (cell, owner) in enumerate((("A1", 0), ("B2", 1), ("C3", 0), ("F5", 1))):
-        piece = engine.add_piece("ship", f"s{i}")
-        engine.set(f"s{i}.owner", str(owner + 1))
-        engine.set(f"s{i}.big", "yes" if i % 2 else "no")
+        piece = engine.add_piece("ship")
+        engine.set(f"ship{i + 1}.owner", str(owner + 1))
+        engine.set(f"ship{i + 1}.big", "yes" if i % 2 else "no")
         place = engine.game.map.topology.cell(cell)
         assert place is not None
         engine.m.move("ship", piece, place)

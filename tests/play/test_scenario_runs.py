@@ -102,10 +102,13 @@ WHOLE = [
     ("scenario-no-attribute", "scenario: x\nplayers: [a, b]\nmap: pond.yaml\ngiven: {players: {a: {«prse»: 1}}}\n"),
     ("scenario-no-attribute", "scenario: x\nplayers: [a, b]\nmap: pond.yaml\ngiven: {state: {«rounds»: 1}}\n"),
     ("scenario-bad-value", "scenario: x\nplayers: [a, b]\nmap: pond.yaml\ngiven: {players: {a: {purse: «ten»}}}\n"),
-    ("scenario-bad-value", "scenario: x\nplayers: [a, b]\nmap: pond.yaml\ngiven: {pieces: {q: {at: «Z9»}}}\n"),
+    (
+        "scenario-bad-value",
+        "scenario: x\nplayers: [a, b]\nmap: pond.yaml\ngiven: {pieces: {q: {owner: a, at: «Z9»}}}\n",
+    ),
     ("scenario-no-piece-kind", "scenario: x\nplayers: [a, b]\nmap: pond.yaml\ngiven: {pieces: {q: {piece: «bot»}}}\n"),
     ("scenario-piece-name", "scenario: x\nplayers: [a, b]\nmap: pond.yaml\ngiven: {pieces: {«A1»: {at: A1}}}\n"),
-    ("scenario-no-attribute", "scenario: x\nplayers: [a, b]\nmap: pond.yaml\ngiven: {sites: {west: {«toll»: 3}}}\n"),
+    ("scenario-of-the-map", "scenario: x\nplayers: [a, b]\nmap: pond.yaml\ngiven: {sites: {west: {«toll»: 3}}}\n"),
     ("map-bracket-open", "scenario: x\nplayers: «[a, b\n"),
     ("yaml-key-twice", "scenario: x\n«scenario»: y\nplayers: [a, b]\nmap: pond.yaml\n"),
 ]

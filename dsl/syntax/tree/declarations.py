@@ -105,7 +105,7 @@ class Table(Declaration):
 
 @dataclass(frozen=True)
 class Check(Declaration):
-    """``require C "…"`` or ``warn C "…"``"""
+    """``require C "…"``, ``warn C "…"`` or ``must hold C "…"``"""
 
     kind: str
     condition: Expr
