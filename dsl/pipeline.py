@@ -74,6 +74,6 @@ def load_board(board: Path | Source | None, program: Program, spec: BoardSpec, p
 def chain_hash(source: Source, find: Finder) -> str:
     """A fingerprint of the rules with everything they extend."""
     digest = hashlib.sha256()
-    for file in load_chain(source, find, Problems()):
+    for file in load_chain(source, find, Problems()).files:
         digest.update(file.source.text.encode())
     return digest.hexdigest()[:16]

@@ -57,7 +57,7 @@ class Base(ABC):
 
     def coerce(self, found: n.Expr, wanted: ty.Type) -> n.Expr:
         """``found`` where ``wanted`` is asked for: none gets its number, a row becomes a set, a gap is guarded."""
-        if isinstance(wanted, ty.Unknown) or isinstance(found.type, ty.Unknown):
+        if ty.poisoned(wanted) or ty.poisoned(found.type):
             return found
         if isinstance(found.type, ty.NoneType_) and isinstance(wanted, ty.Opt):
             return n.Const(ty.none_value(wanted), type=wanted, span=found.span)
@@ -75,7 +75,7 @@ class Base(ABC):
     def in_range(self, found: n.Expr, wanted: ty.Type) -> None:
         """A constant outside the range its place allows is known to be wrong before anything runs."""
         limits = ty.bare(wanted)
-        if isinstance(found.type, ty.Unknown):
+        if ty.poisoned(found.type):
             return
         if isinstance(limits, ty.SetOf) and isinstance(limits.element, ty.Int):
             if isinstance(found, n.MakeSet):
@@ -120,14 +120,20 @@ class Base(ABC):
     def domain_name(self, name: str) -> Words:
         """A domain in words: the language's own by their word, an enum with its values, the rest by name."""
         domain = self.p.domains.get(name)
-        if name in ("cell", "player", "direction", "terrain"):
+        if name in ("cell", "player", "direction", "terrain") or domain is None:
             return Words(f"type-{name}")
-        if domain is None or domain.kind != "enum":
-            return Words("type-named", {"name": name})
+        if domain.kind != "enum":
+            return Words(f"type-{domain.kind}", {"name": name})
         values = ", ".join(domain.members[:_SHOWN]) + (", …" if len(domain.members) > _SHOWN else "")
         if not name.isidentifier():  # options written in place
             return Words("type-options", {"values": values})
         return Words("type-enum", {"name": name, "values": values})
+
+    def one_of(self, name: str) -> Words:
+        """Whose attributes are talked of: one member of a domain, in the words of a sentence about what it has."""
+        kind = self.p.domains[name].kind
+        in_place = kind == "enum" and not name.isidentifier()
+        return Words("owner-options" if in_place else f"owner-{kind}", {"name": name})
 
     def constant(self, node: t.Expr, wanted: ty.Type) -> n.Expr:
         """An expression that is known without a game: a number, a name of a value, a set of these."""

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import permutations
 
 from dsl.check.builtins import BUILTINS, BuiltinFunction
 from dsl.check.merge import heading
 from dsl.check.queries import Queries
 from dsl.check.scope import Scope, Signature
-from dsl.diagnostics import Note, near
+from dsl.diagnostics import Note
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.syntax import tree as t
+from dsl.syntax.habits import CHANCE, of_skin
 
+_SWAPPED = 4
+"""So many arguments are tried in other orders."""
 GRAZING = ("both", "either", "ignore")
 
 
@@ -37,7 +41,12 @@ class Calls(Queries):
         for argument in node.arguments:  # what is wrong inside is still worth telling
             self.expr(argument, scope)
         known = [*self.c.functions, *BUILTINS]
-        self.problems.error("function-unknown", node.name.span, hint=near(name, known), name=name)
+        if name.casefold() in CHANCE:
+            roll = of_skin("roll", self.c.skins.get(node.span.source.name, "en"))
+            faces = [a.span.text for a in node.arguments] if len(node.arguments) == 2 else ["1", "6"]
+            self.problems.error("chance-function", node.name.span, f"{roll} {'..'.join(faces)}", word=roll)
+            return self.unknown(node.span)
+        self.problems.unknown("function-unknown", node.name.span, name, known)
         return self.unknown(node.span)
 
     def call_function(self, node: t.Call, signature: Signature, scope: Scope) -> n.Expr:
@@ -57,8 +66,7 @@ class Calls(Queries):
             names = [name for name, _ in signature.parameters]
             for name, _value in node.named:
                 if name.text not in names:
-                    hint = near(name.text, names)
-                    self.problems.error("argument-unknown", name.span, hint, name=name.text, of=signature.name)
+                    self.problems.unknown("argument-unknown", name.span, name.text, names, of=signature.name)
             if set(by_name) - set(names):
                 return None
             if set(names) - set(by_name):
@@ -68,7 +76,23 @@ class Calls(Queries):
         if len(given) != len(signature.parameters):
             self.count_wrong(node, heading(signature.node), len(signature.parameters), len(given), signature.node)
             return None
-        return tuple(self.value(value, scope, kind) for value, (_, kind) in zip(given, signature.parameters))
+        kinds = [kind for _, kind in signature.parameters]
+        return self.fitted(node, given, kinds, heading(signature.node), scope)
+
+    def fitted(
+        self, node: t.Call, given: Sequence[t.Expr], kinds: Sequence[ty.Type], signature: str, scope: Scope
+    ) -> tuple[n.Expr, ...]:
+        """The arguments as their places ask for them; where they would fit in another order, only that is told."""
+        found = [self.expr(value, scope, kind) for value, kind in zip(given, kinds)]
+        wrong = [i for i, kind in enumerate(kinds) if not ty.fits(found[i].type, kind)]
+        for order in permutations(wrong) if 2 <= len(wrong) <= _SWAPPED and not node.named else ():
+            if all(ty.fits(found[i].type, kinds[place]) for place, i in zip(wrong, order)):
+                moved = dict(zip(wrong, order))
+                texts = [given[moved.get(place, place)].span.text for place in range(len(given))]
+                hint = f"{node.name.text}({', '.join(texts)})"
+                self.problems.error("arguments-swapped", node.span, hint, signature=signature)
+                return tuple(self.unknown(value.span) for value in given)
+        return tuple(self.coerce(value, kind) for value, kind in zip(found, kinds))
 
     def count_wrong(self, node: t.Call, signature: str, wanted: int, found: int, declared: t.Node | None) -> None:
         """Too few or too many arguments."""
@@ -95,7 +119,8 @@ class Calls(Queries):
         if len(node.arguments) != len(parameters):
             self.count_wrong(node, function.signature, len(parameters), len(node.arguments), None)
             return self.unknown(node.span)
-        arguments = tuple(self.value(a, scope, kind) for a, (_, kind) in zip(node.arguments, parameters))
+        kinds = [kind for _, kind in parameters]
+        arguments = self.fitted(node, node.arguments, kinds, function.signature, scope)
         return n.Builtin(function.name, arguments, type=function.result, span=node.span)
 
     def special(self, node: t.Call, function: BuiltinFunction, scope: Scope) -> n.Expr:
@@ -134,7 +159,7 @@ class Calls(Queries):
         if found is not None and found.kind in kinds:
             return found.name
         known = [d.name for d in self.p.domains.values() if d.kind in kinds]
-        self.problems.error(f"{kinds[0]}-unknown", node.span, hint=near(node.span.text, known), name=node.span.text)
+        self.problems.unknown(f"{kinds[0]}-unknown", node.span, node.span.text, known)
         return None
 
     def clear(self, node: t.Call, scope: Scope) -> n.Expr:
@@ -183,8 +208,8 @@ class Calls(Queries):
         route = given[0]
         signature = self.c.routes.get(route.name.text) if isinstance(route, t.Call) else None
         if signature is None or not isinstance(route, t.Call):
-            hint = near(route.span.text, self.c.routes)
-            self.problems.error("route-unknown", route.span, hint=hint, name=route.span.text)
+            called = route.name if isinstance(route, t.Call) else t.Id(route.span.text, span=route.span)
+            self.problems.unknown("route-unknown", called.span, called.text, self.c.routes)
             return self.unknown(node.span)
         self.c.called(signature.name)
         arguments = self.arguments(route, signature, scope)

@@ -6,6 +6,7 @@ then what can only be said of the whole.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from dsl.check.clauses import Clauses
@@ -42,6 +43,7 @@ def check(files: Sequence[RulesFile], problems: Problems) -> Program:
     clauses = Clauses(files)
     context = Context(Program(), merged, problems, clauses)
     context.skins = {file.source.name: file.skin for file in files}
+    context.asked = frozenset(name for file in files for name in re.findall(r"\.(\w+)", file.source.text))
     checker = Checker(context)
     declarer = Declarer(context, checker)
     checker.declarer = declarer
@@ -49,6 +51,7 @@ def check(files: Sequence[RulesFile], problems: Problems) -> Program:
     declarer.help = {(f.source.name, line): text for f in files for line, text in f.help.items()}
     identity(context, files)
     declarer.domains()
+    declarer.replacements()
     declarer.params()
     declarer.tables()
     declarer.fields()

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from dsl.check.effects import Effects
 from dsl.check.scope import Scope
-from dsl.diagnostics import Note, near
+from dsl.diagnostics import Note, allowed, slips
 from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.syntax import tree as t
+from dsl.syntax.habits import of_skin
 
 if TYPE_CHECKING:
     from dsl.check.statements import Place
@@ -77,6 +78,7 @@ class Choices(Effects):
         found: list[k.OptionCode] = []
         for choice in choices:
             if isinstance(choice, t.Option):
+                self.like_keyword(choice)
                 found.append(self.option(choice, place, when))
             elif choice.name.text in self.taken or self.uses >= _MAX_GROUPS:
                 self.problems.error("use-cycle", choice.span, name=choice.name.text)
@@ -85,13 +87,19 @@ class Choices(Effects):
                 found += self.used(choice, place, before, when)
         return found
 
+    def like_keyword(self, option: t.Option) -> None:
+        """An option that is called nearly as the keyword which could stand there is probably that."""
+        skin = self.c.skins.get(option.span.source.name, "en")
+        name, word = option.name.text, of_skin("otherwise", skin)
+        if not option.binds and option.label is None and slips(name, word, 4) <= allowed(name):
+            self.problems.warn("option-like-keyword", option.name.span, word, name=name, word=word)
+
     def used(self, node: t.Use, place: Place, before: list[k.Stmt], when: n.Expr | None) -> list[k.OptionCode]:
         """``use helm(p)``: the group's options with its parameters bound to values taken before the question."""
         name = node.name.text
         group = self.c.groups.get(name)
         if group is None:
-            hint = near(name, self.c.groups)
-            self.problems.error("options-unknown", node.name.span, hint=hint, name=name)
+            self.problems.unknown("options-unknown", node.name.span, name, self.c.groups)
             return []
         call = t.Call(node.name, node.arguments, span=node.span)
         values = self.arguments(call, group, place.scope)
@@ -120,7 +128,7 @@ class Choices(Effects):
         known = [c.name.text for c in choices]
         for part in removed.values():
             if part.text not in known:
-                self.problems.error("option-unknown", part.span, hint=near(part.text, known), name=part.text, of=name)
+                self.problems.unknown("option-unknown", part.span, part.text, known, of=name)
         return tuple(c for c in choices if c.name.text not in removed)
 
     def option(self, node: t.Option, place: Place, when: n.Expr | None) -> k.OptionCode:

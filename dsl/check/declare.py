@@ -47,6 +47,9 @@ class Declarer(Tables):
             self.p.add_field(Field(owner, OPEN, kind, constant=True, required=True, span=item.span))
             names = (*names, OPEN)
         flags = tuple(f.text for f in item.flags)
+        for flag in item.flags:  # cells are asked for the flags of their terrain; other things for none
+            if item.kind != "terrain" and (flag.text != SIDED or item.kind != "site"):
+                self.problems.warn("flag-idle", flag.span, near(flag.text, [SIDED]), name=flag.text)
         for place, old in enumerate(self.p.features):
             if (old.kind, old.name) == (item.kind, item.name.text):
                 label = item.label or old.label
@@ -63,11 +66,12 @@ class Declarer(Tables):
 
     def attribute(self, owner: str | None, decl: t.AttributeDecl, of_map: bool = False) -> None:
         """One attribute: type, and for a secret one who may see it."""
-        per = None
+        per, known = None, True
         node = decl.type
         if isinstance(node, t.PerType):
             per, node = self.per_domain(node.domain), node.element
-        kind = self.type(node, f"{owner or ''}.{decl.name.text}")
+            known = per is not None
+        kind = self.type(node, f"{owner or ''}.{decl.name.text}") if known else ty.UNKNOWN
         old = self.p.find_field(owner, decl.name.text)
         if old is not None:
             notes = [Note(old.span)] if old.span else []
@@ -142,15 +146,13 @@ class Declarer(Tables):
                 domain = self.p.domains.get(name)
                 if domain is None or (domain.kind not in _SITE_KINDS and name not in self.terrain_names()):
                     known = [d.name for d in self.p.domains.values() if d.kind in _SITE_KINDS]
-                    self.problems.error("feature-unknown", item.feature.span, hint=near(name, known), name=name)
+                    self.problems.unknown("feature-unknown", item.feature.span, name, known)
                     continue
                 values = {}
                 for key, value in item.attributes:
                     field = self.p.find_field(name, key.text)
                     if field is None:
-                        hint = near(key.text, [f.name for f in self.p.fields if f.owner == name])
-                        kind = self.e.domain_name(name)
-                        self.problems.error("attribute-unknown", key.span, hint, name=key.text, type=kind)
+                        self.e.no_attribute(key, name, [f.name for f in self.p.fields if f.owner == name])
                         continue
                     values[key.text] = self.e.constant(value, field.type)
                 to = item.to.span.text if item.to is not None else None

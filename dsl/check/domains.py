@@ -8,11 +8,13 @@ from math import prod
 from dsl.board.directions import DIRECTIONS, TOPOLOGIES
 from dsl.board.spec import MAX_PLAYED_CELLS
 from dsl.check.expressions import Expressions
+from dsl.check.merge import heading
 from dsl.check.scope import Context
-from dsl.diagnostics import Note, near
+from dsl.diagnostics import Note
 from dsl.ir import types as ty
 from dsl.ir.program import Domain
 from dsl.syntax import tree as t
+from dsl.syntax.habits import meant_type, types_of
 
 MAX_NUMBERS = 4096
 """No larger range may have a value for each of its numbers."""
@@ -52,6 +54,15 @@ class Domains:
         if self.p.seats:
             named = [game for game in m.games if game.seats][-1]  # house rules need not repeat them
             self.enum_domain("seat", "", named.seats, named)
+
+    def replacements(self) -> None:
+        """What replaces something takes and gives the same; where a type of it is not known, that alone is told."""
+        for new, old in self.c.merged.differing:
+            result = [new.result] if isinstance(new, t.Function | t.Rule) and new.result is not None else []
+            kinds = [self.type(node) for node in (*(p.type for p in new.parameters), *result)]
+            if not any(ty.poisoned(kind) for kind in kinds):
+                notes = [Note(old.name.span)]
+                self.problems.error("signature-differs", new.name.span, notes=notes, wanted=heading(old))
 
     def enum_domain(self, name: str, label: str, items: Iterable[t.Item], node: t.Node) -> None:
         """An enum; its options must differ."""
@@ -97,9 +108,8 @@ class Domains:
             return
         kind = m.board.topology.text
         if kind not in TOPOLOGIES:
-            hint = near(kind, TOPOLOGIES)
             known = ", ".join(TOPOLOGIES)
-            self.problems.error("topology-unknown", m.board.topology.span, hint=hint, name=kind, known=known)
+            self.problems.unknown("topology-unknown", m.board.topology.span, kind, TOPOLOGIES, known=known)
             kind = "square8"
         self.p.topology, self.p.size = kind, self.board_size(m.board)
         names = DIRECTIONS[kind]
@@ -164,8 +174,10 @@ class Domains:
         if name in self.p.domains:
             return name
         known = [domain.name for domain in self.p.domains.values() if domain.kind != "range"]
-        code = "per-endless" if name == "int" else "per-unknown"
-        self.problems.error(code, node.span, hint=near(name, known) if code == "per-unknown" else "", name=name)
+        if name == "int":
+            self.problems.error("per-endless", node.span, name=name)
+        else:
+            self.problems.unknown("per-unknown", node.span, name, known)
         return None
 
     def numbers(self, node: t.RangeType) -> str | None:
@@ -187,8 +199,9 @@ class Domains:
             return ty.Dom(node.name)
         if node.name == "players":
             return ty.PLAYER
-        hint = near(node.name, [*self.p.domains, "int", "bool"])
-        self.problems.error("type-unknown", node.span, hint=hint, name=node.name)
+        skin = self.c.skins.get(node.span.source.name, "en")
+        known = [*self.p.domains, *types_of(skin)]
+        self.problems.unknown("type-unknown", node.span, node.name, known, instead=meant_type(node.name, skin))
         return ty.UNKNOWN
 
     def range_type(self, node: t.RangeType) -> ty.Type:
@@ -205,8 +218,7 @@ class Domains:
             return bound, ""
         declared = self.c.merged.params.get(bound.text)
         if declared is None or not isinstance(declared.type, t.RangeType):
-            hint = near(bound.text, self.c.merged.params)
-            self.problems.error("bound-unknown", bound.span, hint=hint, name=bound.text)
+            self.problems.unknown("bound-unknown", bound.span, bound.text, self.c.merged.params)
             return 0 if end == 0 else 1, ""
         limit = declared.type.high if end else declared.type.low
         return (limit if isinstance(limit, int) else 0), bound.text

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 from dsl.check.builtins import BUILTINS
 from dsl.check.expressions import Expressions
 from dsl.check.scope import Scope
-from dsl.diagnostics import Note, near
+from dsl.diagnostics import Note, near, slips
 from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.source import Span
 from dsl.syntax import tree as t
-from dsl.syntax.mistakes import meant
+from dsl.syntax.habits import of_skin
+from dsl.syntax.mistakes import meant_statement
 
 if TYPE_CHECKING:
     from dsl.check.statements import Place
@@ -80,7 +81,7 @@ class Effects(Expressions):
                 self.problems.error("roll-several", node.span)
             faces = self.members(node.faces, place.scope)
             kind, what, word = ty.element(ty.bare(faces.type)) or ty.UNKNOWN, "", "roll"
-            if not isinstance(faces.type, ty.Unknown):
+            if not ty.poisoned(faces.type):
                 faces = self.coerce(faces, ty.SetOf(kind))
         elif isinstance(node, t.Spin):
             what, word = self.table_of(node.wheel, "wheel"), "spin"
@@ -139,7 +140,7 @@ class Effects(Expressions):
         known = [d.name for d in self.p.domains.values() if d.kind == kind]
         if name.text in known:
             return name.text
-        self.problems.error(f"{kind}-unknown", name.span, hint=near(name.text, known), name=name.text)
+        self.problems.unknown(f"{kind}-unknown", name.span, name.text, known)
         return ""
 
     # ---- let, =, +=, -=
@@ -168,8 +169,11 @@ class Effects(Expressions):
         """Assignment to a local, a state or an attribute."""
         if isinstance(node.value, t.Roll) and node.value.times is not None and node.operator != "-=":
             return self.counted(node, node.value, place)
+        if isinstance(node.target, t.Name) and node.operator == "=" and self.is_new(node.target, place.scope):
+            self.first_value(node.target, node.value, place)
+            return []
         target = self.expr(node.target, place.scope)
-        if isinstance(target.type, ty.Unknown):
+        if ty.poisoned(target.type):
             self.source(node.value, place, None)
             return []
         wanted = target.type if node.operator == "=" else self.member_or_set(node.value, target.type, place.scope)
@@ -187,6 +191,24 @@ class Effects(Expressions):
                 return [*before, k.Store(field, owner, key, value, span=node.span)]
         self.problems.error("assign-to", node.target.span, what=node.target.span.text)
         return []
+
+    def is_new(self, name: t.Name, scope: Scope) -> bool:
+        """Whether nothing is called ``name``."""
+        if scope.find(name.id) is not None or self.global_name(name) is not None or name.id in self.problems.broken:
+            return False
+        return not any(name.id in d.members for d in self.p.domains.values())
+
+    def first_value(self, name: t.Name, value: t.SourceExpr, place: Place) -> None:
+        """Report ``x = 3`` where ``let x = 3`` is meant, and go on as if that stood there."""
+        skin = self.c.skins.get(name.span.source.name, "en")
+        found = self.source(value, place, None)[1]
+        if (self.c.current, name.id) not in self.c.undeclared:
+            known = [*place.scope.visible(), *(f.name for f in self.p.fields if f.owner is None)]
+            let, close = f"{of_skin('let', skin)} {name.id} = …", near(name.id, known)
+            hint = f"{close} / {let}" if slips(name.id, close, 2) == 1 and len(close) > 3 else let
+            self.problems.unknown("let-missing", name.span, name.id, known, instead=hint)
+        self.c.undeclared.add((self.c.current, name.id))
+        self.new_local(t.Id(name.id, span=name.span), _local_type(found.type), place)
 
     def changed(self, node: t.Assign, target: n.Expr, value: n.Expr) -> n.Expr:
         """``x + e`` for ``x += e``, on numbers and sets."""
@@ -219,17 +241,16 @@ class Effects(Expressions):
                 result = self.hidden(signature.result, place) if signature.result is not None else None
                 return [self.rule_call(value, place, result)]
             if value.name.text not in self.c.functions and value.name.text not in BUILTINS:
-                hint = near(value.name.text, [r for r in self.c.rules if "@" not in r])
-                self.problems.error("rule-unknown", value.name.span, hint=hint, name=value.name.text)
+                self.problems.unknown("rule-unknown", value.name.span, value.name.text, self.c.rule_names())
                 return []
         if isinstance(value, t.Name) and place.scope.find(value.id) is None and self.global_name(value) is None:
-            hint = meant(value.id, self.c.skins.get(value.span.source.name, "en"))
+            hint = meant_statement(value.id, self.c.skins.get(value.span.source.name, "en"))
             if hint or value.id in self.c.rules:
                 hint = hint if value.id not in self.c.rules else f"{value.id}(…)"
-                self.problems.error("word-unknown", value.span, hint=hint, found=value.id)
+                self.problems.error("word-unknown", value.span, hint=hint, name=value.id)
                 return []
         found = self.expr(value, place.scope)
-        if not isinstance(found.type, ty.Unknown):  # else what is wrong inside is told already
+        if not ty.poisoned(found.type):  # else what is wrong inside is told already
             self.problems.error("no-effect", value.span)
         return []
 
@@ -264,7 +285,7 @@ class Effects(Expressions):
                 field = self.p.find_field(None, name.text)
                 if field is None or field.seen is None:
                     secrets = [f.name for f in self.p.fields if f.owner is None and f.seen is not None]
-                    self.problems.error("reveal-what", name.span, hint=near(name.text, secrets), name=name.text)
+                    self.problems.unknown("reveal-what", name.span, name.text, secrets)
                     return []
                 return [k.RevealField(field, span=node.span)]
         raise AssertionError(node)
@@ -283,7 +304,7 @@ class Effects(Expressions):
         kind = ty.bare(found.type)
         if isinstance(kind, ty.Dom) and self.p.domains[kind.name].kind == wanted:
             return self.coerce(found, kind), kind.name
-        if not isinstance(kind, ty.Unknown):
+        if not ty.poisoned(kind):
             self.problems.error(f"{wanted}-needed", node.span, found=self.type_name(found.type))
         return self.unknown(node.span), ""
 
@@ -304,8 +325,7 @@ class Effects(Expressions):
         for name, value in call.named:
             field = self.p.find_field(kind, name.text)
             if field is None or name.text == "at":
-                known = [f.name for f in self.p.fields if f.owner == kind]
-                self.problems.error("attribute-unknown", name.span, near(name.text, known), name=name.text, type=kind)
+                self.no_attribute(name, kind, [f.name for f in self.p.fields if f.owner == kind])
             elif name.text == "owner":
                 owner = self.value(value, scope, ty.PLAYER)
             elif field.per is not None:

@@ -55,7 +55,7 @@ class Functions:
             for number, node in enumerate(layers):
                 key = self.layer_name(name, number, len(layers))
                 if node.body.kind == "open":
-                    if not self.c.program.base and number == len(layers) - 1:
+                    if not self.c.program.base and number == len(layers) - 1 and not self.c.supplied_wrongly(name):
                         self.c.problems.error("open-function", node.name.span, name=name)
                     continue
                 has_before = number > 0 and layers[number - 1].body.kind != "open"
@@ -102,7 +102,7 @@ class Functions:
 
     def conditions(self, body: t.Body, scope: Scope, result: ty.Type) -> n.Expr:
         """One condition a line; ``when`` says when it counts at all."""
-        if not isinstance(result, ty.Bool | ty.Unknown):
+        if not isinstance(ty.bare(result), ty.Bool | ty.Unknown):
             self.c.problems.error("body-bool", body.span, kind=body.kind, wanted=self.e.type_name(result))
         parts = []
         for line in body.lines:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl.check.scope import Context
-from dsl.diagnostics import near
 from dsl.ir import code as k
 from dsl.ir.nodes import Field
 from dsl.ir.program import History, Program
@@ -52,8 +51,7 @@ def _unknown(context: Context, name: t.Id, part: t.Id | None) -> None:
     """Report a name that means nothing here."""
     text = name.text if part is None else f"{name.text}.{part.text}"
     span = name.span if part is None else name.span.to(part.span)
-    hint = near(text, list(_known(context.program)))
-    context.problems.error("history-unknown", span, hint=hint, name=text)
+    context.problems.unknown("history-unknown", span, text, _known(context.program))
 
 
 def _known(program: Program) -> Iterator[str]:

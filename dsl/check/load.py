@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
 from dsl.check.check import check
-from dsl.diagnostics import Diagnostic, Problems, near
+from dsl.diagnostics import Diagnostic, Problems
+from dsl.diagnostics.lookalikes import letters_mixed
 from dsl.ir.program import Program
 from dsl.source import Source, Span
 from dsl.syntax.parser import RulesFile, parse
@@ -42,55 +44,78 @@ def prelude() -> RulesFile:
     return parsed
 
 
-def load_chain(source: Source, find: Finder, problems: Problems) -> list[RulesFile]:
-    """The file and all it extends, prelude first, the file itself last."""
+@dataclass(frozen=True)
+class Chain:
+    """A file and all it extends, prelude first, the file itself last; ``whole`` is no where a part is missing."""
+
+    files: list[RulesFile]
+    whole: bool
+
+
+def load_chain(source: Source, find: Finder, problems: Problems) -> Chain:
+    """Read and parse a file with all it extends."""
     chain = [parse(source, problems)]
+    whole = True
     seen = {str(source.name)}
     while (game := chain[0].game) is not None and game.extends is not None:
         name = game.extends
         found = find(name.text, Path(chain[0].source.name))
         if isinstance(found, list):
-            problems.error("extends-unknown", name.span, hint=near(name.text, found), name=name.text)
+            problems.unknown("extends-unknown", name.span, name.text, found)
+            whole = False
             break
         if str(found) in seen:
             problems.error("extends-cycle", name.span, name=name.text)
+            whole = False
             break
         seen.add(str(found))
         base = read_rules(found, problems)
         if base is None:
+            whole = False
             break
         chain.insert(0, parse(base, problems))
-    return [prelude(), *chain]
+    # a file whose first lines cannot be read may extend anything
+    return Chain([prelude(), *chain], whole and chain[0].game is not None)
 
 
 def check_source(source: Source, find: Finder, problems: Problems) -> Program | None:
     """The typed program of a rules text, or None if anything must be mended first."""
     chain = load_chain(source, find, problems)
-    if chain[-1].game is None:
-        if not problems.failed:
-            problems.error("game-missing", Span(source, 1, 1, 1, 2))
+    if chain.files[-1].game is None and not problems.failed:
+        problems.error("game-missing", Span(source, 1, 1, 1, 2))
+    if not chain.whole:  # nothing is known of what the missing file declares
         return None
     syntax_failed = problems.failed
     # With broken declarations missing, what speaks of them is a consequence: say only what was broken.
-    checked = Problems() if syntax_failed else problems
-    program = check(chain, checked)
+    broken = frozenset(word for file in chain.files for word in file.broken)
+    checked = Problems(broken) if syntax_failed else problems
+    program = check(chain.files, checked)
     if syntax_failed:
-        broken = frozenset(word for file in chain for word in file.broken)
-        problems.extend(d for d in checked if not _consequence(d, broken))
+        mended = {(file.source.name, line) for file in chain.files for line in file.mended}
+        problems.extend(d for d in checked if d.code not in _OF_THE_WHOLE and not _on(d, mended))
+    _names_of_two_alphabets(chain, problems)
     return None if problems.failed else program
+
+
+def _on(diagnostic: Diagnostic, lines: set[tuple[str, int]]) -> bool:
+    """Whether ``diagnostic`` stands on one of ``lines``."""
+    span = diagnostic.span
+    return span is not None and (span.source.name, span.line) in lines
+
+
+def _names_of_two_alphabets(chain: Chain, problems: Problems) -> None:
+    """Names that mix alphabets everywhere they stand are names, but nobody will be able to type them."""
+    told = {d.args.get("name") for d in problems if d.code == "letters-alike"}
+    for file in chain.files:
+        for word, span in file.mixed.items():
+            if word not in told and (warning := letters_mixed(span, word)) is not None:
+                problems.add(warning)
 
 
 # What misses a part of the game, or follows from a missing part, whatever its name.
 _OF_THE_WHOLE = frozenset(
     (
-        "game-missing play-missing board-missing param-unused open-rule open-function add-nothing replace- "
-        "unknown secret-seen players-seats"
+        "game-missing play-missing board-missing param-unused open-rule open-function add-nothing replace-unknown "
+        "secret-seen players-seats loop-forever"
     ).split()
 )
-
-
-def _consequence(diagnostic: Diagnostic, broken: frozenset[str]) -> bool:
-    """Whether ``diagnostic`` may only come of a declaration that could not be read."""
-    if diagnostic.code in _OF_THE_WHOLE:
-        return True
-    return diagnostic.code.endswith("-unknown") and str(diagnostic.args.get("name", "")) in broken

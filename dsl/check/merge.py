@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from dsl.diagnostics import Note, Problems, near
+from dsl.diagnostics import Note, Problems
 from dsl.syntax import tree as t
 from dsl.syntax.parser import RulesFile
 
@@ -49,13 +49,14 @@ class Merged:
     notes: list[t.NoteDecl] = field(default_factory=list)
     holds: list[t.Holds] = field(default_factory=list)
     languages: list[t.Language] = field(default_factory=list)
+    differing: list[tuple[Called, Called]] = field(default_factory=list)  # replacements that take or give other types
 
 
 def merge(files: Iterable[RulesFile], problems: Problems) -> Merged:
     """Join ``files`` (base first); what contradicts is reported with both places."""
     merger = _Merger(problems)
     for number, file in enumerate(files):
-        merger.own = set()
+        merger.own, merger.said = set(), {}
         for declaration in file.declarations:
             merger.take(declaration, number)
     return merger.merged
@@ -68,6 +69,7 @@ class _Merger:
         self.problems = problems
         self.merged = Merged()
         self.own: set[tuple[str, str]] = set()
+        self.said: dict[str, t.Node] = {}
         self.names: dict[str, t.Id] = {}
 
     def take(self, d: t.Declaration, file: int) -> None:
@@ -113,7 +115,8 @@ class _Merger:
                 if self.new_name(d.attribute.name):
                     m.states.append(d)
             case t.SetValue():
-                m.sets.append(d)
+                if self.once(d.target, "".join(d.target.span.text.split()), "set-twice"):
+                    m.sets.append(d)
             case t.History():
                 if ("history", "") in self.own and m.history is not None:
                     self.twice(d, m.history, "history")
@@ -125,7 +128,8 @@ class _Merger:
             case t.CourseHook():
                 m.course.append(d)
             case t.Value():
-                m.value = d
+                if self.once(d, "value", "declared-twice"):
+                    m.value = d
             case _:
                 self.procedures(d, replacing=False)
 
@@ -133,8 +137,9 @@ class _Merger:
         """Rules, functions and what else may be replaced or be supplied later."""
         m = self.merged
         match d:
-            case t.Replace():
-                self.procedures(d.declaration, replacing=True)
+            case t.Replace(declaration=new):
+                if self.once(new.name, f"{type(new).__name__} {new.name.text}", "declared-twice"):
+                    self.procedures(new, replacing=True)
             case t.Function():
                 self.layered(m.functions, d, replacing, d.body.kind == "open")
             case t.Rule():
@@ -174,7 +179,7 @@ class _Merger:
         layers: list[Called] = list(table.get(name, ()))
         if not layers:
             if replacing:  # nothing is entered under the name: whatever has an entry has a layer
-                self.problems.error("replace-unknown", d.name.span, hint=near(name, list(table)), name=name)
+                self.problems.unknown("replace-unknown", d.name.span, name, list(table))
                 return
             if not self.new_name(d.name):
                 return
@@ -202,8 +207,7 @@ class _Merger:
             return parameters, getattr(d, "result", None)
 
         if shape(new) != shape(old):
-            place, first = new.name.span, old.name.span
-            self.problems.error("signature-differs", place, notes=[Note(first)], wanted=heading(old))
+            self.merged.differing.append((new, old))
             return False
         return True
 
@@ -234,8 +238,8 @@ class _Merger:
                 rows = m.rows[d.owner.text]
                 kept = [r for r in rows if r.key.text != d.part.text]
                 if len(kept) == len(rows):
-                    hint = near(d.part.text, [r.key.text for r in rows])
-                    self.problems.error("row-unknown", d.part.span, hint=hint, name=d.part.text, table=d.owner.text)
+                    keys = [r.key.text for r in rows]
+                    self.problems.unknown("row-unknown", d.part.span, d.part.text, keys, table=d.owner.text)
                 m.rows[d.owner.text] = kept
         elif self.known(d.owner, m.options, "options"):
             m.removed_options.setdefault(d.owner.text, []).append(d.part)
@@ -245,7 +249,7 @@ class _Merger:
         names = list(table)
         if name.text in names:
             return True
-        self.problems.error("add-unknown", name.span, hint=near(name.text, names), name=name.text, what=what)
+        self.problems.unknown("add-unknown", name.span, name.text, names, what=what)
         return False
 
     def new_name(self, name: t.Id) -> bool:
@@ -256,6 +260,14 @@ class _Merger:
             return False
         self.names[name.text] = name
         return True
+
+    def once(self, place: t.Node, what: str, code: str) -> bool:
+        """Whether the current file says ``what`` for the first time; a second time is reported."""
+        old = self.said.setdefault(what, place)
+        if old is not place:
+            name = place.text if isinstance(place, t.Id) else what
+            self.problems.error(code, place.span, notes=[Note(old.span)], name=name)
+        return old is place
 
     def twice(self, new: t.Node, old: t.Node, name: str) -> None:
         """Two declarations of the same thing."""

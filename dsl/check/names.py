@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from dsl.check.base import Base
 from dsl.check.builtins import BUILTINS
 from dsl.check.scope import Scope
-from dsl.diagnostics import Note, near
+from dsl.diagnostics import Note, near, nearest
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.ir.program import Domain
 from dsl.source import Span
 from dsl.syntax import tree as t
-from dsl.syntax.mistakes import meant_value
+from dsl.syntax.habits import meant_value, of_skin, values_of
 
 _VALUED = ("enum", "table", "wheel", "deck", "terrain", "direction")
 _FEATURES = ("site", "arrow", "region")
+_CELL = re.compile("[A-Za-z]{1,2}[0-9]{1,3}")
+_SHOWN = 10
+"""So many attributes or values are listed where one is unknown."""
 
 
 class Names(Base):
@@ -77,19 +82,29 @@ class Names(Base):
         return None
 
     def unknown_name(self, node: t.Name, scope: Scope, wanted: ty.Type | None) -> n.Expr:
-        """Report a name that means nothing, with the nearest that does."""
+        """Report a name that means nothing, with the nearest that does; once in a rule."""
+        if self.c.current:
+            if (self.c.current, node.id) in self.c.undeclared:
+                return self.unknown(node.span)
+            self.c.undeclared.add((self.c.current, node.id))
+        skin = self.c.skins.get(node.span.source.name, "en")
+        habit = meant_value(node.id, skin)
         known = [*scope.visible(), *self.p.params, *(f.name for f in self.p.fields if f.owner is None)]
+        if wanted == ty.CELL and _CELL.fullmatch(node.id):
+            self.problems.error("cell-named", node.span, _cell(node.id, skin), name=node.id)
+            return self.unknown(node.span)
         domain = self.p.domains.get(wanted.name) if isinstance(wanted, ty.Dom) else None
         if domain is not None and domain.kind in _VALUED:
-            hint = near(node.id, domain.members) or near(node.id, known)
-            values = ", ".join(domain.members[:12])
-            self.problems.error("value-unknown", node.span, hint=hint, name=node.id, values=values)
+            values = tuple(nearest(node.id, domain.members)[:_SHOWN])
+            values += ("…",) if len(domain.members) > _SHOWN else ()
+            self.problems.unknown(
+                "value-unknown", node.span, node.id, [*domain.members, *known], instead=habit, values=values
+            )
             return self.unknown(node.span)
         everything = [*known, *self.p.domains, *(m for d in self.p.domains.values() for m in d.members)]
-        is_call = node.id in self.c.functions or node.id in BUILTINS
-        hint = f"{node.id}(…)" if is_call else near(node.id, [*everything, "players", "active", "none", "yes", "no"])
-        hint = hint or meant_value(node.id, self.c.skins.get(node.span.source.name, "en"))
-        self.problems.error("name-unknown", node.span, hint=hint, name=node.id)
+        called = f"{node.id}(…)" if node.id in self.c.functions or node.id in BUILTINS else ""
+        everything += ["players", "active", *values_of(skin)]
+        self.problems.unknown("name-unknown", node.span, node.id, everything, instead=habit or called)
         return self.unknown(node.span)
 
     # ---- attributes
@@ -107,28 +122,46 @@ class Names(Base):
         found = self.member(domain.name, node.name.text, node.span)
         if found is not None:
             return found
-        hint = near(node.name.text, domain.members)
         notes = [Note(domain.span)] if domain.span else []
-        self.problems.error("row-unknown", node.name.span, hint, notes, name=node.name.text, table=domain.name)
+        self.problems.unknown(
+            "row-unknown", node.name.span, node.name.text, domain.members, notes=notes, table=domain.name
+        )
         return self.unknown(node.span)
 
     def attribute_of(self, owner: n.Expr, name: t.Id) -> n.Expr:
         """The attribute ``name`` of a typed value; of a value that may be missing it may be missing too."""
         kind = ty.bare(owner.type)
         span = owner.span.to(name.span)
-        if isinstance(kind, ty.Unknown):
+        if ty.poisoned(kind):
             return self.unknown(span)
         if not isinstance(kind, ty.Dom):
             self.problems.error("attribute-of", name.span, name=name.text, type=self.type_name(owner.type))
             return self.unknown(span)
         found = self.find_attribute(owner, kind.name, name.text, span)
         if found is None:
-            hint = near(name.text, self.attributes(kind.name))
-            self.problems.error("attribute-unknown", name.span, hint=hint, name=name.text, type=self.type_name(kind))
+            self.no_attribute(name, kind.name, self.attributes(kind.name))
             return self.unknown(span)
         if isinstance(owner.type, ty.Opt) and not isinstance(found.type, ty.Opt | ty.Bool | ty.SetOf):
             found = _optional(found)
         return found
+
+    def no_attribute(self, name: t.Id, domain: str, known: Sequence[str]) -> None:
+        """Report an attribute that members of ``domain`` do not have, with some that they have, the nearest first."""
+        flag = self.flag_like(name.text) if domain == "cell" else None
+        if flag is not None:
+            notes = [Note(name.span, "asked-here")]
+            self.problems.error("flag-misspelt", flag.span, name.text, notes, name=flag.text, asked=name.text)
+            return
+        listed = tuple(nearest(name.text, known)[:_SHOWN]) + (("…",) if len(known) > _SHOWN else ())
+        code, kind = ("attribute-unknown", self.one_of(domain)) if known else ("attribute-none", self.one_of(domain))
+        self.problems.unknown(code, name.span, name.text, known, type=kind, known=listed)
+
+    def flag_like(self, name: str) -> t.Id | None:
+        """The flag of a terrain that is probably misspelt, since nothing asks for it as it is written."""
+        features = [item for item in self.c.merged.board_items if isinstance(item, t.FeatureDecl)]
+        flags = {f.text: f for item in features if item.kind == "terrain" for f in item.flags}
+        idle = [flag for flag in flags if flag not in self.c.asked]
+        return flags.get(near(name, idle))
 
     def whole_name(self, node: t.Expr, scope: Scope, expected: ty.Type | None = None) -> n.Expr:
         """A name or attribute, also one that has a value for each member of a domain."""
@@ -203,7 +236,7 @@ class Names(Base):
         if isinstance(owner, n.Get) and owner.field.per is not None and owner.key is None:
             key = self.key(node.key, owner.field.per, scope)
             return n.Get(owner.field, owner.owner, key, type=owner.field.type, span=node.span)
-        if not isinstance(owner.type, ty.Unknown):
+        if not ty.poisoned(owner.type):
             self.problems.error("index-of", node.span, type=self.type_name(owner.type))
         return self.unknown(node.span)
 
@@ -232,9 +265,19 @@ class Names(Base):
         player = self.value(node.owner, scope, ty.PLAYER)
         if domain is None or domain.kind != "piece":
             pieces = [d.name for d in self.p.domains.values() if d.kind == "piece"]
-            self.problems.error("piece-unknown", node.kind.span, near(node.kind.text, pieces), name=node.kind.text)
+            self.problems.unknown("piece-unknown", node.kind.span, node.kind.text, pieces)
             return self.unknown(node.span)
         return n.OwnedBy(domain.name, player, type=ty.SetOf(ty.Dom(domain.name)), span=node.span)
+
+
+def _cell(name: str, skin: str) -> str:
+    """How a rule finds the cell that a chart calls ``name``."""
+    letters = name.rstrip("0123456789").upper()
+    column = 0
+    for letter in letters:
+        column = 26 * column + ord(letter) - ord("A") + 1
+    inside, where, both = (of_skin(word, skin) for word in ("in", "where", "and"))
+    return f"the(c {inside} cell {where} c.column == {column} {both} c.row == {name[len(letters) :]})"
 
 
 def _optional(found: n.Expr) -> n.Expr:

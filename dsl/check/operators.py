@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dsl.check.base import Base
 from dsl.check.scope import Scope
-from dsl.diagnostics import near
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.syntax import tree as t
@@ -36,6 +35,9 @@ class Operators(Base):
         left = self.expr(node.left, scope, expected)
         if isinstance(ty.bare(left.type), ty.SetOf | ty.RowOf):
             return self.set_operation(node, left, scope)
+        if ty.poisoned(left.type):  # a set or a number: only what is wrong inside the other side is told
+            self.expr(node.right, scope)
+            return self.unknown(node.span)
         left, right = self.numbers(left, self.expr(node.right, scope, ty.INT))
         if isinstance(left, n.Const) and isinstance(right, n.Const) and node.operator in "+-*":
             value = {"+": left.value + right.value, "-": left.value - right.value, "*": left.value * right.value}
@@ -48,7 +50,7 @@ class Operators(Base):
     def numbers(self, left: n.Expr, right: n.Expr) -> tuple[n.Expr, n.Expr]:
         """Both sides as numbers; where the left one is none, the right one is not told of too."""
         number = self.coerce(left, ty.INT)
-        if isinstance(number.type, ty.Unknown):
+        if ty.poisoned(number.type):
             return number, self.unknown(right.span)
         return number, self.coerce(right, ty.INT)
 
@@ -131,10 +133,10 @@ class Operators(Base):
             item = self.expr(node.left, scope, ty.element(ty.bare(members.type)))
         else:
             item = self.expr(node.left, scope)
-            wanted = ty.SetOf(ty.bare(item.type)) if not isinstance(item.type, ty.Unknown) else None
+            wanted = ty.SetOf(ty.bare(item.type)) if not ty.poisoned(item.type) else None
             members = self.expr(node.right, scope, wanted)
         kind = ty.bare(members.type)
-        if isinstance(kind, ty.Unknown) or isinstance(item.type, ty.Unknown):
+        if ty.poisoned(kind) or ty.poisoned(item.type):
             return self.unknown(node.span)
         if not isinstance(kind, ty.SetOf | ty.RowOf):
             self.problems.error("set-needed", members.span, found=self.type_name(members.type))
@@ -150,7 +152,7 @@ class Operators(Base):
         """``x exists``, ``S empty``, ``x is none``"""
         operand = self.expr(node.operand, scope)
         is_set = isinstance(ty.bare(operand.type), ty.SetOf | ty.RowOf)
-        if node.kind == "empty" and not is_set and not isinstance(operand.type, ty.Unknown):
+        if node.kind == "empty" and not is_set and not ty.poisoned(operand.type):
             self.problems.error("set-needed", operand.span, found=self.type_name(operand.type))
         elif isinstance(ty.bare(operand.type), ty.Bool | ty.Int) and not isinstance(operand.type, ty.Opt):
             self.problems.error("exists-always", operand.span, type=self.type_name(operand.type))
@@ -162,13 +164,12 @@ class Operators(Base):
         operand = self.expr(node.operand, scope)
         kind = ty.bare(operand.type)
         found: n.Expr
-        if isinstance(kind, ty.Unknown):
+        if ty.poisoned(kind):
             return self.unknown(node.span)
         if kind == ty.CELL:
             member = self.c.program.domains["terrain"].members
             if node.kind.text not in member:
-                hint = near(node.kind.text, member)
-                self.problems.error("terrain-unknown", node.kind.span, hint=hint, name=node.kind.text)
+                self.problems.unknown("terrain-unknown", node.kind.span, node.kind.text, member)
                 return self.unknown(node.span)
             terrain = n.Builtin("cell.terrain", (operand,), "terrain", type=ty.TERRAIN, span=operand.span)
             wanted = n.Const(member.index(node.kind.text), type=ty.TERRAIN, span=node.kind.span)

@@ -67,10 +67,9 @@ class Outside(Expressions):
 
     def unknown_name(self, node: t.Name, scope: Scope, wanted: ty.Type | None) -> n.Expr:
         """The names of the place are near ones too."""
-        hint = near(node.id, self._own)
-        if not hint:
+        if not near(node.id, self._own):
             return super().unknown_name(node, scope, wanted)
-        self.problems.error("name-unknown", node.span, hint=hint, name=node.id)
+        self.problems.unknown("name-unknown", node.span, node.id, self._own)
         return self.unknown(node.span)
 
 

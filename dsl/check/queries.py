@@ -86,7 +86,7 @@ class Queries(Base):
         if kind == "first" and keys:
             kind = "least"
         if (kind == "sum" and body is None) or (kind in ("min", "max") and body is None):
-            if not isinstance(local.type, ty.Int | ty.Unknown):
+            if not isinstance(ty.bare(local.type), ty.Int | ty.Unknown):
                 self.problems.error("sum-of-what", span, name=kind, type=self.type_name(local.type))
             body = n.Load(local, type=local.type, span=span)
         result: ty.Type = ty.BOOL if kind in _CONDITIONS else ty.INT if kind in _NUMBERS else local.type

@@ -86,6 +86,17 @@ class Context:
     used_in: dict[str, set[str]] = field(default_factory=dict)
     supposed: list[tuple[str, Span]] = field(default_factory=list)  # what each ``would`` tries out, and where
     used_groups: set[str] = field(default_factory=set)
+    # what is told as unknown in a rule or function is not told there again
+    undeclared: set[tuple[str, str]] = field(default_factory=set)
+    asked: frozenset[str] = frozenset()  # names that stand after a point anywhere in the files
+
+    def rule_names(self) -> list[str]:
+        """The rules that can be called by name: not the layers beneath them."""
+        return [name for name in self.rules if "@" not in name]
+
+    def supplied_wrongly(self, name: str) -> bool:
+        """Whether what is open under ``name`` is supplied, only with other types: that is told already."""
+        return any(new.name.text == name for new, _ in self.merged.differing)
 
     def called(self, name: str) -> None:
         """Note that the procedure being checked calls ``name``."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from dsl.check.choices import Choices
 from dsl.check.course import course
 from dsl.check.scope import Scope
-from dsl.diagnostics import Note, near
+from dsl.diagnostics import Note
 from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
@@ -51,10 +51,18 @@ class Statements(Choices):
         code: list[k.Stmt] = []
         for position, statement in enumerate(statements):
             code += self.statement(statement, inside)
-            jumps = isinstance(statement, t.Return) or (isinstance(statement, t.Jump) and statement.kind != "nothing")
-            if jumps and position + 1 < len(statements):
+            if self.leaves(statement) and position + 1 < len(statements):
                 self.problems.warn("never-reached", statements[position + 1].span)
         return tuple(code)
+
+    def leaves(self, node: t.Statement) -> bool:
+        """Whether nothing after ``node`` is done: it leaves the rule or loop, or the game is over."""
+        match node:
+            case t.Return() | t.Jump(kind="stop" | "next") | t.Finish(kind="win" | "tie"):
+                return True
+            case t.Finish(kind="lose"):  # with two players the other one has won
+                return self.p.players[1] == 2
+        return False
 
     def statement(self, node: t.Statement, place: Place) -> list[k.Stmt]:
         """One statement; some become several."""
@@ -243,10 +251,6 @@ class Statements(Choices):
         if node.where is not None:
             code.body = (k.Branch(self.condition(node.where, place.scope), code.body, (), span=node.span),)
         return code
-
-    def near_rules(self, name: str) -> str:
-        """The rule whose name is most like ``name``."""
-        return near(name, [r for r in self.c.rules if "@" not in r])
 
 
 def _always_returns(code: k.Code) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from dsl.check.calls import Calls
 from dsl.check.scope import Context, Scope
-from dsl.diagnostics import Note, near
+from dsl.diagnostics import Note
 from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
@@ -45,8 +45,7 @@ class Supposing(Calls):
             notes = [Note(self.c.functions[name.text].node.span)]
             self.problems.error("would-function", name.span, notes=notes, name=name.text)
             return
-        known = [rule for rule in self.c.rules if "@" not in rule]
-        self.problems.error("rule-unknown", name.span, hint=near(name.text, known), name=name.text)
+        self.problems.unknown("rule-unknown", name.span, name.text, self.c.rule_names())
 
 
 def suppositions(context: Context, asking: frozenset[str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl.check.domains import Domains
 from dsl.check.scope import Scope
-from dsl.diagnostics import Note, near
+from dsl.diagnostics import Note
 from dsl.ir.nodes import Const, Expr
 from dsl.ir.program import Column, Param, Table
 from dsl.syntax import tree as t
@@ -99,14 +99,12 @@ class Tables(Domains):
                 table, index = found
                 known = self.p.tables[table].columns
                 if column.text not in known:
-                    hint = near(column.text, known)
-                    self.problems.error("column-unknown", column.span, hint=hint, name=column.text, table=table)
+                    self.problems.unknown("column-unknown", column.span, column.text, known, table=table)
                     return
                 self.p.tables[table].cells[column.text, index] = self.e.constant(setting.value, known[column.text].type)
             case _:
                 name = setting.target.span.text
-                hint = near(name, self.p.params)
-                self.problems.error("set-unknown", setting.target.span, hint=hint, name=name)
+                self.problems.unknown("set-unknown", setting.target.span, name, self.p.params)
 
     def table_row(self, node: t.Expr) -> tuple[str, int] | None:
         """The table and row that ``Kind.sailer`` or ``Battle[6]`` names."""
@@ -116,11 +114,10 @@ class Tables(Domains):
         elif isinstance(node, t.Index) and isinstance(node.object, t.Name):
             table, key = node.object.id, node.key.span.text
         if table not in self.p.tables:
-            hint = near(table, self.p.tables)
-            self.problems.error("table-unknown", node.span, hint=hint, name=table or node.span.text)
+            self.problems.unknown("table-unknown", node.span, table or node.span.text, self.p.tables)
             return None
         members = self.p.domains[table].members
         if key not in members:
-            self.problems.error("row-unknown", node.span, hint=near(key, members), name=key, table=table)
+            self.problems.unknown("row-unknown", node.span, key, members, table=table)
             return None
         return table, members.index(key)

@@ -10,6 +10,7 @@ from dsl.check.statements import Place, Statements
 from dsl.diagnostics import Note
 from dsl.ir import code as k
 from dsl.ir import nodes as n
+from dsl.ir import types as ty
 from dsl.syntax import tree as t
 
 PROCEDURES = ("setup", "play")
@@ -46,8 +47,7 @@ class Weaver:
         fitting = []
         for hook in self.c.merged.hooks:
             if hook.name.text not in self.c.merged.rules:
-                hint = self.s.near_rules(hook.name.text)
-                self.c.problems.error("rule-unknown", hook.name.span, hint=hint, name=hook.name.text)
+                self.c.problems.unknown("rule-unknown", hook.name.span, hook.name.text, self.c.rule_names())
             elif self.same_arguments(hook):
                 fitting.append(hook)
         self.c.merged.hooks[:] = fitting
@@ -56,6 +56,8 @@ class Weaver:
         """A hook takes what its rule takes."""
         rule = self.c.merged.rules[hook.name.text][-1]
         if tuple(p.type for p in hook.parameters) != tuple(p.type for p in rule.parameters):
+            if any(ty.poisoned(self.d.type(p.type)) for p in hook.parameters):
+                return False  # that a type is not known is told already
             notes = [Note(rule.name.span)]
             self.c.problems.error("signature-differs", hook.name.span, notes=notes, wanted=heading(rule))
             return False
@@ -67,7 +69,7 @@ class Weaver:
         for name, layers in self.c.merged.rules.items():
             for number, node in enumerate(layers):
                 if node.body is None:
-                    if not self.c.program.base and len(layers) == 1:
+                    if not self.c.program.base and len(layers) == 1 and not self.c.supplied_wrongly(name):
                         self.c.problems.error("open-rule", node.name.span, name=name)
                     continue
                 key = self.key(name, number, len(layers))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dsl.diagnostics.diagnostic import Diagnostic, Note, Problems, Severity, near
+from dsl.diagnostics.diagnostic import Diagnostic, Note, Severity
 from dsl.diagnostics.messages import LANGUAGES, Words, message
+from dsl.diagnostics.nearest import allowed, near, nearest, slips
+from dsl.diagnostics.problems import Problems
 from dsl.diagnostics.render import render, render_all
 
 __all__ = [
@@ -13,8 +15,11 @@ __all__ = [
     "Problems",
     "Severity",
     "Words",
+    "allowed",
     "message",
     "near",
+    "nearest",
     "render",
     "render_all",
+    "slips",
 ]

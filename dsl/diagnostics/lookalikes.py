@@ -9,6 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from dsl.diagnostics.diagnostic import Diagnostic, Severity
 from dsl.diagnostics.messages import Words
@@ -36,6 +37,7 @@ class Stranger:
     meant: str
 
 
+@lru_cache(maxsize=100_000)
 def shape(word: str) -> str:
     """What a word looks like: equal for words that the eye cannot tell apart."""
     return "".join(_LOOKS.get(letter, letter) for letter in word)
@@ -44,7 +46,12 @@ def shape(word: str) -> str:
 def lookalike(word: str, known: Iterable[str]) -> str:
     """The known name that ``word`` looks like without being it, or an empty text."""
     looks = shape(word)
-    return next((name for name in known if name != word and len(name) == len(word) and shape(name) == looks), "")
+    for name in known:
+        if len(name) == len(word) and name != word and shape(name) == looks:
+            found = stranger(word, name)
+            if found.script != script(found.meant):  # capitals are no other alphabet
+                return name
+    return ""
 
 
 def script(letter: str) -> str:
@@ -66,6 +73,17 @@ def stranger(word: str, right: str) -> Stranger:
     return Stranger(place + 1, word[place], script(word[place]), right[place])
 
 
+def in_one_alphabet(word: str) -> str:
+    """``word`` with its strange letters replaced by those they look like; the word itself where it is clear."""
+    found = doubtful(word)
+    for _ in word:
+        if found is None:
+            break
+        word = word[: found.number - 1] + found.meant + word[found.number :]
+        found = doubtful(word)
+    return word
+
+
 def letters_alike(span: Span, word: str, right: str) -> Diagnostic:
     """The report of a word that only looks like ``right``: it names the letter."""
     return Diagnostic("letters-alike", span, _args(word, stranger(word, right)), right)
@@ -76,13 +94,14 @@ def letters_mixed(span: Span, word: str) -> Diagnostic | None:
     found = doubtful(word)
     if found is None:
         return None
-    right = word[: found.number - 1] + found.meant + word[found.number :]
+    right = in_one_alphabet(word)
     return Diagnostic("letters-mixed", span, _args(word, found), right, severity=Severity.WARNING)
 
 
 def _args(word: str, found: Stranger) -> dict[str, object]:
     return {
         "found": word,
+        "name": word,
         "number": found.number,
         "letter": found.letter,
         "script": Words(f"script-{found.script}"),

@@ -105,7 +105,9 @@ CELL, PLAYER, DIRECTION, TERRAIN = Dom("cell"), Dom("player"), Dom("direction"),
 
 
 def bare(kind: Type) -> Type:
-    """The type without ``optional``."""
+    """The type without ``optional``; all that is made of the unknown type is unknown."""
+    if poisoned(kind):
+        return UNKNOWN
     return kind.element if isinstance(kind, Opt) else kind
 
 
@@ -133,6 +135,13 @@ def largest_member(kind: Type, sizes: Mapping[str, int]) -> int:
     return sizes[inner.name] - 1 if isinstance(inner, Dom) else 0
 
 
+def poisoned(kind: Type | None) -> bool:
+    """Whether ``kind`` is, or is made of, the type of something that is reported as wrong already."""
+    while isinstance(kind, Opt | SetOf | RowOf):
+        kind = kind.element
+    return isinstance(kind, Unknown)
+
+
 def none_value(kind: Type) -> int:
     """The integer that stands for a missing value of ``kind``."""
     inner = bare(kind)
@@ -146,7 +155,7 @@ def fits(found: Type, wanted: Type) -> bool:
 
     A missing value where none may be missing is a run-time matter, so ``optional T`` fits ``T``.
     """
-    if isinstance(found, Unknown) or isinstance(wanted, Unknown):
+    if poisoned(found) or poisoned(wanted):
         return True
     if isinstance(found, NoneType_):
         return isinstance(wanted, Opt | NoneType_)
@@ -164,7 +173,7 @@ def fits(found: Type, wanted: Type) -> bool:
 
 def join(left: Type, right: Type) -> Type | None:
     """The type that takes values of both, or None if there is none."""
-    if isinstance(left, Unknown) or isinstance(right, Unknown):
+    if poisoned(left) or poisoned(right):
         return UNKNOWN
     if isinstance(left, NoneType_):
         return right if isinstance(right, NoneType_ | Opt) else Opt(right)

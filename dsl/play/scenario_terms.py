@@ -14,8 +14,8 @@ from dsl.link.events import Datum
 from dsl.play.nodes import Text
 from dsl.play.scenario_names import Aliases
 from dsl.source import Source, Span
-from dsl.syntax.lexer import lex
-from dsl.syntax.parser import parse_expression, skin_of
+from dsl.syntax.lexer import skin_of
+from dsl.syntax.parser import parse_expression
 
 _SPECTATOR = -2
 _BRACKETS = (("(", ")"), ("[", "]"), ("{", "}"))
@@ -76,4 +76,4 @@ def _inside(text: Text) -> Span:
 def _skin(path: str) -> str:
     """The language of the keywords of a game's rules."""
     source = read_source(Path(path), Problems())
-    return skin_of(lex(Source(path, source.text[:_HEAD]), Problems())) if source else "en"
+    return skin_of(Source(path, source.text[:_HEAD])) if source else "en"

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 
 from dsl.diagnostics import Problems
 from dsl.source import Source
+from dsl.syntax.expected import Unexpected
 from dsl.syntax.grammar import Keywords, grammar
 from dsl.syntax.keywords import spelling
-from dsl.syntax.lexer import Chunk, RawToken, lex
-from dsl.syntax.mistakes import Unexpected
-from dsl.syntax.parser import skin_of
+from dsl.syntax.lexer import lex
+from dsl.syntax.tokens import Chunk, RawToken
 
 INDENT = 4
 TAG_COLUMN = 76
@@ -50,11 +50,13 @@ def format_text(text: str, skin: str | None = None) -> str:
     """``text`` formatted, with its keywords in ``skin`` (its own if None)."""
     source = Source("", text.replace("\r\n", "\n"))
     lexed = lex(source, Problems())
-    old = skin_of(lexed)
+    old = lexed.skin
     new = skin or old
     lines: dict[int, _Line] = {}
+    wrong = lexed.spoiled | lexed.mended | lexed.lonely.keys()
     for chunk in lexed.chunks:
-        lines |= _chunk(chunk, source, old, new)
+        if not any(token.line in wrong for token in chunk.tokens):
+            lines |= _chunk(chunk, source, old, new)
     _tails(lines, source)
     _align_rows(lines)
     return _joined(lines, source)

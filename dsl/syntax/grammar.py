@@ -20,9 +20,11 @@ from platformdirs import user_cache_dir
 from dsl.source import Span
 from dsl.syntax import tree as t
 from dsl.syntax.build import Build
+from dsl.syntax.expected import Unexpected
 from dsl.syntax.keywords import phrases, reserved
-from dsl.syntax.lexer import COMPARISON_SIGNS, RawToken, lex_inside
-from dsl.syntax.mistakes import Unexpected
+from dsl.syntax.lexer import lex_inside
+from dsl.syntax.scan import COMPARISON_SIGNS
+from dsl.syntax.tokens import RawToken
 
 _KIND_TERMINALS = {
     **dict.fromkeys(("table", "wheel", "deck"), "TABLE_KIND"),
@@ -68,28 +70,40 @@ class Grammar:
         tokens the phrase has and what it is in English.
         """
         parser: Any = self.lark.parse_interactive(start=start)  # lark leaves its methods untyped
-        states = parser.parser_state.parse_conf.parse_table.states
         position, count = 0, len(tokens)
         last = None
         while position < count:
-            accepted = states[parser.parser_state.position]
-            made, used = self.classify(tokens, position, accepted, skin)
+            made, used = self.classify(tokens, position, parser.choices(), skin)
             if keywords is not None and tokens[position].kind == "word" and made[0].type != "NAME":
                 keywords[position] = used, tuple(str(token) for token in made)
             try:
                 for token in made:
                     parser.feed_token(token)
             except UnexpectedToken:
-                raise Unexpected(position, frozenset(parser.accepts())) from None
+                raise self.unexpected(position, parser) from None
             last, position = made[-1], position + used
         try:
             found = parser.feed_eof(last)
         except UnexpectedToken:
-            raise Unexpected(count - 1, frozenset(parser.accepts())) from None
+            raise self.unexpected(count - 1, parser) from None
         deep = too_deep(found)
         if deep is not None:
             raise TooDeep(deep)
         return self.build.transform(found)
+
+    def unexpected(self, position: int, parser: Any) -> Unexpected:
+        """The token at ``position`` does not fit where ``parser`` stands."""
+
+        def fits(phrase: tuple[str, ...]) -> frozenset[str] | None:
+            trial = parser.copy(deepcopy_values=False)
+            try:
+                for kind in self.words(phrase):
+                    trial.feed_token(Token(kind, ""))
+            except UnexpectedToken:
+                return None
+            return frozenset(trial.accepts())
+
+        return Unexpected(position, frozenset(parser.accepts()), fits)
 
     def classify(self, tokens: list[RawToken], at: int, accepted: Any, skin: str) -> tuple[list[Token], int]:
         """The grammar's tokens for the raw token at ``at``, and how many raw tokens they use up."""
@@ -158,7 +172,7 @@ class Grammar:
     def expression(self, text: str, span: Span, skin: str) -> t.Expr | None:
         """The expression ``text`` that stands at ``span`` inside a text for players."""
         before = len(self.build.problems)
-        tokens = lex_inside(text, span, self.build.problems)
+        tokens = lex_inside(text, span, self.build.problems, skin)
         if not tokens:
             self.build.problems.error("text-empty-braces", span)
             return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from dsl.syntax.keywords import spelling
-from dsl.syntax.lexer import RawToken
+from dsl.syntax.tokens import RawToken
 
 REMOVED = -1
 """The line of a stand-in for what was left out."""

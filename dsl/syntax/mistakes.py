@@ -1,33 +1,20 @@
-"""What to tell a person whose sentence does not parse: in words, never in the names of tokens."""
+"""What to tell a person whose sentence does not parse: the commonest mistakes by their name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 
-from dsl.diagnostics import Problems, Words, near
+from dsl.diagnostics import Problems, Words
 from dsl.source import Source, Span
-from dsl.syntax.keywords import SKINS, phrases, reserved, spelling, words
-from dsl.syntax.lexer import RawToken
+from dsl.syntax.expected import Unexpected, accepted_phrases, expected, rest_of_phrases
+from dsl.syntax.foreign import foreign_sentence
+from dsl.syntax.habits import meant, of_skin
+from dsl.syntax.keywords import phrases, reserved, words
+from dsl.syntax.tokens import RawToken
 
-_PLACES = {
-    "NAME": "expected-name",
-    "NUMBER": "expected-number",
-    "STRING": "expected-text",
-    "_NL": "expected-line-end",
-    "_INDENT": "expected-block",
-    "COMPARE": "expected-comparison",
-}
-_KINDS = {
-    "TABLE_KIND": ("table", "wheel", "deck"),
-    "FEATURE": ("terrain", "site", "arrow", "region", "start"),
-    "BODY_KIND": ("all of", "any of", "sum of"),
-}
-_LAYOUT = frozenset(("newline", "indent", "dedent"))
-# Signs and words that may follow nearly any value: true, but no help to list.
-_AFTER_VALUE = frozenset(
-    ["+", "-", "*", "/", "%", ".", "..", "[", "(", "or", "and", "in", "not", "is", "exists", "empty", "of"]
-)
+LAYOUT = frozenset(("newline", "indent", "dedent"))
 _DECLARATIONS = tuple(
     (
         "language|game|note|holds in|enum|table|wheel|deck|param|require|warn|must hold|board|player|piece|"
@@ -44,113 +31,98 @@ _STATEMENTS = tuple(
         "otherwise|use|until"
     ).split("|")
 )
-# Words of other languages and of habit, and what this one says for them.
-_SYNONYMS = {
-    "elif": "else if",
-    "elsif": "else if",
-    "elseif": "else if",
-    "while": "repeat",
-    "loop": "repeat",
-    "foreach": "for each",
-    "var": "let",
-    "print": "log",
-    "echo": "log",
-    "say": "log",
-    "def": "function",
-    "func": "function",
-    "fn": "function",
-    "procedure": "rule",
-    "break": "stop",
-    "continue": "next",
-    "pass": "nothing",
-    "const": "param",
-    "unit": "piece",
-    "variable": "state",
-    "var_state": "state",
-    "import": "extends",
-    "ask": "choose by",
-    "true": "yes",
-    "false": "no",
-    "null": "none",
-    "nil": "none",
-    "draw_game": "tie",
-}
-_MANY = 6
 
 
-class Unexpected(Exception):
-    """The token at ``index`` does not fit; ``accepted`` are the terminals that would."""
+@dataclass
+class Sentence:
+    """A line that does not parse, as all explanations need it."""
 
-    def __init__(self, index: int, accepted: frozenset[str]) -> None:
-        super().__init__(index)
-        self.index = index
-        self.accepted = accepted
+    error: Unexpected
+    tokens: list[RawToken]
+    source: Source
+    skin: str
+    spellings: Mapping[str, str]
+    problems: Problems
+
+    @property
+    def token(self) -> RawToken:
+        """The first token that does not fit."""
+        return self.tokens[self.error.index]
+
+    @property
+    def before(self) -> RawToken | None:
+        """What is written before it."""
+        return next((t for t in reversed(self.tokens[: self.error.index]) if t.kind not in LAYOUT), None)
+
+    @property
+    def start(self) -> int:
+        """Where the logical line begins."""
+        start = self.error.index
+        while start > 0 and self.tokens[start - 1].kind not in LAYOUT:
+            start -= 1
+        return start
+
+    def span(self, token: RawToken) -> Span:
+        """The place of ``token``."""
+        return Span(self.source, token.line, token.column, token.line, max(token.end, token.column + 1))
+
+    def word_unknown(self, token: RawToken, hint: str, known: tuple[str, ...] = ()) -> None:
+        """Report a word that is no word of the language, or that only looks like one."""
+        self.problems.unknown("word-unknown", self.span(token), token.text, (*known, hint), instead=hint)
 
 
-def explain(
-    error: Unexpected,
-    tokens: list[RawToken],
-    source: Source,
-    skin: str,
-    spellings: Mapping[str, str],
-    problems: Problems,
-) -> None:
+def explain(sentence: Sentence) -> None:
     """Report one mistake: the commonest kinds by name, the rest as "here … was expected"."""
-    token = tokens[error.index]
-    before = next((t for t in reversed(tokens[: error.index]) if t.kind not in _LAYOUT), None)
+    error, token, before = sentence.error, sentence.token, sentence.before
     if error.index == 0:
-        _declaration(tokens, source, skin, problems)
+        _declaration(sentence)
         return
-    if _misspelt(error, tokens, source, skin, problems):
+    if foreign_sentence(sentence) or _misspelt(sentence):
         return
     accepted = error.accepted
-    starts_line = before is not None and token.kind not in _LAYOUT and token.line > before.line
+    starts_line = before is not None and token.kind not in LAYOUT and token.line > before.line
     if before is not None and "COLON" in accepted and (token.kind == "newline" or starts_line):
-        problems.error("colon-missing", Span(source, before.line, before.end, before.line, before.end + 1))
+        sentence.problems.error(
+            "colon-missing", Span(sentence.source, before.line, before.end, before.line, before.end + 1)
+        )
     elif accepted == {"_INDENT"}:
-        problems.error("block-missing", _span(source, before or token))
+        sentence.problems.error("block-missing", sentence.span(before or token))
     elif token.kind == "indent":
-        problems.error("indent-unexpected", Span(source, token.line, 1, token.line, max(2, token.column)))
-    elif token.kind in _LAYOUT:
+        _too_deep(sentence, token)
+    elif token.kind in LAYOUT:
         place = before or token
-        where = Span(source, place.line, place.end, place.line, place.end + 1)
-        problems.error("line-unfinished", where, expected=expected(accepted, skin, spellings))
+        where = Span(sentence.source, place.line, place.end, place.line, place.end + 1)
+        what = expected(error, sentence.skin, sentence.spellings)
+        sentence.problems.error("line-unfinished", where, expected=what)
     elif starts_line and accepted & {"_NL"}:
-        problems.error("indent-unexpected", Span(source, token.line, 1, token.line, max(2, token.column)))
+        _too_deep(sentence, token)
     else:
-        _not_fitting(token, before, error, source, skin, spellings, problems)
+        _not_fitting(sentence)
 
 
-def _not_fitting(
-    token: RawToken,
-    before: RawToken | None,
-    error: Unexpected,
-    source: Source,
-    skin: str,
-    spellings: Mapping[str, str],
-    problems: Problems,
-) -> None:
+def _too_deep(sentence: Sentence, token: RawToken) -> None:
+    margin = Span(sentence.source, token.line, 1, token.line, max(2, token.column))
+    sentence.problems.error("indent-unexpected", margin)
+
+
+def _not_fitting(sentence: Sentence) -> None:
     """A word or sign in the middle of a line that cannot stand there."""
-    span, accepted = _span(source, token), error.accepted
-    what = expected(accepted, skin, spellings)
-    fits = _accepted_words(accepted, skin, spellings)
+    token, before, skin, accepted = sentence.token, sentence.before, sentence.skin, sentence.error.accepted
+    span, problems = sentence.span(token), sentence.problems
+    fits = tuple(accepted_phrases(sentence.error, skin))
     if token.text == "=" and "COMPARE" in accepted:
         problems.error("equals-single", span, hint="==")
     elif token.text == "==" and "EQUAL" in accepted:
         problems.error("equals-double", span, hint="=")
     elif token.kind == "word" and token.text in reserved(skin) and "NAME" in accepted and "NUMBER" not in accepted:
-        problems.error("name-reserved", span, found=token.text)
-    elif token.kind == "word" and (hint := _synonym(token.text, skin, fits) or near(token.text, fits)):
-        problems.error("word-unknown", span, hint=hint, found=token.text)
-    elif before is not None and before.kind == "word" and "NUMBER" in accepted and _is_operator(before, skin):
+        problems.error("name-reserved", span, name=token.text)
+    elif token.kind == "word" and (hint := meant(token.text, skin, fits)):
+        sentence.word_unknown(token, hint, fits)
+    elif before is not None and before.kind == "word" and "NUMBER" in accepted and before.text in reserved(skin):
         problems.error("value-missing-after", span, found=token.text, before=before.text)
     else:
+        what = expected(sentence.error, skin, sentence.spellings)
         problems.error("unexpected", span, found=token.text, expected=what)
-
-
-def _is_operator(token: RawToken, skin: str) -> bool:
-    """Whether ``token`` is a word after which a value must come."""
-    return token.text in reserved(skin)
 
 
 # ---- the beginning of a declaration
@@ -159,55 +131,54 @@ def at_margin(tokens: list[RawToken], skin: str) -> bool:
     first, second = tokens[0], tokens[1]
     if first.kind != "word" or first.column > 1:
         return False
-    starts = _first_words(_DECLARATIONS, skin)
+    starts = first_words(_DECLARATIONS, skin)
     if first.text in starts or (skin != "en" and first.text == "language"):
         return False
-    return first.text in _first_words(_STATEMENTS, skin) or second.text in ("=", "+=", "-=", ".", "(")
+    return first.text in first_words(_STATEMENTS, skin) or second.text in ("=", "+=", "-=", ".", "(")
 
 
-def _declaration(tokens: list[RawToken], source: Source, skin: str, problems: Problems) -> None:
+def _declaration(sentence: Sentence) -> None:
     """A line at the margin that begins with no word that may stand there."""
-    first, second = tokens[0], tokens[1]
-    starts = _first_words(_DECLARATIONS, skin)
+    first, second = sentence.tokens[0], sentence.tokens[1]
+    skin, span = sentence.skin, sentence.span(first)
+    starts = first_words(_DECLARATIONS, skin)
     if first.text in starts:
-        _phrase(second, (first.text,), source, skin, problems)
-        return
-    if first.kind == "indent":
-        problems.error("indent-first", Span(source, first.line, 1, first.line, max(2, first.column)))
-        return
-    known = ", ".join(" ".join(spelling(tuple(phrase.split()), skin) or (phrase,)) for phrase in _COMMON) + ", …"
-    hint = ""
-    if first.kind == "word":
-        hint = _synonym(first.text, skin, starts) or near(first.text, starts)
-    code = "word-unknown" if hint else "declaration-unknown"
-    problems.error(code, _span(source, first), hint=hint, found=first.text, known=known)
+        _phrase(sentence, second, (first.text,))
+    elif first.kind == "indent":
+        margin = Span(sentence.source, first.line, 1, first.line, max(2, first.column))
+        sentence.problems.error("indent-first", margin)
+    elif first.kind == "word" and (hint := meant(first.text, skin, starts)):
+        sentence.word_unknown(first, hint, starts)
+    else:
+        known = ", ".join(of_skin(phrase, skin) for phrase in _COMMON) + ", …"
+        sentence.problems.error("declaration-unknown", span, found=first.text, known=known)
 
 
 # ---- misspelt words
-def _misspelt(error: Unexpected, tokens: list[RawToken], source: Source, skin: str, problems: Problems) -> bool:
+def _misspelt(sentence: Sentence) -> bool:
     """Report a word that is near to a keyword where that keyword would have helped."""
-    index = error.index
-    token = tokens[index]
-    start = _line_start(tokens, index)
-    if token.kind == "word":  # the second word of a phrase: “for eech”
-        after = tuple(t.text for t in tokens[start:index])
-        hint = near(token.text, continuations(after, skin))
-        if hint and "NAME" not in error.accepted:
-            problems.error("word-unknown", _span(source, token), hint=hint, found=token.text)
+    error, tokens, skin = sentence.error, sentence.tokens, sentence.skin
+    token, start = sentence.token, sentence.start
+    if token.kind == "word" and "NAME" not in error.accepted:  # the second word of a phrase: “for eech”
+        after = tuple(t.text for t in tokens[start : error.index])
+        hint = meant(token.text, skin, rest_of_phrases(after, error, skin))
+        if hint:
+            sentence.word_unknown(token, hint)
             return True
     first = tokens[start]
-    if index in (start, start + 1) and "COLON" not in error.accepted and first.text in _first_words(_FOLLOWERS, skin):
-        problems.error("follows-nothing", _span(source, first), found=first.text)
+    if error.index in (start, start + 1) and "COLON" not in error.accepted:
+        if first.text in first_words(_FOLLOWERS, skin):
+            sentence.problems.error("follows-nothing", sentence.span(first), found=first.text)
+            return True
+    if error.index == start + 1 and token.kind != "newline" and _only_in_phrases(first.text, skin):
+        _phrase(sentence, token, (first.text,))
         return True
-    if index == start + 1 and token.kind != "newline" and _only_in_phrases(first.text, skin):
-        _phrase(token, (first.text,), source, skin, problems)
-        return True
-    if first.kind != "word" or index > start + 6 or not _may_be_keyword(tokens, start, index, skin):
+    if first.kind != "word" or error.index > start + 6 or not _may_be_keyword(tokens, start, error.index, skin):
         return False
-    starts = _first_words(_STATEMENTS, skin)
-    hint = _synonym(first.text, skin, starts) or near(first.text, starts)
+    starts = first_words(_STATEMENTS, skin)
+    hint = meant(first.text, skin, starts)
     if hint:
-        problems.error("word-unknown", _span(source, first), hint=hint, found=first.text)
+        sentence.word_unknown(first, hint, starts)
     return bool(hint)
 
 
@@ -216,15 +187,19 @@ def _only_in_phrases(word: str, skin: str) -> bool:
     return word in words(skin) and all(len(phrase) > 1 for phrase, _ in phrases(skin)[word])
 
 
-def _phrase(token: RawToken, before: tuple[str, ...], source: Source, skin: str, problems: Problems) -> None:
+def _phrase(sentence: Sentence, token: RawToken, before: tuple[str, ...]) -> None:
     """``token`` stands where a phrase should go on."""
-    wanted = list(dict.fromkeys(continuations(before, skin)))
-    hint = near(token.text, wanted) if token.kind == "word" else ""
+    wanted = [
+        phrase[len(before)]
+        for phrase, _ in phrases(sentence.skin).get(before[0], ())
+        if len(phrase) > len(before) and phrase[: len(before)] == before
+    ]
+    hint = meant(token.text, sentence.skin, wanted) if token.kind == "word" else ""
     if hint:
-        problems.error("word-unknown", _span(source, token), hint=hint, found=token.text)
-    else:
-        what: tuple[object, ...] = tuple(Words("quoted", {"word": word}) for word in wanted)
-        problems.error("unexpected", _span(source, token), found=token.text, expected=what)
+        sentence.word_unknown(token, hint, tuple(wanted))
+        return
+    what: tuple[object, ...] = tuple(Words("quoted", {"word": word}) for word in dict.fromkeys(wanted))
+    sentence.problems.error("unexpected", sentence.span(token), found=token.text, expected=what)
 
 
 def _may_be_keyword(tokens: list[RawToken], start: int, index: int, skin: str) -> bool:
@@ -237,49 +212,13 @@ def _may_be_keyword(tokens: list[RawToken], start: int, index: int, skin: str) -
     return second.kind != "sign" or (second.text == ":" and tokens[start + 2].kind == "newline") or second.text in "{-"
 
 
-def continuations(before: tuple[str, ...], skin: str) -> list[str]:
-    """The words that may follow the last words of ``before`` inside a phrase of the skin."""
-    found = []
-    for length in range(1, min(4, len(before)) + 1):
-        tail = before[-length:]
-        for phrase, _ in phrases(skin).get(tail[0], ()):
-            if len(phrase) > length and phrase[:length] == tail:
-                found.append(phrase[length])
-    return found
-
-
-def meant(word: str, skin: str) -> str:
+def meant_statement(word: str, skin: str) -> str:
     """The statement that a bare unknown ``word`` was probably meant to begin, or an empty text."""
-    starts = _first_words(_STATEMENTS, skin)
-    return _synonym(word, skin, starts) or near(word, starts)
-
-
-def meant_value(word: str, skin: str) -> str:
-    """What a value written as in other languages is called here: ``true`` is ``yes``."""
-    return _synonym(word, skin, [])
-
-
-def _synonym(word: str, skin: str, fits: Iterable[str]) -> str:
-    """What the language says for a word of habit, if that may stand here."""
-    english = _SYNONYMS.get(word.casefold()) or _other_skin(word, skin)
-    if not english:
-        return ""
-    meant_here = " ".join(spelling(tuple(english.split()), skin) or (english,))
-    allowed = set(fits)
-    return meant_here if not allowed or meant_here in allowed or meant_here.split()[0] in allowed else ""
-
-
-def _other_skin(word: str, skin: str) -> str:
-    """The English of a keyword that is written in another skin than the file's."""
-    for other in SKINS:
-        for phrase, english in phrases(other).get(word, ()) if other != skin else ():
-            if len(phrase) == 1:
-                return " ".join(english)
-    return ""
+    return meant(word, skin, first_words(_STATEMENTS, skin))
 
 
 @cache
-def _first_words(english: tuple[str, ...], skin: str) -> tuple[str, ...]:
+def first_words(english: tuple[str, ...], skin: str) -> tuple[str, ...]:
     """The first words of phrases as the skin spells them, alternative spellings included."""
     found = {}
     for pairs in phrases(skin).values():
@@ -287,46 +226,3 @@ def _first_words(english: tuple[str, ...], skin: str) -> tuple[str, ...]:
             if " ".join(meaning) in english:
                 found[phrase[0]] = meaning
     return tuple(found)
-
-
-# ---- helpers
-def _line_start(tokens: list[RawToken], index: int) -> int:
-    """Where the logical line of token ``index`` begins."""
-    start = index
-    while start > 0 and tokens[start - 1].kind not in _LAYOUT:
-        start -= 1
-    return start
-
-
-def _span(source: Source, token: RawToken) -> Span:
-    return Span(source, token.line, token.column, token.line, max(token.end, token.column + 1))
-
-
-def _accepted_words(accepted: frozenset[str], skin: str, spellings: Mapping[str, str]) -> list[str]:
-    """The keywords that would fit, as the user's skin spells them."""
-    english = {word.split()[0] for name in accepted for word in _KINDS.get(name, ())}
-    english |= {spellings[name] for name in accepted if name in spellings and spellings[name][0].isalpha()}
-    found: dict[str, tuple[str, ...]] = {}
-    for pairs in phrases(skin).values():
-        for phrase, meaning in pairs:
-            if meaning[0] in english:
-                found.setdefault(meaning[0], phrase)
-    return [" ".join(phrase) for phrase in found.values()]
-
-
-def expected(accepted: frozenset[str], skin: str, spellings: Mapping[str, str]) -> tuple[object, ...]:
-    """What would fit, in words: "a value", "a name", ``:`` or ``where``…; a few of them."""
-    found: list[object] = []
-    rest = set(accepted)
-    if {"NUMBER", "LPAR", "NONE"} <= rest:  # any expression may begin here
-        found.append(Words("expected-value"))
-        rest = {name for name in rest if name == "_NL"}
-    elif {"PLUS", "STAR"} <= rest:  # an expression has just ended
-        rest = {n for n in rest if spellings.get(n, "") not in _AFTER_VALUE and n != "COMPARE"}
-    elif "LET" in rest:
-        return (Words("expected-statement"),)
-    found += [Words(_PLACES[name]) for name in _PLACES if name in rest]
-    found += [Words("quoted", {"word": word}) for word in sorted(_accepted_words(frozenset(rest), skin, spellings))]
-    signs = sorted(spellings[n] for n in rest if n in spellings and not spellings[n][0].isalpha())
-    found += [Words("quoted", {"word": sign}) for sign in signs]
-    return tuple(found[:_MANY]) + (("…",) if len(found) > _MANY else ())

@@ -5,23 +5,28 @@ A declaration that fails is reported once, the failing line is left out and the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from threading import RLock
 
-from dsl.diagnostics import Problems, near
+from dsl.diagnostics import Problems
 from dsl.source import Source, Span
 from dsl.syntax import tree as t
+from dsl.syntax.expected import Unexpected
 from dsl.syntax.grammar import MAX_EXPRESSION, TooDeep, grammar
 from dsl.syntax.keywords import SKINS, phrases, spelling
 from dsl.syntax.leaving import REMOVED, line_around, table_words, without_line, written
-from dsl.syntax.lexer import Chunk, Lexed, RawToken, Tag, lex, lex_inside
-from dsl.syntax.mistakes import Unexpected, at_margin, explain
+from dsl.syntax.lexer import lex, lex_inside
+from dsl.syntax.mistakes import Sentence, at_margin, explain
+from dsl.syntax.tokens import Chunk, Lexed, RawToken, Tag
+from dsl.syntax.twins import one_alphabet
 
 _LOCK = RLock()
 _DATA = frozenset(
     ("enum", "table", "wheel", "deck", "board", "player", "piece", "state", "secret", "inner", "param", "add")
 )
 MAX_REPORTS = 10
+_OF_INDENTS = frozenset(("indent-unexpected", "block-missing", "colon-missing", "follows-nothing"))
 _LANGUAGE_WORDS = frozenset((spelling(("language",), skin) or ("",))[0] for skin in SKINS)
 
 
@@ -30,6 +35,7 @@ class RulesFile:
     """One parsed file: its declarations, its clause tags and ``##`` help by line, its skin.
 
     ``broken`` holds the words of declarations that could not be read: names that only they declare are not unknown.
+    ``mended`` are lines that are not read as they are written; ``mixed`` words of two alphabets, which may be names.
     """
 
     source: Source
@@ -38,6 +44,8 @@ class RulesFile:
     tags: dict[int, list[Tag]]
     help: dict[int, str]
     broken: frozenset[str] = frozenset()
+    mended: frozenset[int] = frozenset()
+    mixed: Mapping[str, Span] = field(default_factory=dict)
 
     @property
     def game(self) -> t.Game | None:
@@ -51,37 +59,53 @@ _PARSED: dict[tuple[object, ...], tuple[t.Declaration | None, Problems]] = {}
 def parse(source: Source, problems: Problems) -> RulesFile:
     """Parse a rules file. Never raises for anything the text holds; what is wrong goes to ``problems``."""
     lexed = lex(source, problems)
-    skin = skin_of(lexed)
+    mixed = one_alphabet(lexed, problems)
     _check_language(lexed, problems)
     declarations = []
     broken: set[str] = set()
     lost = False  # whether the block above was cut off, so that lines at the margin belong to it
     ends = [chunk.line for chunk in lexed.chunks[1:]] + [len(source.lines) + 1]
     for chunk, end in zip(lexed.chunks, ends):
-        spoiled = lexed.spoiled & set(range(chunk.line, end))
-        if at_margin(chunk.tokens, skin) and chunk.tokens[0].text != "language":
-            if not lost and not spoiled:
+        state = _state(chunk, end, lexed)
+        if at_margin(chunk.tokens, lexed.skin) and chunk.tokens[0].text != "language":
+            if not lost and not state.muted and not state.lonely:
                 _report_margin(chunk.tokens[0], source, problems)
             lost = True
             broken |= _names(chunk.tokens)
             continue
-        declaration, found = _parse_cached(chunk, source, skin, frozenset(spoiled))
+        declaration, found = _parse_cached(chunk, source, lexed.skin, state)
         problems.extend(found)
         lost = any(d.code == "block-missing" for d in found)
-        if declaration is not None and not spoiled:
+        if declaration is not None and not state.spoiled:
             declarations.append(declaration)
         else:
             broken |= _names(chunk.tokens)
-    return RulesFile(source, skin, tuple(declarations), lexed.tags, lexed.help, frozenset(broken))
+    tags, help_lines, mended = lexed.tags, lexed.help, frozenset(lexed.mended)
+    return RulesFile(source, lexed.skin, tuple(declarations), tags, help_lines, frozenset(broken), mended, mixed)
 
 
-def skin_of(lexed: Lexed) -> str:
-    """The skin named in the ``language`` line, which is written in its own skin or in English."""
-    for chunk in lexed.chunks[:1]:
-        words = [token.text for token in chunk.tokens if token.kind in ("word", "number")]
-        if len(words) > 2 and words[2] in SKINS:
-            return words[2]
-    return "en"
+@dataclass(frozen=True)
+class _State:
+    """What the lexer has said of a declaration already: of ``muted`` lines nothing more is to be said.
+
+    ``lonely`` are lines and columns of quotes without a partner, ``mended`` the words of lines that are not read as
+    they are written.
+    """
+
+    spoiled: bool
+    muted: frozenset[int]
+    lonely: frozenset[tuple[int, int]]
+    shaken: bool
+    mended: tuple[str, ...]
+
+
+def _state(chunk: Chunk, end: int, lexed: Lexed) -> _State:
+    lines = range(chunk.line, end)
+    spoiled = lexed.spoiled.intersection(lines)
+    mended = lexed.mended.intersection(lines)
+    lonely = frozenset((line, column) for line, column in lexed.lonely.items() if line in lines)
+    words = tuple(token.text for token in chunk.tokens if token.line in mended)
+    return _State(bool(spoiled), frozenset(spoiled | mended), lonely, chunk.shaken, words)
 
 
 def _check_language(lexed: Lexed, problems: Problems) -> None:
@@ -96,8 +120,7 @@ def _check_language(lexed: Lexed, problems: Problems) -> None:
         for token in rest[1:2]:
             if token.kind == "word" and token.text not in SKINS:
                 span = Span(lexed.source, token.line, token.column, token.line, token.end)
-                hint = near(token.text, SKINS)
-                problems.error("skin-unknown", span, hint, name=token.text, known=", ".join(SKINS))
+                problems.unknown("skin-unknown", span, token.text, SKINS, known=", ".join(SKINS))
 
 
 def _report_margin(token: RawToken, source: Source, problems: Problems) -> None:
@@ -117,25 +140,23 @@ def phrases_of(word: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
     return [pair for skin in SKINS for pair in phrases(skin).get(word, ())]
 
 
-def _parse_cached(
-    chunk: Chunk, source: Source, skin: str, spoiled: frozenset[int]
-) -> tuple[t.Declaration | None, Problems]:
+def _parse_cached(chunk: Chunk, source: Source, skin: str, state: _State) -> tuple[t.Declaration | None, Problems]:
     """Parse a chunk, or take it from the last time: while one types, all declarations but one stay."""
     last = chunk.tokens[-1].line
-    key = (source.name, skin, chunk.line, "\n".join(source.lines[chunk.line - 1 : last]), spoiled)
+    key = (source.name, skin, chunk.line, "\n".join(source.lines[chunk.line - 1 : last]), state)
     if key not in _PARSED:
         if len(_PARSED) > 20_000:
             _PARSED.clear()
         found = Problems()
         with _LOCK:
-            _PARSED[key] = (_parse_chunk(chunk.tokens, source, skin, spoiled, found), found)
+            _PARSED[key] = (_ChunkParser(source, skin, state, found).parse(chunk.tokens), found)
     return _PARSED[key]
 
 
 def parse_expression(text: str, span: Span, skin: str, problems: Problems) -> t.Expr | None:
     """The expression ``text`` that stands alone at ``span``, in ``skin`` or in English; None after a report."""
     mine = Problems()
-    tokens = lex_inside(text, span, mine)
+    tokens = lex_inside(text, span, mine, skin)
     problems.extend(mine)
     if not tokens:
         problems.error("text-empty-braces", span)
@@ -159,39 +180,71 @@ def parse_expression(text: str, span: Span, skin: str, problems: Problems) -> t.
     if found.index == 0:
         problems.error("text-expression", span, text=text)
     else:
-        explain(found, [*tokens, end], span.source, skin, machine.spellings, problems)
+        explain(Sentence(found, [*tokens, end], span.source, skin, machine.spellings, problems))
     return None
 
 
-def _parse_chunk(
-    tokens: list[RawToken], source: Source, skin: str, spoiled: frozenset[int], problems: Problems
-) -> t.Declaration | None:
-    machine = grammar()
-    machine.build.source, machine.build.problems, machine.build.skin = source, problems, skin
-    result: t.Declaration | None = None
-    while True:
-        try:
-            result = machine.run(tokens, "chunk", skin)
-            break
-        except TooDeep as error:
-            meta = error.tree.meta
-            place = Span(source, meta.line, meta.column, meta.end_line, meta.end_column)
-            problems.error("expression-too-deep", place, limit=MAX_EXPRESSION)
-            return None
-        except Unexpected as error:
-            # a missing block is the fault of the line before
-            index = error.index - 1 if error.accepted == {"_INDENT"} else error.index
-            begin, end = line_around(tokens, index)
-            if tokens[begin].line == REMOVED:
+@dataclass
+class _ChunkParser:
+    """Parses one declaration; a line that does not parse is told and left out, and the rest is tried again."""
+
+    source: Source
+    skin: str
+    state: _State
+    problems: Problems
+
+    def parse(self, tokens: list[RawToken]) -> t.Declaration | None:
+        """The declaration, or None where any line of it could not be read."""
+        machine = grammar()
+        machine.build.source, machine.build.problems, machine.build.skin = self.source, self.problems, self.skin
+        left = tokens
+        while left and len(self.problems) < MAX_REPORTS:
+            try:
+                found: t.Declaration | None = machine.run(left, "chunk", self.skin)
+            except TooDeep as error:
+                meta = error.tree.meta
+                place = Span(self.source, meta.line, meta.column, meta.end_line, meta.end_column)
+                self.problems.error("expression-too-deep", place, limit=MAX_EXPRESSION)
                 return None
-            if not spoiled & {token.line for token in tokens[begin : end + 1]}:
-                explain(error, tokens, source, skin, machine.spellings, problems)
-            if begin > 0 and tokens[begin - 1].kind == "indent" and tokens[0].text in table_words(skin):
-                return None  # without its columns no row can be read
-            left = without_line(tokens, index, skin)
-            if written(left) >= written(tokens):  # nothing was left out: nothing more to learn
-                return None
-            tokens = left
-            if not tokens or len(problems) >= MAX_REPORTS:
-                return None
-    return result if not problems.failed else None
+            except Unexpected as error:
+                left = self._without(left, error, machine.spellings)
+                continue
+            self._lonely_quotes(tokens)
+            return found if left is tokens and not self.problems.failed else None
+        self._lonely_quotes(tokens)
+        return None
+
+    def _without(self, tokens: list[RawToken], error: Unexpected, spellings: Mapping[str, str]) -> list[RawToken]:
+        """Tell what is wrong; gives the tokens without the line, none if nothing more can be learnt."""
+        # a missing block is the fault of the line before
+        index = error.index - 1 if error.accepted == {"_INDENT"} else error.index
+        begin, end = line_around(tokens, index)
+        if tokens[begin].line == REMOVED:
+            return []
+        lines = {token.line for token in tokens[begin : end + 1]}
+        if not lines & self.state.muted and not self._quote_opened(tokens, error.index, lines):
+            found = Problems()
+            explain(Sentence(error, tokens, self.source, self.skin, spellings, found))
+            self.problems.extend(d for d in found if not (self.state.shaken and d.code in _OF_INDENTS))
+        if begin > 0 and tokens[begin - 1].kind == "indent" and tokens[0].text in table_words(self.skin):
+            return []  # without its columns no row can be read
+        left = without_line(tokens, index, self.skin)
+        return left if written(left) < written(tokens) else []  # nothing was left out: nothing more to learn
+
+    def _quote_opened(self, tokens: list[RawToken], index: int, lines: set[int]) -> bool:
+        """Whether the line has a quote without a partner: told where its text must begin, if that is before it."""
+        lonely = {place for place in self.state.lonely if place[0] in lines}
+        for line, column in lonely:
+            token = tokens[index]
+            if token.line == line and token.column < column:
+                span = Span(self.source, token.line, token.column, token.line, token.end)
+                self.problems.error("text-not-opened", span)
+        return bool(lonely)
+
+    def _lonely_quotes(self, tokens: list[RawToken]) -> None:
+        """Quotes without a partner that were not told as the end of a text begin one."""
+        told = {d.span.line for d in self.problems if d.code == "text-not-opened" and d.span}
+        for token in tokens:
+            if (token.line, token.column) in self.state.lonely and token.line not in told:
+                span = Span(self.source, token.line, token.column, token.line, token.end)
+                self.problems.error("text-not-closed", span)

@@ -12,11 +12,16 @@ from mistake_files import ROOT
 from dsl.diagnostics import LANGUAGES, Words, message
 
 FOLDERS = ("diagnostics", "mapfile", "cli")
+_KINDS = "cell player direction terrain piece site arrow region start table wheel deck"
 # Codes that are put together from parts, where they are.
 FAMILIES = {
     "check/calls.py": ("piece-unknown", "deck-unknown"),
     "check/effects.py": ("wheel-unknown", "deck-unknown", "piece-needed", "deck-needed"),
-    "check/base.py": ("type-cell", "type-player", "type-direction", "type-terrain"),
+    "check/base.py": tuple(
+        f"{what}-{kind}"
+        for what, kinds in (("type", _KINDS), ("owner", f"enum options {_KINDS}"))
+        for kind in kinds.split()
+    ),
     "diagnostics/lookalikes.py": ("script-latin", "script-cyrillic", "script-greek", "script-digit"),
     "diagnostics/render.py": ("severity-error", "severity-warning", "severity-note"),
 }

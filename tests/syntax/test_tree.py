@@ -10,8 +10,9 @@ from dsl.diagnostics import Problems, render_all
 from dsl.source import Source, Span
 from dsl.syntax import tree as t
 from dsl.syntax.format import format_text
-from dsl.syntax.lexer import expand_tag, lex
+from dsl.syntax.lexer import lex
 from dsl.syntax.parser import RulesFile, parse
+from dsl.syntax.scan import expand_tag
 
 ROOT = Path(__file__).parent.parent.parent
 REAL = sorted(

@@ -115,7 +115,7 @@ def lookalike(page: RulesPage, chance: Random) -> Slip:
     text = word.token.text
     place = chance.choice([i for i, letter in enumerate(text) if letter.translate(_ALIKE) != letter])
     new = text[:place] + text[place].translate(_ALIKE) + text[place + 1 :]
-    return replaced(page, word, new, codes=("lookalike", "lookalike-declared"))
+    return replaced(page, word, new, codes=("letters-alike", "letters-mixed"))
 
 
 def no_let(page: RulesPage, chance: Random) -> Slip:

@@ -18,7 +18,8 @@ from dsl.source import Source
 from dsl.syntax.format import format_text
 from dsl.syntax.grammar import Keywords, grammar
 from dsl.syntax.keywords import SKINS
-from dsl.syntax.lexer import RawToken, lex
+from dsl.syntax.lexer import lex
+from dsl.syntax.tokens import RawToken
 from tests.bench.mistakes.slip import NoPlace
 
 ROOT = Path(__file__).parents[3]

@@ -1,0 +1,96 @@
+"""Collecting diagnostics while something is read; names that are not known are told here, and only here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from dsl.diagnostics.diagnostic import Diagnostic, Note, Severity
+from dsl.diagnostics.lookalikes import letters_alike, lookalike
+from dsl.diagnostics.nearest import near
+from dsl.source import Span
+
+# So many unknown names of a file get a suggestion; nobody reads further, and each costs a look at all that is known.
+_SUGGESTIONS = 200
+
+
+class Problems:
+    """The diagnostics collected while one thing is read; at most one report for a place and code."""
+
+    def __init__(self, broken: frozenset[str] = frozenset()) -> None:
+        self.broken = broken  # names of declarations that could not be read: they are not unknown
+        self._items: list[Diagnostic] = []
+        self._seen: set[tuple[object, ...]] = set()
+        self._suggested = 0
+
+    def add(self, diagnostic: Diagnostic) -> None:
+        """Keep ``diagnostic`` unless the same was already said of the same place."""
+        span = diagnostic.span
+        place = (
+            (span.source.name, span.line, span.column)
+            if span
+            else (None, repr(sorted(diagnostic.args.items(), key=str)))
+        )
+        # the checks of a map share one code: they differ by what they demand
+        key = (diagnostic.code, diagnostic.args.get("text"), *place)
+        if key not in self._seen:
+            self._seen.add(key)
+            self._items.append(diagnostic)
+
+    def error(self, code: str, span: Span | None, hint: str = "", notes: Iterable[Note] = (), **args: object) -> None:
+        """Report something that must be mended."""
+        self.add(Diagnostic(code, span, args, hint, tuple(notes)))
+
+    def unknown(
+        self,
+        code: str,
+        span: Span | None,
+        name: str,
+        among: Iterable[str],
+        /,
+        instead: str = "",
+        notes: Iterable[Note] = (),
+        **args: object,
+    ) -> None:
+        """Report ``name`` as none of ``among``, with the one that was probably meant, or ``instead`` if it is given.
+
+        A name that only looks like a known one is told as that, whatever ``code`` says of other names.
+        """
+        if name in self.broken:
+            return
+        self._suggested += 1
+        if self._suggested > _SUGGESTIONS:
+            self.error(code, span, instead, notes, name=name, **args)
+            return
+        names = list(among)
+        right = lookalike(name, names)
+        if right and span is not None:
+            self.add(letters_alike(span, name, right))
+        else:
+            self.error(code, span, instead or near(name, names), notes, name=name, **args)
+
+    def warn(self, code: str, span: Span | None, hint: str = "", notes: Iterable[Note] = (), **args: object) -> None:
+        """Report something that is probably not meant."""
+        self.add(Diagnostic(code, span, args, hint, tuple(notes), Severity.WARNING))
+
+    def note(self, code: str, span: Span | None, **args: object) -> None:
+        """Report something worth knowing."""
+        self.add(Diagnostic(code, span, args, severity=Severity.NOTE))
+
+    def extend(self, others: Iterable[Diagnostic]) -> None:
+        """Keep all of ``others``."""
+        for diagnostic in others:
+            self.add(diagnostic)
+
+    @property
+    def failed(self) -> bool:
+        """Whether anything was reported that must be mended."""
+        return any(d.severity is Severity.ERROR for d in self._items)
+
+    def __iter__(self) -> Iterator[Diagnostic]:
+        def place(d: Diagnostic) -> tuple[str, int, int]:
+            return (d.span.source.name, d.span.line, d.span.column) if d.span else ("", 0, 0)
+
+        return iter(sorted(self._items, key=place))
+
+    def __len__(self) -> int:
+        return len(self._items)

@@ -1,0 +1,92 @@
+"""Which lines are headings and which declarations, as far as their first words tell: for indents that went wrong."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from dsl.board.directions import TOPOLOGIES
+from dsl.syntax.keywords import phrases, words
+from dsl.syntax.tokens import RawToken
+
+# Lines that begin so open a block, and need a colon for it.
+_OPENERS = frozenset(
+    (
+        "if|else|else if|for each|repeat|turn of|choose by|choose secretly by|choose secretly by each|otherwise|"
+        "rule|setup|play|always|options|route|before|after|board|table|wheel|deck"
+    ).split("|")
+)
+# Words that go on with a sentence in the next line.
+_GOING_ON = frozenset(
+    (
+        "and|or|where|by|when|in|not in|not|is|is not|is none|exists|empty|to|at|of|then|else|with|until|up to|names"
+    ).split("|")
+)
+_FOLLOWERS = frozenset(("else", "else if", "until", "otherwise"))
+# Declarations that are followed by a name, and what may follow that.
+_NAMED = {
+    **dict.fromkeys(("enum", "table", "wheel", "deck", "param"), (":", '"')),
+    **dict.fromkeys(("function", "rule", "options", "route", "before", "after"), ("(",)),
+    "set": ("=", "."),
+    "state": (":", '"'),
+}
+_IN_BOARDS = frozenset(("state", "require", "warn"))
+_BOARDS = frozenset(("board", "add", "player", "piece"))
+_ROWS = frozenset(("table", "wheel", "deck", "enum", "add"))
+
+
+@cache
+def meanings(word: str, skin: str) -> frozenset[str]:
+    """The English of the phrases of ``skin`` that begin with ``word``."""
+    return frozenset(" ".join(english) for _, english in phrases(skin).get(word, ()))
+
+
+def first_meanings(tokens: list[RawToken], skin: str) -> frozenset[str]:
+    """What a line may begin with, in English."""
+    return meanings(tokens[0].text, skin) if tokens[0].kind == "word" else frozenset()
+
+
+def is_follower(tokens: list[RawToken], skin: str) -> bool:
+    """Whether a line belongs to the statement before it: ``else``, ``until``, ``otherwise``."""
+    return bool(first_meanings(tokens, skin) & _FOLLOWERS)
+
+
+def lacks_colon(heading: list[RawToken], body: list[RawToken], skin: str) -> bool:
+    """Whether ``heading`` opens a block without a colon: the deeper line ``body`` is no going on of the sentence."""
+    if not first_meanings(heading, skin) & _OPENERS or (heading[1:2] and heading[1].text in ("=", "+=", "-=", ".")):
+        return False
+    last = heading[-1]
+    if last.kind == "sign" and last.text not in ")]}":
+        return False
+    if last.kind == "word" and meanings(last.text, skin) & _GOING_ON:
+        return False
+    return body[0].kind == "word" and not first_meanings(body, skin) & _GOING_ON
+
+
+def declares(tokens: list[RawToken], header: frozenset[str], skin: str) -> bool:
+    """Whether an indented line is plainly a declaration; ``header`` is what the declaration above begins with."""
+    found = first_meanings(tokens, skin)
+    if len(tokens) < 3 or not found or header & _ROWS:
+        return False
+    if found & _IN_BOARDS and header & _BOARDS:
+        return False
+    second, third = tokens[1], tokens[2]
+    after = meanings(second.text, skin) if second.kind == "word" else frozenset()
+    named = second.kind == "word" and second.text not in words(skin)
+    for english, signs in _NAMED.items():
+        if english in found and named and (third.text in signs or third.text[:1] in signs):
+            return True
+    if found & {"piece", "game"} and named and third.kind in ("word", "string"):
+        return True
+    if "replace" in found:
+        return bool(after & {"function", "rule", "options", "route"})
+    if "board" in found:
+        return second.text in TOPOLOGIES
+    if found & {"require", "warn"}:
+        return second.text != "=" and tokens[-1].kind in ("string", "sign", "word")
+    return "note" in found and second.kind == "string"
+
+
+def opens_at_margin(tokens: list[RawToken], skin: str) -> bool:
+    """Whether a line is the heading of a whole part of the game: ``setup:``, ``play:``, ``always:``, ``player:``."""
+    found = first_meanings(tokens, skin)
+    return bool(found & {"setup", "play", "always", "player"}) and len(tokens) == 2 and tokens[1].text == ":"

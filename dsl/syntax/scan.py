@@ -1,0 +1,176 @@
+"""One line of text to tokens; comments and clause tags are kept beside them.
+
+Signs of other languages are told and read as what they mean here, so that nothing else is said of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from dsl.diagnostics import Problems
+from dsl.source import Span
+from dsl.syntax.habits import of_skin
+from dsl.syntax.tokens import Lexed, Line, RawToken, Tag
+
+_TOKEN = re.compile(
+    r"""(?P<blank>[ ]+)|(?P<comment>\#.*)|(?P<tag>@[\w.\-,]*[\w])|(?P<string>"[^"\n]*")"""
+    r"""|(?P<fraction>\d+\.\d+)|(?P<number>\d+)|(?P<word>[^\W\d](?:\w|['’](?=\w))*)"""
+    r"""|(?P<foreign>:=|={3}|!==|=>|=<|<>|=\+|=-(?=\s)|\+\+|--(?=\s*(?:[#@]|$))|//|&&|\|\||\.{3}|!(?!=)|[&~])"""
+    r"""|(?P<sign>==|!=|<=|>=|\+=|-=|->|\.\.|[-+*/%=<>(){}\[\],:.|])"""
+)
+COMPARISON_SIGNS = frozenset(("==", "!=", "<=", ">=", "<", ">"))
+# Signs of other languages, and the sign or word that is meant.
+_FOREIGN = {
+    ":=": "=",
+    "===": "==",
+    "!==": "!=",
+    "=>": ">=",
+    "=<": "<=",
+    "<>": "!=",
+    "=+": "+=",
+    "=-": "-=",
+    "...": "..",
+    "&&": "and",
+    "&": "and",
+    "||": "or",
+    "!": "not",
+    "~": "not",
+}
+# What a word processor puts in, and what was typed.
+_MEANT = {
+    **dict.fromkeys("“”„‟«»‘’‚‹›'`", '"'),
+    **dict.fromkeys("–—−‐‑", "-"),
+    **dict.fromkeys("×·", "*"),
+    "÷": "/",
+    "≤": "<=",
+    "≥": ">=",
+    "≠": "!=",
+    "→": "->",
+    "…": "..",
+}
+MAX_NUMBER = 2**31 - 1
+
+
+@dataclass
+class Scanner:
+    """Cuts one line; ``before`` letters of it stand left of ``text``."""
+
+    text: str
+    line: Line
+    lexed: Lexed
+    problems: Problems
+    before: int = 0
+    # reports of single signs: they are consequences where a quote has no partner
+    waiting: list[Callable[[], None]] = field(default_factory=list)
+
+    def scan(self) -> None:
+        """All tokens of the line."""
+        position = 0
+        while position < len(self.text):
+            match = _TOKEN.match(self.text, position)
+            if match is None:
+                position = self._bad_character(position)
+                continue
+            position = match.end()
+            kind = str(match.lastgroup)
+            if kind not in ("blank", "comment"):
+                position = self._take(kind, match.group(), match.start(), match.end())
+        if self.line.number not in self.lexed.lonely:
+            for tell in self.waiting:
+                tell()
+
+    def _take(self, kind: str, written: str, start: int, end: int) -> int:
+        """Keep one token, or what it stands for; gives where to go on."""
+        span = self._place(start, end)
+        if kind == "tag":
+            tags = self.lexed.tags.setdefault(self.line.number, [])
+            tags.extend(Tag(part, span) for part in expand_tag(written[1:]))
+        elif kind == "foreign":
+            return self._foreign(written, start, end)
+        elif kind == "fraction":
+            self._tell(self.lexed.mend, "number-whole", span, number=written)
+            self._add("number", written.split(".")[0][:9], start, len(written))
+        elif kind == "number" and (len(written) > 10 or int(written) > MAX_NUMBER):
+            self._tell(self.lexed.tell, "number-too-large", span)
+            self._add("number", "0", start, len(written))
+        elif kind == "word":  # Ukrainian words are typed with any of three apostrophes
+            self._add(kind, written.replace("'", "ʼ").replace("’", "ʼ"), start, -1)
+        else:
+            self._add(kind, written, start, -1)
+        return end
+
+    def _add(self, kind: str, text: str, start: int, length: int) -> None:
+        self.line.tokens.append(RawToken(kind, text, self.line.number, self.before + start + 1, length))
+
+    def _place(self, start: int, end: int) -> Span:
+        number = self.line.number
+        return Span(self.lexed.source, number, self.before + start + 1, number, self.before + end + 1)
+
+    def _tell(self, tell: Callable[..., None], code: str, span: Span, hint: str = "", **args: object) -> None:
+        self.waiting.append(lambda: tell(self.problems, code, span, hint, **args))
+
+    def _foreign(self, written: str, start: int, end: int) -> int:
+        """A sign of another language: told, and read as what it means."""
+        span = self._place(start, end)
+        if written == "//":
+            self._tell(self.lexed.tell, "sign-slashes", span)
+            return len(self.text)
+        if written in ("++", "--"):
+            self._tell(
+                self.lexed.mend, "sign-foreign", span, f"{written[0]}= 1", found=written, meant=f"{written[0]}= 1"
+            )
+            self._add("sign", f"{written[0]}=", start, 1)
+            self._add("number", "1", start + 1, 1)
+            return end
+        meant = _FOREIGN[written]
+        tokens = self.line.tokens
+        if written == "=>" and tokens and tokens[-1].text == ")" and tokens[0].column == 1:
+            meant = "->"  # of a heading
+        own = of_skin(meant, self.lexed.skin)
+        self._tell(self.lexed.mend, "sign-foreign", span, own, found=written, meant=own)
+        self._add("word" if meant.isalpha() else "sign", own, start, len(written))
+        return end
+
+    def _bad_character(self, position: int) -> int:
+        """Report the letter at ``position``; gives where to go on."""
+        found, lexed = self.text[position], self.lexed
+        span = self._place(position, position + 1)
+        if found == '"':
+            return self._lonely_quote(position)
+        if found == "\t":  # taken for blanks, so one report is enough for a whole file
+            if not lexed.tabbed:
+                self.problems.error("tab", span)
+            lexed.tabbed = True
+        elif not found.isprintable():
+            self._tell(lexed.tell, "hidden-character", span, number=f"U+{ord(found):04X}")
+        elif found == "?":
+            words = [of_skin(word, lexed.skin) for word in ("if", "then", "else")]
+            self._tell(lexed.tell, "bad-character", span, " … ".join(words), character=found)
+        else:
+            meant = _MEANT.get(found, "")
+            if meant == "-" and re.search(r"\w$", self.text[:position]) and re.match(r"\w", self.text[position + 1 :]):
+                meant = ".."  # a dash between two numbers
+            self._tell(lexed.tell, "bad-character", span, meant, character=found)
+        return position + 1
+
+    def _lonely_quote(self, position: int) -> int:
+        """A quote without a partner: the rest of the line is read as an empty text, its colon as a colon."""
+        self.lexed.lonely[self.line.number] = self.before + position + 1
+        rest = re.sub(r"\s+(@[\w.\-,]+\s*|#.*)*$", "", self.text[position:])
+        self._add("string", '""', position, len(rest.rstrip(":")))
+        if rest.endswith(":"):
+            self._add("sign", ":", position + len(rest) - 1, 1)
+        return len(self.text)
+
+
+def expand_tag(text: str) -> list[str]:
+    """``5c,d`` stands for ``5c`` and ``5d``; ``4.1a,4.2`` for both as they are."""
+    found: list[str] = []
+    for part in text.split(","):
+        if found and len(part) == 1 and part.islower():  # a sibling of the tag before it
+            part = found[-1].rstrip("abcdefghijklmnopqrstuvwxyz") + part
+        if part:
+            found.append(part)
+    return found

@@ -1,0 +1,88 @@
+"""What the lexer makes of a file: tokens, cut into declarations, and what stands beside the grammar by line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from dsl.diagnostics import Problems
+from dsl.source import Source, Span
+
+
+@dataclass(frozen=True, slots=True)
+class RawToken:
+    """``kind`` is word, number, string, sign, newline, indent or dedent; ``text`` is as written, or as it is mended."""
+
+    kind: str
+    text: str
+    line: int
+    column: int
+    length: int = -1  # of what is written, where that is not the text
+
+    @property
+    def end(self) -> int:
+        """The column after the last letter."""
+        return self.column + (len(self.text) if self.length < 0 else self.length)
+
+
+@dataclass
+class Line:
+    """One physical line: how deep it stands and its tokens."""
+
+    number: int
+    indent: int
+    tokens: list[RawToken]
+
+
+@dataclass
+class Chunk:
+    """The tokens of one declaration: from a line at the margin to the next one.
+
+    ``shaken`` is yes once something is said of its indents: what is wrong with later ones is a consequence.
+    """
+
+    line: int
+    tokens: list[RawToken] = field(default_factory=list)
+    too_deep: bool = False
+    shaken: bool = False
+
+
+@dataclass
+class Tag:
+    """A clause tag as written, without the ``@``, and where."""
+
+    text: str
+    span: Span
+
+
+@dataclass
+class Lexed:
+    """A file cut into chunks, with what stands beside the grammar, by line number."""
+
+    source: Source
+    skin: str
+    chunks: list[Chunk]
+    tags: dict[int, list[Tag]]
+    help: dict[int, str]
+    # lines of which something is reported already: what does not parse there is its consequence
+    spoiled: set[int] = field(default_factory=set)
+    # lines where a sign or word is reported and read as what was meant
+    mended: set[int] = field(default_factory=set)
+    # lines with a quote that has no partner, and its column
+    lonely: dict[int, int] = field(default_factory=dict)
+    tabbed: bool = False
+
+    def tell(self, problems: Problems, code: str, span: Span, hint: str = "", **args: object) -> None:
+        """Report what is wrong with a line, once: what follows on it is a consequence."""
+        if span.line not in self.spoiled:
+            problems.error(code, span, hint, (), **args)
+        self.spoiled.add(span.line)
+
+    def mend(self, problems: Problems, code: str, span: Span, hint: str = "", **args: object) -> None:
+        """Report what is read as if it were right."""
+        if span.line not in self.mended | self.spoiled:
+            problems.error(code, span, hint, (), **args)
+        self.mended.add(span.line)
+
+    def place(self, token: RawToken) -> Span:
+        """Where ``token`` stands."""
+        return Span(self.source, token.line, token.column, token.line, token.end)
