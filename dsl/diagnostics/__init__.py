@@ -6,7 +6,7 @@ from dsl.diagnostics.diagnostic import Diagnostic, Note, Severity
 from dsl.diagnostics.messages import LANGUAGES, Words, message
 from dsl.diagnostics.nearest import allowed, near, nearest, slips
 from dsl.diagnostics.problems import Problems
-from dsl.diagnostics.render import render, render_all
+from dsl.diagnostics.render import render, render_all, shortlist
 
 __all__ = [
     "LANGUAGES",
@@ -21,5 +21,6 @@ __all__ = [
     "nearest",
     "render",
     "render_all",
+    "shortlist",
     "slips",
 ]
