@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from dsl.check.base import Base
 from dsl.check.builtins import BUILTINS
@@ -89,7 +90,6 @@ class Names(Base):
             self.c.undeclared.add((self.c.current, node.id))
         skin = self.c.skins.get(node.span.source.name, "en")
         habit = meant_value(node.id, skin)
-        known = [*scope.visible(), *self.p.params, *(f.name for f in self.p.fields if f.owner is None)]
         if wanted == ty.CELL and _CELL.fullmatch(node.id):
             self.problems.error("cell-named", node.span, _cell(node.id, skin), name=node.id)
             return self.unknown(node.span)
@@ -98,14 +98,25 @@ class Names(Base):
             values = tuple(nearest(node.id, domain.members)[:_SHOWN])
             values += ("…",) if len(domain.members) > _SHOWN else ()
             self.problems.unknown(
-                "value-unknown", node.span, node.id, [*domain.members, *known], instead=habit, values=values
+                "value-unknown",
+                node.span,
+                node.id,
+                chain(domain.members, self.known_names(scope)),
+                instead=habit,
+                values=values,
             )
             return self.unknown(node.span)
-        everything = [*known, *self.p.domains, *(m for d in self.p.domains.values() for m in d.members)]
         called = f"{node.id}(…)" if node.id in self.c.functions or node.id in BUILTINS else ""
-        everything += ["players", "active", *values_of(skin)]
+        members = (m for d in self.p.domains.values() for m in (d.name, *d.members))
+        everything = chain(self.known_names(scope), members, ("players", "active"), values_of(skin))
         self.problems.unknown("name-unknown", node.span, node.id, everything, instead=habit or called)
         return self.unknown(node.span)
+
+    def known_names(self, scope: Scope) -> Iterator[str]:
+        """Locals, parameters and states."""
+        yield from scope.visible()
+        yield from self.p.params
+        yield from (field.name for field in self.p.fields if field.owner is None)
 
     # ---- attributes
     def attribute(self, node: t.Attribute, scope: Scope) -> n.Expr:

@@ -6,12 +6,13 @@ more for each further three letters, and one more where the beginnings agree: th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from dsl.diagnostics.lookalikes import shape
 
 _STEM = 3
+_COMPARED = 200
 
 
 @lru_cache(maxsize=100_000)
@@ -30,21 +31,24 @@ def near(name: str, known: Iterable[str]) -> str:
     word, letters = _folded(name)
     for other in known:
         plain, has = _folded(other)
-        if other == name or len(plain) < 2 or abs(len(plain) - len(word)) >= least:
+        most = min(least - 1, allowed(name) + (word[:_STEM] == plain[:_STEM]))
+        if other == name or len(plain) < 2 or abs(len(plain) - len(word)) > most:
             continue
-        if (letters ^ has).bit_count() >= 2 * least:  # each slip brings in one letter and drops one at most
+        if (letters ^ has).bit_count() > 2 * most:  # each slip brings in one letter and drops one at most
             continue
-        apart = slips(word, plain, least)
-        if apart < least and apart <= allowed(name) + (word[:_STEM] == plain[:_STEM]):
+        apart = slips(word, plain, most + 1)
+        if apart <= most:
             found, least = other, apart
             if not apart:
                 break
     return found
 
 
-def nearest(name: str, known: Iterable[str]) -> list[str]:
+def nearest(name: str, known: Sequence[str]) -> list[str]:
     """All of ``known``, those that are most like ``name`` first, the others in their order."""
     word = _folded(name)[0]
+    if len(known) > _COMPARED:
+        return list(known)
     return sorted(dict.fromkeys(known), key=lambda other: min(slips(word, _folded(other)[0], 4), allowed(name) + 1))
 
 

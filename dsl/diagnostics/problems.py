@@ -10,7 +10,7 @@ from dsl.diagnostics.nearest import near
 from dsl.source import Span
 
 # So many unknown names of a file get a suggestion; nobody reads further, and each costs a look at all that is known.
-_SUGGESTIONS = 200
+_SUGGESTIONS = 100
 
 
 class Problems:
