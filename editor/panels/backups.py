@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QIcon, QImage, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QListView, QWidget
+from PySide6.QtWidgets import QListView, QWidget
 
 from dsl.mapfile import MapDocument, MapEditError
 from editor.model import backups
@@ -49,12 +49,10 @@ class BackupsPanel(Panel):
         self.restore_button = made_button("safety-backups-restore", self.restore)
         self.copy_button = made_button("safety-backups-copy", self._copy)
         self.compare_button = made_button("safety-backups-compare", self._compare)
-        row = QHBoxLayout()
-        for button in (self.compare_button, self.copy_button, self.restore_button):
-            row.addWidget(button)
         self.column.addWidget(self.hint)
         self.column.addWidget(self.list, 1)
-        self.column.addLayout(row)
+        for button in (self.compare_button, self.copy_button, self.restore_button):
+            self.column.addWidget(button)
         self.list.selectionModel().currentChanged.connect(lambda _now, _old: self._enable())
         self._painting = Background(self)
         self._followed: MapFile | None = None

@@ -65,7 +65,7 @@ class ExportChoice(QWidget):
         for kind in KINDS:
             self.kind.addItem(tr(f"export-{kind}"), kind)
         self.kind.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.kind.setMinimumContentsLength(12)
+        self.kind.setMinimumContentsLength(9)
         self.cell = Millimetres(minimum=SMALLEST, maximum=LARGEST, decimals=1, value=8.0)
         self.dpi = NumberBox(minimum=20, maximum=1200, value=200)
         self.across, self.down = (NumberBox(minimum=1, maximum=MOST_ACROSS, value=2) for _ in range(2))
@@ -89,18 +89,13 @@ class ExportChoice(QWidget):
 
     def _lay_out(self) -> None:
         form = QFormLayout()
-        size = QWidget()
-        line = QHBoxLayout(size)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(self.cell, 1)
-        line.addWidget(self.fit)
         fields: dict[str, QWidget] = {
-            "kind": self.kind, "sheets": self._sheets_row(), "cell": size, "paper": self.paper,
+            "kind": self.kind, "sheets": self._sheets_row(), "cell": self.cell, "paper": self.paper,
             "overlap": self.overlap, "margin": self.margin, "dpi": self.dpi,
         }  # fmt: skip
         self.rows: dict[str, tuple[QLabel, QWidget]] = {}
         for name, field in fields.items():
-            label, named = QLabel(), {"cell": self.cell, "sheets": self.across}.get(name, field)
+            label, named = QLabel(), self.across if name == "sheets" else field
             label.setBuddy(named)
             form.addRow(label, field)
             self.rows[name] = (label, field)
@@ -108,6 +103,8 @@ class ExportChoice(QWidget):
             say(self, label.setText, "export-sheets-row" if name == "sheets" else key)
             say(self, named.setAccessibleName, key)
             say(self, named.setToolTip, f"export-{name}-tip")
+            if name == "cell":
+                form.addRow("", self.fit)
         say(self, self.down.setAccessibleName, "export-sheets-down")
         say(self, self.down.setToolTip, "export-sheets-tip")
         checks = QGridLayout()

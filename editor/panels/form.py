@@ -5,9 +5,9 @@ from __future__ import annotations
 from copy import deepcopy
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QScrollArea, QToolButton, QWidget
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from editor.model.chart import Change, Chart
 from editor.model.document import label
@@ -23,6 +23,26 @@ from editor.tools.desk import NOTHING, Desk, Thing
 from editor.words import say, tr
 
 SELECTING = "select"
+
+
+class Caption(QLabel):
+    """The words beside a field: always beside it, and in two lines where they are long."""
+
+    letters = 11
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.setWordWrap(True)
+
+    def sizeHint(self) -> QSize:
+        """As wide as the words, up to so many letters."""
+        metrics = self.fontMetrics()
+        wide = min(metrics.horizontalAdvance(self.text()), self.letters * metrics.averageCharWidth()) + 2
+        return QSize(wide, self.heightForWidth(wide))
+
+    def minimumSizeHint(self) -> QSize:
+        """No less: a word must not be broken."""
+        return self.sizeHint()
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,14 +75,11 @@ class FormPanel(Panel):
         bold.setBold(True)
         self.heading.setFont(bold)
         self.hint = hint_label("panels-form-hint")
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
-        say(self.area, self.area.setAccessibleName, "panels-form")
-        self.area.setFrameShape(QScrollArea.Shape.NoFrame)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.inner = QWidget()
         self.column.addWidget(self.heading)
         self.column.addWidget(self.hint)
-        self.column.addWidget(self.area, 1)
+        self.column.addWidget(self.inner)
+        self.column.addStretch(1)
         desk.settling.connect(self._settle)
         self.begin()
 
@@ -128,8 +145,7 @@ class FormPanel(Panel):
         self.fields, self.resets, self._entries = {}, {}, []
         inner = QWidget()
         rows = QFormLayout(inner)
-        rows.setContentsMargins(0, 0, 4, 0)
-        rows.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        rows.setContentsMargins(0, 0, 0, 0)
         rows.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         rows.setVerticalSpacing(5)
         rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
@@ -139,26 +155,25 @@ class FormPanel(Panel):
                 self._row(rows, entry)
             if any(entry.required for entry in self._entries):
                 rows.addRow(hint_label("panels-form-star"))
-        old = self.area.takeWidget()
-        if old is not None:  # perhaps one of its own fields asked for this: it dies when that has returned
-            old.hide()
-            old.setParent(None)
-            old.deleteLater()
-        self.area.setWidget(inner)
+        old, self.inner = self.inner, inner
+        self.column.replaceWidget(old, inner)
+        old.hide()  # perhaps one of its own fields asked for this: it dies when that has returned
+        old.setParent(None)
+        old.deleteLater()
         shown = bool(self._things)
         self.hint.setVisible(not shown)
         self.heading.setVisible(shown)
-        self.area.setVisible(shown)
+        inner.setVisible(shown)
         if chart is not None and shown:
             self.heading.setText(self._title(chart))
             self._refresh()
         if held is not None:
-            (self.fields.get(held) or self.area).setFocus()
+            (self.fields.get(held) or self).setFocus()
 
     def _held(self) -> str | None:
         """The key of the field that has the keyboard; empty for another part of the form, None if it is elsewhere."""
         focus = self.window().focusWidget()
-        if focus is None or not self.area.isAncestorOf(focus):
+        if focus is None or not self.inner.isAncestorOf(focus):
             return None
         return next((key for key, field in self.fields.items() if field.isAncestorOf(focus)), "")
 
@@ -175,7 +190,7 @@ class FormPanel(Panel):
         return f"{called} · {thing_title(chart, thing)}"
 
     def _row(self, rows: QFormLayout, entry: Entry) -> None:
-        caption = QLabel(f"{entry.label} *" if entry.required else entry.label)
+        caption = Caption(f"{entry.label} *" if entry.required else entry.label)
         caption.setTextFormat(Qt.TextFormat.PlainText)  # the names in a stranger's file are no HTML
         if entry.required:
             say(caption, caption.setToolTip, "panels-form-required")

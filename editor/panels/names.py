@@ -12,8 +12,8 @@ from editor.panels.fields import Field
 from editor.panels.inputs import ChoiceBox
 from editor.words import LANGUAGES, say, speech, tr
 
-WIDE_ENOUGH = 120
-"""Pixels for the text: where there is less beside its label, a form gives it a line of its own."""
+WIDE_ENOUGH = 80
+"""Pixels for the text at least."""
 
 
 class NameField(Field):
@@ -22,7 +22,8 @@ class NameField(Field):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.edit, self.box = QLineEdit(), ChoiceBox()
-        self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.box.setMinimumContentsLength(3)
         say(self.box, self.box.setAccessibleName, "panels-name-language")
         say(self.box, self.box.setToolTip, "panels-name-language")
         self.add(self.edit, self.box)

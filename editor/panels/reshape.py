@@ -20,7 +20,7 @@ from editor.panels.reshape_plan import Plan, planned
 from editor.tools.desk import Desk
 from editor.words import say, speech, tr
 
-PICTURE = QSize(280, 170)
+PICTURE = QSize(260, 170)
 WAIT = 80
 """Milliseconds after the last change until the picture is painted."""
 SHOWN = 8

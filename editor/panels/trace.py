@@ -6,7 +6,17 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from editor.model.chart import Change
 from editor.panels.base import Panel
@@ -66,14 +76,28 @@ class TracePanel(Panel):
         line.addSpacing(6)
         line.addWidget(self.heading, 1)
         self.column.addLayout(line)
-        self.column.addWidget(self.photo, 1)
+        self.body = QVBoxLayout()
+        self.body.setContentsMargins(0, 0, 4, 0)
+        self.body.addWidget(self.photo, 1)
         for step in self.steps:
-            self.column.addWidget(step)
+            self.body.addWidget(step)
+        self.body.addStretch(0)
+        self.column.addWidget(self._rolling(), 1)
         self.next = QPushButton()
         self.column.addWidget(self.next)
-        self.column.addStretch(0)
         self.numbers.idClicked.connect(self.turn)
         self.next.clicked.connect(lambda: self.turn(self.now + 1))
+
+    def _rolling(self) -> QScrollArea:
+        """The steps roll where there is no room for them; the way on is always seen."""
+        inner, area = QWidget(), QScrollArea()
+        inner.setLayout(self.body)
+        area.setWidget(inner)
+        area.setWidgetResizable(True)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        say(area, area.setAccessibleName, self.title)
+        return area
 
     # --- steps -----------------------------------------------------------------------------------
 

@@ -69,7 +69,7 @@ class Arrow:
             feature = ends | {"via": [chart.geometry.name(cell) for cell in bends]} | feature
         patches, index = added(chart, "arrows", feature)
         painting.document_of(desk).do(label("features-done-arrow", what=what.title), patches)
-        desk.things = (Thing("arrows", index),)
+        desk.pick_new(Thing("arrows", index))
 
     def _remove(self, desk: Desk, at: Pointer) -> None:
         """Take away the arrow that is nearest."""

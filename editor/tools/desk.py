@@ -40,6 +40,9 @@ class Desk(QObject):
     told = Signal(object)
     """A ``Said``: what a tool or a verb has to tell, for the status line (why it did nothing, what it did)."""
 
+    placed = Signal()
+    """Something new was put on the map and picked: whoever shows what it is comes forward."""
+
     settling = Signal()
     """Something is about to happen to the map: whoever holds something half typed takes it now."""
 
@@ -212,6 +215,11 @@ class Desk(QObject):
     @piece.setter
     def piece(self, value: Any) -> None:
         self._put("piece", value)
+
+    def pick_new(self, *things: Thing) -> None:
+        """Pick what was just put on the map."""
+        self.things = things
+        self.placed.emit()
 
     def tell(self, said: Said) -> None:
         """Have something said in the status line."""

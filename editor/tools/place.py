@@ -93,6 +93,8 @@ class Place:
                 patches, index = made(desk, chart, what, [at.cell])
                 stroke.add(patches)
                 yield from paint_area(desk, at, Area(chart, Thing(what.section, index)), stroke)
+            if desk.things:
+                desk.pick_new(*desk.things)
             return
         with painting.stroke_of(desk, "features-done-place", what=what.title) as stroke:
             index = -1
@@ -104,7 +106,7 @@ class Place:
                 if at.kind == "release":
                     break
                 at = yield hits.outline(chart, [Thing(what.section, index)])
-        desk.things = (Thing(what.section, index),)
+        desk.pick_new(Thing(what.section, index))
 
     def _remove(self, desk: Desk, what: Choice, at: Pointer) -> Use:
         """Take away what stands on a cell; of a start, the cells that the button is drawn over."""

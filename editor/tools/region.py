@@ -121,7 +121,7 @@ class Region:
         feature = new_feature(chart, desk.spec, "regions", kind, cells[:1].tolist())
         stroke.add([Items("regions", index, (), (feature,))])
         masks.masks[index] = hits.mask_of(chart, feature).reshape(-1)
-        desk.things = (Thing("regions", index),)
+        desk.pick_new(Thing("regions", index))
         return index
 
     def _cells(self, desk: Desk, start: Pointer, at: Pointer, last: int, box: bool) -> Numbers:

@@ -58,7 +58,7 @@ class Node:
                 if at.kind == "release":
                     break
                 at = yield hits.outline(chart, [Thing("nodes", index)])
-        desk.things = (Thing("nodes", index),)
+        desk.pick_new(Thing("nodes", index))
 
     def _new(self, desk: Desk, stroke: Stroke, at: Pointer) -> int:
         chart = painting.chart_of(desk)

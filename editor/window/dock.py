@@ -46,7 +46,9 @@ PLACES = (
 UPPER = ("palette", "trace", "reshape", "export", "backups")
 MIDDLE = ("form", "contents", "properties", "history")
 LOWER = ("problems", "compare")
-WIDTH, LOW = 310, 150
+TASKS = ("trace", "reshape", "export", "backups")
+"""Of these only one is open at a time: one does one thing after the other, and more tabs have no room."""
+WIDTH, LOW = 312, 150
 """Of the panels at the right and of those below the chart, in pixels."""
 
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer
 from PySide6.QtWidgets import QTabWidget, QWidget
 
-from editor.window.dock import BOTTOM, LOW, LOWER, MIDDLE, PLACES, RIGHT, UPPER, WIDTH, Dock, Place
+from editor.window.dock import BOTTOM, LOW, LOWER, MIDDLE, PLACES, RIGHT, TASKS, UPPER, WIDTH, Dock, Place
+from editor.window.heights import Heights
 from editor.window.icons import icon
 from editor.window.underneath import Underneath
 
@@ -33,17 +34,16 @@ class Docks(QObject):
         self.docks = {place.name: Dock(place, self._panel) for place in PLACES if find_spec(place.module)}
         self._on_map = False
         self._state: QByteArray | None = None
-        self._former: list[int] = []
-        """The heights of the panels at the right before one of them needed more."""
         self.underneath: Underneath | None = None
         self.made: list[Callable[[str, QWidget], None]] = []
         """Called with the name of a panel and the panel when it was made."""
+        self.heights = Heights(self)
         for dock in self.docks.values():
             self.window.addDockWidget(dock.place.area, dock)
             dock.hide()
             later = partial(QTimer.singleShot, SOON, dock)
             dock.toggleViewAction().toggled.connect(
-                lambda on, place=dock.place, later=later: later(partial(self._take_back, place, on))
+                lambda on, place=dock.place, later=later: later(partial(self.heights.take_back, place, on))
             )
         for strip in self._strips():
             strip.hide()
@@ -53,6 +53,13 @@ class Docks(QObject):
         self.window.setCorner(corner, RIGHT)
         self._dress()
         self.window.look.changed.connect(self._dress)
+        room.desk.changed.connect(self._desk_changed)
+        room.desk.placed.connect(lambda: self.show("form", focus=False))
+
+    def _desk_changed(self, name: str) -> None:
+        """What is picked has more to say, or less."""
+        if name == "things" and self.room.desk.things and self._on_map:
+            QTimer.singleShot(0, self, lambda: self.heights.give(self.docks["form"]))
 
     def _strips(self) -> tuple[QWidget, ...]:
         return self.room.tool_strip, self.room.option_strip
@@ -76,13 +83,13 @@ class Docks(QObject):
 
     # --- laying out ------------------------------------------------------------------------------
 
-    def _columns(self) -> list[list[Dock]]:
+    def columns(self) -> list[list[Dock]]:
         """The panels at the right from top to bottom; those of one place together."""
         return [[self.docks[name] for name in names if name in self.docks] for names in (UPPER, MIDDLE)]
 
     def arrange(self) -> None:
         """Every panel where it is at first."""
-        window, there, columns = self.window, self.docks, self._columns()
+        window, there, columns = self.window, self.docks, self.columns()
         for dock in there.values():
             dock.setFloating(False)
             window.addDockWidget(dock.place.area, dock)
@@ -101,47 +108,12 @@ class Docks(QObject):
 
     def _sizes(self) -> None:
         """As wide and high as they are at first."""
-        window, there, firsts = self.window, self.docks, [column[0] for column in self._columns()]
+        window, there, firsts = self.window, self.docks, [column[0] for column in self.columns()]
         lower = [there["problems"], there["minimap"]]
         window.resizeDocks(firsts, [WIDTH] * len(firsts), Qt.Orientation.Horizontal)
         window.resizeDocks(firsts, [100] * len(firsts), Qt.Orientation.Vertical)
         window.resizeDocks(lower, [LOW, LOW], Qt.Orientation.Vertical)
         window.resizeDocks(lower, [window.width() - 2 * WIDTH, WIDTH // 4 * 3], Qt.Orientation.Horizontal)
-
-    def _give_room(self, dock: Dock) -> None:
-        """A panel at the right that was asked for gets the height that it needs, as far as there is any."""
-        if dock.place.name == "compare":  # two maps and a list want more than the few lines of problems
-            high = max(dock.height(), self.window.height() // 5 * 2)
-            self.window.resizeDocks([dock], [high], Qt.Orientation.Vertical)
-        column = next((column for column in self._columns() if dock in column), None)
-        if column is None or dock.panel is None or not self.shows(dock.place.name):
-            return
-        stacked = self._stacked()
-        total = sum(other.height() for other in stacked)
-        wanted = dock.panel.sizeHint().height() + dock.head.height() + 8
-        given = min(wanted, total - (LOW if dock.place.name in UPPER else WIDTH))
-        if len(stacked) < 2 or dock not in stacked or given <= dock.height():
-            return
-        if not self._former:
-            self._former = [other.height() for other in stacked]
-        sizes = [given if other is dock else total - given for other in stacked]
-        self.window.resizeDocks(stacked, sizes, Qt.Orientation.Vertical)
-
-    def _stacked(self) -> list[Dock]:
-        """Of the panels at the right those that are in front, from top to bottom."""
-        found = [next((dock for dock in column if self.shows(dock.place.name)), None) for column in self._columns()]
-        return [dock for dock in found if dock is not None and not dock.isFloating()]
-
-    def _take_back(self, place: Place, shown: bool) -> None:
-        """A panel was put away: the others get the height back that it had been given."""
-        if shown or not self._on_map:
-            return
-        stacked, former = self._stacked(), self._former
-        if place.name in UPPER and len(stacked) == len(former) > 0:
-            self.window.resizeDocks(stacked, former, Qt.Orientation.Vertical)
-            self._former = []
-        if place.name == "compare" and self.docks["problems"].isVisible():
-            self.window.resizeDocks([self.docks["problems"]], [LOW], Qt.Orientation.Vertical)
 
     def on_map(self, on: bool) -> None:
         """Panels and strips are there while a map is shown."""
@@ -149,7 +121,7 @@ class Docks(QObject):
             return
         self._on_map = on
         if not on:
-            self._state = self.window.saveState(VERSION)
+            self._state = self._saved()
             for widget in (*self.docks.values(), *self._strips()):
                 widget.hide()
             return
@@ -162,6 +134,7 @@ class Docks(QObject):
             self.arrange()
         for strip in self._strips():
             strip.show()
+        QTimer.singleShot(0, self, self.heights.mend)
         self.panel("problems")  # what is wrong is counted even while the list is put away
 
     def reset(self) -> None:
@@ -171,9 +144,14 @@ class Docks(QObject):
     def remember(self) -> None:
         """Keep the layout for the next time."""
         if self._on_map:
-            self._state = self.window.saveState(VERSION)
+            self._state = self._saved()
         if self._state is not None:
             self.window.settings.put("state", self._state)
+
+    def _saved(self) -> QByteArray:
+        """The layout as it is when no panel asks for more than its share."""
+        self.heights.restore()
+        return self.window.saveState(VERSION)
 
     # --- showing ---------------------------------------------------------------------------------
 
@@ -187,10 +165,14 @@ class Docks(QObject):
         dock = self.docks.get(name)
         if dock is None or not self._on_map:
             return
+        if name in TASKS:
+            for other in TASKS:
+                if other != name and not self.docks[other].isFloating():
+                    self.docks[other].hide()
         dock.show()
         dock.raise_()
         dock.fill()
-        QTimer.singleShot(0, dock, lambda: self._give_room(dock))
+        QTimer.singleShot(0, dock, lambda: self.heights.give(dock))
         if focus and not focus_into(dock):  # what was only just made can be gone to when it is laid out
             QTimer.singleShot(0, dock, lambda: focus_into(dock))
 

@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QChildEvent, Qt, QTimer
+from PySide6.QtCore import QByteArray, QChildEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QTabBar, QToolButton
 
@@ -42,6 +42,8 @@ HEAVY = (
     "editor.window.room",
 )
 """What is read between the first paint and the furnishing, one part at a time, the window answering in between."""
+SIZE, FRAME = QSize(1280, 800), QSize(10, 40)
+"""How large the window is at first, and what a frame adds to it."""
 UNSEEN = 400
 """Milliseconds after which a window that nobody has seen yet is furnished all the same."""
 
@@ -69,8 +71,7 @@ class Window(QMainWindow):
         self.setCentralWidget(self.sheets)
         self.setAcceptDrops(True)
         self.setMinimumSize(720, 480)
-        self.resize(1280, 800)
-        self.restoreGeometry(settings.blob("geometry"))
+        self._place(settings.blob("geometry"))
         self.work.moved.connect(self._show_work)
         self.status.cancel.clicked.connect(self.work.cancel)
         self.start.asked.connect(lambda id_: self.later(lambda room: room.actions[id_].trigger()))
@@ -82,6 +83,16 @@ class Window(QMainWindow):
         self.sheets.add(Sheet("start", self.start, lambda: tr("window-start"), "home"))
         self._dress()
         self._retitle()
+
+    def _place(self, kept: QByteArray) -> None:
+        """Where it was the last time; the first time within the screen, with its frame."""
+        if self.restoreGeometry(kept):
+            return
+        self.resize(SIZE)
+        there = self.screen().availableGeometry()
+        if there.width() < SIZE.width() + FRAME.width() or there.height() < SIZE.height() + FRAME.height():
+            self.resize((there.size() - FRAME).boundedTo(SIZE))
+            self.setWindowState(self.windowState() | Qt.WindowState.WindowMaximized)
 
     def childEvent(self, event: QChildEvent) -> None:
         """Qt makes the tabs of panels that share a place: a screen reader must be able to name them."""

@@ -79,7 +79,6 @@ def drawing(
     _rub(paper, box & ~land, GRAPHITE if pencil else sea, grain, random, bare=0.10 * haste)
     if not pencil and (random.uniform() < 0.75 or haste < 1):  # some leave the land white
         _rub(paper, box & land, ground, grain, random, bare=0.08 * haste)
-    if not pencil:
         _rub(paper, box & (field > 0.55), (150, 105, 70), grain, random, bare=0.35)
     paper += grain[:, :, None] * 4
     _pencil(paper, field, box, random)

@@ -1,0 +1,80 @@
+"""The column at the right at 1280 × 800: of one width whatever is shown, without rolls inside rolls, tabs that fit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QScrollArea, QTabBar
+from pytestqt.qtbot import QtBot
+from window_help import LEFT, Opener, current, pixel, room_of, settle
+
+from editor.tools.desk import Thing
+from editor.window.dock import MIDDLE, TASKS, UPPER
+from editor.window.window import Window
+from editor.words import LANGUAGES
+
+CARIBBEAN = Path(__file__).parents[3] / "maps" / "caribbean.yaml"
+
+
+@pytest.fixture
+def caribbean(opened: Opener, tmp_path: Path) -> Window:
+    path = tmp_path / "map.yaml"
+    path.write_bytes(CARIBBEAN.read_bytes())
+    return opened(path)
+
+
+def test_the_column_keeps_its_width(caribbean: Window, qtbot: QtBot) -> None:
+    room, chart = room_of(caribbean), current(caribbean).document.chart  # type: ignore[union-attr]
+    wide = room.docks.docks["palette"].width()
+    for language in LANGUAGES:
+        caribbean.speak(language)
+        for name in UPPER + MIDDLE:
+            room.docks.show(name)
+            for section in ("sites", "arrows", "starts") if name == "form" else ():
+                assert chart.items(section)
+                room.desk.things = (Thing(section, 0),)
+                settle(caribbean, qtbot)
+            settle(caribbean, qtbot)
+            assert room.docks.docks[name].width() == wide, (language, name)
+
+
+def test_of_the_tasks_one_is_open_at_a_time(caribbean: Window, qtbot: QtBot) -> None:
+    docks = room_of(caribbean).docks
+    for name in TASKS:
+        docks.show(name)
+        settle(caribbean, qtbot)
+        assert {other for other in TASKS if docks.docks[other].isVisible()} == {name}
+        bars = [bar for bar in caribbean.findChildren(QTabBar) if bar.isVisible() and bar.parent() is caribbean]
+        for bar in bars:
+            assert bar.tabRect(bar.count() - 1).right() <= bar.width(), "the tabs have no room"
+
+
+def test_what_is_picked_is_shown_without_rolling(caribbean: Window, qtbot: QtBot) -> None:
+    room = room_of(caribbean)
+    room.docks.show("history", focus=False)
+    room.desk.feature = "port"
+    room.desk.tool = "place"
+    QTest.mouseClick(room.view, LEFT, Qt.KeyboardModifier.NoModifier, pixel(caribbean, "V12"))
+    settle(caribbean, qtbot)
+    assert room.desk.things and room.docks.shows("form"), "the details of what was just placed come forward"
+    form = room.docks.docks["form"]
+    for area in form.findChildren(QScrollArea):
+        assert not area.verticalScrollBar().isVisible(), "the details roll"
+    assert len(form.findChildren(QScrollArea)) == 1, "a roll inside a roll"
+
+
+def test_a_split_that_leaves_no_room_is_not_kept(opened: Opener, caribbean: Window, qtbot: QtBot) -> None:
+    room, path = room_of(caribbean), current(caribbean).document.path  # type: ignore[union-attr]
+    assert path is not None
+    docks = room.docks.docks
+    caribbean.resizeDocks([docks["palette"], docks["form"]], [500, 60], Qt.Orientation.Vertical)
+    room.docks.show("contents", focus=False)
+    caribbean.resizeDocks([docks["palette"], docks["contents"]], [500, 60], Qt.Orientation.Vertical)
+    assert caribbean.close()
+    again = opened(path)
+    settle(again, qtbot)
+    stacked = room_of(again).docks.heights.stacked()
+    assert min(dock.height() for dock in stacked) > 150
