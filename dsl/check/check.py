@@ -36,6 +36,10 @@ class Checker(Statements):
         """The type written in a ``let``."""
         return self.declarer.type(node)
 
+    def written_domain(self, node: t.TypeNode) -> str | None:
+        """What a local has one value for each of."""
+        return self.declarer.per_domain(node)
+
 
 def check(files: Sequence[RulesFile], problems: Problems) -> Program:
     """Check ``files`` (base first, the game itself last). The program is only fit to run if nothing failed."""

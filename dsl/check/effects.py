@@ -146,6 +146,8 @@ class Effects(Expressions):
     # ---- let, =, +=, -=
     def let(self, node: t.Let, place: Place) -> list[k.Stmt]:
         """A new local; ``spin … until`` may already use its name."""
+        if isinstance(node.type, t.PerType):
+            return self.let_per(node, node.type, place)
         wanted = self.written_type(node.type) if node.type is not None else None
         if isinstance(node.value, t.Roll | t.Spin | t.Draw) and wanted is None:
             return self.chance(node.value, place, node.name)[0]
@@ -160,6 +162,18 @@ class Effects(Expressions):
             value = self.coerce(value, kind)
         local = self.new_local(node.name, kind, place)
         return [*before, k.SetLocal(local, value, True, span=node.span)]
+
+    def let_per(self, node: t.Let, written: t.PerType, place: Place) -> list[k.Stmt]:
+        """``let x: T per D = e``: e is worked out once and stands for every member at first."""
+        kind, per = self.written_type(written.element), self.written_domain(written.domain)
+        before, value = self.source(node.value, place, kind)
+        local = self.new_local(node.name, kind if per is not None else ty.UNKNOWN, place)
+        local.per = per or ""
+        return [*before, k.Fill(local, self.coerce(value, kind), span=node.span)]
+
+    @abstractmethod
+    def written_domain(self, node: t.TypeNode) -> str | None:
+        """The domain written after ``per``; supplied by the checker as a whole."""
 
     @abstractmethod
     def written_type(self, node: t.TypeNode) -> ty.Type:
@@ -186,6 +200,8 @@ class Effects(Expressions):
                 if local.frame is None:
                     self.problems.error("assign-bound", node.target.span, name=local.name)
                 return [*before, k.SetLocal(local, value, span=node.span)]
+            case n.GetPart(local=local, key=part):
+                return [*before, k.SetPart(local, part, value, span=node.span)]
             case n.Get(field=field, owner=owner, key=key):
                 self.assignable(field, node.target.span)
                 return [*before, k.Store(field, owner, key, value, span=node.span)]

@@ -50,7 +50,11 @@ def _secret_locals(program: Program, rolls_only: bool) -> dict[n.Local, None]:
         for rule in program.rules.values():
             for s in statements(rule.body):
                 match s:
-                    case k.SetLocal(local=local, value=value) if secrecy.reads(value):
+                    case k.SetLocal(local=local, value=value) | k.Fill(local=local, value=value) if secrecy.reads(
+                        value
+                    ):
+                        found[local] = None
+                    case k.SetPart(local=local, key=key, value=value) if secrecy.reads((key, value)):
                         found[local] = None
                     case k.AskChance(result=local, seers=seers) if seers is not None:
                         found[local] = None
@@ -70,6 +74,8 @@ class _Rolled(Secrecy):
     def reads(self, node: object) -> bool:
         if isinstance(node, n.Load):
             return node.local in self._locals
+        if isinstance(node, n.GetPart) and node.local in self._locals:
+            return True
         if isinstance(node, n.Expr):
             return any(self.reads(part) for part in vars(node).values())
         return isinstance(node, tuple) and any(self.reads(part) for part in node)
@@ -103,7 +109,13 @@ class _Guarder:
     def statement(self, s: k.Stmt) -> tuple[k.Stmt, ...]:
         """A statement, and before it what fills its guard."""
         match s:
-            case k.SetLocal(local=n.Local(guard=n.Local() as seers)):
+            case k.SetPart(local=n.Local(guard=n.Local() as seers)):  # who sees one value has to see all
+                both = [n.Load(seers, type=_SEERS, span=s.span), _seen_by(s.key), _seen_by(s.value)]
+                shared = n.SetOp(
+                    "*", n.SetOp("*", *both[:2], type=_SEERS, span=s.span), both[2], type=_SEERS, span=s.span
+                )
+                return k.SetLocal(seers, shared, span=s.span), s
+            case k.SetLocal(local=n.Local(guard=n.Local() as seers)) | k.Fill(local=n.Local(guard=n.Local() as seers)):
                 return k.SetLocal(seers, _seen_by(s.value), span=s.span), s
             case k.RevealLocal(local=n.Local(guard=n.Local() as seers)):
                 return (k.SetLocal(seers, n.AllOf("player", type=_SEERS, span=s.span), span=s.span),)

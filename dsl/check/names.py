@@ -181,7 +181,11 @@ class Names(Base):
         return self.attribute(node, scope) if isinstance(node, t.Attribute) else self.expr(node, scope)
 
     def one_of_many(self, found: n.Expr, span: Span) -> n.Expr:
-        """An attribute ``per`` something is only one value once it is said which."""
+        """What has a value ``per`` something is only one value once it is said which."""
+        if isinstance(found, n.Load) and found.local.per:
+            name = found.local.name
+            self.problems.error("index-needed", span, hint=f"{name}[…]", name=name, per=found.local.per)
+            return self.unknown(span)
         if isinstance(found, n.Get) and found.field.per is not None and found.key is None:
             name = found.field.name
             self.problems.error("index-needed", span, hint=f"{name}[…]", name=name, per=found.field.per)
@@ -244,6 +248,9 @@ class Names(Base):
         if isinstance(node.object, t.Name) and node.object.id in self.p.tables and not scope.find(node.object.id):
             return self.table_row_at(node, node.object.id, scope)
         owner = self.whole_name(node.object, scope)
+        if isinstance(owner, n.Load) and owner.local.per:
+            part = self.key(node.key, owner.local.per, scope)
+            return n.GetPart(owner.local, part, type=owner.local.type, span=node.span)
         if isinstance(owner, n.Get) and owner.field.per is not None and owner.key is None:
             key = self.key(node.key, owner.field.per, scope)
             return n.Get(owner.field, owner.owner, key, type=owner.field.type, span=node.span)

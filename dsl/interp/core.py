@@ -47,7 +47,8 @@ class Core:
         key = (self.current, local)
         if key not in self.slots:
             self.slots[key] = self.sizes.get(self.current, 0)
-            self.sizes[self.current] = self.slots[key] + 1
+            count = self.game.sizes[local.per] if local.per else 1
+            self.sizes[self.current] = self.slots[key] + count
         return self.slots[key]
 
     def enter(self, name: str) -> str:

@@ -65,13 +65,17 @@ class Compiler(Fields, Sets):
 
     def guarded_local(self, node: n.Load, guard: n.Local) -> Eval:
         """A local with a secret may only be read for those whom its guard names."""
-        read, machine, span = self.load(node), self.m, node.span
+        return self.guarded_read(node.local, guard, self.load(node), node.span)
+
+    def guarded_read(self, local: n.Local, guard: n.Local, read: Eval, span: Span) -> Eval:
+        """What reads a local with a secret, for those whom its guard names."""
+        machine = self.m
         seers, everybody = self.load(n.Load(guard, type=guard.type, span=span)), (1 << self.game.seats) - 1
 
         def check(f: Frame) -> int:
             viewer = machine.viewer
             if viewer != -1 and not (seers(f) >> viewer & 1 if viewer >= 0 else seers(f) == everybody):
-                raise RuleError("secret-read", span, name=node.local.name)
+                raise RuleError("secret-read", span, name=local.name)
             return read(f)
 
         return check

@@ -9,8 +9,9 @@ from dsl.interp import outcome
 from dsl.interp.core import in_order
 from dsl.interp.errors import RuleError, TurnPassed
 from dsl.interp.machine import Frame
+from dsl.interp.tables import Tables
 from dsl.interp.texts import Texts
-from dsl.interp.writes import Run, Writes
+from dsl.interp.writes import Run
 from dsl.ir import blocks as b
 from dsl.ir import code as k
 from dsl.ir import nodes as n
@@ -22,7 +23,7 @@ from dsl.source import Span
 STOP, NEXT, RETURN = 1, 2, 3
 
 
-class Statements(Writes):
+class Statements(Tables):
     """Adds sequences, choices, loops, calls and turns."""
 
     # tests the ends of the game, if setup is over; set by the engine

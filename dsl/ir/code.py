@@ -37,6 +37,23 @@ class SetLocal(Stmt):
 
 
 @dataclass(frozen=True, eq=False)
+class Fill(Stmt):
+    """``let x: T per D = e``: each member's value is e"""
+
+    local: Local
+    value: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class SetPart(Stmt):
+    """``x[key] = e``"""
+
+    local: Local
+    key: Expr
+    value: Expr
+
+
+@dataclass(frozen=True, eq=False)
 class Store(Stmt):
     """``owner.attr = e``"""
 

@@ -12,7 +12,8 @@ from dsl.source import Span
 class Local:
     """A local variable. ``frame`` is the owner's frame (lives in the state) or None (scratch).
 
-    ``guard`` is a local beside it: the players who may see it, where it may hold something secret.
+    ``guard`` is a local beside it: the players who may see it, where it may hold something secret. With ``per`` it
+    has a value for each member of that domain.
     """
 
     name: str
@@ -20,6 +21,7 @@ class Local:
     frame: str | None = None
     ordered: bool = False
     guard: Local | None = None
+    per: str = ""
 
 
 @dataclass(eq=False)
@@ -75,6 +77,14 @@ class Load(Expr):
     """The value of a local."""
 
     local: Local
+
+
+@dataclass(frozen=True, eq=False)
+class GetPart(Expr):
+    """``x[key]`` of a local that has a value for each member of something"""
+
+    local: Local
+    key: Expr
 
 
 @dataclass(frozen=True, eq=False)

@@ -26,7 +26,7 @@ class Secrecy:
         match node:
             case n.Get(field=field) if field.seen is not None:
                 return True
-            case n.Load(local=local) if local.guard is not None or local in self._locals:
+            case n.Load(local=local) | n.GetPart(local=local) if local.guard is not None or local in self._locals:
                 return True
             case n.Builtin(name=name) if name in _CARDS:
                 return True

@@ -68,6 +68,8 @@ class _Writer:
                 return name
             case n.Load(local=local):
                 return self.local(local)
+            case n.GetPart(local=local, key=key):
+                return f"{self.local(local)}[{self.expr(key)}]"
             case n.ParamValue(name=name):
                 return name
             case n.Get(field=field, owner=owner, key=key):
@@ -155,6 +157,10 @@ class _Writer:
         match s:
             case k.SetLocal(local=local, value=value):
                 yield f"{self.local(local)} = {self.expr(value)}"
+            case k.Fill(local=local, value=value):
+                yield f"{self.local(local)} per {local.per} = {self.expr(value)}"
+            case k.SetPart(local=local, key=key, value=value):
+                yield f"{self.local(local)}[{self.expr(key)}] = {self.expr(value)}"
             case k.Store(field=field, owner=owner, key=key, value=value):
                 yield f"{self.place(field, owner, key)} := {self.expr(value)}"
             case k.MovePiece(kind=kind, piece=piece, to=to):

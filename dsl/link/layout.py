@@ -99,5 +99,5 @@ def _local_place(local: Local, layout: Layout, sizes: Mapping[str, int]) -> Plac
         width = int(local.name[1:])
         count = sizes["player"]
         return Place(layout.take(width * count), width, count)
-    width = width_of(ty.bare(local.type), sizes)
-    return Place(layout.take(width), width)
+    width, count = width_of(ty.bare(local.type), sizes), sizes[local.per] if local.per else 1
+    return Place(layout.take(width * count), width, count)

@@ -323,7 +323,7 @@ def declared(code: k.Code) -> list[n.Local]:
     found: list[n.Local] = []
     for s in statements(code):
         match s:
-            case k.SetLocal(local=local, declares=True) | k.Each(local=local):
+            case k.SetLocal(local=local, declares=True) | k.Fill(local=local) | k.Each(local=local):
                 found.append(local)
             case k.AskChance(result=local):
                 found.append(local)
