@@ -8,17 +8,17 @@ from pathlib import Path
 
 from dsl.diagnostics import Problems, near
 from dsl.interp.errors import RuleError
-from dsl.library import default_map, family, find_map, find_rules, finder, read_source
+from dsl.library import find_rules, finder, read_source
 from dsl.link.game import Game
 from dsl.pipeline import load_game
-from dsl.play.nodes import Mapped, Text
+from dsl.play.nodes import Text
 from dsl.play.position import Given
 from dsl.play.position_put import BadPosition, Position
-from dsl.play.scenario import Scenario, read_scenarios, relative
+from dsl.play.scenario import Scenario, read_scenarios
 from dsl.play.scenario_asked import Readings
+from dsl.play.scenario_maps import map_of, placed
 from dsl.play.scenario_names import Aliases
 from dsl.play.scenario_run import ScenarioRun
-from dsl.source import Source
 
 FOLDER = "scenarios"
 MAP_CHECK = "map-check"
@@ -107,7 +107,7 @@ def open_scenario(scenario: Scenario, problems: Problems, games: Games) -> Game 
     rules = rules_of(scenario, problems)
     if rules is None:
         return None
-    board = _map(scenario, rules, problems)
+    board = map_of(scenario, rules, problems)
     if problems.failed:
         return None
     settings: dict[str, object] = {key.text: value.text for key, value in scenario.parameters}
@@ -117,7 +117,7 @@ def open_scenario(scenario: Scenario, problems: Problems, games: Games) -> Game 
         return games[key]
     mine = Problems()
     game = load_game(rules, board, settings, len(scenario.players), mine, finder, spans, check=False)
-    for diagnostic in mine:
+    for diagnostic in placed(scenario, mine):
         if diagnostic.severity.value == "error":
             problems.add(diagnostic)
     if game is not None:
@@ -132,7 +132,7 @@ def check_faults(scenario: Scenario, wanted: Sequence[Text], problems: Problems)
         return
     found = Problems()
     settings: dict[str, object] = {key.text: value.text for key, value in scenario.parameters}
-    load_game(rules, _map(scenario, rules, found), settings, len(scenario.players), found, finder)
+    load_game(rules, map_of(scenario, rules, found), settings, len(scenario.players), found, finder)
     faults = [(str(d.args.get("clauses", "")), str(d.args.get("text", ""))) for d in found if d.code == MAP_CHECK]
     told = "; ".join(f"[{clauses}] {text}" if clauses else text for clauses, text in faults) or "–"
     for text in wanted:
@@ -177,30 +177,4 @@ def _house(house: Text, folders: Sequence[Path], problems: Problems) -> Path | N
     return found
 
 
-def _map(scenario: Scenario, rules: Path, problems: Problems) -> Path | Source | None:
-    given = scenario.map
-    if given is None:
-        return default_map(family(rules))
-    if isinstance(given, Mapped):
-        return inline_map(given)
-    beside = relative(scenario, given)
-    if beside.is_file():
-        return beside
-    return find_map(given.text, problems, given.span)
-
-
-def inline_map(given: Mapped) -> Source:
-    """The text of a map inside a scenario, every line where it stands, so that messages point at the right place.
-
-    What stands before it becomes blank lines: a YAML document may be indented as a whole.
-    """
-    span = given.span
-    lines = span.source.lines[span.line - 1 : span.end_line - (span.end_column == 1)]
-    if lines and given.pairs:
-        lines = (" " * (span.column - 1) + lines[0][span.column - 1 :], *lines[1:])
-    if span.end_column > 1 and span.end_line >= span.line and lines:  # a map in braces on its own lines
-        lines = (*lines[:-1], lines[-1][: span.end_column - 1])
-    return Source(span.source.name, "\n" * (span.line - 1) + "\n".join(lines) + "\n")
-
-
-__all__ = ["Verdict", "inline_map", "open_scenario", "rules_of", "run_file", "run_scenario"]
+__all__ = ["Verdict", "open_scenario", "rules_of", "run_file", "run_scenario"]

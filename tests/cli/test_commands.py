@@ -95,11 +95,11 @@ def test_a_failing_scenario_fails_the_command(tmp_path: Path) -> None:
     folder = tmp_path / "crossing"
     (folder / "scenarios").mkdir(parents=True)
     (folder / "crossing.rules").write_bytes(CROSSING.read_bytes())
-    text = f"scenario: x\nmap: {POND}\nplayers: [a, b]\nsteps:\n  - a: begin Z1\n"
+    text = f"scenario: x\nmap: {POND}\nplayers: [a, b]\nsteps:\n  - a: begin B2\n"
     (folder / "scenarios" / "x.yaml").write_text(text, encoding="utf-8")
     found = fordewind("test", str(folder))
     assert found.exit_code == 1
-    assert "x.yaml:5:8: error: “begin Z1” is not on offer" in found.output
+    assert "x.yaml:5:8: error: “begin B2” is not on offer" in found.output
     as_json = json.loads(fordewind("test", str(folder), "--json").stdout)
     assert as_json["scenarios"][0]["problems"][0]["code"] == "scenario-not-offered"
 
