@@ -66,7 +66,7 @@ def play_out(engine: Engine, bots: Sequence[Bot], seed: int, limit: int = LIMIT,
             entries = engine.take_journal()
             for one in watching:
                 choice = pending.choices[index]
-                one.course.append(saw_choice(one.player, pending.player, choice, pending.secret, entries))
+                one.course.append(saw_choice(one.player, pending.player, choice, entries))
         turns += _turns(entries)
         log.take(entries)
     return Outcome(pending.winners, True, decisions, turns, log.cause)

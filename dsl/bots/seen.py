@@ -57,9 +57,10 @@ def lines_for(entries: Iterable[Entry], player: int) -> tuple[Line, ...]:
     return tuple((entry.kind, entry.player, entry.seen_by(player)) for entry in entries)
 
 
-def saw_choice(viewer: int, player: int, choice: Choice, secret: bool, entries: Iterable[Entry]) -> Seen:
-    """A decision of ``player`` as ``viewer`` saw it."""
-    return Seen(player, None if secret and viewer != player else choice, None, lines_for(entries, viewer))
+def saw_choice(viewer: int, player: int, choice: Choice, entries: Sequence[Entry]) -> Seen:
+    """A decision of ``player`` as ``viewer`` saw it; the journal says whether the answer was for these eyes."""
+    hidden = viewer != player and any(entry.seen_by(viewer).secret for entry in entries[:1])
+    return Seen(player, None if hidden else choice, None, lines_for(entries, viewer))
 
 
 def saw_chance(viewer: int, outcome: Datum, shown: bool, entries: Iterable[Entry]) -> Seen:

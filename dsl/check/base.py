@@ -151,7 +151,8 @@ class Base(ABC):
             return n.Contains(who, self.coerce(seen, ty.SetOf(ty.PLAYER)), type=ty.BOOL, span=seen.span)
         if isinstance(kind, ty.Dom) and kind.name == "player":
             return n.Compare("==", who, seen, type=ty.BOOL, span=seen.span)
-        self.mismatch(seen, ty.SetOf(ty.PLAYER))
+        if not isinstance(kind, ty.Unknown):
+            self.mismatch(seen, ty.SetOf(ty.PLAYER))
         return self.unknown(seen.span)
 
 

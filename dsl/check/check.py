@@ -17,6 +17,7 @@ from dsl.check.history import declare_history
 from dsl.check.merge import merge
 from dsl.check.scope import Context
 from dsl.check.statements import Statements
+from dsl.check.unseen import unseen
 from dsl.check.weave import Weaver
 from dsl.check.whole import whole
 from dsl.diagnostics import Problems
@@ -66,6 +67,7 @@ def check(files: Sequence[RulesFile], problems: Problems) -> Program:
     declarer.field_values()
     declare_history(context)
     declarer.hands()
+    declarer.sights()
     declarer.checks()
     declarer.puts()
     functions.bodies()
@@ -73,6 +75,7 @@ def check(files: Sequence[RulesFile], problems: Problems) -> Program:
     whole(context)
     if not problems.failed:
         guard(context)
+        unseen(context)
     context.program.homes = clauses.homes
     return context.program
 

@@ -105,11 +105,24 @@ class Declarer(Tables):
                 self.problems.error("hands-of-table", decl.hands.span, name=name)
                 continue
             hand = Field("player", name, ty.SetOf(ty.Dom(name)), span=decl.hands.span)
-            hand.viewer, hand.self = Local("viewer", ty.PLAYER), Local("self", ty.PLAYER)
-            scope = Scope()
-            scope.names["self"] = (hand.self, decl.hands.span)
-            hand.seen = self.e.viewer_test(self.e.expr(decl.hands, scope, ty.SetOf(ty.PLAYER)), hand.viewer)
+            self.seen_by(hand, decl.hands)
             self.p.tables[name].hand = hand
+
+    def sights(self) -> None:
+        """Who sees the pieces of a kind; ``self`` is the piece."""
+        for kind, seen in self.c.merged.sights.items():
+            sight = Field(kind, "", ty.BOOL, span=seen.span)
+            self.seen_by(sight, seen)
+            self.p.domains[kind].sight = sight
+
+    def seen_by(self, field: Field, node: t.Expr) -> None:
+        """``seen by``: a test of a viewer, and of the member to which the field belongs."""
+        scope = Scope()
+        field.viewer = Local("viewer", ty.PLAYER)
+        if field.owner is not None:
+            field.self = Local("self", ty.Dom(field.owner))
+            scope.names["self"] = (field.self, node.span)
+        field.seen = self.e.viewer_test(self.e.expr(node, scope, ty.SetOf(ty.PLAYER)), field.viewer)
 
     def field_values(self) -> None:
         """First values and ``seen by``, once every name is known."""
@@ -117,13 +130,7 @@ class Declarer(Tables):
             if decl.value is not None:
                 field.default = self.e.coerce(self.e.expr(decl.value, Scope(), field.type), field.type)
             if decl.seen is not None:
-                scope = Scope()
-                field.viewer = Local("viewer", ty.PLAYER)
-                if field.owner is not None:
-                    field.self = Local("self", ty.Dom(field.owner))
-                    scope.names["self"] = (field.self, decl.span)
-                seen = self.e.expr(decl.seen, scope, ty.SetOf(ty.PLAYER))
-                field.seen = self.e.viewer_test(seen, field.viewer)
+                self.seen_by(field, decl.seen)
             elif "secret" in decl.modifiers:
                 self.problems.error("secret-seen", decl.span, name=decl.name.text)
 

@@ -31,6 +31,7 @@ class Merged:
     player: list[t.AttributeDecl] = field(default_factory=list)
     pieces: dict[str, t.Piece] = field(default_factory=dict)
     piece_attributes: dict[str, list[t.AttributeDecl]] = field(default_factory=dict)
+    sights: dict[str, t.Expr] = field(default_factory=dict)  # who sees the pieces of a kind: the last that says so
     states: list[t.State] = field(default_factory=list)
     functions: dict[str, list[t.Function]] = field(default_factory=dict)
     rules: dict[str, list[t.Rule]] = field(default_factory=dict)
@@ -108,9 +109,11 @@ class _Merger:
                 if self.new_name(d.name):
                     m.pieces[d.name.text] = d
                     m.piece_attributes[d.name.text] = list(d.attributes)
+                    self.sight(d)
             case t.AddPiece():
                 if self.known(d.name, m.piece_attributes, "piece"):
                     m.piece_attributes[d.name.text].extend(d.attributes)
+                    self.sight(d)
             case t.State():
                 if self.new_name(d.attribute.name):
                     m.states.append(d)
@@ -268,6 +271,11 @@ class _Merger:
             name = place.text if isinstance(place, t.Id) else what
             self.problems.error(code, place.span, notes=[Note(old.span)], name=name)
         return old is place
+
+    def sight(self, d: t.Piece | t.AddPiece) -> None:
+        """Who sees the pieces of a kind: a file says it once, the last file that does counts."""
+        if d.seen is not None and self.once(d.name, f"sight of {d.name.text}", "seen-twice"):
+            self.merged.sights[d.name.text] = d.seen
 
     def twice(self, new: t.Node, old: t.Node, name: str) -> None:
         """Two declarations of the same thing."""

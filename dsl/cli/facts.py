@@ -42,7 +42,7 @@ class Facts:
 
     def pieces(self) -> list[Standing]:
         """The pieces on the board that the viewer may see."""
-        return standing(self.game, self.match.engine)
+        return standing(self.game, self.match.engine, self.viewer)
 
     def player(self, seat: int) -> str:
         """A player's name."""

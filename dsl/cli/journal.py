@@ -63,7 +63,7 @@ class Journal:
         elif (
             entry.kind in {"choice", "forced"}
             and entry.player not in (None, self._turn)
-            and not _secret(self._seen(entry, viewer))
+            and not self._seen(entry, viewer).secret
         ):
             told = f"{self._joined([Datum('player', entry.player)])}: {told}"
         style = _STYLES.get(entry.kind, "")
@@ -108,7 +108,7 @@ class Journal:
         if shown.template:
             return self._words.tell(self._game, shown).rstrip(" :")
         name, _ = shown.values[0]
-        if _secret(shown):
+        if shown.secret:
             return self._voice.say("cli-chose-secretly", name=self._joined([value for _, value in shown.values]))
         words = [name, *(self._joined([value]) for _, value in shown.values[1:])]
         return " ".join(words)
@@ -130,9 +130,5 @@ class Journal:
         return self._voice.say("cli-die")
 
 
-def _secret(shown: Shown) -> bool:
-    return bool(shown.values) and shown.values[0][0] == "secret"
-
-
 def _fullness(shown: Shown) -> tuple[bool, int]:
-    return not _secret(shown), sum(value is not None for _, value in shown.values)
+    return not shown.secret, sum(value is not None for _, value in shown.values)

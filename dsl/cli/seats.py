@@ -61,5 +61,5 @@ class BotSeat:
     def _saw(self, match: Match, at: int) -> Seen:
         event, entries = match.events[at], match.entries_of(at + 1)
         if isinstance(event, Chosen):
-            return saw_choice(self.seat, event.player, event.choice, event.secret, entries)
+            return saw_choice(self.seat, event.player, event.choice, entries)
         return saw_chance(self.seat, event.outcome, event.seen_by(self.seat), entries)

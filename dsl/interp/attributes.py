@@ -63,25 +63,27 @@ class Attributes(Words):
         return read
 
     def cell_attribute(self, name: str, node: n.Builtin, owner: Eval) -> Eval:
-        topology, machine = self.topology, self.m
+        topology = self.topology
         if name in ("row", "column", "number"):
             values = {"row": topology.rows, "column": topology.columns, "number": range(1, topology.size + 1)}[name]
             return self.table(list(values), owner, ty.INT_NONE)
         if name == "terrain":
             return self.table(list(self.game.map.terrain), owner, NONE)
         if name == "empty":
+            occupied = self.c.occupied()
 
             def empty(f: Frame) -> int:
                 i = owner(f)
-                return i >= 0 and not machine.occupied() >> i & 1
+                return i >= 0 and not occupied() >> i & 1
 
             return empty
         domain = self.game.program.domains.get(name)
         if domain is not None and domain.kind == "piece":
+            piece_on = self.c.piece_on(name)
 
             def piece(f: Frame) -> int:
                 i = owner(f)
-                return machine.piece_on(name, i) if i >= 0 else NONE
+                return piece_on(i) if i >= 0 else NONE
 
             return piece
         if domain is not None and domain.kind in _FEATURES:
@@ -103,7 +105,7 @@ class Attributes(Words):
         """The set of all cells for which a test on the bound cell holds, where that is known at once."""
         match where:
             case n.Builtin(name="cell.empty", arguments=(cell,)) if is_load(cell, local):
-                occupied, full = self.m.occupied, self.topology.full
+                occupied, full = self.c.occupied(), self.topology.full
                 return lambda f: full & ~occupied()
             case n.Builtin(name=name, arguments=(cell,)) if name.startswith("cell.") and is_load(cell, local):
                 if isinstance(where.type, ty.Bool):
@@ -125,6 +127,6 @@ class Attributes(Words):
             mask = mask_of(self.at_cell[name])
             return lambda f: mask
         if name in self.m.at:
-            standing = self.m.standing
-            return lambda f: standing(name)
+            standing = self.c.standing(name)
+            return lambda f: standing()
         return None

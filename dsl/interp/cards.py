@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
 from dsl.interp.errors import RuleError
+from dsl.interp.eyes import RULES, eyes
 from dsl.interp.machine import Eval, Frame
 from dsl.interp.words import Words
 from dsl.ir import nodes as n
-
-if TYPE_CHECKING:
-    from dsl.interp.expressions import Compiler
 
 # Where a card is: in the pile, laid aside by ``discard``, just drawn, or in the hand of player c - HAND. A pile has no
 # order but for cards that were put there: ON_TOP + n, the highest n at the very top, and UNDER + n, the deepest last.
@@ -25,10 +20,6 @@ def in_pile(zone: int) -> bool:
 
 class Cards(Words):
     """``pile``, ``discards``, ``hand``."""
-
-    def __init__(self, compiler: Compiler) -> None:
-        super().__init__(compiler)
-        self.hand_tests: dict[str, Callable[[int, int], bool]] = {}
 
     def zone(self, deck: str, zone: int) -> int:
         """The cards of a deck that are in a zone."""
@@ -73,7 +64,7 @@ class Cards(Words):
         machine = self.m
 
         def pile(f: Frame) -> int:
-            if machine.viewer != -1:  # what lies there tells what others may hold
+            if machine.viewer != RULES:  # what lies there tells what others may hold
                 raise RuleError("secret-read", node.span, name="pile")
             return self.zone(node.domain, PILE)
 
@@ -87,7 +78,8 @@ class Cards(Words):
 
         def hand(f: Frame) -> int:
             player = a[0](f)
-            if machine.viewer not in (-1, player) and not self.sees_hand(deck, machine.viewer, player):
+            viewer = eyes(machine.viewer)
+            if viewer != RULES and not self.sees_hand(deck, viewer, player):
                 raise RuleError("secret-read", node.span, name="hand")
             return self.zone(deck, HAND + player)
 
@@ -99,15 +91,9 @@ class Cards(Words):
         What lies open to all players, spectators see too.
         """
         hand = self.game.program.tables[deck].hand
-        if viewer == holder or hand is None:
-            return viewer == holder
-        before, self.m.viewer = self.m.viewer, -1
-        try:
-            if deck not in self.hand_tests:
-                self.hand_tests[deck] = self.c.may_see(hand)
-            return self.hand_tests[deck](viewer, holder)
-        finally:
-            self.m.viewer = before
+        if viewer < 0:
+            return hand is not None and all(self.sees_hand(deck, player, holder) for player in range(self.game.seats))
+        return viewer == holder or (hand is not None and self.c.may_see(hand)(viewer, holder))
 
     def counted(self, node: n.Expr) -> Eval | None:
         """A zone of cards of which only the number is asked: that may be seen by all."""

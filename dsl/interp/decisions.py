@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from dsl.interp.errors import RuleError
 from dsl.interp.machine import Eval, Frame
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 MAX_CHOICES = 65_536
 Members = Callable[[Frame], Iterable[int]]
+_Found = TypeVar("_Found")
 
 
 @dataclass
@@ -33,6 +34,7 @@ class _Option:
     members: list[Members]
     kinds: list[tuple[str, bool]]
     label: Callable[[Frame], Shown] | None
+    told: Callable[[Frame], tuple[Shown, dict[int, Shown]]] | None
 
 
 class Question:
@@ -56,13 +58,30 @@ class Question:
     def option(self, code: k.OptionCode, texts: Texts) -> _Option:
         """Compile one option."""
         c = self.c
-        when = c.expr(code.when) if code.when is not None else None
+        when = self.asked(c.expr(code.when), (code.when,)) if code.when is not None else None
         members: list[Members] = []
         for bind in code.binds:
-            members.append(c.filters.members(bind.asked, bind.domain, bind.where))
+            found = c.filters.members(bind.asked, bind.domain, bind.where)
+            members.append(self.asked(found, (bind.domain, bind.where)))
         slots = [c.slot(bind.asked) for bind in code.binds]
         kinds = [datum_kind(bind.asked.type)[::2] for bind in code.binds]
-        return _Option(code, when, slots, members, kinds, texts.shown(code.label) if code.label is not None else None)
+        label = texts.shown(code.label) if code.label is not None else None
+        told = texts.entry(code.label) if code.label is not None else None
+        return _Option(code, when, slots, members, kinds, label, told)
+
+    def asked(self, ask: Callable[[Frame], _Found], parts: tuple[n.Expr | None, ...]) -> Callable[[Frame], _Found]:
+        """A part of an option; a secret that its chooser may not see is reported there, not deep in a function."""
+        secret = [part for part in parts if part is not None and self.c.secrecy.reads(part)]
+        if not secret:
+            return ask
+
+        def run(frame: Frame) -> _Found:
+            try:
+                return ask(frame)
+            except RuleError as error:
+                raise (error.asked_at(secret[-1].span) if error.diagnostic.code == "secret-read" else error) from None
+
+        return run
 
     def decision(self, frame: Frame) -> tuple[Decision, list[tuple[int, tuple[int, ...]]]]:
         """The decision as shown, and for each choice its option's number and bound values."""
@@ -107,12 +126,30 @@ class Question:
             frame[slot] = value
             self.tuples(option, frame, at + 1, (*values, value), index, found, choices)
 
-    def label(self, index: int, values: tuple[int, ...], frame: Frame) -> Shown | None:
-        """The label of one choice, for when they were not all written."""
+    def bind(self, index: int, values: tuple[int, ...], frame: Frame) -> _Option:
+        """An option, with its variables bound to the values of one choice."""
         option = self.options[index]
         for slot, value in zip(option.slots, values):
             frame[slot] = value
-        return option.label(frame) if option.label is not None else None
+        return option
+
+    def told(self, index: int, values: tuple[int, ...], frame: Frame) -> tuple[Shown, dict[int, Shown]] | None:
+        """What the journal says of a choice: to all, and to those who may read more. None if it has no label."""
+        option = self.bind(index, values, frame)
+        return option.told(frame) if option.told is not None else None
+
+    def subjects(self, index: int, values: tuple[int, ...], frame: Frame) -> list[Datum]:
+        """The pieces that may be hidden and of which a choice speaks: who is asked, what is bound, what is named."""
+        option = self.bind(index, values, frame)
+        data = [Datum(domain, value, many) for (domain, many), value in zip(option.kinds, values)]
+        for text in (self.prompt, option.label):
+            data += [value for _, value in text(frame).values if value is not None] if text is not None else []
+        by = self.ask.by
+        if isinstance(by, n.Get) and by.owner is not None and by.field.owner is not None:
+            data.append(Datum(by.field.owner, self.c.expr(by.owner)(frame)))
+        game, sight = self.c.game, self.c.sight
+        pieces = [datum for datum in data if sight(datum.domain) is not None and datum.value >= 0]
+        return [piece for datum in pieces for piece in (game.split(datum) if datum.many else [datum])]
 
     # ---- why not?
     def why(self, name: str, wanted: tuple[int | None, ...], frame: Frame) -> list[tuple[Span, str]]:

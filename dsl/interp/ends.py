@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
+from dataclasses import replace
 
 from dsl.interp import outcome
 from dsl.interp.cards import DRAWN, HAND, ON_TOP
 from dsl.interp.decisions import Question
 from dsl.interp.errors import RuleError
+from dsl.interp.eyes import SPECTATOR
 from dsl.interp.machine import Frame
 from dsl.interp.position import Position
-from dsl.interp.texts import SPECTATOR
 from dsl.interp.writes import Run
 from dsl.ir import blocks as b
 from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
-from dsl.link.events import NONE, Chance, Datum, Decision, Entry, Pending, Shown
+from dsl.link.events import NONE, Chance, Datum, Decision, Entry, Pending, Shown, secretly
 from dsl.link.layout import BLOCK
 from dsl.source import Source, Span
 
@@ -37,6 +38,8 @@ class Ends(Position):
     # takes the scratch and the number of the choice or outcome, gives the next block
     answer: Callable[[Frame, int], int]
     asked: b.Decide | b.Draw | None = None
+    # choices of which it is not yet known who may learn them, with the pieces that they speak of
+    unsettled: list[tuple[Entry, list[Datum]]]
     # while a saved state is loaded: the game was at rest when it asked before
     asking = False
 
@@ -216,16 +219,43 @@ class Ends(Position):
 
     def written(self, decision: Decision, index: int, question: Question, f: Frame, forced: bool) -> None:
         """The journal's entry of a choice: a secret one is shown to its player only."""
-        choice, ask = decision.choices[index], question.ask
-        text = choice.label or question.label(*self.choices[index], f)
-        text = text or Shown("", ((choice.option, None), *((d.domain, d) for d in choice.values)))
+        choice, ask, player = decision.choices[index], question.ask, decision.player
+        plain = Shown("", ((choice.option, None), *((d.domain, d) for d in choice.values)))
+        text, private = question.told(*self.choices[index], f) or (plain, {})
         clauses = next((o.clauses for o in ask.options if o.name == choice.option), ask.clauses)
-        private: dict[int, Shown] = {}
         if ask.secret:
-            private, text = {decision.player: text}, Shown("", (("secret", Datum("player", decision.player)),))
+            private, text = {player: private.get(player, text)}, secretly(player)
             clauses = ask.clauses
         kind, taken = ("forced", choice) if forced else ("choice", None)
-        self.m.journal.append(Entry(kind, text, decision.player, clauses, private, ask.span, taken))
+        entry = Entry(kind, text, player, clauses, private, ask.span, taken)
+        self.m.journal.append(entry)
+        if self.c.sighted and not ask.secret:
+            self.unsettled.append((entry, question.subjects(*self.choices[index], f)))
+
+    def settle(self) -> None:
+        """Once what was chosen has happened: who does not see a piece that it speaks of learns only who chose."""
+        journal = self.m.journal
+        for entry, pieces in self.unsettled:
+            at = next((i for i, other in enumerate(journal) if other is entry), None)
+            if at is None or entry.player is None:
+                continue
+            told = {}
+            for reader in (None, *range(self.game.seats)):
+                sees = reader == entry.player or all(self.sees_piece(piece, reader) for piece in pieces)
+                told[reader] = self.with_pieces(entry, reader) if sees else secretly(entry.player)
+            shown = told.pop(None)
+            private = {reader: text for reader, text in told.items() if reader is not None and text != shown}
+            journal[at] = replace(entry, shown=shown, shown_to=private)
+        self.unsettled.clear()
+
+    def with_pieces(self, entry: Entry, reader: int | None) -> Shown:
+        """What somebody reads of a choice; pieces that came into sight by it are named."""
+        shown, whole = entry.seen_by(reader), entry.seen_by(entry.player)
+        named = [
+            (source, other if mine is None and other is not None and self.c.sight(other.domain) is not None else mine)
+            for (source, mine), (_, other) in zip(shown.values, whole.values)
+        ]
+        return replace(shown, values=tuple(named))
 
     # ---- chance
     def draw(self, end: b.Draw) -> Run:
@@ -268,6 +298,16 @@ class Ends(Position):
         seers = sum(1 << p for p in range(self.game.seats) if self.c.builtins.sees_hand(deck, p, holder))
         return None if self.c.builtins.sees_hand(deck, SPECTATOR, holder) else seers
 
+    def piece_seers(self, outcomes: tuple[Datum, ...], viewers: int | None) -> int | None:
+        """The players who may learn which of some pieces it is: those who see them all."""
+        if not outcomes or self.c.sight(outcomes[0].domain) is None:
+            return viewers
+        seats = range(self.game.seats)
+        seers = sum(1 << p for p in seats if all(self.sees_piece(piece, p) for piece in outcomes))
+        if viewers is None:
+            return None if seers == (1 << self.game.seats) - 1 else seers
+        return seers & viewers
+
     def chance(self, node: k.AskChance, faces: int, viewers: int | None) -> Chance | None:
         """The outcomes of a roll, a spin or a draw with their weights."""
         game = self.game
@@ -276,6 +316,7 @@ class Ends(Position):
             members = [i for i in range(faces.bit_length()) if faces >> i & 1]
             outcomes = tuple(game.type_datum(kind or ty.INT, x) for x in members)
             weights: tuple[int, ...] = (1,) * len(members)
+            viewers = self.piece_seers(outcomes, viewers)
         elif node.kind == "spin":
             weights = game.tables[node.what, "weight"]
             outcomes = tuple(Datum(node.what, i) for i in range(len(weights)))

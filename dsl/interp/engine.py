@@ -36,6 +36,7 @@ class Engine(Ends):
         self.c = _Compiled(self.m)
         self.state = self.m.state
         self.choices = []
+        self.unsettled = []
         self.frames: dict[str, Frame] = {}
         self.questions = {}
         self.answer = lambda f, index: WAIT
@@ -113,6 +114,8 @@ class Engine(Ends):
         except OverflowError:
             rule = self.game.program.rules.get(self.game.lowered.blocks[block].rule)
             raise RuleError("number-overflow", rule.span if rule else None, value="…") from None
+        if self.unsettled:
+            self.settle()
 
     def finish(self) -> None:
         """The game is over: where it stood no longer matters."""
@@ -209,7 +212,11 @@ class Engine(Ends):
         block = self.game.lowered.blocks[self.state[BLOCK]]
         self.c.enter(f"block {block.rule}")
         frame = list(self.blocks[self.state[BLOCK]][2]) + [0] * 64
-        return self.questions[id(self.asked)].why(option, values, frame)
+        before, self.m.viewer = self.m.viewer, self.pending.player
+        try:
+            return self.questions[id(self.asked)].why(option, values, frame)
+        finally:
+            self.m.viewer = before
 
     def options(self) -> list[str]:
         """The names of all options of the pending decision, offered or not."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.diagnostics import Diagnostic
+from dataclasses import replace
+
+from dsl.diagnostics import Diagnostic, Note
 from dsl.source import Span
 
 
@@ -12,6 +14,15 @@ class RuleError(Exception):
     def __init__(self, code: str, span: Span | None, **args: object) -> None:
         super().__init__(code)
         self.diagnostic = Diagnostic(code, span, args)
+
+    def asked_at(self, span: Span) -> RuleError:
+        """The same mistake, reported where an option asks for it; a place elsewhere becomes a note."""
+        place = self.diagnostic.span
+        if place is None or (place.source is span.source and span.line <= place.line <= span.end_line):
+            return self
+        error = RuleError(self.diagnostic.code, span, **self.diagnostic.args)
+        error.diagnostic = replace(error.diagnostic, notes=(Note(place, "read-here"),))
+        return error
 
 
 class GameOver(Exception):

@@ -30,6 +30,7 @@ class Compiler(Fields, Sets):
         self.fixed: dict[str, bool] = {}
         self.functions: dict[str, tuple[list[int], list[Eval]]] = {}
         self.secrecy = Secrecy(self.game.program)
+        self.tests = {}
         self.builtins = Builtins(self)
         self.filters = Quantifiers(self)
         self.routes = Routes(self)
@@ -48,7 +49,7 @@ class Compiler(Fields, Sets):
 
     def Load(self, node: n.Load) -> Eval:
         if node.local.guard is not None:
-            return self.guarded_local(node, node.local.guard)
+            return self.guarded_read(node.local, node.local.guard, self.load(node), node.span)
         return self.load(node)
 
     def load(self, node: n.Load) -> Eval:
@@ -62,43 +63,6 @@ class Compiler(Fields, Sets):
             return lambda f: state[offset]
         get = self.m.get_set
         return lambda f: get(offset, width)
-
-    def guarded_local(self, node: n.Load, guard: n.Local) -> Eval:
-        """A local with a secret may only be read for those whom its guard names."""
-        return self.guarded_read(node.local, guard, self.load(node), node.span)
-
-    def guarded_read(self, local: n.Local, guard: n.Local, read: Eval, span: Span) -> Eval:
-        """What reads a local with a secret, for those whom its guard names."""
-        machine = self.m
-        seers, everybody = self.load(n.Load(guard, type=guard.type, span=span)), (1 << self.game.seats) - 1
-
-        def check(f: Frame) -> int:
-            viewer = machine.viewer
-            if viewer != -1 and not (seers(f) >> viewer & 1 if viewer >= 0 else seers(f) == everybody):
-                raise RuleError("secret-read", span, name=local.name)
-            return read(f)
-
-        return check
-
-    def SeenBy(self, node: n.SeenBy) -> Eval:
-        """The players in whose eyes the operand can be read."""
-        operand, machine, seats = self.expr(node.operand), self.m, range(self.game.seats)
-
-        def seers(f: Frame) -> int:
-            before, found = machine.viewer, 0
-            try:
-                for player in seats:
-                    machine.viewer = player
-                    try:
-                        operand(f)
-                    except RuleError:  # hidden, or missing in these eyes; what is wrong for all is told afterwards
-                        continue
-                    found |= 1 << player
-            finally:
-                machine.viewer = before
-            return found
-
-        return seers
 
     # ---- numbers and conditions
     def Arith(self, node: n.Arith) -> Eval:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from dsl.interp.core import Core
-from dsl.interp.errors import RuleError
+from dsl.interp.eyes import Eyes
 from dsl.interp.machine import Eval, Frame
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 
 
-class Fields(Core):
+class Fields(Eyes):
     """Closures for ``Get`` and ``CellOf``."""
 
     def Get(self, node: n.Get) -> Eval:
@@ -38,54 +35,7 @@ class Fields(Core):
                 at = address(f)
                 return state[at] if at >= 0 else missing
 
-        return read if field.seen is None else self.guarded(node, read)
-
-    def guarded(self, node: n.Get, read: Eval) -> Eval:
-        """A secret may only be read for somebody who may see it, while options and views are made."""
-        machine, span = self.m, node.span
-        may_see = self.may_see(node.field)
-        owner = self.expr(node.owner) if node.owner is not None else None
-
-        def check(f: Frame) -> int:
-            viewer = machine.viewer
-            if viewer != -1:
-                machine.viewer = -1
-                try:
-                    allowed = may_see(viewer, owner(f) if owner is not None else -1)
-                finally:
-                    machine.viewer = viewer
-                if not allowed:
-                    raise RuleError("secret-read", span, name=node.field.name)
-            return read(f)
-
-        return check
-
-    def may_see(self, field: n.Field) -> Callable[[int, int], bool]:
-        """Whether a viewer (0.. a player, -2 a spectator) may see a field of a member."""
-        state, revealed, seats = self.state, self.m.layout.revealed.get(field), self.game.seats
-        before = self.enter(f"seen {field.owner}.{field.name}")
-        viewer, owner = self.slot(field.viewer or n.Local("", ty.PLAYER)), None
-        if field.self is not None:
-            owner = self.slot(field.self)
-        assert field.seen is not None
-        test = self.expr(field.seen)
-        name = self.current
-        self.enter(before)
-
-        def allowed(who: int, member: int) -> bool:
-            if self.m.fact is not None:  # a move that is only thought of shows nothing new
-                return self.m.in_fact(lambda: allowed(who, member))
-            if revealed is not None and state[revealed]:
-                return True
-            if who < 0:  # a spectator
-                return all(allowed(player, member) for player in range(seats))
-            frame = [0] * self.sizes[name]
-            frame[viewer] = who
-            if owner is not None:
-                frame[owner] = member
-            return bool(test(frame))
-
-        return allowed
+        return self.guarded(node, read) if self.is_secret(field) else read
 
     def constant(self, node: n.Get) -> Eval:
         """An attribute that the map gives."""

@@ -125,8 +125,8 @@ class Filters:
         if not (isinstance(left, n.Get) and left.owner is not None and is_load(left.owner, local)):
             return None
         kind = left.field.owner
-        if left.field.name != "owner" or kind not in self.m.owner or uses(right, local):
-            return None
+        if left.field.name != "owner" or kind not in self.m.owner or uses(right, local) or self.c.sight(kind):
+            return None  # whose a hidden piece is must not be read
         assert kind is not None
         player, owned, equal = self.c.expr(right), self.m.owned, where.operator == "=="
         on_board = self.m.on_board

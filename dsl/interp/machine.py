@@ -8,7 +8,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from dsl.board.masks import members as bits
 from dsl.interp.errors import RuleError
@@ -17,6 +17,7 @@ from dsl.link.events import Entry
 from dsl.link.game import Game
 from dsl.source import Span
 
+_Answer = TypeVar("_Answer")
 STEP_BUDGET = 2_000_000
 Frame = list[int]
 Eval = Callable[[Frame], int]
@@ -139,7 +140,7 @@ class Machine:
         if self.trace is not None:
             del self.trace[kept.calls :]
 
-    def in_fact(self, ask: Callable[[], bool]) -> bool:
+    def in_fact(self, ask: Callable[[], _Answer]) -> _Answer:
         """The answer of the position as it is, also while one is looked at that only might be."""
         if self.fact is None:
             return ask()

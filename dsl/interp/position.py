@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from dsl.interp import outcome
 from dsl.interp.cards import DISCARDED, HAND, PILE, in_pile
 from dsl.interp.core import mask_of
+from dsl.interp.eyes import SPECTATOR
 from dsl.interp.machine import STEP_BUDGET, Machine
-from dsl.interp.texts import SPECTATOR
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.ir.nodes import Field
@@ -182,13 +182,11 @@ class Position:
     # ---- views
     def may_see(self, field: Field, member: int, player: int | None) -> bool:
         """Whether a player (None: a spectator) may see a field of a member."""
-        if field.seen is None:
-            return True
-        before, self.m.viewer = self.m.viewer, -1
-        try:
-            return self.c.may_see(field)(SPECTATOR if player is None else player, member)
-        finally:
-            self.m.viewer = before
+        return not self.c.is_secret(field) or self.c.sees(field, SPECTATOR if player is None else player, member)
+
+    def sees_piece(self, piece: Datum, player: int | None) -> bool:
+        """Whether a player (None: a spectator) sees a piece."""
+        return self.c.sees_piece(piece.domain, SPECTATOR if player is None else player, piece.value)
 
     def sees(self, path: str, player: int | None) -> bool:
         """Whether a player (None: a spectator) may see the value that a path names."""
@@ -214,13 +212,14 @@ class Position:
             for i in range(noted.offset, noted.offset + noted.words):
                 seen[i] = 0
         for field, place in self.m.layout.fields.items():
-            if field.seen is None and not field.inner:
+            if not self.c.is_secret(field) and not field.inner:
                 continue
+            gone = -1 if field.owner in self.m.at and field.name in ("at", "owner") else 0
             for member in range(place.count):
                 if field.inner or not self.may_see(field, member, player):
                     begin = place.offset + member * place.per * place.width
                     for i in range(begin, begin + place.per * place.width):
-                        seen[i] = 0
+                        seen[i] = gone
         self.hide_cards(seen, player)
         return seen.tobytes()
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.interp.core import Core, mask_of
+from dsl.interp.core import mask_of
 from dsl.interp.errors import RuleError
+from dsl.interp.eyes import Eyes
 from dsl.interp.machine import Eval, Frame, Rows
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
@@ -11,7 +12,7 @@ from dsl.link.constants import evaluate
 from dsl.source import Span
 
 
-class Sets(Core):
+class Sets(Eyes):
     """Closures for everything that is or makes a set."""
 
     def Contains(self, node: n.Contains) -> Eval:
@@ -79,7 +80,8 @@ class Sets(Core):
         domain, machine = node.domain, self.m
         kind = self.game.program.domains[domain].kind
         if kind == "piece":
-            return lambda f: machine.on_board(domain)
+            visible = self.visible(domain)
+            return (lambda f: visible()) if visible is not None else lambda f: machine.on_board(domain)
         if kind == "cell":
             present = self.game.map.topology.present
             return lambda f: present
@@ -87,7 +89,9 @@ class Sets(Core):
         return lambda f: full
 
     def OwnedBy(self, node: n.OwnedBy) -> Eval:
-        kind, player, owned = node.kind, self.expr(node.player), self.m.owned
+        kind, player, owned, visible = node.kind, self.expr(node.player), self.m.owned, self.visible(node.kind)
+        if visible is not None:
+            return lambda f: owned(kind, player(f)) & visible()
         return lambda f: owned(kind, player(f))
 
     def ToSet(self, node: n.ToSet) -> Eval:

@@ -15,7 +15,8 @@ class Domain:
     """A finite set of named things.
 
     ``kind`` is ``enum table wheel deck cell direction player terrain piece site arrow region``. ``members`` and
-    ``labels`` are known for enums, tables and terrains; the map and the seats give the others.
+    ``labels`` are known for enums, tables and terrains; the map and the seats give the others. ``sight`` says of a
+    kind of piece who sees each of them, if not all do: a field of its own, of which only ``seen`` counts.
     """
 
     name: str
@@ -26,6 +27,7 @@ class Domain:
     limit: int | str = 0
     names: tuple[str, ...] = ()
     span: Span | None = None
+    sight: Field | None = None
 
 
 @dataclass(eq=False)

@@ -7,6 +7,7 @@ from typing import Any
 
 from dsl.ir import code as k
 from dsl.ir import nodes as n
+from dsl.ir import types as ty
 from dsl.ir.program import Program
 
 _CARDS = frozenset(("hand", "pile"))
@@ -20,11 +21,12 @@ class Secrecy:
         self._locals = locals_
         self._functions: dict[str, bool] = {}
         self._rules: dict[str, bool] = {}
+        self._hidden = {name for name, domain in program.domains.items() if domain.sight is not None}
 
     def reads(self, node: Any) -> bool:
         """Whether an expression can read a secret, also through functions, routes and what would be."""
         match node:
-            case n.Get(field=field) if field.seen is not None:
+            case n.Get(field=field) if field.seen is not None or field.owner in self._hidden:
                 return True
             case n.Load(local=local) | n.GetPart(local=local) if local.guard is not None or local in self._locals:
                 return True
@@ -39,6 +41,25 @@ class Secrecy:
         if isinstance(node, n.Expr | k.Stmt):
             return any(self.reads(part) for part in vars(node).values())
         return isinstance(node, tuple) and any(self.reads(part) for part in node)
+
+    def differs(self, node: Any) -> bool:
+        """Whether a value may look different to players: it reads a secret, or speaks of pieces that may be hidden."""
+        if not self._hidden:
+            return self.reads(node)
+        return self.reads(node) or self._of_pieces(node)
+
+    def _of_pieces(self, node: Any) -> bool:
+        kind = ty.bare(node.type) if isinstance(node, n.Expr) else None
+        inner = ty.element(kind) if kind is not None else None
+        if any(isinstance(x, ty.Dom) and x.name in self._hidden for x in (kind, inner)):
+            return True
+        if isinstance(node, n.CallFunction) and node.name in self._program.functions:
+            return self._of_pieces(node.arguments) or self._of_pieces(self._program.functions[node.name].body)
+        if isinstance(node, n.Builtin) and node.name == "cell.empty":
+            return True
+        if isinstance(node, n.Expr):
+            return any(self._of_pieces(part) for part in vars(node).values())
+        return isinstance(node, tuple) and any(self._of_pieces(part) for part in node)
 
     def _function(self, name: str) -> bool:
         if name not in self._functions:
@@ -59,6 +80,6 @@ def has_secrets(program: Program) -> bool:
     """Whether anything in a game may be hidden from anybody."""
     return (
         any(field.seen is not None for field in program.fields)
-        or any(domain.kind == "deck" for domain in program.domains.values())
+        or any(domain.kind == "deck" or domain.sight is not None for domain in program.domains.values())
         or any(local.guard is not None for rule in program.rules.values() for local in (*rule.parameters, *rule.locals))
     )

@@ -33,6 +33,21 @@ class Shown:
     template: str
     values: tuple[tuple[str, Datum | None], ...] = ()
 
+    @property
+    def secret(self) -> bool:
+        """Whether this stands for a choice that the reader was not told: only who chose is named."""
+        return (
+            not self.template
+            and self.values[:1] != ()
+            and self.values[0][0] == "secret"
+            and self.values[0][1] is not None
+        )
+
+
+def secretly(player: int) -> Shown:
+    """What others read of a choice that is not for their eyes."""
+    return Shown("", (("secret", Datum("player", player)),))
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:

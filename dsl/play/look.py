@@ -33,8 +33,8 @@ class Value:
     value: Datum
 
 
-def standing(game: Game, engine: Engine) -> list[Standing]:
-    """All pieces on the board, in the order of their kinds and creation."""
+def standing(game: Game, engine: Engine, viewer: int | None) -> list[Standing]:
+    """All pieces on the board that ``viewer`` may see, in the order of their kinds and creation."""
     found = []
     for domain in game.program.domains.values():
         if domain.kind != "piece":
@@ -43,7 +43,7 @@ def standing(game: Game, engine: Engine) -> list[Standing]:
             piece = Datum(domain.name, number)
             name = game.show(piece)
             cell = engine.get(f"{name}.at").value
-            if cell >= 0:
+            if cell >= 0 and engine.sees_piece(piece, viewer):
                 found.append(Standing(piece, cell, engine.get(f"{name}.owner").value))
     return found
 

@@ -96,8 +96,9 @@ class BuildRules(BuildBase):
     def names(self, _meta: Meta, *names: Token) -> tuple[str, ...]:
         return tuple(self._string(n) for n in names)
 
-    def piece(self, meta: Meta, name: Token, label: Token | None, limit: Any, names: Any, rows: Any) -> t.Piece:
-        return t.Piece(self._id(name), self._string(label), limit, names or (), rows, span=self._span(meta))
+    def piece(self, meta: Meta, name: Token, label: Token | None, *rest: Any) -> t.Piece:
+        limit, names, seen, rows = rest
+        return t.Piece(self._id(name), self._string(label), limit, names or (), rows, seen, span=self._span(meta))
 
     def state(self, meta: Meta, attribute: t.AttributeDecl) -> t.State:
         return t.State(attribute, span=self._span(meta))
@@ -192,8 +193,8 @@ class BuildRules(BuildBase):
     def add_player(self, meta: Meta, attributes: tuple[t.AttributeDecl, ...]) -> t.AddPlayer:
         return t.AddPlayer(attributes, span=self._span(meta))
 
-    def add_piece(self, meta: Meta, name: Token, attributes: tuple[t.AttributeDecl, ...]) -> t.AddPiece:
-        return t.AddPiece(self._id(name), attributes, span=self._span(meta))
+    def add_piece(self, meta: Meta, name: Token, seen: t.Expr | None, rows: Any) -> t.AddPiece:
+        return t.AddPiece(self._id(name), rows, seen, span=self._span(meta))
 
     def add_options(self, meta: Meta, name: Token, *choices: t.Choice) -> t.AddOptions:
         return t.AddOptions(self._id(name), choices, span=self._span(meta))

@@ -103,7 +103,7 @@ def play_to_first_look(game: Game, note: str, mark: str) -> tuple[Engine, Observ
         assert isinstance(decision, Decision)
         choice = decision.choices[index := index_of(engine, option, value)]
         engine.choose(index)
-        course.append(saw_choice(1, decision.player, choice, decision.secret, engine.take_journal()))
+        course.append(saw_choice(1, decision.player, choice, engine.take_journal()))
     return engine, look(engine, opening, course)
 
 
@@ -141,7 +141,7 @@ def test_what_a_look_disproves_is_no_world_any_more() -> None:
     worlds.agreeing(observation)
     choice = observation.decision.choices[index := index_of(engine, "look", "left")]
     engine.choose(index)
-    course = [*observation.course, saw_choice(1, 1, choice, False, engine.take_journal())]
+    course = [*observation.course, saw_choice(1, 1, choice, engine.take_journal())]
     notes = set()
     for world in worlds.agreeing(look(engine, observation.opening, course)):
         world.restore(thinking)
@@ -186,7 +186,7 @@ def test_where_nothing_is_hidden_there_is_one_world_and_it_is_the_real_one() -> 
                 assert thinking.view(None) == engine.view(None)
             choice = pending.choices[index := turn % len(pending.choices)]
             engine.choose(index)
-            course.append(saw_choice(0, pending.player, choice, pending.secret, engine.take_journal()))
+            course.append(saw_choice(0, pending.player, choice, engine.take_journal()))
 
 
 def test_the_random_bot_takes_every_choice_sometimes() -> None:
@@ -222,7 +222,7 @@ def test_in_a_real_game_it_does_not_know_what_it_may_not_see(seed: int) -> None:
             asked += not pending.secret
             choice = pending.choices[index]
             engine.choose(index)
-            course.append(saw_choice(1, pending.player, choice, pending.secret, engine.take_journal()))
+            course.append(saw_choice(1, pending.player, choice, engine.take_journal()))
         observation = look(engine, opening, course)
         views.add(observation.view)
         taken.add(Greedy(Engine(game), seed, leaves=60).decide(observation))

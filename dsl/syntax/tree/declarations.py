@@ -173,13 +173,14 @@ class Player(Declaration):
 
 @dataclass(frozen=True)
 class Piece(Declaration):
-    """``piece NAME "Label" [up to N] [names "…"]:``"""
+    """``piece NAME "Label" [up to N] [names "…"] [seen by e]:``"""
 
     name: Id
     label: str
     limit: int | Id | None
     names: tuple[str, ...]
     attributes: tuple[AttributeDecl, ...]
+    seen: Expr | None = None
 
 
 @dataclass(frozen=True)
@@ -302,10 +303,11 @@ class AddPlayer(Declaration):
 
 @dataclass(frozen=True)
 class AddPiece(Declaration):
-    """``add to piece NAME:``"""
+    """``add to piece NAME [seen by e]:``"""
 
     name: Id
     attributes: tuple[AttributeDecl, ...]
+    seen: Expr | None = None
 
 
 @dataclass(frozen=True)
