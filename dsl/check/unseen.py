@@ -41,7 +41,7 @@ def _never_seen(node: Any, program: Program, revealed: set[n.Field]) -> Iterator
             yield node
         case n.Get(field=field) if field.seen is not None and field not in revealed and _nobody(field.seen):
             yield node
-        case n.CallFunction(name=name):
+        case n.CallFunction(name=name) if name in program.functions:
             yield from _never_seen(program.functions[name].body, program, revealed)
     parts: Any = node if isinstance(node, tuple) else vars(node).values() if isinstance(node, n.Expr) else ()
     for part in parts:
