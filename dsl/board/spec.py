@@ -10,6 +10,9 @@ from dsl.source import Span
 MAX_PLAYED_CELLS = 65_536
 """A larger map can be drawn and printed; the sets of cells in a state would become too large."""
 
+OVERLAPPING = "overlapping"
+"""The flag of a kind of region whose members may share cells."""
+
 
 class Kind(Enum):
     """The five kinds of thing that a map can carry."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dsl.board.spec import OVERLAPPING
 from dsl.check.scope import Scope
 from dsl.check.tables import Tables
 from dsl.diagnostics import Note, near
@@ -12,6 +13,7 @@ from dsl.syntax import tree as t
 
 # A site that is ``sided`` is open to the directions that its map gives.
 SIDED, OPEN = "sided", "open"
+_FLAGS = {"site": (SIDED,), "region": (OVERLAPPING,)}
 _SITE_KINDS = ("site", "arrow", "region", "start")
 
 
@@ -48,8 +50,9 @@ class Declarer(Tables):
             names = (*names, OPEN)
         flags = tuple(f.text for f in item.flags)
         for flag in item.flags:  # cells are asked for the flags of their terrain; other things for none
-            if item.kind != "terrain" and (flag.text != SIDED or item.kind != "site"):
-                self.problems.warn("flag-idle", flag.span, near(flag.text, [SIDED]), name=flag.text)
+            known = _FLAGS.get(item.kind, ())
+            if item.kind != "terrain" and flag.text not in known:
+                self.problems.warn("flag-idle", flag.span, near(flag.text, known), name=flag.text)
         for place, old in enumerate(self.p.features):
             if (old.kind, old.name) == (item.kind, item.name.text):
                 label = item.label or old.label

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl.board.map import Placed, Titles
-from dsl.board.spec import Kind
+from dsl.board.spec import OVERLAPPING, Kind
 from dsl.board.topology import Topology
 from dsl.diagnostics import Note
 from dsl.mapfile.attributes import read_attributes
 from dsl.mapfile.nodes import Node
 from dsl.mapfile.reading import Reading
 from dsl.mapfile.schema import BASE_KEYS, SECTIONS
-
-OVERLAPPING = "overlapping"
-"""The flag of a kind of region whose members may share cells."""
 
 
 def read_titles(node: Node | None) -> Titles:

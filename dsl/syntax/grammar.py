@@ -76,11 +76,17 @@ class Grammar:
             made, used = self.classify(tokens, position, parser.choices(), skin)
             if keywords is not None and tokens[position].kind == "word" and made[0].type != "NAME":
                 keywords[position] = used, tuple(str(token) for token in made)
+            fed = 0
             try:
                 for token in made:
                     parser.feed_token(token)
+                    fed += 1
             except UnexpectedToken:
-                raise self.unexpected(position, parser) from None
+                if fed or not self.names_option(tokens, position, skin):
+                    raise self.unexpected(position, parser) from None
+                made, used = self.as_name(tokens, position, parser), 1
+                if keywords is not None:
+                    keywords.pop(position, None)
             last, position = made[-1], position + used
         try:
             found = parser.feed_eof(last)
@@ -90,6 +96,22 @@ class Grammar:
         if deep is not None:
             raise TooDeep(deep)
         return self.build.transform(found)
+
+    @staticmethod
+    def names_option(tokens: list[RawToken], at: int, skin: str) -> bool:
+        """Whether a word that is a keyword elsewhere stands like the name of an option here: ``move(…)``, ``stop:``."""
+        following = tokens[at + 1] if at + 1 < len(tokens) else tokens[at]
+        is_name = tokens[at].kind == "word" and tokens[at].text not in reserved(skin)
+        return is_name and (following.text in ("(", ":") or following.kind == "string")
+
+    def as_name(self, tokens: list[RawToken], at: int, parser: Any) -> list[Token]:
+        """Feed a word as a name, after all."""
+        name = _token("NAME", tokens[at].text, tokens[at], tokens[at].end)
+        try:
+            parser.feed_token(name)
+        except UnexpectedToken:
+            raise self.unexpected(at, parser) from None
+        return [name]
 
     def unexpected(self, position: int, parser: Any) -> Unexpected:
         """The token at ``position`` does not fit where ``parser`` stands."""

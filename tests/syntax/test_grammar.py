@@ -10,8 +10,12 @@ import pytest
 from lark import Lark, logger
 from lark.exceptions import GrammarError
 
+from dsl.diagnostics import Problems
+from dsl.source import Source
+from dsl.syntax import tree as t
 from dsl.syntax.grammar import grammar
 from dsl.syntax.keywords import SKINS, phrases, reserved, spelling
+from dsl.syntax.parser import parse
 
 TEXT = files("dsl.syntax").joinpath("grammar.lark").read_text(encoding="utf-8")
 
@@ -113,3 +117,21 @@ def test_reserved_words_are_no_names(skin: str) -> None:
         problems = Problems()
         parse(Source("", f"language 1 {skin}\n{state} {word}: 0..3 = 0\n"), problems)
         assert [d.code for d in problems] == ["name-reserved"], word
+
+
+def test_options_may_be_called_like_statements() -> None:
+    """Also behind the effect of another option, where a statement might follow for all that the parser's table says."""
+    lines = (
+        "language 1", "game g", "play:", "    choose by x:", "        place(c in cell):", "            tie",
+        '        move(c in cell) "x":', "            tie", '        stop "y"', "        next:", "            tie",
+    )  # fmt: skip
+    problems = Problems()
+    file = parse(Source("options.rules", "\n".join(lines) + "\n"), problems)
+    assert not problems.failed
+    assert isinstance(play := file.declarations[-1], t.Procedure) and isinstance(ask := play.body[0], t.Choose)
+    assert [option.name.text for option in ask.choices if isinstance(option, t.Option)] == [
+        "place",
+        "move",
+        "stop",
+        "next",
+    ]
