@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
 
-from dsl.check.load import check_source, read_rules
+from dsl.cli.belongings import files_in, files_of
+from dsl.cli.check_files import check_file
 from dsl.cli.group import command
-from dsl.cli.load import fewest, told
 from dsl.cli.options import argument, json_option, lang_option, voice_of
 from dsl.cli.out import as_json, console, fail, fail_with, problem_json, show_problems
 from dsl.cli.voice import Voice
-from dsl.diagnostics import LANGUAGES, Diagnostic, Problems, Severity
+from dsl.diagnostics import LANGUAGES, Problems, Severity, digest
 from dsl.library import (
     all_maps,
     all_rulesets,
-    default_map,
-    family,
     find_rules,
-    finder,
     read_source,
     write_text,
 )
-from dsl.library.shelves import RULES, given_span, map_games
-from dsl.mapfile import load_map
-from dsl.pipeline import load_game
+from dsl.library.shelves import RULES, given_span
+from dsl.play.scenario_load import Games
 from dsl.syntax.format import format_text
 from dsl.syntax.parser import parse
-
-MAPS = (".yaml", ".yml")
 
 
 @command(
@@ -40,24 +34,30 @@ MAPS = (".yaml", ".yml")
         "fordewind check RULESET --json",
     ]
 )
-@argument("paths", "[PATH]...", "Rules, maps, folders or rulesets by name (default: all).", nargs=-1)
+@argument("paths", "[PATH]...", "Files, folders or rulesets by name (default: all rules and maps).", nargs=-1)
 @json_option
 @lang_option
 def check_command(paths: tuple[str, ...], json: bool, lang: str | None) -> None:
-    """Look for mistakes in rules and maps: every one with its line, underlined, and what was probably meant."""
+    """Look for mistakes: every one with its line, underlined, and what was probably meant.
+
+    A ruleset's name or folder stands for all that belongs to it: rules and house rules, maps, scenarios, translations
+    and theme.
+    """
     voice = voice_of(lang)
-    problems, count = Problems(), 0
-    for path in _files(paths, problems):
-        count += 1
-        problems.extend(check_file(path))
+    problems, games = Problems(), Games()
+    files = list(dict.fromkeys(_files(paths, problems)))
+    for path in files:
+        problems.extend(check_file(path, voice.language, games))
+    found = digest(problems)
     if json:
-        as_json([problem_json(d, voice) for d in problems])
+        as_json([problem_json(d, voice) for d in found])
     else:
-        show_problems(problems, voice)
-        errors = sum(d.severity is Severity.ERROR for d in problems)
+        show_problems(found, voice)
+        errors = sum(d.severity is Severity.ERROR for d in found)
         out = console(stderr=problems.failed)
         style = "bold red" if errors else "green"
-        out.print(voice.say("cli-check-sum", count=count, errors=errors, others=len(problems) - errors), style=style)
+        said = voice.say("cli-check-sum", count=len(files), errors=errors, others=len(found) - errors)
+        out.print(said, style=style)
     if problems.failed:
         raise SystemExit(1)
 
@@ -68,45 +68,12 @@ def _files(paths: Sequence[str], problems: Problems) -> Iterator[Path]:
         return
     for name in paths:
         path = Path(name)
-        if path.is_dir():
-            yield from sorted((*path.glob(f"**/*{RULES}"), *(p for p in path.glob("*.yaml") if map_games(p))))
-        elif path.suffix in MAPS and path.is_file():
+        if path.is_file():
             yield path
+        elif path.is_dir() and not (path / f"{path.resolve().name}{RULES}").is_file():
+            yield from files_in(path)
         elif (rules := find_rules(name, problems)) is not None:
-            yield rules
-
-
-def check_file(path: Path) -> Iterable[Diagnostic]:
-    """Everything wrong with one rules or map file; rules are also tried with their first map, a map with its games."""
-    problems = Problems()
-    if path.suffix not in MAPS:
-        _check_rules(path, problems)
-        return problems
-    games = map_games(path)
-    known = {header.name: header.path for header in all_rulesets()}
-    tried = [known[game] for game in games if game in known]
-    if not tried:
-        load_map(path, None, problems)
-    for rules in tried:
-        mine = Problems()  # what one game finds does not keep the next from looking
-        load_game(rules, path, {}, fewest(rules), mine, finder)
-        problems.extend(mine)
-    return problems
-
-
-def _check_rules(path: Path, problems: Problems) -> None:
-    source = read_rules(path, problems)
-    program = check_source(source, finder, problems) if source else None
-    if program is None or program.base:
-        return
-    kin = family(path)
-    place = default_map(kin)
-    if place is not None or program.size is not None:
-        mine = Problems()
-        load_game(path, place, {}, program.players[0], mine, finder)
-        problems.extend(
-            [*told(mine, [header.name for header in kin]), *(d for d in mine if d.severity is Severity.NOTE)]
-        )
+            yield from files_of(rules)
 
 
 @command(

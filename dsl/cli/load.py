@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from dsl.check.load import check_source
-from dsl.cli.out import fail, show_problems
+from dsl.cli.out import console, fail
 from dsl.cli.voice import Voice
-from dsl.diagnostics import Diagnostic, Problems, Severity
+from dsl.diagnostics import Diagnostic, Problems, Severity, digest
 from dsl.library import Header, default_map, family, find_map, find_rules, finder, read_source
 from dsl.library.shelves import given_span
 from dsl.link.game import Game
 from dsl.pipeline import load_game
-from dsl.play import Setup
+from dsl.play import Setup, load_translation
 
 OTHER_GAME = "map-other-game"
+_ASKED = ("map-check", "map-check-more")
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,14 @@ def told(problems: Problems, family_names: list[str]) -> list[Diagnostic]:
     return [replace(other[0], severity=Severity.ERROR)] if other and problems.failed else found
 
 
+def in_words(found: Iterable[Diagnostic], kin: Sequence[Header], language: str) -> list[Diagnostic]:
+    """Reports with what the rules ask of a map in the reader's language, as far as the game has a translation."""
+    words = load_translation(kin, language, Problems())
+    return [
+        replace(d, args={**d.args, "text": words.word(str(d.args["text"]))}) if d.code in _ASKED else d for d in found
+    ]
+
+
 def _meant(diagnostic: Diagnostic, names: list[str]) -> bool:
     games = str(diagnostic.args.get("games", "")).split(", ")
     return any(name in games for name in names)
@@ -64,10 +74,12 @@ def open_game(rules: str, board: str, settings: dict[str, str], seats: int, voic
         raise fail(problems, voice)
     spans = {name: given_span("--set", f"{name}={value}") for name, value in settings.items()}
     game = load_game(path, place, dict(settings), seats or fewest(path), problems, finder, spans)
-    found = told(problems, [header.name for header in kin])
+    found = in_words(told(problems, [header.name for header in kin]), kin, voice.language)
     if game is None or problems.failed:
         raise fail(found, voice)
-    show_problems(found, voice)
+    if found:
+        files = " ".join([rules, *([board] if board else [])])
+        console(stderr=True).print(voice.say("cli-warnings", count=len(digest(found)), files=files), soft_wrap=True)
     setup = Setup(
         game.name,
         rules,

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from dsl.cli.voice import Voice
-from dsl.diagnostics import Diagnostic, Severity, message, render, shortlist
+from dsl.diagnostics import Diagnostic, Severity, digest, message, render, shortlist
 from dsl.source import Span
 
 # What is wrong with the words of a command, not with a text or game.
@@ -28,9 +28,9 @@ def console(stderr: bool = False) -> Console:
 
 
 def show_problems(diagnostics: Iterable[Diagnostic], voice: Voice) -> None:
-    """The diagnostics on the error stream, of each file the first, the line underlined."""
+    """The diagnostics on the error stream, each once, of each file the first, the line underlined."""
     out = console(stderr=True)
-    for diagnostic in shortlist(diagnostics):
+    for diagnostic in shortlist(digest(diagnostics)):
         text = Text(render(diagnostic, voice.language))
         word = message(f"severity-{diagnostic.severity.value}", {}, voice.language)
         text.highlight_words([f"{word}:"], _COLOURS[diagnostic.severity])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dsl.diagnostics.diagnostic import Diagnostic, Note, Severity
+from dsl.diagnostics.digest import digest
 from dsl.diagnostics.messages import LANGUAGES, Words, message
 from dsl.diagnostics.nearest import allowed, near, nearest, slips
 from dsl.diagnostics.problems import Problems
@@ -16,6 +17,7 @@ __all__ = [
     "Severity",
     "Words",
     "allowed",
+    "digest",
     "message",
     "near",
     "nearest",

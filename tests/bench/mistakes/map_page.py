@@ -9,7 +9,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from random import Random
 
-from dsl.cli.checks import check_file
+from dsl.cli.check_files import check_file
 from dsl.diagnostics import Diagnostic, Severity
 from dsl.mapfile import MapDocument, MapEditError
 from dsl.mapfile.values import Data
