@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -52,9 +52,22 @@ class Chain:
     whole: bool
 
 
+@lru_cache(maxsize=16)
+def _parsed(source: Source) -> tuple[RulesFile, tuple[Diagnostic, ...]]:
+    """A parsed file and what is wrong with it: many maps and scenarios are tried with the same rules."""
+    problems = Problems()
+    return parse(source, problems), tuple(problems)
+
+
+def _parse(source: Source, problems: Problems) -> RulesFile:
+    parsed, found = _parsed(source)
+    problems.extend(found)
+    return parsed
+
+
 def load_chain(source: Source, find: Finder, problems: Problems) -> Chain:
     """Read and parse a file with all it extends."""
-    chain = [parse(source, problems)]
+    chain = [_parse(source, problems)]
     whole = True
     seen = {str(source.name)}
     while (game := chain[0].game) is not None and game.extends is not None:
@@ -73,7 +86,7 @@ def load_chain(source: Source, find: Finder, problems: Problems) -> Chain:
         if base is None:
             whole = False
             break
-        chain.insert(0, parse(base, problems))
+        chain.insert(0, _parse(base, problems))
     # a file whose first lines cannot be read may extend anything
     return Chain([prelude(), *chain], whole and chain[0].game is not None)
 

@@ -13,7 +13,7 @@ COMMANDS = {
     "new": ("new", "Begin a game of your own, or a copy of one, in a folder of its own."),
     "check": (
         "checks",
-        "Look for mistakes in rules and maps: every one with its line, underlined, and what was probably meant.",
+        "Look for mistakes: every one with its line, underlined, and what was probably meant.",
     ),
     "fmt": ("checks", "Write rules files evenly, or with the keywords of another language."),
     "test": ("scenarios", "Run scenarios: positions and courses of play with what must come of them."),
