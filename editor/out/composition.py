@@ -153,14 +153,14 @@ class Composition:
         """The same little by little: for those who have no time to wait."""
         if self.head or self.foot:
             painter.fillRect(QRectF(0, 0, self.width, self.height), self.theme.paper)
-        if self.head:
-            self._paint_title(painter)
         painter.save()
         painter.translate(0, self.head)
         try:
             self.unwritten.update((yield from whole_steps(painter, self.view, self.chart, self.theme, self.look)))
         finally:
             painter.restore()
+        if self.head:
+            self._paint_title(painter)  # not before: the ground of a chart may spill over its page, and covers that
         top = self.head + self.view.height + LINE / 2
         for number, row in enumerate(self.rows):
             yield

@@ -24,6 +24,8 @@ Line = NDArray[np.float64]
 
 Form = tuple[tuple[int, int], ...]
 KEPT = 256
+SHIFT = 8
+"""Masks may begin so far above and left of the board, less the seam of two: corners are never negative then."""
 SQUARE: Form = ((0, 0), (1, 0), (1, 1), (0, 1))
 HEX: Form = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 _kept: WeakKeyDictionary[Geometry, dict[tuple[bytes, float], QPainterPath]] = WeakKeyDictionary()
@@ -100,16 +102,17 @@ def border_lines(geometry: Geometry, cells: NDArray[np.int32]) -> list[Line]:
 
 
 def mask_lines(geometry: Geometry, mask: NDArray[np.bool_], top: int = 0, left: int = 0) -> list[Line]:
-    """The same for a mask whose first cell is in row ``top`` and column ``left``."""
+    """The same for a mask whose first cell is in row ``top`` and column ``left``, which may lie beyond the board."""
     mask = np.pad(mask, 2)
     inner = _eroded(mask)
     rim, near = np.nonzero(mask & ~inner), np.nonzero(mask & ~_eroded(inner))
     if not len(rim[0]):
         return []
-    pitch = 2 * (geometry.width + geometry.height) + 8
-    starts, ends, owners = _sides(geometry, rim[0] + (top - 2), rim[1] + (left - 2), pitch)
-    around_starts, around_ends, _ = _sides(geometry, near[0] + (top - 2), near[1] + (left - 2), pitch)
-    span = pitch * (3 * max(geometry.width, geometry.height) + 8)
+    pitch = 2 * (geometry.width + geometry.height) + 8 + 8 * SHIFT
+    top, left = top - 2 + SHIFT, left - 2 + SHIFT
+    starts, ends, owners = _sides(geometry, rim[0] + top, rim[1] + left, pitch)
+    around_starts, around_ends, _ = _sides(geometry, near[0] + top, near[1] + left, pitch)
+    span = pitch * (3 * max(geometry.width, geometry.height) + 8 + 6 * SHIFT)
     on_border = ~np.isin(starts * span + ends, around_ends * span + around_starts)
     starts, ends, owners = starts[on_border], ends[on_border], owners[on_border]
     return [_placed(geometry, starts[loop], pitch) for loop in _chained(starts, ends, owners)]
@@ -164,8 +167,19 @@ def _placed(geometry: Geometry, corners: Whole, pitch: int) -> Line:
     y, x = np.divmod(corners, pitch)
     topology = geometry.topology
     if isinstance(topology, Hex):
+        x, y = x - (3 if topology.shifted == "every" else 2) * SHIFT, y - 3 * SHIFT
         u, v = x / 2, y * (RADIUS / 2)
         points = np.stack((u, v) if topology.orientation == "pointy" else (v, u), axis=1)
         return np.asarray(points, dtype=np.float64)
     bends = (np.roll(x, 1) != np.roll(x, -1)) & (np.roll(y, 1) != np.roll(y, -1))
-    return np.stack((x[bends], y[bends]), axis=1).astype(np.float64)
+    return np.stack((x[bends], y[bends]), axis=1).astype(np.float64) - SHIFT
+
+
+def inset(line: Line, depth: float) -> Line:
+    """A closed line moved inward, or outward if ``depth`` is negative, by less than half a cell."""
+    along = np.roll(line, -1, axis=0) - line
+    along /= np.maximum(np.hypot(along[:, 0], along[:, 1]), 1e-9)[:, None]
+    after = np.stack((-along[:, 1], along[:, 0]), axis=1)
+    before = np.roll(after, 1, axis=0)
+    share = np.maximum(1 + (after * before).sum(axis=1), 1e-3)
+    return np.asarray(line + depth * (after + before) / share[:, None])

@@ -18,7 +18,7 @@ from editor.model.geometry import Geometry
 from editor.model.lattice import cells_at, centres
 from editor.paint.colours import mixed, with_alpha
 from editor.paint.devices import window
-from editor.paint.outline import border_path
+from editor.paint.outline import Line, border_path, inset, mask_lines, path_of
 from editor.paint.ramp import Ground, fading
 from editor.paint.texture import PERIOD, wave, wave_spots
 from editor.paint.theme import Theme
@@ -32,9 +32,16 @@ Wetness = Callable[[NDArray[np.float64], NDArray[np.float64]], NDArray[np.bool_]
 MOST_CELLS = 300_000
 """Charts with more cells are a picture in print, too."""
 MOST_HEXES = 60_000
-SOFT = 0.26
-BANDS = ((0.36, 0.16), (0.25, 0.36), (0.13, 0.62))
-"""How far the bands of shallow water reach from the coast, in cells, and how light they are."""
+SOFT = 0.5
+"""Corners of coasts are as round as they can be, as on the screen."""
+REACH = 0.43
+"""So far from the coast, in cells, it is seen in the colours of water and land."""
+STEPS = 8
+"""So many bands make the shading, which is smooth on the screen."""
+LINES = ((0.34, 0.16), (0.24, 0.28), (0.13, 0.42))
+"""Where engravers' lines run along the coast, in cells, and how dark they are."""
+BEYOND = 2
+"""So many cells beyond the rim a coast goes on, so that it ends at the frame; the page covers them."""
 
 
 def paint_shapes(painter: QPainter, chart: Chart, grounds: list[Ground], theme: Theme, view: View, grid: bool) -> None:
@@ -84,25 +91,28 @@ class _Shapes:
         painter, theme, scale = self.painter, self.theme, self.view.scale
         board = self.path(self.wet | self.dry)
         waters, lands = self._ordered(self.wet), self._ordered(self.dry)
-        shore = self.path(self.dry, SOFT) if lands else QPainterPath()
+        coast = self._coast() if lands else []
+        shore = self.to_page.map(path_of(coast, SOFT))
         for number, slot in enumerate(waters):
             painter.fillPath(board if not number else self.path(self.slots == slot), self.grounds[slot].colour)
         if waters:
             if lands:
-                self._bands(shore, self.grounds[waters[0]].colour)
+                self._shallows(shore, self.grounds[waters[0]].colour)
             _waves(painter, self.grounds[waters[0]].colour, theme, self.view, self.seen, self._is_wet)
         for number, slot in enumerate(lands):
             soft = SOFT if waters else 0.0
-            path = shore if not number else self.path(self.slots == slot, soft / 2)
+            path = shore if not number else self.path(self.slots == slot, soft)
             painter.fillPath(path, self.grounds[slot].colour)
+        if waters and lands:
+            self._wash(coast, shore)
         if grid:
             lines = QPen(with_alpha(theme.grid, theme.grid.alphaF() * fading(scale, 1.0)), 0.8)
             painter.strokePath(grid_path(self.chart.geometry, self.to_page, self.near), lines)
-        self._cover(board)
         if waters and lands:
             pen = QPen(theme.coast, min(max(0.04 * scale, 0.8), 2.6))
             pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
             painter.strokePath(shore, pen)
+        self._cover(board)
         painter.strokePath(board, QPen(with_alpha(theme.ink, 0.6), 0.8))
 
     def _ordered(self, chosen: NDArray[np.bool_]) -> list[int]:
@@ -110,15 +120,43 @@ class _Shapes:
         found, counts = np.unique(self.slots[chosen], return_counts=True)
         return [int(slot) for slot in found[np.argsort(-counts)]]
 
-    def _bands(self, shore: QPainterPath, water: QColor) -> None:
-        shallow = QColor("#6fb4ba") if self.theme.night else QColor("#fffdf2")
-        line = mixed(water, QColor("#1d4a66"), 0.22)
-        for reach, share in BANDS:
-            colour = mixed(water, shallow, share * 0.55)
-            for shade, width in ((mixed(line, colour, share), 0.9), (colour, 0.0)):
-                pen = QPen(shade, 2 * reach * self.view.scale + width)
-                pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-                self.painter.strokePath(shore, pen)
+    def _coast(self) -> list[Line]:
+        """The lines around all land, which goes on beyond the rim and into holes: where it ends there is no coast."""
+        geometry = self.chart.geometry
+        shape = (geometry.height, geometry.width)
+        near = np.ones(geometry.size, dtype=np.bool_) if self.near is None else self.near
+        dry, known = (np.pad(part.reshape(shape), BEYOND) for part in (self.dry & near, (self.dry | self.wet) & near))
+        for _ in range(BEYOND):
+            dry |= ~known & _spread(dry & known)
+            known |= _spread(known)
+        return mask_lines(geometry, dry, -BEYOND, -BEYOND)
+
+    def _shallows(self, shore: QPainterPath, water: QColor) -> None:
+        """Water grows lighter toward the shore, with a few lines along it."""
+        theme, scale = self.theme, self.view.scale
+        shallow = mixed(water, QColor("#6fb4ba") if theme.night else QColor("#fffdf2"), 0.55)
+        dark = mixed(water, theme.coast if theme.night else QColor("#1d4a66"), 0.45)
+
+        def at(far: float) -> QColor:
+            return mixed(water, shallow, 0.75 * ((REACH - far) / REACH) ** 1.6)
+
+        bands = [(far * scale, at(far * (1 - 0.5 / STEPS))) for far in np.linspace(REACH, REACH / STEPS, STEPS)]
+        for far, share in LINES if scale >= 16 else ():
+            bands += [(far * scale + 0.45, mixed(at(far), dark, share)), (far * scale - 0.45, at(far))]
+        for reach, colour in sorted(bands, key=lambda band: -band[0]):
+            pen = QPen(colour, 2 * reach)
+            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            self.painter.strokePath(shore, pen)
+
+    def _wash(self, coast: list[Line], shore: QPainterPath) -> None:
+        """Land is a little darker along the coast: rings one in the other, each thinner than that before."""
+        shares = [0.30 * (1 - (k + 0.5) / STEPS) ** 2.2 for k in range(STEPS)]
+        for k, share in enumerate(shares):
+            more = share - (shares[k + 1] if k + 1 < STEPS else 0)
+            ring = self.to_page.map(path_of([inset(line, REACH * (k + 1) / STEPS) for line in coast], SOFT))
+            ring.addPath(shore)
+            ring.setFillRule(Qt.FillRule.OddEvenFill)
+            self.painter.fillPath(ring, with_alpha(self.theme.coast, more))
 
     def _is_wet(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.bool_]:
         cells = cells_at(self.chart.geometry, x, y)
@@ -127,14 +165,24 @@ class _Shapes:
 
     def _cover(self, board: QPainterPath) -> None:
         """The page around the board and in its holes, and cells of which nobody knows what they are."""
-        page = QPainterPath()
-        page.addRect(self.seen.adjusted(-1, -1, 1, 1))
+        page, over = QPainterPath(), (BEYOND + 1) * self.view.scale
+        page.addRect(self.seen.adjusted(-over, -over, over, over))
         page.addPath(board)
         page.setFillRule(Qt.FillRule.OddEvenFill)
         self.painter.fillPath(page, self.theme.paper)
         for slot, ground in enumerate(self.grounds[:-1]):
             if ground.blank and ground.lined:
                 self.painter.fillPath(self.path(self.slots == slot), ground.colour)
+
+
+def _spread(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """A set of cells and those beside them in rows and columns."""
+    made = mask.copy()
+    made[1:] |= mask[:-1]
+    made[:-1] |= mask[1:]
+    made[:, 1:] |= mask[:, :-1]
+    made[:, :-1] |= mask[:, 1:]
+    return made
 
 
 def grid_path(geometry: Geometry, to_page: QTransform, near: NDArray[np.bool_] | None = None) -> QPainterPath:
