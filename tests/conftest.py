@@ -14,6 +14,7 @@ import os
 import re
 from functools import cache
 from pathlib import Path
+from tempfile import mkdtemp
 
 import pytest
 from hypothesis import settings
@@ -24,6 +25,9 @@ from editor.door import missing_qt
 settings.register_profile("fixed", derandomize=True, deadline=None)
 settings.register_profile("free", deadline=None, max_examples=1000)
 settings.load_profile("fixed")
+
+# what a command keeps of matches, it keeps where the tests are
+os.environ["XDG_STATE_HOME"] = mkdtemp(prefix="fordewind-tests-")
 
 HERE = Path(__file__).parent
 _DRAWS = {"PySide6", "editor", *(path.stem for path in (HERE / "editor").glob("*.py"))}

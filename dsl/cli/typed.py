@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from dsl.cli.picking import Group, Picker, tags
 from dsl.cli.screen import Screen
 from dsl.link.events import Chance, Datum
 from dsl.play.names import choice_words, value_text
+
+LONGEST = 5
+"""Words of one name, at most."""
 
 
 def narrow(screen: Screen, picker: Picker, groups: Sequence[Group], line: str) -> Picker:
@@ -110,4 +114,36 @@ def meant(screen: Screen, text: str) -> list[Datum]:
             names = (value_text(game, datum), screen.label(datum), screen.sign(datum))
             if any(name.casefold() == wanted for name in names):
                 found.append(datum)
+    return found
+
+
+def words_of(text: str) -> list[str]:
+    """The words and numbers of a text, whatever signs stand between them and however they are written."""
+    return re.findall(r"\w+", text.casefold())
+
+
+def all_meant(screen: Screen, text: str) -> list[list[Datum]]:
+    """What each part of a text may mean, as many words at a time as are one name; words that mean nothing are left."""
+    words, found, at = words_of(text), [], 0
+    names = _names(screen)
+    while at < len(words):
+        for end in range(min(len(words), at + LONGEST), at, -1):
+            part = " ".join(words[at:end])
+            data = meant(screen, part) if end == at + 1 else []
+            data += [datum for datum in names.get(part, ()) if datum not in data]
+            if data:
+                found.append(data)
+                break
+        at = end if data else at + 1
+    return found
+
+
+def _names(screen: Screen) -> dict[str, list[Datum]]:
+    """Everything but cells by the words of its name and label."""
+    found: dict[str, list[Datum]] = {}
+    for domain, size in screen.game.sizes.items():
+        for number in range(size if domain != "cell" else 0):
+            datum = Datum(domain, number)
+            for name in {value_text(screen.game, datum), screen.label(datum)}:
+                found.setdefault(" ".join(words_of(name)), []).append(datum)
     return found

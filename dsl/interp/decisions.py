@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, TypeVar
 from dsl.interp.errors import RuleError
 from dsl.interp.machine import Eval, Frame
 from dsl.interp.texts import Texts
+from dsl.interp.whynot import Reason, WhyNot
 from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.link.events import Choice, Datum, Decision, Shown
 from dsl.link.game import datum_kind
-from dsl.source import Span
 
 if TYPE_CHECKING:
     from dsl.interp.expressions import Compiler
@@ -152,69 +152,8 @@ class Question:
         return [piece for datum in pieces for piece in (game.split(datum) if datum.many else [datum])]
 
     # ---- why not?
-    def why(self, name: str, wanted: tuple[int | None, ...], frame: Frame) -> list[tuple[Span, str]]:
+    def why(self, name: str, wanted: tuple[int | None, ...], frame: Frame) -> list[Reason]:
         """Why no choice of option ``name`` begins with these values: the conditions that fail."""
-        reasons: list[tuple[Span, str]] = []
-        for option in self.options:
-            if option.code.name != name:
-                continue
-            when = option.code.when
-            if when is not None and not self.c.expr(when)(frame):
-                reasons += self.failing(when, frame)
-                continue
-            reasons += self.why_bind(option, wanted, 0, frame)
-        return list(dict.fromkeys(reasons))
-
-    def why_bind(
-        self, option: _Option, wanted: tuple[int | None, ...], at: int, frame: Frame
-    ) -> list[tuple[Span, str]]:
-        """Follow the wanted values as far as they are allowed; then say what stands against the next."""
-        if at == len(option.slots) or at == len(wanted):
-            return []
-        bind, value, slot = option.code.binds[at], wanted[at], option.slots[at]
-        if value is None:  # any value will do: the reasons of the first that leads somewhere, or of all
-            found: list[tuple[Span, str]] = []
-            for x in list(option.members[at](frame)):
-                frame[slot] = x
-                reasons = self.why_bind(option, wanted, at + 1, frame)
-                if not reasons:
-                    return []
-                found += reasons
-            return found or [(bind.domain.span, bind.domain.span.text)]
-        members = self.c.filters.members(bind.asked, bind.domain, None)
-        frame[slot] = value
-        if value not in list(members(frame)):
-            return [(bind.domain.span, bind.domain.span.text)]
-        frame[slot] = value
-        if bind.where is not None and not self.c.expr(bind.where)(frame):
-            return self.failing(bind.where, frame)
-        return self.why_bind(option, wanted, at + 1, frame)
-
-    def failing(self, node: n.Expr, frame: Frame) -> list[tuple[Span, str]]:
-        """The innermost conditions because of which ``node`` does not hold."""
-        if isinstance(node, n.AndOr) and node.operator == "and":
-            for part in node.parts:
-                if not self.c.expr(part)(frame):
-                    return self.failing(part, frame)
-        if isinstance(node, n.AndOr):
-            return [reason for part in node.parts for reason in self.failing(part, frame)]
-        if isinstance(node, n.CallFunction) and not self.c.secrecy.reads(node):
-            return self.inside_function(node, frame)
-        return [(node.span, node.span.text)]
-
-    def inside_function(self, node: n.CallFunction, frame: Frame) -> list[tuple[Span, str]]:
-        """A function made of conditions: which of them fails, with the caller's values."""
-        code = self.c.game.program.functions[node.name]
-        if not isinstance(code.body, n.AndOr):
-            return [(node.span, node.span.text)]
-        values = [self.c.expr(a)(frame) for a in node.arguments]
-        before = self.c.enter(f"function {code.name}")
-        slots = [self.c.slot(p) for p in code.parameters]
-        self.c.expr(code.body)
-        inner = [0] * (self.c.sizes.get(self.c.current, 0) + 64)
-        for slot, value in zip(slots, values):
-            inner[slot] = value
-        try:
-            return self.failing(code.body, inner)
-        finally:
-            self.c.enter(before)
+        why = WhyNot(self.c)
+        found = [r for o in self.options if o.code.name == name for r in why.option(o.code, wanted, frame)]
+        return list(dict.fromkeys(found))

@@ -14,6 +14,7 @@ from dsl.interp.errors import GameOver, RuleError, TurnPassed
 from dsl.interp.machine import STEP_BUDGET, Frame, Machine
 from dsl.interp.random import draw, seed
 from dsl.interp.supposing import Supposing
+from dsl.interp.whynot import Reason
 from dsl.interp.writes import Run
 from dsl.ir import blocks as b
 from dsl.link.events import Chance, Datum, Decision, Entry, Over, Shown
@@ -205,8 +206,8 @@ class Engine(Ends):
             self.m.trace.clear()
         return called
 
-    def why(self, option: str, values: tuple[int | None, ...]) -> list[tuple[Span, str]]:
-        """Why no pending choice of ``option`` begins with these values (None: any): places and conditions."""
+    def why(self, option: str, values: tuple[int | None, ...]) -> list[Reason]:
+        """Why no pending choice of ``option`` begins with these values (None: any): the conditions that fail."""
         if not isinstance(self.pending, Decision) or not isinstance(self.asked, b.Decide):
             return []
         block = self.game.lowered.blocks[self.state[BLOCK]]

@@ -56,12 +56,27 @@ def test_back_undoes_the_narrowing_first() -> None:
     assert "• Rest" in screen
 
 
-def test_why_names_the_condition_and_its_place() -> None:
+def test_why_says_in_words_what_stands_against_a_choice() -> None:
     screen = play(*GAME, "--seed", "1", typed="A1\nwhy A1\nwhy B2\nwhy A2\nwhy nowhere\nwhy\nquit\n")
-    assert "c.passable and c.empty" in screen or "c.empty" in screen
-    assert "crossing.rules:" in screen
+    assert "A1: somebody is there already" in screen
+    assert "B2 — not now:\n    B2: Land\n" in screen
     assert "“A2” can be chosen" in screen
-    assert "nothing here is called nowhere" in screen
+    assert "“nowhere” is not understood; ask like this: why C5" in screen
+    assert "c.passable" not in screen and str(CROSSING.parent) not in screen
+
+
+def test_why_understands_what_stands_on_the_screen() -> None:
+    typed = "A1\nD3\nsail\nwhy Boat 2 to B1\nwhy boat 2\nwhy Rest\nquit\n"
+    screen = play(*GAME, "--seed", "1", typed=typed)
+    assert screen.count("Boat 2 belongs to Player 2") == 2
+    assert "“Rest” can be chosen" in screen
+
+
+def test_why_tells_what_the_rules_say_of_themselves() -> None:
+    words = ("sea_battle", "--seed", "3", "--seat", "2=greedy", "--lang", "ru")
+    screen = play(*words, typed="1\n" * 7 + "Гт\nпочему Га A1\nпочему A1\nquit\n")
+    assert "Аврора: хозяин — Игрок 2" in screen
+    assert "Куда корабль может дойти: любым путём по свободным гексам, не дальше, чем позволяет ветер." in screen
 
 
 def test_the_log_is_a_journal() -> None:
