@@ -77,6 +77,9 @@ class Table:
             self.screen.thinking(self.screen.label(Datum("player", pending.player)))
             self.match.choose(self.bots[pending.player].decide(self.match, pending))
             return False
+        if isinstance(pending, Chance) and pending.viewers and not any(map(pending.seen_by, self.people)):
+            self.match.resolve()  # own dice, but only bots would see what fell
+            return False
         self._hand_over(pending)
         self._read_out()
         if isinstance(pending, Over):

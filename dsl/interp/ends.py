@@ -38,8 +38,8 @@ class Ends(Position):
     # takes the scratch and the number of the choice or outcome, gives the next block
     answer: Callable[[Frame, int], int]
     asked: b.Decide | b.Draw | None = None
-    # choices of which it is not yet known who may learn them, with the pieces that they speak of
-    unsettled: list[tuple[Entry, list[Datum]]]
+    # choices of which it is not yet known who may learn them: the clauses of the question, the pieces they speak of
+    unsettled: list[tuple[Entry, tuple[str, ...], list[Datum]]]
     # while a saved state is loaded: the game was at rest when it asked before
     asking = False
 
@@ -230,12 +230,12 @@ class Ends(Position):
         entry = Entry(kind, text, player, clauses, private, ask.span, taken)
         self.m.journal.append(entry)
         if self.c.sighted and not ask.secret:
-            self.unsettled.append((entry, question.subjects(*self.choices[index], f)))
+            self.unsettled.append((entry, ask.clauses, question.subjects(*self.choices[index], f)))
 
     def settle(self) -> None:
         """Once what was chosen has happened: who does not see a piece that it speaks of learns only who chose."""
         journal = self.m.journal
-        for entry, pieces in self.unsettled:
+        for entry, clauses, pieces in self.unsettled:
             at = next((i for i, other in enumerate(journal) if other is entry), None)
             if at is None or entry.player is None:
                 continue
@@ -243,6 +243,8 @@ class Ends(Position):
             for reader in (None, *range(self.game.seats)):
                 sees = reader == entry.player or all(self.sees_piece(piece, reader) for piece in pieces)
                 told[reader] = self.with_pieces(entry, reader) if sees else secretly(entry.player)
+            if any(text.secret for text in told.values()):  # the clauses of an option would tell which it was
+                entry = replace(entry, clauses=clauses)
             shown = told.pop(None)
             private = {reader: text for reader, text in told.items() if reader is not None and text != shown}
             journal[at] = replace(entry, shown=shown, shown_to=private)

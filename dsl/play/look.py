@@ -159,6 +159,9 @@ def see_alike(game: Game, engine: Engine, one: int | None, other: int | None) ->
                 engine, field, member
             ):
                 return False
+    if any(domain.sight is not None for domain in game.program.domains.values()):
+        if standing(game, engine, one) != standing(game, engine, other):
+            return False
     held = [hands(game, engine, seat, viewer) for viewer in (one, other) for seat in range(game.seats)]
     return held[: game.seats] == held[game.seats :]
 

@@ -1,0 +1,197 @@
+"""What somebody may not see makes no difference to what they see: for every game with secrets, at random.
+
+A position that came about by play is changed wherever one viewer must not look: secret values, pieces out of sight, cards in
+the hands of others and in the pile, secret locals. As long as the same things are out of sight as before, the viewer sees the same, byte
+for byte: view, board, values, the question with its choices and labels. And whatever happens out of somebody's sight is told to them alike.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from dsl.interp.cards import DISCARDED, DRAWN, HAND
+from dsl.interp.engine import Engine
+from dsl.interp.errors import RuleError
+from dsl.interp.eyes import SPECTATOR
+from dsl.ir import types as ty
+from dsl.ir.nodes import Field, Local
+from dsl.link.events import Chance, Datum, Decision, Over
+from dsl.link.game import Game
+from dsl.play.look import attributes, hands, marks, standing, state_values
+from tests.games_at_hand import ROOT, kits, load
+
+STATES, EVERY, CHANGES = 12, 3, 6
+FOG = ROOT / "rulesets/pirates_1989/house/fog.rules"
+Viewer = int | None
+
+
+def games() -> dict[str, Game]:
+    """The games that have secrets, by name."""
+    found = {kit.name: load(kit.rules, kit.board, kit.seats[0]) for kit in kits()}
+    fame = next(kit for kit in kits() if kit.name == "pirates_fame")
+    found["pirates_fame"] = load(fame.rules, fame.board, fame.seats[0], treasure_cards_open="no")
+    board = next(kit.board for kit in kits() if kit.name == "pirates_1989")
+    return {name: game for name, game in found.items() if game.has_secrets} | {"fog": load(FOG, board, fog_sight=3)}
+
+
+GAMES = games()
+
+
+def states(game: Game, seed: int) -> Iterator[Engine]:
+    """An engine at positions of a random game."""
+    engine, dice = Engine(game), random.Random(seed)
+    engine.start(seed)
+    for step in range(STATES * EVERY):
+        if isinstance(engine.pending, Over):
+            return
+        if step % EVERY == 0:
+            yield engine
+        if isinstance(engine.pending, Chance):
+            engine.resolve(engine.roll())
+        elif isinstance(engine.pending, Decision):
+            engine.choose(dice.randrange(len(engine.pending.choices)))
+        engine.take_journal()
+
+
+def secret_fields(engine: Engine) -> list[Field]:
+    return [field for field in engine.m.layout.fields if engine.c.is_secret(field)]
+
+
+def out_of_sight(engine: Engine, viewer: Viewer) -> list[tuple[Field, int]]:
+    """The values that a viewer may not see."""
+    fields = secret_fields(engine)
+    members = {field: range(engine.m.layout.fields[field].count) for field in fields}
+    return [(field, i) for field in fields for i in members[field] if not engine.may_see(field, i, viewer)]
+
+
+def hidden_cards(engine: Engine, viewer: Viewer) -> list[list[int]]:
+    """Where in the state those cards stand that a viewer cannot see, deck by deck."""
+    cards, seat, found = engine.c.builtins, SPECTATOR if viewer is None else viewer, []
+    for deck, begin in engine.m.layout.decks.items():
+        seen = cards.zone(deck, DISCARDED) | cards.zone(deck, DRAWN)
+        for holder in range(engine.game.seats):
+            seen |= cards.zone(deck, HAND + holder) if cards.sees_hand(deck, seat, holder) else 0
+        found.append([begin + card for card in range(engine.game.sizes[deck]) if not seen >> card & 1])
+    return found
+
+
+def secret_locals(engine: Engine, viewer: Viewer) -> list[Local]:
+    """The locals that wait in the state and are not for a viewer."""
+    found = []
+    for local, place in engine.m.layout.locals.items():
+        if local.guard is not None and place.words == 1 and engine.state[place.offset]:
+            seers = engine.m.get_set(engine.m.layout.locals[local.guard].offset, 1)
+            if viewer is None or not seers >> viewer & 1:
+                found.append(local)
+    return found
+
+
+def other_value(engine: Engine, kind: ty.Type, dice: random.Random) -> int:
+    """Any value of a type."""
+    low, high = engine.c.limits(kind)
+    if isinstance(ty.bare(kind), ty.SetOf):
+        return dice.getrandbits(high) if high else 0
+    if isinstance(kind, ty.Opt) and dice.random() < 0.3:
+        return ty.none_value(kind)
+    return dice.randint(low, max(low, min(high, low + 20)))
+
+
+def change(engine: Engine, viewer: Viewer, dice: random.Random) -> None:
+    """Make things different that a viewer may not see, as long as the same things stay out of sight."""
+    before, hidden = sight(engine, viewer), out_of_sight(engine, viewer)
+    for field, member in dice.sample(hidden, min(len(hidden), CHANGES)):
+        state, place = engine.save(), engine.m.layout.fields[field]
+        on_board = field.name == "at" and field.owner in engine.m.at
+        for key in range(place.per):
+            number = dice.randrange(engine.game.sizes["cell"]) if on_board else other_value(engine, field.type, dice)
+            engine.write(field, member, number, key)
+        if sight(engine, viewer) != before:
+            engine.m.load(state)
+    for words in hidden_cards(engine, viewer):
+        zones = [engine.state[word] for word in words]
+        dice.shuffle(zones)
+        for word, zone in zip(words, zones):
+            engine.state[word] = zone
+    for local in secret_locals(engine, viewer):
+        engine.state[engine.m.layout.locals[local].offset] = other_value(engine, local.type, dice)
+    engine.m.moved()
+
+
+def sight(engine: Engine, viewer: Viewer) -> object:
+    """What is in sight and what is not, whatever it is."""
+    return out_of_sight(engine, viewer), hidden_cards(engine, viewer)
+
+
+def looks(engine: Engine, viewer: Viewer) -> object:
+    """All that a viewer sees of a position."""
+    game, pending = engine.game, engine.pending
+    question: object = pending if isinstance(pending, Decision) and pending.player == viewer else None
+    things = [Datum("player", seat) for seat in range(game.seats)]
+    things += [piece.piece for piece in standing(game, engine, viewer)]
+    told = [attributes(game, engine, thing, viewer) for thing in things]
+    held = [hands(game, engine, seat, viewer) for seat in range(game.seats)]
+    table = (standing(game, engine, viewer), state_values(game, engine, viewer), marks(game, engine, viewer))
+    return engine.view(viewer), question, table, told, held
+
+
+def loaded(engine: Engine, state: bytes, asked: Viewer) -> bool:
+    """Whether the question of a changed position can be asked; that of the viewer always can."""
+    try:
+        engine.load(state)
+    except RuleError:
+        assert asked is None, "a question reads what its chooser may not see"
+        return False
+    return True
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_what_one_may_not_see_makes_no_difference(name: str) -> None:
+    game = GAMES[name]
+    other, dice, compared = Engine(game), random.Random(name), 0
+    for seed in range(3):
+        for engine in states(game, seed):
+            state = engine.save()
+            for viewer in (None, *range(game.seats)):
+                engine.load(state)
+                before, seen = sight(engine, viewer), looks(engine, viewer)
+                mine = isinstance(engine.pending, Decision) and engine.pending.player == viewer
+                other.load(state)
+                change(other, viewer, dice)
+                if other.save() == state or sight(other, viewer) != before:
+                    continue
+                if loaded(other, other.save(), viewer if mine else None):
+                    compared += 1
+                    assert looks(other, viewer) == seen
+            engine.load(state)
+    assert compared >= 10, f"only {compared} positions could be compared"
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_what_happens_out_of_sight_is_told_alike(name: str) -> None:
+    game = GAMES[name]
+    other, dice, compared = Engine(game), random.Random(name), 0
+    for seed in range(4):
+        for engine in states(game, seed):
+            state, pending = engine.save(), engine.pending
+            assert isinstance(pending, Decision | Chance)
+            number = len(pending.choices) if isinstance(pending, Decision) else len(pending.outcomes)
+            for viewer in (None, *range(game.seats)):
+                told = []
+                for index in (dice.randrange(number), dice.randrange(number)):
+                    other.load(state)
+                    if isinstance(pending, Decision):
+                        other.choose(index)
+                    else:
+                        other.resolve(index)
+                    told.append(other.take_journal()[0])
+                hidden = isinstance(pending, Chance) and pending.viewers is not None and viewer is None
+                hidden = hidden or (isinstance(pending, Chance) and viewer is not None and not pending.seen_by(viewer))
+                hidden = hidden or all(entry.seen_by(viewer).secret for entry in told)
+                if hidden:
+                    compared += 1
+                    assert told[0].seen_by(viewer) == told[1].seen_by(viewer)
+                    assert told[0].clauses == told[1].clauses
+    assert compared or name in ("pirates_fame", "colonies_1990"), "nothing was hidden from anybody"
