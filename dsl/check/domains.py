@@ -11,6 +11,7 @@ from dsl.check.expressions import Expressions
 from dsl.check.merge import heading
 from dsl.check.scope import Context
 from dsl.diagnostics import Note
+from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.ir.program import Domain
 from dsl.syntax import tree as t
@@ -40,16 +41,14 @@ class Domains:
             self.table_domain(table)
         self.board_domains()
         for piece in m.pieces.values():
-            limit = piece.limit.text if isinstance(piece.limit, t.Id) else piece.limit
             for text in (piece.label, *piece.names):
                 if text:
                     self.p.texts.setdefault(text, piece.span)
-            if isinstance(piece.limit, t.Id):
-                self.bound(piece.limit, piece, 1)
-            if limit is None:
+            limit = self.at_most(piece.limit) if piece.limit is not None else None
+            if piece.limit is None:
                 self.problems.error("piece-limit", piece.name.span, name=piece.name.text)
             domains[piece.name.text] = Domain(
-                piece.name.text, "piece", piece.label, limit=limit or 1, names=piece.names, span=piece.span
+                piece.name.text, "piece", piece.label, limit=limit, names=piece.names, span=piece.span
             )
         if self.p.seats:
             named = [game for game in m.games if game.seats][-1]  # house rules need not repeat them
@@ -212,6 +211,23 @@ class Domains:
             self.problems.error("range-empty", node.span, low=low, high=high)
             return ty.UNKNOWN
         return ty.Int(low, high, low_param, high_param)
+
+    def at_most(self, node: t.Expr) -> n.Expr | None:
+        """How many there can be: numbers and parameters with a range, added, subtracted and multiplied."""
+        match node:
+            case t.Number(value=value):
+                return n.number(value, node.span)
+            case t.Name(id=name):
+                self.bound(t.Id(name, span=node.span), node, 1)
+                self.c.used_in.setdefault("", set()).add(name)
+                return n.ParamValue(name, type=ty.INT, span=node.span)
+            case t.Binary(operator="+" | "-" | "*" as operator):
+                left, right = self.at_most(node.left), self.at_most(node.right)
+                if left is None or right is None:
+                    return None
+                return n.Arith(operator, left, right, type=ty.INT, span=node.span)
+        self.problems.error("piece-limit-form", node.span)
+        return None
 
     def bound(self, bound: int | t.Id, node: t.Node, end: int) -> tuple[int, str]:
         if isinstance(bound, int):

@@ -24,7 +24,7 @@ class Domain:
     label: str = ""
     members: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
-    limit: int | str = 0
+    limit: Expr | None = None
     names: tuple[str, ...] = ()
     span: Span | None = None
     sight: Field | None = None

@@ -14,9 +14,16 @@ _YES = {"yes", "true", "да", "так", "1", "on"}
 _NO = {"no", "false", "нет", "ні", "0", "off"}
 
 
-def evaluate(node: n.Expr, directions: Mapping[str, int], sizes: Mapping[str, int]) -> int:
-    """The number behind a constant expression (the checker has made sure that it is one)."""
+def evaluate(
+    node: n.Expr, directions: Mapping[str, int], sizes: Mapping[str, int], values: Mapping[str, int] | None = None
+) -> int:
+    """The number behind a constant expression (the checker has made sure that it is one).
+
+    ``values`` are those of the parameters, where they are known already.
+    """
     match node:
+        case n.ParamValue(name=name) if values is not None:
+            return values[name]
         case n.Const(value=value):
             return value
         case n.Member(name=name):
@@ -34,7 +41,7 @@ def evaluate(node: n.Expr, directions: Mapping[str, int], sizes: Mapping[str, in
             one, two = evaluate(left, directions, sizes), evaluate(right, directions, sizes)
             return one | two if operator == "+" else one & ~two if operator == "-" else one & two
         case n.Arith(operator=operator, left=left, right=right):
-            one, two = evaluate(left, directions, sizes), evaluate(right, directions, sizes)
+            one, two = (evaluate(side, directions, sizes, values) for side in (left, right))
             if operator in "/%":
                 return 0 if two == 0 else one // two if operator == "/" else one % two
             return {"+": one + two, "-": one - two, "*": one * two}[operator]

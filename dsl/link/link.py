@@ -145,7 +145,7 @@ def _sizes(
         elif domain.kind == "direction":
             size = len(board.topology.directions)
         elif domain.kind == "piece":
-            size = values[domain.limit] if isinstance(domain.limit, str) else domain.limit
+            size = max(0, evaluate(domain.limit, {}, {}, values)) if domain.limit is not None else 1
         elif domain.kind in _FEATURES:
             size = len(features[domain.name])
         else:

@@ -177,7 +177,7 @@ class Piece(Declaration):
 
     name: Id
     label: str
-    limit: int | Id | None
+    limit: Expr | None
     names: tuple[str, ...]
     attributes: tuple[AttributeDecl, ...]
     seen: Expr | None = None
