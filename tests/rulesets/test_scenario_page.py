@@ -1,0 +1,81 @@
+"""``rulesets/README.md``, "Scenarios in full": every key is there, and the position it shows can be set up."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from dsl.play import position, scenario
+from dsl.play.scenario_load import run_file
+from tests.games_at_hand import ROOT
+
+PAGE = (ROOT / "rulesets" / "README.md").read_text(encoding="utf-8").partition("## Scenarios in full")[2]
+
+# A game that has everything of which the page's position speaks.
+RULES = """language 1
+game show "Show"
+    players 2
+
+board square8 8 5:
+    terrain sea passable:
+        state buoy: optional player
+    site harbour:
+        state owner: optional player
+    put harbour A3
+
+deck chest:
+    columns count: 0..9
+    g1 1
+    g2 1
+    g3 1
+
+piece boat up to 4
+piece raft up to 4
+
+player:
+    gold: 0..9 = 0
+
+state wind: optional direction
+state fame: 0..9 per player = 0
+
+must hold no(b in boat: b.at.column == 2) "No boat is in the second column."
+
+setup:
+    for each p in players:
+        p.gold = 1
+
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                choose by p:
+                    stay:
+                        nothing
+                    go:
+                        nothing
+"""
+EXPECTED = """
+steps:
+  - expect: {ours.at: B1, ours.owner: red, red.gold: 3, red.chest: [g1, g2], wind: E, fame.red: 2, fame.blue: 0}
+  - expect: {harbour1.owner: red, B1.buoy: red, chest.discards: [g3], chest.pile: [], active: red, blue.gold: 1}
+"""
+
+
+def test_the_position_of_the_page_can_be_set_up(tmp_path: Path) -> None:
+    (box,) = re.findall(r"```yaml\n(given:.*?)```", PAGE, re.DOTALL)
+    (tmp_path / "show.rules").write_text(RULES, encoding="utf-8")
+    path = tmp_path / "x.yaml"
+    text = box.replace("{west:", "{harbour1:")  # a board without a map file calls its harbours so
+    path.write_text(f"scenario: x\nplayers: [red, blue]\n{text}{EXPECTED}", encoding="utf-8")
+    assert [str(d) for verdict in run_file(path) for d in verdict.problems] == []
+
+
+def test_every_key_is_on_the_page() -> None:
+    """Keys of a scenario, of its position, and kinds of steps; and the page names no others."""
+    rows = re.findall(r"^\| `([^`]+)`(?:, `[^`]+`)? \|", PAGE, re.MULTILINE)
+    keys, steps = rows[: len(scenario.KEYS)], rows[len(scenario.KEYS) :]
+    assert sorted(keys) == sorted(scenario.KEYS)
+    assert {step.partition(":")[0] for step in steps} == {*scenario.STEPS, "red"}
+    words = set(re.findall(r"[\w]+", PAGE.partition("In `given`:")[2].partition("A step is one")[0]))
+    assert set(position.KEYS) <= words
+    assert set(scenario.BRANCH_KEYS) <= set(re.findall(r"`(\w+)`", PAGE))
