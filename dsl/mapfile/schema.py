@@ -17,7 +17,7 @@ Schema = dict[str, Any]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 FORMAT = 1
-MAX_CELLS = 4_000_000
+MAX_CELLS = 10_000_000
 MAX_PLAYERS = 9
 TWO_WAY = "two_way"
 """The key of a track's grid that says that each line leads both ways."""

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 SQUARE = 32
 HEX_LONG, HEX_SHORT, HEX_SIDE = 64, 56, 32
-MAX_TILES = 4_000_000
+MAX_TILES = 10_000_000
 
 
 class TiledTrouble(Exception):

@@ -112,6 +112,7 @@ class TextField(Field):
         if not typing:
             if self.edit.text() != text:
                 self.edit.setText(text)
+                self.edit.setCursorPosition(0)  # a long text is seen from its beginning
             self.edit.setModified(False)
             self._mark(False)
         self.tint(value is MISSING and not various, self.edit)

@@ -161,6 +161,11 @@ class PaletteDelegate(QStyledItemDelegate):
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawRoundedRect(swatch.adjusted(-3, -3, 3, 3), 6, 6)
         elif offer.feature is not None:
+            if selected:  # signs are drawn for paper: on the colour of a chosen row some would not be seen
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(self.theme().paper)
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                painter.drawRoundedRect(swatch.adjusted(-2, -2, 2, 2), 6, 6)
             draw_feature(painter, swatch, offer.feature, self.theme())
         self._texts(painter, rect, font, offer, palette, selected)
         painter.restore()

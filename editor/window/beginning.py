@@ -85,6 +85,7 @@ class Beginning(QObject):
     def _found(self, name: str, entries: list[Entry]) -> None:
         self._shown[name] = entries
         self.start.sections[name].fill([self._card(entry, name == "samples") for entry in entries])
+        self._language()  # what looks like another one says its file
         self._draw(name)
         if name == "samples":
             self._game_pictures()
@@ -97,9 +98,16 @@ class Beginning(QObject):
                 return "…"  # their titles are being read; a name out of the file would mean nothing
             names = {game.name: game.title(speech.language) for game in self.games}
             said = ", ".join(names.get(game, game) for game in entry.games)
+            if self._has_twin(entry) and not sample:
+                return " · ".join(filter(None, (entry.path.name, said)))
             return said or (tr("window-start-no-game") if sample else entry.path.name)
 
         return self.start.card(lambda: entry.title(speech.language), line, entry.path)
+
+    def _has_twin(self, entry: Entry) -> bool:
+        """Whether another card has the same title."""
+        title, shown = entry.title(speech.language), (one for found in self._shown.values() for one in found)
+        return any(one.path != entry.path and one.title(speech.language) == title for one in shown)
 
     def _tips(self) -> None:
         """What the buttons at the left do, and their keys."""

@@ -118,6 +118,7 @@ class Telling(QObject):
     def _map_changed(self, change: Change) -> None:
         if change.whole:
             self._size()
+        self.status.show_cell(describe(self.desk, self._cell))
 
     def _stepped(self, index: int) -> None:
         """What was told of a deed is over when the deed is undone."""

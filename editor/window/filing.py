@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QStandardPaths
 from PySide6.QtWidgets import QFileDialog
 
 from dsl.library.shelves import user_folder
@@ -68,8 +68,10 @@ class Filing(QObject):
         if document is not None and document.path is not None:
             return document.path.parent
         kept = self.window.settings.text("folder")
-        own = user_folder() / "maps"
-        return Path(kept) if kept and Path(kept).is_dir() else own if own.is_dir() else Path.home()
+        recent = [path.parent for path in self.window.settings.recent[:1]]
+        papers = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        likely = [*([Path(kept)] if kept else []), *recent, user_folder() / "maps", *([Path(papers)] if papers else [])]
+        return next((folder for folder in likely if folder.is_dir()), Path.home())
 
     def open_map(self, path: Path, then: Callable[[], object] | None = None) -> None:
         """Open a map in a tab of its own, or turn to the tab in which it is; ``then`` is called when it is shown."""
@@ -157,6 +159,7 @@ class Filing(QObject):
         sheet.suggested = suggested
         self.room.safe.begin(sheet, journal)
         document.named.connect(self.window.retitle)
+        document.undo_stack.cleanChanged.connect(lambda on: self.notices.clear("save", sheet) if on else None)
         document.changed.connect(lambda change: self.window.retitle() if "title" in change.sections else None)
         document.undo_stack.indexChanged.connect(lambda _index: self.window.retitle())
         self.sheets.add(sheet)

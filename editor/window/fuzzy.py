@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 LEAST = 4
 """A shorter word is not forgiven a slip: it would mean anything."""
+LETTERED = 2.6
+"""Letters here and there mean nothing: most must begin words or follow one another (4 points, 3, else half a one)."""
 ALIKE = str.maketrans({"ё": "е", "’": "'", "ʼ": "'", "`": "'", "«": None, "»": None})
 """Letters that people do not tell apart while they type."""
 
@@ -51,7 +53,7 @@ def _word(word: str, name: str) -> float:
         starts = place == 0 or not name[place - 1].isalnum()
         points += 4.0 if place == last + 1 else 3.0 if starts else 0.5
         last = place
-    return points - 0.02 * len(name) if points > 1.2 * len(word) else 0.0
+    return points - 0.02 * len(name) if points >= LETTERED * len(word) else 0.0
 
 
 def slipped(typed: str, text: str) -> float:

@@ -74,10 +74,20 @@ class Gates(QObject):
     def _desk_changed(self, name: str) -> None:
         if name in ("document", "piece", "tool"):
             self.actions.refresh()
+        if name == "document":
+            self._drop_tool()
 
     def _map_changed(self, change: Change) -> None:
         if change.sections or change.whole:
             self.actions.refresh()
+        if change.whole:
+            self._drop_tool()
+
+    def _drop_tool(self) -> None:
+        """A tool that this kind of map has not is put down."""
+        id_ = f"tool.{self.desk.tool}"
+        if self.desk.document is not None and id_ in self.actions and not self.actions[id_].isEnabled():
+            self.desk.tool = "brush"
 
     def _traced(self, name: str) -> None:
         if name == "suggestion":

@@ -15,7 +15,7 @@ from editor.window.style import STYLE
 SIZES = (80, 200)
 USUAL = "usual points"
 """The application remembers how large its letters were at first: another window must not enlarge them once more."""
-MARKS = ("check", "dash", "down", "up")
+MARKS = ("check", "dash", "down-off", "down", "up-off", "up")
 """Pictures in the style sheet; each is there for both themes."""
 
 

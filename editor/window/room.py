@@ -86,7 +86,7 @@ class Room(QObject):
     def begin(self, paths: list[Path]) -> None:
         """Open what was asked for, show what there is; the first time, show the window itself."""
         self.beginning.fill()
-        self.safe.offer()
+        self.safe.offer(reopen=not paths)
         if paths:
             self.filing.open_paths(paths)
         elif not self.window.settings.flag("tour/seen"):

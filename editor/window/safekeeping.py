@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from dsl.mapfile import MapEditError
 from editor.model.document import MapFile
+from editor.model.holding import abandoned
 from editor.model.journal import Journal
 from editor.model.outside import CHANGED, Watcher
 from editor.model.recovery import Offer, find
@@ -94,9 +95,16 @@ class Safekeeping(QObject):
 
     # --- work of a window that died --------------------------------------------------------------
 
-    def offer(self) -> None:
-        """Offer what was not saved, in the bar."""
-        self.window.work.start(lambda _job: find(self.window.settings.recent), self.recovery.offer)
+    def offer(self, reopen: bool = False) -> None:
+        """Offer what was not saved, in the bar; ``reopen``: and open again what was open when a window died."""
+
+        def found(both: tuple[list[Offer], list[Path]]) -> None:
+            offers, open_then = both
+            self.recovery.offer(offers)
+            kept = {offer.path for offer in offers}
+            self.room.filing.open_paths([path for path in open_then if reopen and path not in kept and path.is_file()])
+
+        self.window.work.start(lambda _job: (find(self.window.settings.recent), abandoned()), found)
 
     def offer_beside(self, path: Path) -> None:
         """The same for one map that is opened."""

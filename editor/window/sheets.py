@@ -158,7 +158,7 @@ class Sheets(QWidget):
         """Say the titles anew."""
         for place, sheet in enumerate(self.sheets):
             dot = "• " if sheet.unsaved else ""
-            title = dot + sheet.title().replace("&", "&&")
+            title = dot + self._told_apart(sheet).replace("&", "&&")
             self.bar.setTabText(place, title)
             self.bar.setTabIcon(place, self.icon_of(sheet.icon))
             cross = self.bar.tabButton(place, QTabBar.ButtonPosition.RightSide)
@@ -166,6 +166,16 @@ class Sheets(QWidget):
                 cross.setIcon(self.icon_of("close"))
             path = sheet.document.path if sheet.document is not None else None
             self.bar.setTabToolTip(place, tip(str(path) if path else sheet.title()))
+
+    def _told_apart(self, sheet: Sheet) -> str:
+        """Its title, and the name of its file where another tab has the same title."""
+        title, path = sheet.title(), sheet.document.path if sheet.document is not None else None
+        alike = [other for other in self.sheets if other is not sheet and other.title() == title]
+        if path is None or not alike:
+            return title
+        paths = [other.document.path for other in alike if other.document is not None]
+        same = any(other is not None and other.name == path.name for other in paths)
+        return f"{title} ({path.parent.name}/{path.name})" if same else f"{title} ({path.name})"
 
     def _turned(self, place: int) -> None:
         if 0 <= place < len(self.sheets):

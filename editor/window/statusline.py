@@ -60,6 +60,7 @@ class StatusLine(QStatusBar):
         self.busy_name = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.cancel = button("window-cancel", lambda: None, "flat")
         self.cell = QLabel(textFormat=Qt.TextFormat.PlainText)
+        self.cell.setContentsMargins(0, 0, 14, 0)
         self.extent = QLabel()
         self.zoom = QPushButton()
         self.problems = QPushButton()

@@ -17,6 +17,7 @@ QMenu::item:selected { background: @accent; color: @on_accent; }
 QMenu::item:disabled { color: @soft; }
 QMenu::separator { height: 1px; background: @line; margin: 4px 8px; }
 QMenu::icon { padding-left: 8px; }
+QMenu::icon:checked { background: @accent; border-radius: 4px; }
 
 QToolBar { background: @window; border: none; spacing: 2px; padding: 3px; }
 QToolBar::separator { background: @line; width: 1px; height: 1px; margin: 4px; }
@@ -83,9 +84,9 @@ QComboBox:focus, QComboBox:on { border: 2px solid @accent; padding: 3px 7px; }
 QComboBox:disabled { color: @soft; background: transparent; border: 1px solid @line; }
 QComboBox::drop-down { border: none; width: 22px; }
 QComboBox::down-arrow { image: url(@down); width: 11px; height: 11px; }
-QAbstractSpinBox { background: @base; border: 1px solid @edge; border-radius: 6px; padding: 3px 4px;
+QAbstractSpinBox { background: @base; border: 1px solid @edge; border-radius: 6px; padding: 3px 4px 3px 8px;
   selection-background-color: @accent; selection-color: @on_accent; }
-QAbstractSpinBox:focus { border: 2px solid @accent; padding: 2px 3px; }
+QAbstractSpinBox:focus { border: 2px solid @accent; padding: 2px 3px 2px 7px; }
 QAbstractSpinBox:disabled { border: 1px solid @line; color: @soft; background: transparent; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { subcontrol-origin: border; width: 20px; border: none;
   border-radius: 4px; margin: 2px; }
@@ -94,10 +95,9 @@ QAbstractSpinBox::down-button { subcontrol-position: bottom right; margin-top: 0
 QAbstractSpinBox::up-button:hover, QAbstractSpinBox::down-button:hover { background: @hover; }
 QAbstractSpinBox::up-arrow { image: url(@up); width: 9px; height: 9px; }
 QAbstractSpinBox::down-arrow { image: url(@down); width: 9px; height: 9px; }
-QAbstractSpinBox::up-arrow:disabled, QAbstractSpinBox::up-arrow:off, QAbstractSpinBox::down-arrow:disabled,
-QAbstractSpinBox::down-arrow:off { image: none; }
+QAbstractSpinBox::up-arrow:disabled, QAbstractSpinBox::up-arrow:off { image: url(@up-off); }
+QAbstractSpinBox::down-arrow:disabled, QAbstractSpinBox::down-arrow:off { image: url(@down-off); }
 QAbstractSpinBox QLineEdit, QComboBox QLineEdit { border: none; padding: 0; background: transparent; }
-QAbstractSpinBox QLineEdit { padding: 0 0 0 5px; }
 
 QSlider::groove:horizontal { height: 4px; background: @edge; border-radius: 2px; }
 QSlider::sub-page:horizontal { background: @accent; border-radius: 2px; }

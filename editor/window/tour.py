@@ -14,6 +14,8 @@ from editor.window.bits import button
 from editor.words import say, speech, tr
 
 WIDTH, GAP = 360, 16
+PATIENCE = 2000
+"""Milliseconds that a step waits at most for what it points at."""
 KEYS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
 
 
@@ -92,12 +94,24 @@ class Tour(QWidget):
         self.last.setVisible(last)
         self.skip.setVisible(not last)
         self.steps[place].enter()
-        self.again()
+        self._wait_or_point()
+
+    def _wait_or_point(self) -> None:
+        """What is on its way is not pointed at before it is there; ``again`` is called then, or after a while."""
+        waits = self.place > 0 and self.steps[self.place].at() is None
+        if waits:
+            self.setFocus()  # the buttons are hidden: no key may go to what lies below
+        self.callout.setVisible(not waits)
+        if waits:
+            QTimer.singleShot(PATIENCE, self, self.again)
+        else:
+            self.again()
 
     def again(self) -> None:
         """Point at the thing of this step, which may have come or moved."""
         if not self.isVisible():
             return
+        self.callout.show()
         self._at = self.steps[self.place].at()
         self._say()
         self._on_top()

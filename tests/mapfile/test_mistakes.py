@@ -201,7 +201,7 @@ def test_hex_rows() -> None:
         ("fordewind: 1\n", "map-key-missing"), ("fordewind: 1\ngrid: {kind: track}\n", "map-key-missing"),
         ('fordewind: 1\ngrid: {kind: hex}\nlegend: {"~": sea}\nterrain: |\n', "map-no-cells"),
         ('fordewind: 1\ngrid: {kind: hex}\nlegend: {"_": none}\nterrain: |\n  __\n', "map-no-cells"),
-        ('grid: {kind: hex, width: 3000, height: 3000}\nlegend: {"_": none}\nterrain: |\n  _\n', "map-too-many-cells"),
+        ('grid: {kind: hex, width: 4000, height: 3000}\nlegend: {"_": none}\nterrain: |\n  _\n', "map-too-many-cells"),
     ],
 )  # fmt: skip
 def test_next_to_nothing(text: str, code: str) -> None:

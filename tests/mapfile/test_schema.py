@@ -87,6 +87,6 @@ def test_a_new_map_is_without_fault(spec: BoardSpec, width: int, height: int, ex
 
 def test_impossible_new_maps() -> None:
     with pytest.raises(ValueError, match="cells"):
-        new_map(BOARD, 3000, 3000)
+        new_map(BOARD, 4000, 3000)
     with pytest.raises(ValueError, match="cells"):
         new_map(BOARD, -3, 3)
