@@ -8,6 +8,7 @@ from dsl.check.scope import Context, Scope
 from dsl.diagnostics import Words
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
+from dsl.ir.program import Domain
 from dsl.source import Span
 from dsl.syntax import tree as t
 
@@ -120,14 +121,7 @@ class Base(ABC):
     def domain_name(self, name: str) -> Words:
         """A domain in words: the language's own by their word, an enum with its values, the rest by name."""
         domain = self.p.domains.get(name)
-        if name in ("cell", "player", "direction", "terrain") or domain is None:
-            return Words(f"type-{name}")
-        if domain.kind != "enum":
-            return Words(f"type-{domain.kind}", {"name": name})
-        values = ", ".join(domain.members[:_SHOWN]) + (", …" if len(domain.members) > _SHOWN else "")
-        if not name.isidentifier():  # options written in place
-            return Words("type-options", {"values": values})
-        return Words("type-enum", {"name": name, "values": values})
+        return domain_words(domain) if domain is not None else Words(f"type-{name}")
 
     def one_of(self, name: str) -> Words:
         """Whose attributes are talked of: one member of a domain, in the words of a sentence about what it has."""
@@ -154,6 +148,18 @@ class Base(ABC):
         if not isinstance(kind, ty.Unknown):
             self.mismatch(seen, ty.SetOf(ty.PLAYER))
         return self.unknown(seen.span)
+
+
+def domain_words(domain: Domain) -> Words:
+    """What a member of a domain is, in words."""
+    if domain.name in ("cell", "player", "direction", "terrain"):
+        return Words(f"type-{domain.name}")
+    if domain.kind != "enum":
+        return Words(f"type-{domain.kind}", {"name": domain.name})
+    values = ", ".join(domain.members[:_SHOWN]) + (", …" if len(domain.members) > _SHOWN else "")
+    if not domain.name.isidentifier():  # options written in place
+        return Words("type-options", {"values": values})
+    return Words("type-enum", {"name": domain.name, "values": values})
 
 
 def _inner(kind: ty.Type) -> ty.Type:

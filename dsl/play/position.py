@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from dsl.diagnostics import Diagnostic, Problems, Words, near
+from dsl.check.base import domain_words
+from dsl.diagnostics import Diagnostic, Problems, near
 from dsl.ir import types as ty
 from dsl.ir.nodes import Field
-from dsl.ir.program import Domain
 from dsl.link.game import Game
 from dsl.play.nodes import Item, Listed, Mapped, Text
 from dsl.play.scenario_names import PLAYER, Aliases
@@ -21,7 +21,6 @@ SECTIONS = ("pieces", "players", "state", "decks", "sites", "regions", "arrows",
 SWITCHES = ("setup", "impossible")
 KEYS = (*SECTIONS, *SWITCHES, "turn")
 _YES, _NO = ("yes", "true"), ("no", "false")
-_WORDS = ("cell", "player", "direction", "terrain")
 _MOST_KNOWN = 20
 
 
@@ -156,7 +155,7 @@ class Given:
         if self._aliases.seat(name.text) is not None:
             taken = self._game.program.domains[PLAYER]
         if taken is not None:
-            self._problems.error("scenario-piece-name", name.span, name=name.text, what=_named(taken))
+            self._problems.error("scenario-piece-name", name.span, name=name.text, what=domain_words(taken))
         elif not name.text.isidentifier():
             self._problems.error("scenario-piece-word", name.span, name=name.text)
         return taken is None and name.text.isidentifier()
@@ -213,8 +212,3 @@ def unknown(code: str, place: Text, known: Iterable[str], **args: str) -> Diagno
     more = ", …" if len(names) > _MOST_KNOWN else ""
     told: dict[str, object] = {"known": (", ".join(names[:_MOST_KNOWN]) or "–") + more, **args}
     return Diagnostic(code, place.span, told, near(place.text, names))
-
-
-def _named(domain: Domain) -> Words:
-    """What a member of a domain is, in words."""
-    return Words(f"type-{domain.name}") if domain.name in _WORDS else Words("type-named", {"name": domain.name})

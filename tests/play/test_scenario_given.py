@@ -130,7 +130,7 @@ def test_a_position_says(tarn: Path, given: str, steps: str) -> None:
         (f"{SIDES}, {BOATS}, harbours: {{«harbour2»: {{taken: yes}}}}", "scenario-no-player", "harbour1"),
         (f"{SIDES}, pieces: {{«A1»: {{at: B1, owner: red, hull: 3}}}}", "scenario-piece-name", "A1 is a cell"),
         (f"{SIDES}, pieces: {{«red»: {{at: B1, owner: red, hull: 3}}}}", "scenario-piece-name", "red is a player"),
-        (f"{SIDES}, pieces: {{«rum»: {{at: B1, owner: red, hull: 3}}}}", "scenario-piece-name", "“Cargo”"),
+        (f"{SIDES}, pieces: {{«rum»: {{at: B1, owner: red, hull: 3}}}}", "scenario-piece-name", "Cargo (rum, tea)"),
         (f"{SIDES}, pieces: {{«1st»: {{at: B1, owner: red, hull: 3}}}}", "scenario-piece-word", "digit"),
         (f"{SIDES}, pieces: {{«ours»: {{at: B1, owner: red}}}}", "scenario-piece-lacks", "hull"),
         (f"{SIDES}, pieces: {{«ours»: {{at: B1, hull: 2}}}}", "scenario-piece-lacks", "owner"),
