@@ -145,8 +145,9 @@ class Declarer(Tables):
         for check in (*m.checks, *inside):
             condition = self.e.condition(check.condition, Scope())
             clauses = self.c.clauses.on(check.span)
-            self.p.checks.append(MapCheck(check.kind, condition, check.text, check.span, clauses=clauses))
-            self.p.texts.setdefault(check.text, check.span)
+            text = self.e.text(check.text, Scope())
+            self.p.checks.append(MapCheck(check.kind, condition, text, check.span, clauses=clauses))
+            self.p.texts.setdefault(text.template, check.span)
 
     def puts(self) -> None:
         """``put slide 4 to 14``: places are cell names."""

@@ -357,15 +357,6 @@ class Effects(Expressions):
                     self.problems.error("place-missing", call.span, notes=notes, kind=kind, name=field.name)
         return k.NewPiece(kind, owner, at, tuple(values), span=node.span)
 
-    # ---- texts
-    def text(self, text: t.Text, scope: Scope) -> k.Text:
-        """A text for players with its expressions typed."""
-        values = []
-        for part in text.parts:
-            if not isinstance(part, str):
-                values.append((part.span.text, self.expr(part, scope)))
-        return k.Text(text.template, tuple(values))
-
 
 def _local_type(kind: ty.Type) -> ty.Type:
     """A local that is given a number may later hold any number; a row is kept as a set."""

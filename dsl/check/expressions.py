@@ -6,6 +6,7 @@ from dsl.check.names import Names
 from dsl.check.operators import Operators
 from dsl.check.scope import Scope
 from dsl.check.supposing import Supposing
+from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.syntax import tree as t
@@ -71,3 +72,11 @@ class Expressions(Names, Operators, Supposing):
             both = then.type
         then, otherwise = self.coerce(then, both), self.coerce(otherwise, both)
         return n.IfElse(condition, then, otherwise, type=both, span=node.span)
+
+    def text(self, text: t.Text, scope: Scope) -> k.Text:
+        """A text for players with its expressions typed."""
+        values = []
+        for part in text.parts:
+            if not isinstance(part, str):
+                values.append((part.span.text, self.expr(part, scope)))
+        return k.Text(text.template, tuple(values))

@@ -9,7 +9,7 @@ from pathlib import Path
 from dsl.check.load import check_source
 from dsl.cli.out import console, fail
 from dsl.cli.voice import Voice
-from dsl.diagnostics import Diagnostic, Problems, Severity, digest
+from dsl.diagnostics import Diagnostic, Problems, Severity, asked, digest
 from dsl.library import Header, default_map, family, find_map, find_rules, finder, read_source
 from dsl.library.shelves import given_span
 from dsl.link.game import Game
@@ -52,9 +52,7 @@ def told(problems: Problems, family_names: list[str]) -> list[Diagnostic]:
 def in_words(found: Iterable[Diagnostic], kin: Sequence[Header], language: str) -> list[Diagnostic]:
     """Reports with what the rules ask of a map in the reader's language, as far as the game has a translation."""
     words = load_translation(kin, language, Problems())
-    return [
-        replace(d, args={**d.args, "text": words.word(str(d.args["text"]))}) if d.code in _ASKED else d for d in found
-    ]
+    return [replace(d, args={**d.args, "text": asked(d.args, words.word)}) if d.code in _ASKED else d for d in found]
 
 
 def _meant(diagnostic: Diagnostic, names: list[str]) -> bool:

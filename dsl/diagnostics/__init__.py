@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dsl.diagnostics.asked import asked, filled
 from dsl.diagnostics.diagnostic import Diagnostic, Note, Severity
 from dsl.diagnostics.digest import digest
 from dsl.diagnostics.messages import LANGUAGES, Words, message
@@ -17,7 +18,9 @@ __all__ = [
     "Severity",
     "Words",
     "allowed",
+    "asked",
     "digest",
+    "filled",
     "message",
     "near",
     "nearest",

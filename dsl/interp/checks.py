@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from dsl.diagnostics import Diagnostic, Note, Problems, Severity
+from dsl.diagnostics import Diagnostic, Note, Problems, Severity, filled
+from dsl.interp.core import mask_of
 from dsl.interp.engine import Engine
 from dsl.interp.errors import RuleError
 from dsl.interp.machine import STEP_BUDGET
@@ -48,7 +49,7 @@ def check_map(game: Game, problems: Problems, cancelled: Callable[[], bool] = la
         try:
             frame: Frame = []
             if not _holds(engine, check.condition, frame):
-                _report(game, check, list(_places(engine, check.condition, frame)), problems)
+                _report(engine, check, list(_places(engine, check.condition, frame)), problems)
         except RuleError as error:
             problems.add(error.diagnostic)
     if waiting:
@@ -90,18 +91,31 @@ def _widen(engine: Engine, frame: Frame) -> None:
     frame += [0] * (engine.c.sizes.get("map checks", 0) - len(frame))
 
 
-def _report(game: Game, check: MapCheck, places: list[Span], problems: Problems) -> None:
+def _report(engine: Engine, check: MapCheck, places: list[Span], problems: Problems) -> None:
     """One failed check: at every place that fails, else at the map's beginning; the rule as the other place."""
     clauses = ", ".join(check.clauses)
-    args = {"text": check.text, "clauses": clauses, "cited": f" [{clauses}]" if clauses else ""}
+    args = {**said(engine, check), "clauses": clauses, "cited": f" [{clauses}]" if clauses else ""}
     notes = (Note(check.span, "demanded-here"),)
     severity = Severity.ERROR if check.kind == "require" else Severity.WARNING
     shown: list[Span | None] = [*places[:SHOWN]]
-    for where in shown or [_beginning(game)]:
+    for where in shown or [_beginning(engine.game)]:
         problems.add(Diagnostic("map-check", where, args, notes=notes, severity=severity))
     more = len(places) - SHOWN
     if more > 0:
         problems.note("map-check-more", places[SHOWN - 1], **args, count=more)
+
+
+def said(engine: Engine, check: MapCheck) -> dict[str, object]:
+    """What a check says, its braces filled; with ``template`` and ``values`` it can be said in another language."""
+    frame: Frame = []
+    closures = [(source, node.type, engine.c.expr(node)) for source, node in check.text.values]
+    _widen(engine, frame)
+    values = []
+    for source, kind, value in closures:
+        found = mask_of(value(frame)) if isinstance(ty.bare(kind), ty.SetOf | ty.RowOf) else int(value(frame))
+        values.append((source, engine.game.label(engine.game.type_datum(kind, found))))
+    template = check.text.template
+    return {"text": filled(template, values), "template": template, "values": tuple(values)}
 
 
 def _beginning(game: Game) -> Span | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.ir.code import FunctionCode, RouteCode, RuleCode
+from dsl.ir.code import FunctionCode, RouteCode, RuleCode, Text
 from dsl.ir.nodes import Expr, Field
 from dsl.ir.types import Type
 from dsl.source import Span
@@ -74,7 +74,7 @@ class MapCheck:
 
     kind: str
     condition: Expr
-    text: str
+    text: Text
     span: Span
     clauses: tuple[str, ...] = ()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NoReturn
 
 from dsl.diagnostics import Diagnostic, Note, Problems
-from dsl.interp.checks import position_faults
+from dsl.interp.checks import position_faults, said
 from dsl.interp.engine import Engine
 from dsl.interp.position import NoSuchName, WhichKey
 from dsl.ir import code as k
@@ -105,7 +105,10 @@ class Position:
         for check, members in position_faults(self._engine):
             names = [self._aliases.show(member) for member in members]
             span = next((places[name] for name in names if name in places), self._given.span)
-            told: dict[str, object] = {"text": check.text, "who": f" ({', '.join(names)})" if names else ""}
+            told: dict[str, object] = {
+                "text": said(self._engine, check)["text"],
+                "who": f" ({', '.join(names)})" if names else "",
+            }
             notes = (Note(check.span, "demanded-here"),)
             self._problems.add(Diagnostic("scenario-impossible", span, told, "impossible: yes", notes))
 

@@ -283,4 +283,6 @@ class Build(BuildRules):
         return " ".join(tokens)
 
     def check(self, meta: Meta, kind: str, condition: t.Expr, text: Token) -> t.Check:
-        return t.Check(kind, condition, self._string(text), span=self._span(meta))
+        parsed = self._text(text)
+        assert parsed is not None
+        return t.Check(kind, condition, parsed, span=self._span(meta))

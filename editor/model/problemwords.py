@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from dsl.board.spec import Attribute, BoardSpec, Feature, Kind
-from dsl.diagnostics import Diagnostic, message
+from dsl.diagnostics import Diagnostic, asked, message
 from dsl.mapfile.values import NOTHING
 from editor.model.games import GameBoard, game_of
 from editor.model.gamewords import (
@@ -76,7 +76,7 @@ def told(diagnostic: Diagnostic, game: GameBoard | None = None) -> str:
     if diagnostic.code.startswith("panels-"):
         return tr(diagnostic.code, **args)
     if diagnostic.code in ("map-check", "map-check-more") and game is not None:
-        args = {**args, "text": game_word(game, str(args.get("text", "")))}
+        args = {**args, "text": asked(args, lambda text: game_word(game, text))}
     args = {key: _in_words(game, diagnostic, key, value) for key, value in args.items()}
     before, after = QUOTES.get(speech.language, QUOTES["en"])
     return _CODE.sub(rf"{before}\1{after}", message(diagnostic.code, args, speech.language))

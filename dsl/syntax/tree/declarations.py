@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from dsl.source import Span
 from dsl.syntax.tree.expressions import Expr
 from dsl.syntax.tree.node import Id, Node
-from dsl.syntax.tree.statements import Block, Choice
+from dsl.syntax.tree.statements import Block, Choice, Text
 from dsl.syntax.tree.types import Item, TypeNode
 
 
@@ -109,7 +109,7 @@ class Check(Declaration):
 
     kind: str
     condition: Expr
-    text: str
+    text: Text
 
 
 @dataclass(frozen=True)
