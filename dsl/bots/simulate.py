@@ -7,6 +7,7 @@ however they are shared out.
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
@@ -31,7 +32,7 @@ MOST_TASKS_AHEAD = 4  # a worker; what is handed out is lost when the user stops
 
 @dataclass(frozen=True)
 class Task:
-    """Games ``first`` … ``first + count - 1`` of a simulation that starts with ``seed``."""
+    """Games ``first`` … ``first + count - 1`` of a simulation; each has a seed of its own, made from ``seed``."""
 
     rules: str
     map: str
@@ -42,6 +43,15 @@ class Task:
     count: int
     limit: int = LIMIT
     verify: bool = False  # replay every game from its record as well
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A game that the rules stopped, or that came out otherwise when it was replayed: which, and its own seed."""
+
+    number: int
+    seed: int
+    diagnostic: Diagnostic
 
 
 @dataclass
@@ -56,7 +66,7 @@ class Summary:
     turns: Counter[int] = field(default_factory=Counter)
     causes: Counter[str] = field(default_factory=Counter)
     seconds: float = 0.0
-    failed: tuple[int, Diagnostic] | None = None
+    failed: Failure | None = None
 
     def add(self, other: Summary) -> None:
         """Take in another summary."""
@@ -71,8 +81,14 @@ class Summary:
         ):
             mine.update(theirs)
         self.causes.update(other.causes)
-        if other.failed and (self.failed is None or other.failed[0] < self.failed[0]):
+        if other.failed and (self.failed is None or other.failed.number < self.failed.number):
             self.failed = other.failed
+
+
+def game_seed(seed: int, number: int) -> int:
+    """The seed of game ``number`` of a simulation: those of neighbouring simulations have nothing in common."""
+    digest = hashlib.sha256(f"{seed}/{number}".encode()).digest()
+    return int.from_bytes(digest[:8], "big") >> 12
 
 
 @lru_cache(maxsize=4)
@@ -90,15 +106,15 @@ def run(task: Task) -> Summary:
     game = _game(task.rules, task.map, task.settings, len(task.bots))
     engine = Engine(game, labels=False)
     for number in range(task.first, task.first + task.count):
-        seed = task.seed + number
+        seed = game_seed(task.seed, number)
         bots = [make_bot(name, game, Engine, seed * 64 + seat) for seat, name in enumerate(task.bots)]
         try:
             outcome, wrong = (play_and_verify if task.verify else _play)(engine, bots, seed, task.limit)
         except RuleError as error:
-            summary.failed = (seed, error.diagnostic)
+            summary.failed = Failure(number, seed, error.diagnostic)
             break
         if wrong:
-            summary.failed = (seed, wrong)
+            summary.failed = Failure(number, seed, wrong)
             break
         summary.games += 1
         summary.decisions[outcome.decisions] += 1

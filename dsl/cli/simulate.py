@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from time import perf_counter
 
 import click
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from dsl.bots import BOTS
 from dsl.bots.arena import LIMIT
@@ -99,7 +100,7 @@ def simulate_command(
     task = Task(*where, seats, seed or 0, 0, games, limit, verify)
     begun = perf_counter()
     total, stopped = _run(task, jobs or os.cpu_count() or 1, voice, not json)
-    _finish(Report(total, opened, seats, perf_counter() - begun, stopped, voice), json)
+    _finish(Report(total, opened, seats, perf_counter() - begun, stopped, verify, voice), json)
 
 
 def _finish(report: Report, json: bool) -> None:
@@ -109,9 +110,9 @@ def _finish(report: Report, json: bool) -> None:
     elif report.total.games:
         report.show()
     if report.total.failed:
-        seed, diagnostic = report.total.failed
-        console(stderr=True).print(report.voice.say("cli-simulate-failed", seed=seed), soft_wrap=True)
-        raise fail([diagnostic], report.voice)
+        failed = report.total.failed
+        console(stderr=True).print(report.voice.say("cli-simulate-failed", seed=failed.seed), soft_wrap=True)
+        raise fail([failed.diagnostic], report.voice)
     if report.stopped:
         raise SystemExit(130)
 
@@ -135,27 +136,56 @@ def _seats(names: tuple[str, ...], count: int, text: str, voice: Voice) -> tuple
 
 
 def _run(task: Task, workers: int, voice: Voice, show: bool) -> tuple[Summary, bool]:
-    """All the games, with a bar; what is done when the user stops them."""
+    """All the games, with a sign of how far it is; what is done when the user (or a time limit) stops them."""
     done = Summary()
-    columns = (TextColumn(voice.say("cli-simulate-bar")), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    bar = Progress(*columns, console=console(stderr=True), transient=True, disable=not show)
     executor = ProcessPoolExecutor(min(workers, task.count), initializer=_deaf)
+    before = signal.signal(signal.SIGTERM, _interrupt)
     try:
-        with bar:
-            row = bar.add_task("", total=task.count)
+        with _progress(task.count, voice, show) as tell:
 
             def more(part: Summary) -> None:
                 done.add(part)
-                bar.update(row, advance=part.games)
+                tell(done.games)
 
             run_all(task, executor, workers, more)
     except KeyboardInterrupt:
         executor.shutdown(wait=True, cancel_futures=True)
         return done, True
+    finally:
+        signal.signal(signal.SIGTERM, before)
     executor.shutdown(wait=True, cancel_futures=True)
     return done, False
 
 
+@contextmanager
+def _progress(count: int, voice: Voice, show: bool) -> Iterator[Callable[[int], None]]:
+    """A bar in a terminal; elsewhere a line at each tenth of the games."""
+    out = console(stderr=True)
+    if not show or not out.is_terminal:
+        tenths = 0
+
+        def line(games: int) -> None:
+            nonlocal tenths
+            if show and games * 10 // count > tenths:
+                tenths = games * 10 // count
+                out.print(voice.say("cli-simulate-progress", done=games, count=count), soft_wrap=True)
+
+        yield line
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn(voice.say("cli-simulate-bar")), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=out, transient=True) as bar:
+        row = bar.add_task("", total=count)
+        yield lambda games: bar.update(row, completed=games)
+
+
+def _interrupt(number: int, frame: object) -> None:
+    """To be told to end is like Ctrl-C: what was played is shown."""
+    raise KeyboardInterrupt
+
+
 def _deaf() -> None:
-    """A worker does not hear Ctrl-C: the command that started it does, and lets it finish what it has begun."""
+    """A worker does not hear Ctrl-C or the like: the command that started it does, and lets it end what it has begun."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)

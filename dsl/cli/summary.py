@@ -30,6 +30,7 @@ class Report:
     bots: Sequence[str]
     seconds: float
     stopped: bool
+    verified: bool
     voice: Voice
 
     # --- for people ------------------------------------------------------------------------------
@@ -38,15 +39,20 @@ class Report:
         """Print rates, lengths and causes."""
         say, out, total = self.voice.say, console(), self.total
         words = load_translation(self.opened.family, self.voice.language, Problems())
-        title, rate = words.word(self.opened.game.title), f"{total.games / max(self.seconds, 1e-9):.1f}"
-        out.print(say("cli-simulate-head", title=title, games=total.games, rate=rate))
+        title, rate = words.word(self.opened.game.title), self._number(total.games / max(self.seconds, 1e-9))
+        bots = ", ".join(dict.fromkeys(self.bots))
+        out.print(say("cli-simulate-head", title=title, games=total.games, rate=rate, bots=bots), soft_wrap=True)
         out.print(self._table(words))
         for code, counts in (("cli-turns", total.turns), ("cli-decisions", total.decisions)):
             low, middle, high = (quantile(counts, share) for share in (0.05, 0.5, 0.95))
-            out.print(say(code, mean=f"{mean(counts):.1f}", median=middle, low=low, high=high))
+            out.print(say(code, mean=self._number(mean(counts)), median=middle, low=low, high=high))
         out.print(say("cli-causes"))
         for cause, times in total.causes.most_common(_MOST_CAUSES):
             out.print(f"  {times:>6}  {self._percent(times):>5} %  {cause_text(cause, words)}", soft_wrap=True)
+        if self.verified and not total.failed:
+            out.print(say("cli-simulate-verified"), soft_wrap=True)
+        if set(self.bots) == {"random"}:
+            out.print(say("cli-simulate-random"), style="dim", soft_wrap=True)
 
     def _table(self, words: Translation) -> Table:
         say, total = self.voice.say, self.total
@@ -56,14 +62,21 @@ class Report:
             wins = total.wins[seat]
             low, high = wilson(wins, total.games)
             name = words.label(self.opened.game, Datum("player", seat))
-            table.add_row(name, bot, str(wins), self._percent(wins), f"{100 * low:.1f} – {100 * high:.1f}")
+            table.add_row(
+                name, bot, str(wins), self._percent(wins), f"{self._number(100 * low)} – {self._number(100 * high)}"
+            )
         table.add_row(say("cli-draws"), "", str(total.draws), self._percent(total.draws), "")
         if total.unfinished:
             table.add_row(say("cli-unfinished"), "", str(total.unfinished), self._percent(total.unfinished), "")
         return table
 
     def _percent(self, times: int) -> str:
-        return f"{100 * times / self.total.games:.1f}"
+        return self._number(100 * times / self.total.games)
+
+    def _number(self, value: float) -> str:
+        """A number with one decimal, written as the reader writes it."""
+        text = f"{value:.1f}"
+        return text if self.voice.language == "en" else text.replace(".", ",")
 
     # --- for programs ----------------------------------------------------------------------------
 
@@ -74,12 +87,16 @@ class Report:
             {"seat": seat + 1, "bot": bot, "wins": total.wins[seat], "interval": wilson(total.wins[seat], total.games)}
             for seat, bot in enumerate(self.bots)
         ]
-        failed = total.failed and {"seed": total.failed[0], **problem_json(total.failed[1], self.voice)}
+        failed = total.failed and {
+            "seed": total.failed.seed,
+            **problem_json(total.failed.diagnostic, self.voice),
+        }
         as_json(
             {
                 "game": self.opened.game.name,
                 "games": total.games,
                 "stopped": self.stopped,
+                "verified": self.verified and total.failed is None,
                 "seats": seats,
                 "draws": total.draws,
                 "unfinished": total.unfinished,
@@ -93,12 +110,17 @@ class Report:
 
 
 def cause_text(cause: str, words: Translation) -> str:
-    """The clauses that ended games, and the journal's line with its braces left open."""
+    """The clauses that ended games, and what the journal said, without the names that differ from game to game."""
     clauses, _, template = cause.partition("\t")
-    line = "".join("…" if brace else part for brace, part in split(words.word(template)))
-    line = line.removeprefix("…: ")  # whose line it was differs from game to game
+    plain = [part for brace, part in split(words.word(template)) if not brace]
+    said = [tail for part in plain if _letters(tail := part.rpartition(":")[2]) and ":" in part]
+    line = (said[-1] if said else max(plain, key=_letters, default="")).strip(' .,:;!«»“”"—–-')
     line = line[:1].upper() + line[1:]
     return "  ".join(text for text in (f"[{clauses}]" if clauses else "", line) if text) or "–"
+
+
+def _letters(text: str) -> int:
+    return sum(sign.isalpha() for sign in text)
 
 
 def _counts(counts: Counter[int]) -> dict[str, int]:

@@ -12,7 +12,7 @@ from bot_games import CROSSING, HEAD, HIDEOUT, POND, small
 
 from dsl.bots.arena import play_out
 from dsl.bots.plain import RandomBot
-from dsl.bots.simulate import Summary, Task, run, run_all, tasks
+from dsl.bots.simulate import Summary, Task, game_seed, run, run_all, tasks
 from dsl.bots.stats import mean, quantile, wilson
 from dsl.bots.verify import differs
 from dsl.interp.engine import Engine
@@ -97,9 +97,16 @@ def test_a_rule_that_fails_stops_with_the_seed_and_the_reason(tmp_path: Path) ->
     path.write_text(HEAD + play, encoding="utf-8")
     summary = run(Task(str(path), "", (), ("random", "random"), 40, 0, 10))
     assert summary.games == 0 and summary.failed is not None
-    seed, diagnostic = summary.failed
-    assert seed == 40
+    diagnostic = summary.failed.diagnostic
+    assert (summary.failed.number, summary.failed.seed) == (0, game_seed(40, 0))
     assert diagnostic.span is not None and diagnostic.span.source.name == str(path)
+
+
+def test_neighbouring_simulations_share_no_game() -> None:
+    runs = [{game_seed(seed, number) for number in range(1000)} for seed in (1, 2, 3)]
+    assert all(len(run) == 1000 for run in runs)
+    assert len(set.union(*runs)) == 3000
+    assert all(0 <= seed < 2**63 for seed in set.union(*runs))  # a record can hold it
 
 
 @pytest.mark.parametrize("bots", [("random", "random"), ("greedy", "random")])

@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 from cli_tools import CROSSING, FOLDER, GAME, HIDEOUT, POND, fordewind
 
+from dsl.cli.summary import cause_text
+from dsl.play import Translation
+
 
 @pytest.fixture(autouse=True)
 def own_shelf(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,6 +112,25 @@ def test_simulate_prints_rates_lengths_and_causes() -> None:
     assert found.exit_code == 0, found.output
     for text in ("12 games", "Player 1", "random", "95 %", "turns:", "decisions:", "[CR3]"):
         assert text in found.stdout
+
+
+def test_simulate_says_who_played_that_it_verified_and_how_far_it_is() -> None:
+    found = fordewind(
+        "simulate", *GAME, "-n", "10", "--seed", "4", "--jobs", "1", "--verify", "--bots", "greedy,random"
+    )
+    assert "the bots: greedy, random" in found.stdout
+    assert "Verified: each of these games was played again" in found.stdout
+    assert "10 of 10 games" in found.stderr
+    plain = fordewind("simulate", *GAME, "-n", "10", "--seed", "4", "--jobs", "1")
+    assert "Verified" not in plain.stdout and "--bots greedy" in plain.stdout
+
+
+def test_a_cause_is_told_without_the_names_of_one_game() -> None:
+    words = Translation({"{p} hat {s} verloren.": "{p} has lost {s}: no ship is left."})
+    assert cause_text("A1, B2\t{p} hat {s} verloren.", words) == "[A1, B2]  No ship is left"
+    assert cause_text("\t{s.class} «{s}» at its post {c}: the fort is taken!", Translation()) == "The fort is taken"
+    assert cause_text("\t{p} has caught enough.", Translation()) == "Has caught enough"
+    assert cause_text("\t", Translation()) == "–"
 
 
 def test_simulate_gives_the_same_games_for_the_same_seed_however_many_processes() -> None:

@@ -147,7 +147,8 @@ def test_an_interrupt_that_was_not_heard_comes_again() -> None:
     assert process.communicate(timeout=PATIENCE)[0] == "heard 3\n"
 
 
-def test_a_simulation_stopped_by_ctrl_c_shows_what_was_played() -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_simulation_that_is_stopped_shows_what_was_played(number: signal.Signals) -> None:
     words = ["simulate", *GAME, "--set", "goal=20", "--games", "1000000", "--jobs", "2", "--json"]
     process = subprocess.Popen(
         [*COMMAND, *words],
@@ -158,7 +159,7 @@ def test_a_simulation_stopped_by_ctrl_c_shows_what_was_played() -> None:
         start_new_session=True,
     )
     time.sleep(8)
-    os.killpg(process.pid, signal.SIGINT)
+    os.killpg(process.pid, number)
     out, err = process.communicate(timeout=PATIENCE)
     assert "Traceback" not in err
     found = json.loads(out)
