@@ -19,7 +19,10 @@ COMMANDS = {
     "test": ("scenarios", "Run scenarios: positions and courses of play with what must come of them."),
     "simulate": ("simulate", "Play many games between bots and sum them up."),
     "replay": ("replay", "Play a saved match again and print its journal."),
-    "params": ("show", "List the parameters of a ruleset: range, default, clause and help."),
+    "params": (
+        "show",
+        "List the parameters of a ruleset: range, default, clause and help; and its tables, cell by cell.",
+    ),
     "show": ("show", "Show what a ruleset is made of: its head, or any stage on the way to a running game."),
     "schema": (
         "show",

@@ -31,7 +31,8 @@ from dsl.interp.engine import Engine
 from dsl.ir.text import program_text
 from dsl.library import find_rules, finder, read_source, write_text
 from dsl.library.shelves import given_span
-from dsl.link.game import Parameter
+from dsl.link.cells import all_cells, own_columns
+from dsl.link.game import Game, Parameter
 from dsl.link.spec import board_spec
 from dsl.mapfile import map_schema
 from dsl.play import Match, Translation, load_translation
@@ -155,14 +156,24 @@ def params_command(
     json: bool,
     lang: str | None,
 ) -> None:
-    """List the parameters of a ruleset: range, default, clause and help."""
+    """List the parameters of a ruleset: range, default, clause and help; and its tables, cell by cell."""
     voice = voice_of(lang)
     opened = open_game(ruleset, map_name, read_settings(settings, voice), players, voice)
     found = [p for p in opened.game.params if hidden or not p.hidden]
     if json:
-        as_json([_as_json(p) for p in found])
+        as_json([*map(_as_json, found), *_cells_as_json(opened.game)])
         return
     words = load_translation(opened.family, voice.language, Problems())
+    out = console()
+    out.print(_parameter_table(found, words, voice))
+    for name in opened.game.program.tables:
+        out.print(_cell_table(opened.game, name, words))
+    example = next((cell.name for cell in all_cells(opened.game.program)), "")
+    if example:
+        out.print(voice.say("cli-cells-how", name=example), soft_wrap=True)
+
+
+def _parameter_table(found: list[Parameter], words: Translation, voice: Voice) -> Table:
     say = voice.say
     table = Table(
         say("cli-col-name"), say("cli-col-value"), say("cli-col-range"), say("cli-col-clause"), say("cli-col-meaning")
@@ -174,7 +185,36 @@ def params_command(
         table.add_row(
             p.name, value, p.type, ", ".join(p.clauses), "\n".join(text for text in (meaning, help_text) if text)
         )
-    console().print(table)
+    return table
+
+
+def _cell_table(game: Game, name: str, words: Translation) -> Table:
+    """A table of the rules: rows and columns by the names that --set wants, labels below them."""
+    domain, columns = game.program.domains[name], game.program.tables[name].columns.values()
+    heads = ("\n".join(text for text in (column.name, words.word(column.label)) if text) for column in columns)
+    table = Table(name, *heads)
+    for row, (member, label) in enumerate(zip(domain.members, domain.labels or domain.members)):
+        cells = (game.show(game.type_datum(c.type, game.tables[name, c.name][row])) for c in columns)
+        title = f"{member}  {words.word(label)}" if label and label != member else member
+        table.add_row(title, *cells)
+    return table
+
+
+def _cells_as_json(game: Game) -> list[dict[str, object]]:
+    """Every cell as a parameter of its own, called as --set wants it."""
+    sizes, numbers = game.sizes, {name: number for number, name in enumerate(game.directions)}
+    own = own_columns(game.program, numbers, sizes)
+    return [
+        {
+            "name": cell.name,
+            "label": cell.column.label,
+            "type": str(cell.column.type),
+            "default": game.show(game.type_datum(cell.column.type, own[cell.table, cell.column.name][cell.row])),
+            "value": game.show(game.type_datum(cell.column.type, game.tables[cell.table, cell.column.name][cell.row])),
+            "table": cell.table,
+        }
+        for cell in all_cells(game.program)
+    ]
 
 
 def _as_json(parameter: Parameter) -> dict[str, object]:

@@ -186,6 +186,6 @@ def _interrupt(number: int, frame: object) -> None:
 
 
 def _deaf() -> None:
-    """A worker does not hear Ctrl-C or the like: the command that started it does, and lets it end what it has begun."""
+    """A worker does not hear Ctrl-C or the like: the command that started it does, and lets it finish."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)

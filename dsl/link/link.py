@@ -12,6 +12,7 @@ from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.ir.blocks import Lowered
 from dsl.ir.program import Param, Program, PutItem
+from dsl.link.cells import all_cells, own_columns, set_columns
 from dsl.link.constants import ParameterReader, evaluate
 from dsl.link.game import Game
 from dsl.link.layout import make_layout
@@ -51,7 +52,10 @@ def link(
     sizes = _sizes(program, board, features, seats, values)
     if problems.failed:
         return None
-    tables = _tables(program, directions, sizes)
+    own = own_columns(program, directions, sizes)
+    tables = set_columns(program, own, parameters, directions, problems, spans or {})
+    if problems.failed:
+        return None
     cards = _cards(program, tables)
     sizes |= {deck: len(rows) for deck, rows in cards.items()}
     layout = make_layout(program, lowered, sizes)
@@ -74,19 +78,6 @@ def link(
     )
     game.constants = _constants(game, board)
     return game
-
-
-def _tables(
-    program: Program, directions: Mapping[str, int], sizes: Mapping[str, int]
-) -> dict[tuple[str, str], tuple[int, ...]]:
-    """Every column of every table as numbers, by row."""
-    return {
-        (name, column): tuple(
-            evaluate(table.cells[column, row], directions, sizes) for row in range(len(program.domains[name].members))
-        )
-        for name, table in program.tables.items()
-        for column in table.columns
-    }
 
 
 def _cards(program: Program, tables: Mapping[tuple[str, str], tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
@@ -120,10 +111,13 @@ def _parameters(
     # sizes matter only to "all of a domain", which no parameter of pieces or cells can be
     sizes = {d.name: len(d.members) for d in program.domains.values()} | {"direction": len(directions)}
     values = {p.name: evaluate(p.default, directions, sizes) for p in program.params.values()}
+    cells = {cell.name for cell in all_cells(program)}
     for name, text in given.items():
         param: Param | None = program.params.get(name)
+        if param is None and name in cells:
+            continue
         if param is None:
-            known = [p.name for p in program.params.values()]
+            known = [*(p.name for p in program.params.values()), *cells]
             problems.error("param-unknown", spans.get(name), hint=near(name, known), name=name)
             continue
         value = reader.read(param, text, spans.get(name))

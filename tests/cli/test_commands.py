@@ -57,6 +57,34 @@ def test_params_shows_what_was_set() -> None:
     assert (goal["value"], goal["default"], goal["clauses"]) == ("9", "6", ["CR3"])
 
 
+def test_cells_of_tables_are_listed_and_set_like_parameters() -> None:
+    told = fordewind("params", "sea_battle").stdout
+    assert "galleon" in told and "in_calm" in told and "--set Class." in told
+    cells = {p["name"]: p for p in json.loads(fordewind("params", "sea_battle", "--json").stdout)}
+    low = int(cells["Class.galleon.hull"]["default"])
+    words = ("params", "sea_battle", "--json", "--set", f"Class.galleon.hull={low + 1}")
+    set_cells = {p["name"]: p for p in json.loads(fordewind(*words).stdout)}
+    assert set_cells["Class.galleon.hull"]["value"] == str(low + 1)
+    assert {name for name in cells if cells[name] != set_cells[name]} == {"Class.galleon.hull"}
+    bad = fordewind("params", "sea_battle", "--set", "Class.galeon.hull=5")
+    assert bad.exit_code == 1 and "did you mean: Class.galleon.hull" in bad.output
+    assert "goes from" in fordewind("params", "sea_battle", "--set", "Class.galleon.hull=5000").output
+
+
+def test_a_wheel_that_could_stop_nowhere_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "luck.rules"
+    path.write_text(
+        'language 1\ngame luck "Luck"\n    players 2\nwheel Sky "The sky":\n    columns weight: 0..9\n'
+        '    fair "Fair" 1\n    foul "Foul" 2\nboard square4 2 1:\n    terrain sea passable\n'
+        "play:\n    let s = spin Sky\n    win first(players)\n",
+        encoding="utf-8",
+    )
+    words = ("--set", "Sky.fair.weight=0")
+    assert fordewind("params", str(path), *words).exit_code == 0
+    found = fordewind("params", str(path), *words, "--set", "Sky.foul.weight=0")
+    assert found.exit_code == 1 and "every weight is 0" in found.output
+
+
 def test_show_draws_the_board_and_every_stage() -> None:
     board = fordewind("show", *GAME, "--board").stdout
     assert "A B C D" in board and "West pier" in board
