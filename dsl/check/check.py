@@ -42,8 +42,11 @@ class Checker(Statements):
         return self.declarer.per_domain(node)
 
 
-def check(files: Sequence[RulesFile], problems: Problems) -> Program:
-    """Check ``files`` (base first, the game itself last). The program is only fit to run if nothing failed."""
+def check(files: Sequence[RulesFile], problems: Problems, complete: bool = True) -> Program:
+    """Check ``files`` (base first, the game itself last). The program is only fit to run if nothing failed.
+
+    Where a declaration could not be read, ``complete`` is no: nothing can be said of the whole.
+    """
     merged = merge(files, problems)
     clauses = Clauses(files)
     context = Context(Program(), merged, problems, clauses)
@@ -72,7 +75,8 @@ def check(files: Sequence[RulesFile], problems: Problems) -> Program:
     declarer.puts()
     functions.bodies()
     Weaver(context, checker, declarer).bodies()
-    whole(context)
+    if complete:
+        whole(context)
     if not problems.failed:
         guard(context)
         unseen(context)

@@ -102,7 +102,7 @@ def check_source(source: Source, find: Finder, problems: Problems) -> Program | 
     # With broken declarations missing, what speaks of them is a consequence: say only what was broken.
     broken = frozenset(word for file in chain.files for word in file.broken)
     checked = Problems(broken) if syntax_failed else problems
-    program = check(chain.files, checked)
+    program = check(chain.files, checked, complete=not syntax_failed)
     if syntax_failed:
         mended = {(file.source.name, line) for file in chain.files for line in file.mended}
         problems.extend(d for d in checked if d.code not in _OF_THE_WHOLE and not _on(d, mended))
@@ -129,6 +129,6 @@ def _names_of_two_alphabets(chain: Chain, problems: Problems) -> None:
 _OF_THE_WHOLE = frozenset(
     (
         "game-missing play-missing board-missing param-unused open-rule open-function add-nothing replace-unknown "
-        "secret-seen players-seats loop-forever"
+        "secret-seen players-seats"
     ).split()
 )

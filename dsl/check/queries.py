@@ -79,6 +79,7 @@ class Queries(Base):
         """Type and sanity of one quantifier."""
         if kind == "all" and body is None:
             self.problems.error("all-needs-condition", span)
+            return self.unknown(span)
         if kind in ("least", "most") and not keys:
             self.problems.error("by-needed", span, name=kind)
         if keys and kind not in ("least", "most", "first"):

@@ -7,7 +7,7 @@ look like; the letter that is not what it seems is named.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -126,12 +126,21 @@ def doubtful(word: str) -> Stranger | None:
 def _strange_in(part: str) -> Stranger | None:
     held = [(k, letter, script(letter)) for k, letter in enumerate(part) if letter.isalpha()]
     count = {name: sum(found == name for _, _, found in held) for name in _SCRIPTS}
-    usual = max(_SCRIPTS, key=lambda name: count[name])
-    for k, letter, found in held:
-        meant = _in_script(letter, usual) if found and found != usual else ""
-        if meant:
-            return Stranger(k + 1, letter, found, meant)
-    return None
+    present = sorted((name for name in _SCRIPTS if count[name]), key=lambda name: -count[name])
+    ways = [_strangers(held, usual) for usual in present] if len(present) > 1 else []
+    # where all of it can be written in one alphabet, that was meant
+    ways.sort(key=lambda way: any(found is None for found in way))
+    return next((found for way in ways for found in way if found is not None), None)
+
+
+def _strangers(held: Sequence[tuple[int, str, str]], usual: str) -> list[Stranger | None]:
+    """The letters of other alphabets, each with what it looks like in the usual one, None where there is no such."""
+    found: list[Stranger | None] = []
+    for k, letter, own in held:
+        if own and own != usual:
+            meant = _in_script(letter, usual)
+            found.append(Stranger(k + 1, letter, own, meant) if meant else None)
+    return found
 
 
 def _in_script(letter: str, wanted: str) -> str:

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from dsl.diagnostics.diagnostic import Diagnostic, Note, Severity
 from dsl.diagnostics.lookalikes import letters_alike, lookalike
-from dsl.diagnostics.nearest import near
+from dsl.diagnostics.nearest import near, slips
 from dsl.source import Span
 
 # So many unknown names of a file get a suggestion; nobody reads further, and each costs a look at all that is known.
 _SUGGESTIONS = 100
+_LONG = 4
 
 
 class Problems:
@@ -21,6 +22,7 @@ class Problems:
         self._items: list[Diagnostic] = []
         self._seen: set[tuple[object, ...]] = set()
         self._suggested = 0
+        self._missing: set[str] = set()
 
     def add(self, diagnostic: Diagnostic) -> None:
         """Keep ``diagnostic`` unless the same was already said of the same place."""
@@ -55,7 +57,7 @@ class Problems:
 
         A name that only looks like a known one is told as that, whatever ``code`` says of other names.
         """
-        if name in self.broken:
+        if name in self.broken or name in self._missing or self._is_broken(name):
             return
         self._suggested += 1
         if self._suggested > _SUGGESTIONS:
@@ -66,7 +68,18 @@ class Problems:
         if right and span is not None:
             self.add(letters_alike(span, name, right))
         else:
-            self.error(code, span, instead or near(name, names), notes, name=name, **args)
+            hint = instead or near(name, names)
+            self.error(code, span, hint, notes, name=name, **args)
+            if not hint:  # nothing is like it: what is missing is its declaration, and one report is enough
+                self._missing.add(name)
+
+    def _is_broken(self, name: str) -> bool:
+        """Whether a broken declaration has a word so much like ``name`` that it may have declared it."""
+        return any(
+            word.startswith(name) or slips(word, name, 2) < 2
+            for word in self.broken
+            if len(name) >= _LONG and len(name) - 1 <= len(word)
+        )
 
     def warn(self, code: str, span: Span | None, hint: str = "", notes: Iterable[Note] = (), **args: object) -> None:
         """Report something that is probably not meant."""

@@ -73,21 +73,8 @@ class Grammar:
         position, count = 0, len(tokens)
         last = None
         while position < count:
-            made, used = self.classify(tokens, position, parser.choices(), skin)
-            if keywords is not None and tokens[position].kind == "word" and made[0].type != "NAME":
-                keywords[position] = used, tuple(str(token) for token in made)
-            fed = 0
-            try:
-                for token in made:
-                    parser.feed_token(token)
-                    fed += 1
-            except UnexpectedToken:
-                if fed or not self.names_option(tokens, position, skin):
-                    raise self.unexpected(position, parser) from None
-                made, used = self.as_name(tokens, position, parser), 1
-                if keywords is not None:
-                    keywords.pop(position, None)
-            last, position = made[-1], position + used
+            last, used = self.step(parser, tokens, position, skin, keywords)
+            position += used
         try:
             found = parser.feed_eof(last)
         except UnexpectedToken:
@@ -112,6 +99,37 @@ class Grammar:
         except UnexpectedToken:
             raise self.unexpected(at, parser) from None
         return [name]
+
+    def step(
+        self, parser: Any, tokens: list[RawToken], position: int, skin: str, keywords: Keywords | None = None
+    ) -> tuple[Token, int]:
+        """Feed the token at ``position``; gives what was fed last and how many tokens it took."""
+        made, used = self.classify(tokens, position, parser.choices(), skin)
+        if keywords is not None and tokens[position].kind == "word" and made[0].type != "NAME":
+            keywords[position] = used, tuple(str(token) for token in made)
+        fed = 0
+        try:
+            for token in made:
+                parser.feed_token(token)
+                fed += 1
+        except UnexpectedToken:
+            if fed or not self.names_option(tokens, position, skin):
+                raise self.unexpected(position, parser) from None
+            made, used = self.as_name(tokens, position, parser), 1
+            if keywords is not None:
+                keywords.pop(position, None)
+        return made[-1], used
+
+    def stand(self, tokens: list[RawToken], skin: str) -> Unexpected:
+        """Where ``tokens`` of a declaration stop to parse, or their end, and what could stand there."""
+        parser: Any = self.lark.parse_interactive(start="chunk")
+        position = 0
+        try:
+            while position < len(tokens):
+                position += self.step(parser, tokens, position, skin)[1]
+        except Unexpected as found:
+            return found
+        return self.unexpected(position, parser)
 
     def unexpected(self, position: int, parser: Any) -> Unexpected:
         """The token at ``position`` does not fit where ``parser`` stands."""

@@ -12,9 +12,10 @@ from dsl.syntax.tokens import RawToken
 _OPENERS = frozenset(
     (
         "if|else|else if|for each|repeat|turn of|choose by|choose secretly by|choose secretly by each|otherwise|"
-        "rule|setup|play|always|options|route|before|after|board|table|wheel|deck"
+        "rule|setup|play|always|options|route|before|after|board|table|wheel|deck|player|piece"
     ).split("|")
 )
+_FEATURES = frozenset(("terrain", "site", "arrow", "region", "start"))
 # Words that go on with a sentence in the next line.
 _GOING_ON = frozenset(
     (
@@ -45,14 +46,29 @@ def first_meanings(tokens: list[RawToken], skin: str) -> frozenset[str]:
     return meanings(tokens[0].text, skin) if tokens[0].kind == "word" else frozenset()
 
 
+def is_heading(tokens: list[RawToken], skin: str) -> bool:
+    """Whether a line begins with a keyword that can only begin one."""
+    found = first_meanings(tokens, skin)
+    return bool(found & (_OPENERS | _FEATURES)) and not found & _GOING_ON
+
+
 def is_follower(tokens: list[RawToken], skin: str) -> bool:
     """Whether a line belongs to the statement before it: ``else``, ``until``, ``otherwise``."""
     return bool(first_meanings(tokens, skin) & _FOLLOWERS)
 
 
-def lacks_colon(heading: list[RawToken], body: list[RawToken], skin: str) -> bool:
-    """Whether ``heading`` opens a block without a colon: the deeper line ``body`` is no going on of the sentence."""
-    if not first_meanings(heading, skin) & _OPENERS or (heading[1:2] and heading[1].text in ("=", "+=", "-=", ".")):
+def lacks_colon(heading: list[RawToken], body: list[RawToken], header: frozenset[str], skin: str) -> bool:
+    """Whether ``heading`` opens a block without a colon: the deeper line ``body`` is no going on of the sentence.
+
+    ``header`` is what the declaration begins with that the lines stand in.
+    """
+    openers = _OPENERS | _FEATURES if header & {"board", "add"} else _OPENERS
+    is_option = heading[0].kind == "word" and heading[0].text not in words(skin) and heading[-1].kind == "string"
+    if is_option and not header & _ROWS - {"add"} and body[0].column > heading[0].column:
+        return body[0].kind == "word" and bool(
+            first_meanings(body, skin) - _GOING_ON or body[1].text in ("=", "+=", ".")
+        )
+    if not first_meanings(heading, skin) & openers or (heading[1:2] and heading[1].text in ("=", "+=", "-=", ".")):
         return False
     last = heading[-1]
     if last.kind == "sign" and last.text not in ")]}":
@@ -79,11 +95,29 @@ def declares(tokens: list[RawToken], header: frozenset[str], skin: str) -> bool:
         return True
     if "replace" in found:
         return bool(after & {"function", "rule", "options", "route"})
+    if found & {"value for", "holds in", "add", "remove row", "remove option"} and third.kind == "word":
+        return bool(after & {"for", "in", "to", "row", "option"}) or f"{tokens[0].text} {second.text}" in _two_words(
+            skin
+        )
     if "board" in found:
         return second.text in TOPOLOGIES
     if found & {"require", "warn"}:
         return second.text != "=" and tokens[-1].kind in ("string", "sign", "word")
     return "note" in found and second.kind == "string"
+
+
+@cache
+def _two_words(skin: str) -> frozenset[str]:
+    """The declarations of two words, as ``skin`` writes them."""
+    rows = (pair for pairs in phrases(skin).values() for pair in pairs)
+    named = {"value for", "holds in", "remove row", "remove option", "add to"}
+    return frozenset(" ".join(phrase) for phrase, english in rows if " ".join(english) in named)
+
+
+def only_goes_on(tokens: list[RawToken], skin: str) -> bool:
+    """Whether a line cannot begin a declaration: it goes on with the one above, and has lost its indent."""
+    found = first_meanings(tokens, skin)
+    return tokens[0].kind in ("sign", "number", "string") or (bool(found) and found <= _GOING_ON - {"in"})
 
 
 def opens_at_margin(tokens: list[RawToken], skin: str) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from dsl.diagnostics import Problems
 from dsl.source import Source, Span
 from dsl.syntax.brackets import CLOSE, Brackets
-from dsl.syntax.headings import declares, first_meanings, is_follower, lacks_colon, opens_at_margin
+from dsl.syntax.headings import declares, first_meanings, is_follower, lacks_colon, only_goes_on, opens_at_margin
 from dsl.syntax.keywords import SKINS, spelling
 from dsl.syntax.scan import Scanner
 from dsl.syntax.tokens import Chunk, Lexed, Line, RawToken
@@ -21,6 +21,8 @@ from dsl.syntax.tokens import Chunk, Lexed, Line, RawToken
 _GAME_WORDS = frozenset((spelling(("game",), skin) or ("game",))[0] for skin in SKINS)
 MAX_LINES = 20_000
 MAX_DEPTH = 32
+_DOUBTFUL = 3
+"""So many lines from one with a doubtful indent on, what does not parse is its consequence."""
 
 
 def lex(source: Source, problems: Problems) -> Lexed:
@@ -84,6 +86,8 @@ class _Groups:
                 self.brackets.give_up()  # the bracket was forgotten, not meant to go on
             if line.indent and self.groups and not self.brackets.open:
                 self._look_at_indent(line)
+            if line.indent == 0 and self.groups and only_goes_on(line.tokens, self.lexed.skin):
+                self._lost_indent(line)
             if line.indent == 0:
                 self.header, self.step = first_meanings(line.tokens, self.lexed.skin), 0
             self.step = self.step or line.indent
@@ -91,6 +95,12 @@ class _Groups:
             self.brackets.follow(line)
         self.brackets.give_up()
         return self.groups
+
+    def _lost_indent(self, line: Line) -> None:
+        """A line at the margin that goes on with the sentence above: it is read as if it were indented."""
+        if not self.brackets.open:
+            self.lexed.tell(self.problems, "margin", self.lexed.place(line.tokens[0]), "", found=line.tokens[0].text)
+            line.indent = self.groups[-1][0].indent + 1
 
     def _goes_on(self, line: Line) -> bool:
         if self.brackets.open:
@@ -108,7 +118,7 @@ class _Groups:
             if line.indent != self.groups[0][0].indent:  # where the whole file is moved, its first line tells it
                 lexed.mend(self.problems, "indent-declaration", margin, "", found=line.tokens[0].text)
             line.indent = self.step = 0
-        elif goes_on and len(group) == 1 and lacks_colon(group[0].tokens, line.tokens, lexed.skin):
+        elif goes_on and len(group) == 1 and lacks_colon(group[0].tokens, line.tokens, self.header, lexed.skin):
             last = group[0].tokens[-1]
             after = RawToken("sign", ":", last.line, last.end)
             lexed.tell(self.problems, "colon-missing", lexed.place(after), "")
@@ -178,7 +188,7 @@ class _Layout:
             found, outer = line.indent, stack[-1]
             self.lexed.tell(self.problems, "indent-between", self._margin(line), found=found, outer=outer, inner=left)
         chunk.shaken = True
-        self.lexed.spoiled.add(line.number)
+        self.lexed.spoiled.update(range(line.number, line.number + _DOUBTFUL))
         if left - line.indent <= line.indent - stack[-1]:
             chunk.tokens.pop()
             stack.append(line.indent)
@@ -192,6 +202,7 @@ class _Layout:
             return False
         colon = self.lexed.chunks[-1].tokens[-2]
         self.lexed.tell(self.problems, "block-missing", self.lexed.place(colon))
+        self.lexed.spoiled.add(line.number)
         self.lexed.chunks[-1].shaken = True
         return True
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import Protocol
 
 from dsl.diagnostics import Problems, Words
 from dsl.source import Source, Span
 from dsl.syntax.expected import Unexpected, accepted_phrases, expected, rest_of_phrases
 from dsl.syntax.foreign import foreign_sentence
 from dsl.syntax.habits import meant, of_skin
+from dsl.syntax.headings import is_heading
 from dsl.syntax.keywords import phrases, reserved, words
 from dsl.syntax.tokens import RawToken
 
@@ -33,6 +35,15 @@ _STATEMENTS = tuple(
 )
 
 
+class Parser(Protocol):
+    """What explanations ask of the grammar."""
+
+    spellings: dict[str, str]
+
+    def stand(self, tokens: list[RawToken], skin: str) -> Unexpected:
+        """Where ``tokens`` stop to parse, or their end, and what could stand there."""
+
+
 @dataclass
 class Sentence:
     """A line that does not parse, as all explanations need it."""
@@ -41,8 +52,27 @@ class Sentence:
     tokens: list[RawToken]
     source: Source
     skin: str
-    spellings: Mapping[str, str]
+    parser: Parser
     problems: Problems
+
+    @property
+    def spellings(self) -> Mapping[str, str]:
+        """How the grammar's terminals are written."""
+        return self.parser.spellings
+
+    def ask(self, index: int) -> Unexpected:
+        """What could have stood in the place of the token at ``index``."""
+        return self.parser.stand(self.tokens[:index], self.skin)
+
+    def goes_on(self, index: int, words: list[str]) -> bool:
+        """Whether the sentence parses further than it does with ``words`` for the token at ``index``."""
+        old = self.tokens[index]
+        new = [RawToken("word", word, old.line, old.column) for word in words]
+        rest = self.tokens[index + 1 :]
+        if len(words) > 1 and rest and rest[0].text == words[1]:  # only the first word of a phrase is wrong
+            new = new[:1]
+        end = self.parser.stand([*self.tokens[:index], *new, *rest], self.skin).index
+        return end - len(new) + 1 > self.error.index
 
     @property
     def token(self) -> RawToken:
@@ -77,7 +107,7 @@ def explain(sentence: Sentence) -> None:
     if error.index == 0:
         _declaration(sentence)
         return
-    if foreign_sentence(sentence) or _misspelt(sentence):
+    if foreign_sentence(sentence) or _goes_on_wrongly(sentence) or _misspelt(sentence):
         return
     accepted = error.accepted
     starts_line = before is not None and token.kind not in LAYOUT and token.line > before.line
@@ -100,9 +130,35 @@ def explain(sentence: Sentence) -> None:
         _not_fitting(sentence)
 
 
+def _goes_on_wrongly(sentence: Sentence) -> bool:
+    """A line that stands too deep, so that its first words were read as the end of the one above."""
+    tokens, index = sentence.tokens, sentence.error.index
+    first = next((i for i in range(sentence.start, index + 1) if tokens[i].line == sentence.token.line), index)
+    if first in (sentence.start, index) or index - first > 2 or not is_heading(tokens[first:], sentence.skin):
+        return False
+    _too_deep(sentence, tokens[first])
+    return True
+
+
 def _too_deep(sentence: Sentence, token: RawToken) -> None:
     margin = Span(sentence.source, token.line, 1, token.line, max(2, token.column))
     sentence.problems.error("indent-unexpected", margin)
+
+
+def _read_as_name(sentence: Sentence) -> bool:
+    """A keyword misspelt or of another skin, so that it was read as a name: told if the sentence goes on with it."""
+    skin, error = sentence.skin, sentence.error
+    for index in (error.index - 1, error.index - 2):
+        token = sentence.tokens[index]
+        if index < max(1, sentence.start) or token.kind != "word" or token.text in reserved(skin):
+            continue
+        here = sentence.ask(index)
+        fits = accepted_phrases(here, skin)
+        hint = meant(token.text, skin, [*fits, *(phrase.split()[0] for phrase in fits)])
+        if hint and sentence.goes_on(index, hint.split()):
+            sentence.word_unknown(token, hint, tuple(fits))
+            return True
+    return False
 
 
 def _not_fitting(sentence: Sentence) -> None:
@@ -118,6 +174,8 @@ def _not_fitting(sentence: Sentence) -> None:
         problems.error("name-reserved", span, name=token.text)
     elif token.kind == "word" and (hint := meant(token.text, skin, fits)):
         sentence.word_unknown(token, hint, fits)
+    elif _read_as_name(sentence):
+        return
     elif before is not None and before.kind == "word" and "NUMBER" in accepted and before.text in reserved(skin):
         problems.error("value-missing-after", span, found=token.text, before=before.text)
     else:

@@ -13,7 +13,7 @@ from dsl.diagnostics import Problems
 from dsl.source import Source, Span
 from dsl.syntax import tree as t
 from dsl.syntax.expected import Unexpected
-from dsl.syntax.grammar import MAX_EXPRESSION, TooDeep, grammar
+from dsl.syntax.grammar import MAX_EXPRESSION, Grammar, TooDeep, grammar
 from dsl.syntax.keywords import SKINS, phrases, spelling
 from dsl.syntax.leaving import REMOVED, line_around, table_words, without_line, written
 from dsl.syntax.lexer import lex, lex_inside
@@ -180,7 +180,7 @@ def parse_expression(text: str, span: Span, skin: str, problems: Problems) -> t.
     if found.index == 0:
         problems.error("text-expression", span, text=text)
     else:
-        explain(Sentence(found, [*tokens, end], span.source, skin, machine.spellings, problems))
+        explain(Sentence(found, [*tokens, end], span.source, skin, machine, problems))
     return None
 
 
@@ -207,14 +207,14 @@ class _ChunkParser:
                 self.problems.error("expression-too-deep", place, limit=MAX_EXPRESSION)
                 return None
             except Unexpected as error:
-                left = self._without(left, error, machine.spellings)
+                left = self._without(left, error, machine)
                 continue
             self._lonely_quotes(tokens)
             return found if left is tokens and not self.problems.failed else None
         self._lonely_quotes(tokens)
         return None
 
-    def _without(self, tokens: list[RawToken], error: Unexpected, spellings: Mapping[str, str]) -> list[RawToken]:
+    def _without(self, tokens: list[RawToken], error: Unexpected, machine: Grammar) -> list[RawToken]:
         """Tell what is wrong; gives the tokens without the line, none if nothing more can be learnt."""
         # a missing block is the fault of the line before
         index = error.index - 1 if error.accepted == {"_INDENT"} else error.index
@@ -224,7 +224,7 @@ class _ChunkParser:
         lines = {token.line for token in tokens[begin : end + 1]}
         if not lines & self.state.muted and not self._quote_opened(tokens, error.index, lines):
             found = Problems()
-            explain(Sentence(error, tokens, self.source, self.skin, spellings, found))
+            explain(Sentence(error, tokens, self.source, self.skin, machine, found))
             self.problems.extend(d for d in found if not (self.state.shaken and d.code in _OF_INDENTS))
         if begin > 0 and tokens[begin - 1].kind == "indent" and tokens[0].text in table_words(self.skin):
             return []  # without its columns no row can be read
@@ -236,14 +236,18 @@ class _ChunkParser:
         lonely = {place for place in self.state.lonely if place[0] in lines}
         for line, column in lonely:
             token = tokens[index]
-            if token.line == line and token.column < column:
+            before = tokens[index - 1]
+            if before.kind == "string" and before.end == token.column:  # it ended where the next text should begin
+                span = Span(self.source, before.line, before.column, before.line, before.end)
+                self.problems.error("text-not-closed", span)
+            elif token.line == line and token.column < column:
                 span = Span(self.source, token.line, token.column, token.line, token.end)
                 self.problems.error("text-not-opened", span)
         return bool(lonely)
 
     def _lonely_quotes(self, tokens: list[RawToken]) -> None:
         """Quotes without a partner that were not told as the end of a text begin one."""
-        told = {d.span.line for d in self.problems if d.code == "text-not-opened" and d.span}
+        told = {d.span.line for d in self.problems if d.code.startswith("text-not-") and d.span}
         for token in tokens:
             if (token.line, token.column) in self.state.lonely and token.line not in told:
                 span = Span(self.source, token.line, token.column, token.line, token.end)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
 from dsl.diagnostics import Problems
-from dsl.diagnostics.lookalikes import in_one_alphabet, letters_alike
+from dsl.diagnostics.lookalikes import in_one_alphabet, letters_alike, lookalike, shape
 from dsl.source import Span
 from dsl.syntax.build import QUANTIFIERS
 from dsl.syntax.keywords import SKINS, phrases
@@ -18,12 +19,14 @@ def one_alphabet(lexed: Lexed, problems: Problems) -> Mapping[str, Span]:
 
     Each of them is a name only if it is found declared: that is known later.
     """
-    written = {token.text for chunk in lexed.chunks for token in chunk.tokens if token.kind == "word"}
+    written = Counter(token.text for chunk in lexed.chunks for token in chunk.tokens if token.kind == "word")
     found = {word: right for word in written if (right := in_one_alphabet(word)) != word}
     own: dict[str, Span] = {}
+    keywords = _keywords()
+    found |= _once_alike(written, keywords)
     if not found:
         return own
-    known = written | _keywords() | QUANTIFIERS
+    known = written.keys() | keywords | QUANTIFIERS
     for chunk in lexed.chunks:
         for place, token in enumerate(chunk.tokens):
             right = found.get(token.text, "") if token.kind == "word" else ""
@@ -36,6 +39,21 @@ def one_alphabet(lexed: Lexed, problems: Problems) -> Mapping[str, Span]:
             else:
                 own.setdefault(token.text, lexed.place(token))
     return own
+
+
+def _once_alike(written: Counter[str], keywords: frozenset[str]) -> dict[str, str]:
+    """Words that stand once and look just like another name of the file, as a Cyrillic “с” like a Latin “c”."""
+    looks: dict[str, list[str]] = {}
+    for word in written:
+        looks.setdefault(shape(word), []).append(word)
+    found: dict[str, str] = {}
+    for alike in looks.values():
+        for word in alike if len(alike) > 1 else ():
+            usual = [other for other in alike if written[other] > 2]
+            right = lookalike(word, usual)
+            if right and written[word] == 1 and word not in keywords:
+                found[word] = right
+    return found
 
 
 def _keywords() -> frozenset[str]:

@@ -79,11 +79,6 @@ def roll_inside(page: RulesPage, chance: Random) -> Slip:
     return _line(page, chance, line, new, codes=("chance-alone",))
 
 
-def roll_added(page: RulesPage, chance: Random) -> Slip:
-    """``x += roll 1..6``"""
-    return _line(page, chance, re.compile(r"\+= [^#]*$"), f"+= {_own(page, 'roll')} 1..6", codes=("chance-alone",))
-
-
 def place_at(page: RulesPage, chance: Random) -> Slip:
     """``place ship() at A1``"""
     at = _own(page, "at")

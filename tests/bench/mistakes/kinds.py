@@ -56,7 +56,6 @@ RULES: dict[str, Kind] = {
         ("fraction", 6, in_sentences.fraction),
         ("random", 5, in_sentences.function_random),
         ("roll_inside", 6, in_sentences.roll_inside),
-        ("roll_added", 5, in_sentences.roll_added),
         ("place_at", 4, in_sentences.place_at),
         ("function_block", 6, in_sentences.function_block),
         ("list_of", 4, in_sentences.list_of),
