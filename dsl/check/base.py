@@ -104,7 +104,9 @@ class Base(ABC):
             case ty.SetOf(element=None):
                 return Words("type-set-empty")
             case ty.SetOf(element=ty.Type() as inner) | ty.RowOf(element=inner):
-                return Words("type-set", {"of": self.type_name(inner)})
+                each = self.type_name(inner)  # the same kinds of things in the plural
+                many = "many-number" if each.code == "type-this-number" else each.code.replace("type-", "many-")
+                return Words("type-set", {"of": Words(many, each.args)})
             case ty.Bool():
                 return Words("type-bool")
             case ty.Int() if (kind.low, kind.high) == (ty.INT_LOW, ty.INT_HIGH):

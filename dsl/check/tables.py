@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl.check.domains import Domains
 from dsl.check.scope import Scope
-from dsl.diagnostics import Note
+from dsl.diagnostics import Note, Words
 from dsl.ir.nodes import Const, Expr
 from dsl.ir.program import Column, Param, Table
 from dsl.syntax import tree as t
@@ -61,7 +61,7 @@ class Tables(Domains):
                     self.p.texts.setdefault(column.label, column.span)
             need = _TABLE_NEEDS.get(decl.kind)
             if need and need not in columns:
-                self.problems.error("column-needed", decl.name.span, kind=decl.kind, column=need)
+                self.problems.error("column-needed", decl.name.span, kind=Words(f"kind-{decl.kind}"), column=need)
             numbered = bool(self.c.merged.rows[name]) and all(r.key.text.isdigit() for r in self.c.merged.rows[name])
             self.p.tables[name] = Table(name, columns, {}, numbered)
             for text in (decl.label, *(row.label for row in self.c.merged.rows[name])):

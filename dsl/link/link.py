@@ -40,7 +40,7 @@ def link(
     """
     low, high = program.players
     if not low <= seats <= high:
-        problems.error("seats-wrong", None, low=low, high=high, found=seats)
+        problems.error("seats-wrong", None, players=str(low) if low == high else f"{low}–{high}", found=seats)
     board = with_sides(board, spec)
     directions = _directions(program, spec, board)
     features = {

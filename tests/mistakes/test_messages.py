@@ -19,9 +19,14 @@ FAMILIES = {
     "check/effects.py": ("wheel-unknown", "deck-unknown", "piece-needed", "deck-needed"),
     "check/base.py": tuple(
         f"{what}-{kind}"
-        for what, kinds in (("type", _KINDS), ("owner", f"enum options {_KINDS}"))
+        for what, kinds in (
+            ("type", _KINDS),
+            ("owner", f"enum options {_KINDS}"),
+            ("many", f"enum options number range bool {_KINDS}"),
+        )
         for kind in kinds.split()
     ),
+    "check/tables.py": ("kind-wheel", "kind-deck"),
     "diagnostics/lookalikes.py": ("script-latin", "script-cyrillic", "script-greek", "script-digit"),
     "diagnostics/render.py": ("severity-error", "severity-warning", "severity-note"),
 }
@@ -84,10 +89,10 @@ def test_every_text_is_used() -> None:
 
 
 def test_words_inside_a_message_are_translated_with_it() -> None:
-    wanted = Words("type-set", {"of": Words("type-cell")})
+    wanted = Words("type-set", {"of": Words("many-cell")})
     args = {"wanted": wanted, "found": Words("type-bool")}
-    assert message("type-mismatch", args, "en").endswith("Needed: a set, each member a cell. Found: yes or no")
-    assert message("type-mismatch", args, "ru").endswith("Нужно: набор, в котором клетка. Стоит: да или нет")
+    assert message("type-mismatch", args, "en").endswith("Needed: a set of cells. Found: yes or no")
+    assert message("type-mismatch", args, "ru").endswith("Нужно: набор клеток. Стоит: да или нет")
     listed = {"expected": (Words("expected-name"), Words("quoted", {"word": ":"}))}
     assert message("line-unfinished", listed, "uk") == "рядок обривається; далі може стояти: ім’я, «:»"
 
