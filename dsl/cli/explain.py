@@ -11,7 +11,7 @@ from dsl.cli.picking import Picker, parts
 from dsl.cli.screen import Screen
 from dsl.cli.typed import all_meant, words_of
 from dsl.interp.errors import RuleError
-from dsl.interp.whynot import DISTANCE, EMPTY, FLAG, NEIGHBOURS, OWNER, SAYS, VALUE, Fact, Reason
+from dsl.interp.whynot import DISTANCE, EMPTY, FLAG, NEIGHBOURS, OWNER, SAYS, VALUE, WOULD, Fact, Reason
 from dsl.ir import types as ty
 from dsl.ir.code import OptionCode
 from dsl.link.events import Datum
@@ -126,6 +126,8 @@ def _fact(screen: Screen, fact: Fact) -> str:
         case w if w == SAYS:
             said = screen.words.word(fact.text)
             return say("cli-why-says", said=said.rstrip("."), value=names[0]) if names else said
+        case w if w == WOULD:
+            return say("cli-why-would", said=screen.words.word(fact.text))
         case w if w == OWNER:
             return say("cli-why-owner", piece=names[0], owner=names[1])
         case w if w == EMPTY:

@@ -18,7 +18,7 @@ from dsl.source import Span
 if TYPE_CHECKING:
     from dsl.interp.expressions import Compiler
 
-VALUE, SAYS, OWNER = "value", "says", "owner"
+VALUE, SAYS, OWNER, WOULD = "value", "says", "owner", "would"
 EMPTY, FLAG, DISTANCE, NEIGHBOURS = "cell.empty", "cell.passable", "distance", "neighbours"
 BUILTINS = frozenset((EMPTY, FLAG, DISTANCE, NEIGHBOURS))
 """Built-ins that a front end has a sentence for."""
@@ -29,8 +29,9 @@ ROOM = 64
 @dataclass(frozen=True, slots=True)
 class Fact:
     """Something that is so. ``what`` is the kind of sentence: ``value`` (an attribute by its label ``text``, whose, and
-    its value), ``says`` (the help of a function or route, and its value if it is more than yes or no), ``owner`` (a
-    piece and whose it is), or a built-in's name with its arguments and value.
+    its value), ``says`` (the help of a function or route, and its value if it is more than yes or no), ``would`` (the
+    same of a position that would come of it), ``owner`` (a piece and whose it is), or a built-in's name with its
+    arguments and value.
     """
 
     what: str
@@ -177,6 +178,10 @@ class WhyNot:
                         if isinstance(part, n.CallFunction):  # how far, how many: what the function was asked with
                             yield from self._facts(part, frame)
                     return
+            case n.Would(condition=condition):  # the values of today are not those of that position
+                helps = (fact for fact in self._facts(condition, frame) if fact.what in (SAYS, WOULD))
+                yield from (Fact(WOULD, fact.text) for fact in helps)
+                return
             case n.RouteCall(route=route):
                 said = help_above(self.game.program.routes[route].span)
                 if said:
