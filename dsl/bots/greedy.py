@@ -1,14 +1,16 @@
 """A bot that looks one decision ahead at the ruleset's ``value for p``, with chance averaged.
 
 It thinks in worlds that agree with its view (see ``worlds``) and plays every choice in each of them up to the
-next decision. A victory counts more than any value. Chance that follows is averaged over its weighted
-outcomes as long as there are few, else over a draw. Where no world can be found it takes any choice.
+next decision. A victory counts more than any value, a defeat less (see ``prospect`` on draws). Chance that follows
+is averaged over its weighted outcomes as long as there are few, else over a sample. Where no world can be found it
+takes any choice.
 """
 
 from __future__ import annotations
 
 from random import Random
 
+from dsl.bots.prospect import DRAWN, LOST, WON, Prospect, blend, going_on, scores
 from dsl.bots.seen import Observation
 from dsl.bots.snapshot import Snapshot
 from dsl.bots.worlds import Worlds
@@ -16,7 +18,6 @@ from dsl.interp.engine import Engine
 from dsl.interp.errors import RuleError
 from dsl.link.events import Chance, Over
 
-WON = 1e12
 MOST_LEAVES = 400  # positions valued for one decision
 
 
@@ -42,39 +43,38 @@ class Greedy:
             indices = sorted(self._random.sample(indices, self._leaves))
         worlds = worlds[: max(1, self._leaves // len(indices))]
         leaves = max(1, self._leaves // (len(indices) * len(worlds)))
-        scores = [sum(self._after(world, i, observation.player, leaves) for world in worlds) for i in indices]
-        best = max(scores)
-        return self._random.choice([i for i, score in zip(indices, scores, strict=True) if score == best])
+        ahead = [blend((self._after(world, i, observation.player, leaves), 1) for world in worlds) for i in indices]
+        found = scores(ahead)
+        best = max(found)
+        return self._random.choice([i for i, score in zip(indices, found, strict=True) if score == best])
 
-    def _after(self, world: Snapshot, index: int, player: int, leaves: int) -> float:
-        """What the choice is worth in one world."""
+    def _after(self, world: Snapshot, index: int, player: int, leaves: int) -> Prospect:
+        """What the choice leads to in one world."""
         world.restore(self._engine)
         try:
             self._engine.choose(index)
             return self._worth(player, leaves)
         except RuleError:
-            return -WON  # rules that fail after this choice: better not
+            return LOST  # rules that fail after this choice: better not
 
-    def _worth(self, player: int, leaves: int) -> float:
-        """The value of where the engine stands, averaged over chance that comes before the next decision."""
+    def _worth(self, player: int, leaves: int) -> Prospect:
+        """What may come from where the engine stands, averaged over chance that comes before the next decision."""
         pending = self._engine.pending
         if isinstance(pending, Over):
-            return (
-                WON
-                if pending.winners >> player & 1
-                else -WON
-                if pending.winners or pending.losers >> player & 1
-                else 0.0
-            )
+            if pending.winners >> player & 1:
+                return WON
+            return LOST if pending.winners or pending.losers >> player & 1 else DRAWN
+        if self._engine.losers >> player & 1:
+            return LOST
         if not isinstance(pending, Chance):
-            return float(self._engine.value(player) or 0)
+            return going_on(float(self._engine.value(player) or 0))
         ways = [(i, weight) for i, weight in enumerate(pending.weights) if weight]
         if len(ways) > leaves:
             ways = [(self._random.choices(*zip(*ways, strict=True))[0], 1)]
         here = Snapshot(self._engine)
-        total = 0.0
+        found = []
         for index, weight in ways:
             here.restore(self._engine)
             self._engine.resolve(index)
-            total += weight * self._worth(player, leaves // len(ways))
-        return total / sum(weight for _, weight in ways)
+            found.append((self._worth(player, leaves // len(ways)), weight))
+        return blend(found)

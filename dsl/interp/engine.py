@@ -126,6 +126,11 @@ class Engine(Ends):
         self.state[BLOCK] = 0
         self.pending = Over(self.state[WINNERS], self.state[OUT])
 
+    @property
+    def losers(self) -> int:
+        """Who is out of the game, as a set of seats; the others may still play."""
+        return self.state[OUT]
+
     def choose(self, index: int) -> None:
         """Take choice ``index`` of the pending decision."""
         decision = self.pending

@@ -29,10 +29,10 @@ value for p = p.purse
 """
 
 
-def load(rules: Path | Source, board: Path | None = None) -> Game:
+def load(rules: Path | Source, board: Path | None = None, seats: int = 2) -> Game:
     """A game that must be sound."""
     problems = Problems()
-    game = load_game(rules, board, {}, 2, problems, finder)
+    game = load_game(rules, board, {}, seats, problems, finder)
     assert game is not None, render_all(problems)
     return game
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from bot_games import CROSSING, HIDEOUT, POND, index_of, load, small
+from bot_games import CROSSING, HEAD, HIDEOUT, POND, index_of, load, small
 
 from dsl.bots import Observation, Seen, saw_chance, saw_choice
 from dsl.bots.greedy import Greedy
@@ -15,6 +15,7 @@ from dsl.interp.engine import Engine
 from dsl.library import find_map, find_rules
 from dsl.link.events import Chance, Decision
 from dsl.link.game import Game
+from dsl.source import Source
 
 
 def look(engine: Engine, opening: tuple[object, ...], course: list[Seen]) -> Observation:
@@ -59,6 +60,25 @@ def test_a_victory_is_worth_more_than_any_value() -> None:
 def test_a_defeat_is_worse_than_any_value() -> None:
     text = MENU.replace("first(players).purse = 5", "win opponent(first(players))")
     assert first_decision(small(text)) == "even"
+
+
+@pytest.mark.parametrize(("poor", "rich"), [(-50, -40), (40, 50)])
+def test_a_draw_is_no_way_out_of_low_values(poor: int, rich: int) -> None:
+    text = MENU.replace("= 1\n", f"= {poor}\n").replace("= 5\n", f"= {rich}\n")
+    assert first_decision(small(text.replace("first(players).purse = 3", "tie"))) == "rich"
+
+
+def test_a_draw_is_better_than_a_defeat() -> None:
+    text = MENU.replace("first(players).purse = 1", "win opponent(first(players))").replace(
+        "first(players).purse = 5", "lose first(players)"
+    )
+    assert first_decision(small(text.replace("first(players).purse = 3", "tie"))) == "even"
+
+
+def test_who_is_out_has_lost_though_others_play_on() -> None:
+    text = MENU.replace("first(players).purse = 5", "first(players).purse = 9\n            lose first(players)")
+    game = load(Source("small.rules", HEAD.replace("players 2", "players 3") + text), seats=3)
+    assert first_decision(game) == "even"
 
 
 def test_rules_that_fail_after_a_choice_are_avoided() -> None:

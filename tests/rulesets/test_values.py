@@ -1,0 +1,70 @@
+"""What a position is worth to a player never gets better by losing or damaging one of the player's own pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from dsl.interp.engine import Engine
+from dsl.link.events import Datum, Over
+from dsl.link.game import Game
+from tests.games_at_hand import Kit, kits, load, play
+
+GAMES = [kit for kit in kits() if "rulesets" in kit.rules.parts]
+PIECE = {"pirates_fame": "pirate"}
+DAMAGE = {
+    "pirates_1989": ("holes", 1),
+    "colonies_1990": ("holes", 1),
+    "colonies_variant": ("holes", 1),
+    "sea_battle": ("hits", 1),
+    "ships_track": ("power", -1),
+    "pirates_fame": ("hull", -1),
+}
+"""What damages a piece of each game, and in which direction."""
+EVERY = 12
+"""So many events lie between two positions that are looked at."""
+
+
+def positions(game: Game, seeds: range) -> Iterator[Engine]:
+    """Positions reached by random play."""
+    for seed in seeds:
+        engine = Engine(game, labels=False)
+        for number, _ in enumerate(play(engine, seed, 400)):
+            if number % EVERY == 0 and not isinstance(engine.pending, Over):
+                yield engine
+
+
+def own_pieces(engine: Engine, kind: str) -> Iterator[tuple[str, int]]:
+    """The pieces on the board with their owners' numbers."""
+    for number in range(engine.game.sizes[kind]):
+        name = engine.game.member_name(kind, number)
+        if engine.get(f"{name}.at").value >= 0:
+            yield name, engine.get(f"{name}.owner").value
+
+
+def changed(engine: Engine, path: str, value: Datum | int, player: int) -> float:
+    """What the position would be worth to a player with that value in it."""
+    before = engine.get(path)
+    engine.set(path, str(value) if isinstance(value, int) else engine.game.show(value))
+    try:
+        return float(engine.value(player) or 0)
+    finally:
+        engine.set(path, engine.game.show(before))
+
+
+@pytest.mark.parametrize("kit", GAMES, ids=lambda kit: kit.name)
+def test_a_loss_is_never_a_gain(kit: Kit) -> None:
+    kind = PIECE.get(kit.name, "ship")
+    attribute, worse = DAMAGE[kit.name]
+    seen = 0
+    for seats in (kit.seats[0], kit.seats[-1]):
+        for engine in positions(load(kit.rules, kit.board, seats), range(3)):
+            for piece, owner in list(own_pieces(engine, kind)):
+                worth = float(engine.value(owner) or 0)
+                assert changed(engine, f"{piece}.at", Datum("cell", -1), owner) <= worth, piece
+                damage = engine.get(f"{piece}.{attribute}").value + worse
+                if damage >= 0:
+                    assert changed(engine, f"{piece}.{attribute}", damage, owner) <= worth, piece
+                seen += 1
+    assert seen > 100
