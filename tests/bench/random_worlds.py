@@ -22,7 +22,7 @@ from tests.worlds.play import play
 from tests.worlds.world import World, random_maps, random_world
 
 GAMES = 600
-GAMES_A_MAP = 30
+GAMES_A_MAP = 40
 STEPS = 100
 """So often a map is changed in search of a sound one."""
 LIMITS = (40, 40, 40, 60, 60, 60, 100, 100, 400)
@@ -47,14 +47,14 @@ def main(words: list[str]) -> int:
     return int(failed > 0)
 
 
-def of_ruleset(kit: Kit, games: int, seed: int) -> tuple[Counter[str], float]:
+def of_ruleset(kit: Kit, games: int, seed: int, steps: int = STEPS) -> tuple[Counter[str], float]:
     """So many games of one ruleset, each counted once by how it went, and the seconds they took."""
     count, begun = Counter[str](), time.process_time()
     number = seed * 1_000_000
     while count["games"] < games:
         number += 1
         maps = 0
-        for maps, board in enumerate(random_maps(kit, Random(number), STEPS), 1):
+        for maps, board in enumerate(random_maps(kit, Random(number), steps), 1):
             for part in range(min(GAMES_A_MAP, games - count["games"])):
                 one_game(kit, board, Random(number * 1000 + maps * 100 + part), f"{number}-{maps}-{part}", count)
             if count["games"] >= games:

@@ -1,4 +1,4 @@
-"""What a position is worth to a player never gets better by losing or damaging one of the player's own pieces."""
+"""What a position is worth never gets better by losing or damaging a piece of one's own, and no bot sinks its own."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from dsl.bots.arena import play_out
+from dsl.bots.make import make_bot
 from dsl.interp.engine import Engine
-from dsl.link.events import Datum, Over
+from dsl.link.events import Datum, Decision, Over
 from dsl.link.game import Game
 from tests.games_at_hand import Kit, kits, load, play
 
@@ -68,3 +70,28 @@ def test_a_loss_is_never_a_gain(kit: Kit) -> None:
                     assert changed(engine, f"{piece}.{attribute}", damage, owner) <= worth, piece
                 seen += 1
     assert seen > 100
+
+
+class Witness(Engine):
+    """Notes the ships that a player lost by a choice of their own, before any chance fell."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game, labels=False)
+        self.lost: list[str] = []
+
+    def choose(self, index: int) -> None:
+        """Take a choice, and look who is missing."""
+        assert isinstance(self.pending, Decision)
+        player = self.pending.player
+        before = {name for name, owner in own_pieces(self, "ship") if owner == player}
+        super().choose(index)
+        self.lost += sorted(before - {name for name, owner in own_pieces(self, "ship") if owner == player})
+
+
+@pytest.mark.parametrize(("seed", "decisions"), [(11, 75), (23, 30)])
+def test_greedy_spain_does_not_sink_its_own_galleons(seed: int, decisions: int) -> None:
+    kit = next(kit for kit in GAMES if kit.name == "pirates_1989")
+    game = load(kit.rules, kit.board, 2)
+    engine = Witness(game)
+    play_out(engine, [make_bot("greedy", game, Engine, seed * 64 + seat) for seat in range(2)], seed, decisions)
+    assert engine.lost == []

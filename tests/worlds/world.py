@@ -12,6 +12,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from random import Random
 
+from dsl.board.map import Map
 from dsl.board.spec import BoardSpec
 from dsl.check.load import check_source, read_rules
 from dsl.diagnostics import Problems, Severity, render_all
@@ -86,6 +87,11 @@ def join(rules: Rules, text: str, parameters: Mapping[str, str], seats: int) -> 
     """The game on that map, or None with what is wrong, and where in the map."""
     problems = Problems()
     board = load_map(text, rules.spec, problems, name="random.yaml")
+    return joined(rules, board, parameters, seats, problems)
+
+
+def joined(rules: Rules, board: Map | None, parameters: Mapping[str, str], seats: int, problems: Problems) -> Joined:
+    """The game on a map that was read, or why there is none."""
     game = None
     if board is not None:
         game = link(rules.program, rules.lowered, rules.spec, board, parameters, seats, problems)
@@ -96,6 +102,12 @@ def join(rules: Rules, text: str, parameters: Mapping[str, str], seats: int) -> 
     more = sum(int(str(problem.args["count"])) for problem in problems if problem.code == "map-check-more")
     faults = len(errors) + more + (WORST if game is None else 0)
     return Joined(game if not errors else None, faults, places)
+
+
+@lru_cache(maxsize=2)
+def read(rules: Path, text: str) -> Map | None:
+    """A map for a ruleset; many games are played on each."""
+    return load_map(text, rules_of(rules).spec, Problems(), name="random.yaml")
 
 
 def search(rules: Rules, begin: Sketch, dice: Random, steps: int, shape: bool) -> Iterator[str]:
@@ -146,5 +158,5 @@ def random_world(kit: Kit, board: str, dice: Random) -> World:
         rules = checked(Source("house.rules", house), Problems()) or rules
     parameters = random_parameters(rules.program, dice)
     seats = dice.randint(*rules.program.players)
-    game = join(rules, board, parameters, seats).game
+    game = joined(rules, read(kit.rules, board), parameters, seats, Problems()).game
     return World(game, board, house, parameters, seats)
