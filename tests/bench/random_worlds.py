@@ -22,10 +22,11 @@ from tests.worlds.play import play
 from tests.worlds.world import World, random_maps, random_world
 
 GAMES = 600
-GAMES_A_MAP = 40
+WORLDS_A_MAP = 12
+GAMES_A_WORLD = 5
 STEPS = 100
 """So often a map is changed in search of a sound one."""
-LIMITS = (40, 40, 40, 60, 60, 60, 100, 100, 400)
+LIMITS = (30, 30, 30, 60, 60, 120, 400)
 FAULTS = Path("random_worlds_failed")
 COLUMNS = ("games", "ended", "limit", "errors", "maps", "refused maps", "refused settings", "decisions")
 
@@ -55,8 +56,10 @@ def of_ruleset(kit: Kit, games: int, seed: int, steps: int = STEPS) -> tuple[Cou
         number += 1
         maps = 0
         for maps, board in enumerate(random_maps(kit, Random(number), steps), 1):
-            for part in range(min(GAMES_A_MAP, games - count["games"])):
-                one_game(kit, board, Random(number * 1000 + maps * 100 + part), f"{number}-{maps}-{part}", count)
+            for part in range(WORLDS_A_MAP):
+                play_world(kit, board, Random(number * 1000 + maps * 100 + part), f"{number}-{maps}-{part}", count)
+                if count["games"] >= games:
+                    break
             if count["games"] >= games:
                 break
         count["maps"] += maps
@@ -64,19 +67,20 @@ def of_ruleset(kit: Kit, games: int, seed: int, steps: int = STEPS) -> tuple[Cou
     return count, time.process_time() - begun
 
 
-def one_game(kit: Kit, board: str, dice: Random, name: str, count: Counter[str]) -> None:
+def play_world(kit: Kit, board: str, dice: Random, name: str, count: Counter[str]) -> None:
     """Play on that map with random settings, and count what came of it."""
     world = random_world(kit, board, dice)
     if world.game is None:
         count["refused settings"] += 1
         return
-    course = play(world.game, dice.randrange(1 << 30), dice.choice(LIMITS))
-    count["games"] += 1
-    count["decisions"] += course.decisions
-    count["errors" if course.failed else "ended" if course.over else "limit"] += 1
-    if course.failed:
-        print(f"{kit.name}-{name}", render(course.failed, "en"), flush=True)
-        keep(kit, world, name)
+    for seed in [dice.randrange(1 << 30) for _ in range(GAMES_A_WORLD)]:
+        course = play(world.game, seed, dice.choice(LIMITS))
+        count["games"] += 1
+        count["decisions"] += course.decisions
+        count["errors" if course.failed else "ended" if course.over else "limit"] += 1
+        if course.failed:
+            print(f"{kit.name}-{name}, seed {seed}:", render(course.failed, "en"), flush=True)
+            keep(kit, world, name)
 
 
 def keep(kit: Kit, world: World, name: str) -> None:

@@ -25,9 +25,13 @@ class Course:
 
 
 def play(game: Game, seed: int, limit: int) -> Course:
-    """Play; half of the games choose an option's name first, so that rare options come as often as broad ones."""
-    engine, dice = Engine(game), Random(seed)
-    by_name, decisions = dice.random() < 0.5, 0
+    """Play; half of the games choose an option's name first, so that rare options come as often as broad ones.
+
+    A fifth makes the texts of all choices too.
+    """
+    dice = Random(seed)
+    by_name, labels, decisions = dice.random() < 0.5, dice.random() < 0.2, 0
+    engine = Engine(game, labels=labels)
     try:
         engine.start(seed)
         while decisions < limit and not isinstance(pending := engine.pending, Over):
