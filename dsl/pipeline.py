@@ -34,7 +34,8 @@ def load_game(
     """Rules, map, parameters and seats as a game, or None with everything that is wrong in ``problems``.
 
     ``board`` may be None where the rules carry their own; ``find`` leads from the name of an extended game to
-    its file; ``check`` runs the ruleset's own map checks (scenario boards are exempt).
+    its file; no ``seats`` are as many as the game needs at least; ``check`` runs the ruleset's own map checks
+    (scenario boards are exempt).
     """
     source = read_rules(rules, problems) if isinstance(rules, Path) else rules
     program = check_source(source, find, problems) if source is not None else None
@@ -50,7 +51,7 @@ def load_game(
         if check and board is not None and found is not None:
             check_faulty(program, low, spec, found, problems)
         return None
-    game = link(program, low, spec, found, parameters, seats, problems, spans)
+    game = link(program, low, spec, found, parameters, seats or program.players[0], problems, spans)
     if game is None:
         return None
     game.path, game.rules_hash = source.name, chain_hash(source, find)

@@ -34,6 +34,7 @@ class Facts:
         self.voice = voice
         self.viewer: int | None = None
         self.sites = sites(self.game)
+        self._standing: tuple[bytes, int | None, list[Standing]] = b"", None, []
         self.plain_values = _usual_values(self.game)
 
     def label(self, datum: Datum) -> str:
@@ -41,8 +42,12 @@ class Facts:
         return self.words.label(self.game, datum)
 
     def pieces(self) -> list[Standing]:
-        """The pieces on the board that the viewer may see."""
-        return standing(self.game, self.match.engine, self.viewer)
+        """The pieces on the board that the viewer may see; looked for once in each position."""
+        state, viewer, found = self._standing
+        if state is not self.match.state() or viewer != self.viewer:
+            found = standing(self.game, self.match.engine, self.viewer)
+            self._standing = self.match.state(), self.viewer, found
+        return found
 
     def player(self, seat: int) -> str:
         """A player's name."""

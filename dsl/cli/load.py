@@ -51,6 +51,9 @@ def told(problems: Problems, family_names: list[str]) -> list[Diagnostic]:
 
 def in_words(found: Iterable[Diagnostic], kin: Sequence[Header], language: str) -> list[Diagnostic]:
     """Reports with what the rules ask of a map in the reader's language, as far as the game has a translation."""
+    found = list(found)
+    if not any(d.code in _ASKED for d in found):
+        return found
     words = load_translation(kin, language, Problems())
     return [replace(d, args={**d.args, "text": asked(d.args, words.word)}) if d.code in _ASKED else d for d in found]
 
@@ -71,7 +74,7 @@ def open_game(rules: str, board: str, settings: dict[str, str], seats: int, voic
     if problems.failed:
         raise fail(problems, voice)
     spans = {name: given_span("--set", f"{name}={value}") for name, value in settings.items()}
-    game = load_game(path, place, dict(settings), seats or fewest(path), problems, finder, spans)
+    game = load_game(path, place, dict(settings), seats, problems, finder, spans)
     found = in_words(told(problems, [header.name for header in kin]), kin, voice.language)
     if game is None or problems.failed:
         raise fail(found, voice)

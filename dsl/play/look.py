@@ -37,14 +37,13 @@ def standing(game: Game, engine: Engine, viewer: int | None) -> list[Standing]:
     """All pieces on the board that ``viewer`` may see, in the order of their kinds and creation."""
     found = []
     for domain in game.program.domains.values():
-        if domain.kind != "piece":
+        place, owner = (game.program.find_field(domain.name, name) for name in ("at", "owner"))
+        if domain.kind != "piece" or place is None or owner is None:
             continue
         for number in range(game.sizes[domain.name]):
-            piece = Datum(domain.name, number)
-            name = game.show(piece)
-            cell = engine.get(f"{name}.at").value
+            piece, cell = Datum(domain.name, number), engine.read(place, number)
             if cell >= 0 and engine.sees_piece(piece, viewer):
-                found.append(Standing(piece, cell, engine.get(f"{name}.owner").value))
+                found.append(Standing(piece, cell, engine.read(owner, number)))
     return found
 
 

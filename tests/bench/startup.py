@@ -1,4 +1,6 @@
-"""How soon does the window stand? Run ``python -m tests.bench.startup [TIMES]``; nothing here fails, it only tells.
+"""How soon do the window and the command line answer? Run ``python -m tests.bench.startup [TIMES]``; it only tells.
+
+Of the command line: the processor time of some helps, and of each game up to its first prompt.
 
 From the start of the process (Python's own included) to the first paint of the start page, to the furnished window
 and to the last picture on the start page: medians of some starts, as wall and as processor time, beside a bare window
@@ -10,6 +12,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -102,8 +105,33 @@ def start(program: str, home: str) -> Found:
     return found
 
 
+COMMANDS = ("--help", "play --help", "simulate --help", "list")
+GAMES = ("pirates_1989", "colonies_1990", "colonies_variant", "pirates_fame", "ships_track", "sea_battle")
+
+
+def spent(words: str, home: str) -> float:
+    """The processor time of one command, in seconds; a game is left at its first prompt."""
+    own = {"FORDEWIND_HOME": home, "PYTHONPYCACHEPREFIX": home, "PYTHONDONTWRITEBYTECODE": ""}
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(
+        [sys.executable, "-m", "dsl.cli", *words.split()],
+        input="quit\n", text=True, env={**os.environ, **own}, capture_output=True, check=True, timeout=60,
+    )  # fmt: skip
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def command_line(times: int) -> None:
+    """Print what commands cost."""
+    with tempfile.TemporaryDirectory() as home:
+        for words in (*COMMANDS, *(f"play {game} --seed 1" for game in GAMES)):
+            spent(words, home)  # the first one translates what it needs
+            print(f"{words:28}{1000 * median(spent(words, home) for _ in range(times)):10.0f} ms of processor time")
+
+
 def main(times: int = TIMES) -> None:
-    """Print the table."""
+    """Print the tables."""
+    command_line(times)
     hello: list[Found] = []
     editor: list[Found] = []
     with tempfile.TemporaryDirectory() as home:
