@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from dsl.cli.group import command
 from dsl.cli.options import json_option, lang_option, voice_of
 from dsl.cli.out import as_json, console
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems
-from dsl.library import Header, all_maps, all_rulesets, family, rules_header, user_folder
-from dsl.library.shelves import house_rules
+from dsl.library import Header, all_rulesets, family, rules_header, user_folder
+from dsl.library.shelves import house_rules, maps_and_games
 from dsl.play import load_translation
 
 
@@ -22,7 +24,7 @@ def list_command(json: bool, lang: str | None) -> None:
     """
     voice = voice_of(lang)
     games = [header for header in all_rulesets() if header.playable]
-    maps = all_maps()
+    maps = maps_and_games()
     if json:
         as_json([_as_json(game, maps) for game in games])
         return
@@ -32,9 +34,9 @@ def list_command(json: bool, lang: str | None) -> None:
         for path in house_rules(game.path):
             house = rules_header(path)
             out.print(f"    {game.name}/{house.name}  {title(house, voice)}", soft_wrap=True)
-        fitting = [board for board in maps if _fits(board, game)]
+        fitting = _fitting(maps, game)
         if fitting:
-            out.print("    " + say("cli-list-maps", maps=", ".join(board.name for board in fitting)), soft_wrap=True)
+            out.print("    " + say("cli-list-maps", maps=", ".join(fitting)), soft_wrap=True)
     out.print(say("cli-list-own", folder=user_folder()), style="dim", soft_wrap=True)
 
 
@@ -43,16 +45,17 @@ def title(header: Header, voice: Voice) -> str:
     return load_translation(family(header.path), voice.language, Problems()).word(header.title)
 
 
-def _fits(board: Header, game: Header) -> bool:
-    """Whether a map is made for a game or for one that it extends."""
-    return any(kin.name in board.games for kin in family(game.path))
+def _fitting(maps: Mapping[str, Sequence[str]], game: Header) -> list[str]:
+    """The maps that are made for a game or for one that it extends."""
+    names = {kin.name for kin in family(game.path)}
+    return [board for board, games in maps.items() if not names.isdisjoint(games)]
 
 
-def _as_json(game: Header, maps: list[Header]) -> dict[str, object]:
+def _as_json(game: Header, maps: Mapping[str, Sequence[str]]) -> dict[str, object]:
     return {
         "name": game.name,
         "title": game.title,
         "path": str(game.path),
         "house": [{"name": f"{game.name}/{path.stem}", "path": str(path)} for path in house_rules(game.path)],
-        "maps": [board.name for board in maps if _fits(board, game)],
+        "maps": _fitting(maps, game),
     }

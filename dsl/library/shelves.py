@@ -66,6 +66,12 @@ def all_maps() -> list[Header]:
     return [map_header(found[name]) for name in sorted(found)]
 
 
+def maps_and_games() -> dict[str, tuple[str, ...]]:
+    """The name of every map on the shelves, and the games it is made for; nearly nothing of the maps is read."""
+    found = {path.stem: path for path in reversed(list(_map_files()))}
+    return {name: map_games(found[name]) for name in sorted(found)}
+
+
 def _rules_files() -> Iterator[Path]:
     for shelf in shelves():
         yield from sorted((shelf / "rulesets").glob(f"*/*{RULES}"))
