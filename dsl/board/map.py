@@ -80,6 +80,8 @@ class Map:
     source: Source | None = field(default=None, compare=False, repr=False)
     corner: Span | None = field(default=None, compare=False, repr=False)
     """Where the first cell of the grid stands in the file."""
+    sections: Mapping[str, Span] = field(default_factory=dict, compare=False, repr=False)
+    """Where the lists of ``site``, ``arrow``, ``region`` and ``start`` begin in the file."""
     lost: frozenset[str] = field(default=frozenset(), compare=False)
     """What could not be read: kinds of which some are missing, ``kind.attribute``, or ``EVERYTHING``."""
 

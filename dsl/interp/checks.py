@@ -9,7 +9,7 @@ from dsl.interp.core import mask_of
 from dsl.interp.engine import Engine
 from dsl.interp.errors import RuleError
 from dsl.interp.machine import STEP_BUDGET
-from dsl.interp.needs import must_wait
+from dsl.interp.needs import must_wait, needs
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.ir.program import MapCheck
@@ -92,13 +92,13 @@ def _widen(engine: Engine, frame: Frame) -> None:
 
 
 def _report(engine: Engine, check: MapCheck, places: list[Span], problems: Problems) -> None:
-    """One failed check: at every place that fails, else at the map's beginning; the rule as the other place."""
+    """One failed check: at every place that fails, else where such things begin; the rule as the other place."""
     clauses = ", ".join(check.clauses)
     args = {**said(engine, check), "clauses": clauses, "cited": f" [{clauses}]" if clauses else ""}
     notes = (Note(check.span, "demanded-here"),)
     severity = Severity.ERROR if check.kind == "require" else Severity.WARNING
     shown: list[Span | None] = [*places[:SHOWN]]
-    for where in shown or [_beginning(engine.game)]:
+    for where in shown or [_section(engine.game, check)]:
         problems.add(Diagnostic("map-check", where, args, notes=notes, severity=severity))
     more = len(places) - SHOWN
     if more > 0:
@@ -116,6 +116,14 @@ def said(engine: Engine, check: MapCheck) -> dict[str, object]:
         values.append((source, engine.game.label(engine.game.type_datum(kind, found))))
     template = check.text.template
     return {"text": filled(template, values), "template": template, "values": tuple(values)}
+
+
+def _section(game: Game, check: MapCheck) -> Span | None:
+    """Where the things begin that a check counts, as far as it is about one kind of list; else the map's beginning."""
+    domains = (game.program.domains.get(name) for name in needs(check, game.program))
+    kinds = {domain.kind for domain in domains if domain is not None}
+    found = [game.map.sections[kind] for kind in kinds if kind in game.map.sections]
+    return found[0] if len(found) == 1 else _beginning(game)
 
 
 def _beginning(game: Game) -> Span | None:
@@ -136,8 +144,8 @@ def _places(engine: Engine, node: n.Expr, frame: Frame) -> Iterator[Span]:
 
 
 def _offenders(engine: Engine, node: n.Expr, frame: Frame) -> Iterator[Span | None]:
-    """The members for which an ``all`` or ``no`` fails, in every part of an ``and``."""
-    if isinstance(node, n.AndOr) and node.operator == "and":
+    """The members for which an ``all`` or ``no`` fails, in the failing parts of an ``and`` or ``or``."""
+    if isinstance(node, n.AndOr):
         for part in node.parts:
             if not _holds(engine, part, frame):
                 yield from _offenders(engine, part, frame)

@@ -116,6 +116,9 @@ def _made(root: Node, data: dict[str, Data], name: str, reading: Reading) -> Map
         header={key: value for key, value in data.items() if key not in TOP_KEYS},
         source=reading.text.source,
         corner=board.corner,
+        sections={
+            kind.value: key.span(reading.text) for name, kind in SECTIONS.items() if (key := root.key(name)) is not None
+        },
         lost=losses(root, reading.spec, reading.problems, reading.text),
     )
 
