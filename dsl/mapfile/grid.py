@@ -104,6 +104,7 @@ def read_legend(node: Node | None, root: Node, reading: Reading) -> Legend:
     if node is None or node.kind != "map":
         if node is None:
             reading.report("map-key-missing", root.key("terrain") or root, keys="legend")
+            legend.faulty = True
         return legend
     legend.faulty = reading.is_faulty(node, "map-duplicate-key", "map-legend-character")
     for key, value in node.pairs:
@@ -143,6 +144,8 @@ def read_rows(root: Node, legend: Legend, reading: Reading) -> Rows | None:
         used -= 1
     lines = lines[:used]
     stray = next((k for k, text in enumerate(lines) if _ENTRY.match(text)), used)
+    while stray < used and stray > 1 and lines[stray - 1].startswith("# "):  # a comment above the entries
+        stray -= 1
     if not lines or not stray:
         reading.report("map-no-cells", node)
         return None
@@ -155,14 +158,15 @@ def read_rows(root: Node, legend: Legend, reading: Reading) -> Rows | None:
 
 
 def _tell_of_rows(rows: Rows, stray: list[str], legend: Legend, reading: Reading) -> None:
-    """Report blank lines among the rows, deeper ones, and entries of a list whose heading is missing below them."""
+    """Report blank lines among the rows, deeper ones, and entries whose heading is missing below them."""
+    blanks = [len(text) - len(text.lstrip(" ")) if " " not in legend.index else 0 for text in rows.lines]
+    usual = Counter(blanks).most_common(1)[0][0]
     for k, text in enumerate(rows.lines):
-        deeper = len(text) - len(text.lstrip(" ")) if legend.index and " " not in legend.index else 0
         if not text:
             reading.problems.error("map-row-empty", rows.span(k, 0, 1, reading), row=k + 1)
-        elif deeper:
-            reading.problems.error("map-row-indent", rows.span(k, 0, deeper, reading), row=k + 1)
-            rows.lines[k] = text.lstrip(" ")
+        elif blanks[k] != usual:
+            reading.problems.error("map-row-indent", rows.span(k, 0, blanks[k], reading), row=k + 1)
+        rows.lines[k] = text[blanks[k] :]
     if stray:
         section = reading.section_of(stray[0])
         span = rows.span(len(rows.lines), 0, len(stray[0]), reading)

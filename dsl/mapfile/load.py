@@ -86,6 +86,11 @@ def _made(root: Node, data: dict[str, Data], name: str, reading: Reading) -> Map
     kind = header.get("kind") if header is not None and header.kind == "map" else None
     if header is None or kind is None or kind.value not in ("square4", "square8", "hex", "track"):
         return None
+    spec = reading.spec
+    if spec is not None and spec.topology != kind.value:
+        reading.other_grid = True
+        if root.get("nodes" if kind.value == "track" else "terrain") is None:
+            return None  # the board is of the other sort, and nothing is missing but the right word
     games = data.get("games")
     meant = tuple(str(g) for g in games) if isinstance(games, list) else ()
     _check_games(root, meant, reading)

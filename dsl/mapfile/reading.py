@@ -27,6 +27,8 @@ class Reading:
     problems: Problems
     rows: int = 0
     """How many rows the terrain block has, where that is not the height that the grid gives."""
+    other_grid: bool = False
+    """Whether the grid is of another kind than the rules', so that its cells may have other names."""
 
     def report(self, code: str, node: Node, hint: str = "", **args: object) -> None:
         """An error at a node, unless its mistake has been told."""
@@ -125,8 +127,8 @@ class Reading:
             self.report("map-not-a-cell", node, name=name, first="A1", last=last_name(topology))
         elif self._on_board(name, topology) is None:
             column, row = read_name(name, naming(topology)) or (0, 0)
-            if column <= topology.width and row <= self.rows:
-                return  # only for the height that is told already
+            if self.other_grid or (column <= topology.width and row <= self.rows):
+                return  # only for the height or the kind of grid, which is told already
             self.report("map-cell-outside", node, name=name, first="A1", last=last_name(topology))
         else:
             self.report("map-cell-absent", node, name=name)

@@ -33,6 +33,7 @@ KNOWN = (
 
 _HEADING = re.compile(r"(\w+):[ ]+(?=[^\s#|>&\[{])")
 _QUOTE = re.compile(r"""(?<![\w\\])"|"(?![\w\\])""")
+_NO_DASH = re.compile(r"[ ]+([-–—−]?[ ]?)(?<!- )[\[{].*[\]}]$")
 LOOK_BACK = 6
 """So many lines above the place where the parser stopped the cause is looked for."""
 
@@ -43,11 +44,14 @@ def _cause(text: MapText, offset: int) -> Diagnostic | None:
     lines = text.source.lines
     for number in range(max(1, last - LOOK_BACK), last + 1):
         line = lines[number - 1]
-        below = lines[number] if number < len(lines) else ""
+        below = next((text for text in lines[number:] if not text.lstrip().startswith("#")), "")
         heading = _HEADING.match(line)
         quotes = [match.start() for match in _QUOTE.finditer(line.partition(" #")[0])]
         if odd_blank(line[: len(line) - len(line.lstrip())]):
             return _at(text, "map-blank-odd", number, 1, character=odd_blank(line))
+        dash = _NO_DASH.match(line)
+        if dash is not None and number >= last - 1:
+            return _at(text, "map-dash-tight" if dash[1] == "-" else "map-dash-missing", number, dash.start(1) + 1)
         if heading is not None and below.startswith("  - "):
             return _at(text, "map-heading-value", number, heading.end() + 1, key=heading[1])
         if len(quotes) % 2 and "'" not in line:
@@ -55,7 +59,16 @@ def _cause(text: MapText, offset: int) -> Diagnostic | None:
     top = next((n for n in range(last, 0, -1) if lines[n - 1][:1].strip(" #-")), 1)
     if re.match(r"terrain:\s*$", lines[top - 1]):
         return _at(text, "map-terrain-block", top, 1)
-    return None
+    return _uneven(text, top, last) if re.match(r"terrain:\s*\|", lines[top - 1]) else None
+
+
+def _uneven(text: MapText, top: int, last: int) -> Diagnostic | None:
+    """The row of a terrain block that is not indented as the others."""
+    rows = {n: line for n, line in enumerate(text.source.lines[top:last], top + 1) if line.strip()}
+    blanks = {n: len(line) - len(line.lstrip(" ")) for n, line in rows.items()}
+    usual = max(blanks.values(), key=list(blanks.values()).count, default=0)
+    found = next((n for n, count in blanks.items() if count != usual), None)
+    return _at(text, "map-row-indent", found, 1, row=found - top) if found is not None else None
 
 
 def _at(text: MapText, code: str, line: int, column: int, **args: object) -> Diagnostic:

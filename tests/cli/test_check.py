@@ -1,0 +1,103 @@
+"""``fordewind check``: what belongs to a game, themes, translations, scenarios; and warnings that play does not repeat."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from cli_tools import fordewind
+
+from dsl.cli.belongings import Kind, files_of, kind_of
+from tests.games_at_hand import ROOT
+
+GAME = "sea_battle"
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """A copy of a game with everything that belongs to it, its map beside the rules."""
+    folder = tmp_path / GAME
+    shutil.copytree(ROOT / "rulesets" / GAME, folder)
+    shutil.copy(ROOT / "maps" / "sea_battle_strait.yaml", folder / "strait.yaml")
+    return folder
+
+
+def change(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def test_everything_that_belongs_to_a_game_is_looked_at(game: Path) -> None:
+    kinds = [kind_of(path) for path in files_of(game / f"{GAME}.rules")]
+    assert set(kinds) == set(Kind) and kinds[0] is Kind.RULES
+    found = fordewind("check", str(game))
+    assert found.exit_code == 0 and f"Files checked: {len(kinds)}; errors: 0" in found.output
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        ("theme.yaml", "#c9b27c", "#c9b2", "“#c9b2” is no colour"),
+        ("theme.yaml", "colour: {by: side, white", "colour: {by: syde, white", "did you mean: side"),
+        ("theme.yaml", "sites:", "sitez:", "did you mean: sites"),
+        ("theme.yaml", "  fort:", "  fotr:", "did you mean: fort"),
+        ("theme.yaml", "symbol: fort", "symbol: frot", "did you mean: fort"),
+        ("theme.yaml", "pattern: waves", "pattern: wavs", "did you mean: waves"),
+        ("theme.yaml", "outline:", "outlyne:", "did you mean: outline"),
+        ("theme.yaml", "red: \"#b8352a\"", "rad: \"#b8352a\"", "did you mean: red"),
+        ("lang/en.yaml", "Количество:", "Количества:", "did you mean: Количество"),
+        ("lang/en.yaml", "Бриг: Brig", "Бриг: [Brig]", "the translation must be a text"),
+        ("strait.yaml", "side: red", "side: rde", "did you mean: red"),
+        ("scenarios/fire.yaml", "scenario:", "scenaro:", "a scenario begins with"),
+        ("scenarios/fire.yaml", "clauses: [", "clauses: [SB99z, ", "carries the clause “SB99z”"),
+    ],
+)  # fmt: skip
+def test_a_mistake_in_a_file_of_the_game_is_told_with_its_place(
+    game: Path, file: str, old: str, new: str, said: str
+) -> None:
+    change(game / file, old, new)
+    alone, whole = fordewind("check", str(game / file)), fordewind("check", str(game))
+    for found in (alone, whole):
+        assert said in found.output and str(game / file) in found.output
+        assert "Files checked" in found.output
+
+
+@pytest.mark.parametrize("text", ["- one\n- two\n", "just words\n"])
+def test_a_file_of_another_form_is_told(game: Path, text: str) -> None:
+    for file in ("theme.yaml", "lang/en.yaml"):
+        (game / file).write_text(text, encoding="utf-8")
+        found = fordewind("check", str(game / file))
+        assert (found.exit_code == 1 and "expected" in found.output) or "list of lines" in found.output
+
+
+def test_texts_without_a_translation_are_counted(game: Path) -> None:
+    change(game / "lang" / "en.yaml", "Бриг: Brig\n", "")
+    found = fordewind("check", str(game / "lang" / "en.yaml"))
+    assert found.exit_code == 0 and "no translation here: 1" in found.output and "Бриг" in found.output
+
+
+def test_what_the_rules_ask_of_a_map_is_said_in_the_readers_language(game: Path) -> None:
+    lines = (game / "strait.yaml").read_text(encoding="utf-8").split("\n")
+    (game / "strait.yaml").write_text("\n".join(line for line in lines if "black_fort" not in line), encoding="utf-8")
+    said = {lang: fordewind("check", str(game / "strait.yaml"), "--lang", lang).output for lang in ("en", "ru")}
+    assert "There must be two forts" in said["en"] and "Фортов должно быть два" in said["ru"]
+    assert "strait.yaml:33:1" in said["en"], "at the list of what is counted, not at the first line"
+
+
+def test_the_same_report_stands_there_once_with_a_count(game: Path) -> None:
+    path = game / "strait.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("kind: fort", "kind: frot"), encoding="utf-8")
+    found = fordewind("check", str(path))
+    assert found.output.count("[map-unknown-kind]") == 1 and "such places in all: 2" in found.output
+
+
+def test_play_counts_warnings_and_check_shows_them(game: Path) -> None:
+    change(game / "strait.yaml", "  ~~~~~##~~~~~~~.", "  ~~~~#~#~~~~~~~.")
+    checked = fordewind("check", str(game / "strait.yaml"))
+    assert checked.exit_code == 0 and "changes when turned" in checked.output
+    played = fordewind(
+        "simulate", str(game), "--map", str(game / "strait.yaml"), "--games", "1", "--bots", "random,random"
+    )
+    assert "changes when turned" not in played.output and "Warnings: " in played.output

@@ -1,0 +1,66 @@
+"""One cause, one report: what follows from a mistake in a map is not told."""
+
+from __future__ import annotations
+
+import pytest
+from map_samples import BOARD, GOOD, RACE, TRACK, complaints
+
+from dsl.diagnostics import Problems, Severity
+from dsl.mapfile import load_map
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "hint"),
+    [
+        ("sites:", "site:", "map-unknown-key", "sites"),
+        ("arrows:", "arrow:", "map-unknown-key", "arrows"),
+        ("sites:", "ports:", "map-section-other", "sites"),
+        ("arrows:\n", "", "map-section-lost", "arrows:"),
+        ("kind: port", "k\u0456nd: port", "letters-alike", "kind"),
+        ("kind: port", "kind: \u0440ort", "letters-alike", "port"),
+        ("price: 7", "price:7", "map-colon-tight", ""),
+        ("price: 7", "price = 7", "map-colon-missing", ""),
+        ("at: B2", "at:", "map-value-missing", ""),
+        ("at: B2", "at: [2, 2]", "map-cell-numbers", "B2"),
+        ("from: C1", "frm: C1", "map-unknown-attribute", "from"),
+        ("price: 7", "price:\u00a07", "map-blank-odd", ""),
+        ("  ~#=~~~\n", "\n  ~#=~~~\n", "map-row-empty", ""),
+        ("  ~#=~~~\n", "   ~#=~~~\n", "map-row-indent", ""),
+        ("width: 6", "width: 8", "map-width", ""),
+        ('"#": land', "«#»: land", "map-quote-odd", ""),
+    ],
+)
+def test_the_cause_alone_is_told(old: str, new: str, code: str, hint: str) -> None:
+    assert old in GOOD
+    found = complaints(GOOD.replace(old, new, 1))
+    assert [(d.code, d.hint, d.severity) for d in found] == [(code, hint, Severity.ERROR)]
+
+
+@pytest.mark.parametrize(
+    ("old", "lost"),
+    [
+        ("price: 7|price: 70", {"port.price"}),
+        ("id: beta|id: alpha", set()),
+        ("at: B2|at: Z9", {"port"}),
+        ("kind: square8|kind: square4", {"*"}),
+        ("from: C1|from: Z1", {"current.from"}),
+    ],
+)
+def test_what_a_mistake_loses(old: str, lost: set[str]) -> None:
+    before, after = old.split("|")
+    problems = Problems()
+    made = load_map(GOOD.replace(before, after, 1), BOARD, problems, lenient=True)
+    assert problems.failed and made is not None
+    kinds = {name.partition(".")[0] for name in lost}
+    assert (lost <= made.lost or kinds <= made.lost) and {n.partition(".")[0] for n in made.lost} <= kinds
+
+
+def test_an_end_of_a_line_that_is_unknown_loses_the_whole_track() -> None:
+    problems = Problems()
+    made = load_map(RACE.replace("U2, S1]", "U2, S9]", 1), TRACK, problems, lenient=True)
+    assert made is not None and made.lost == {"*"}
+
+
+def test_a_key_that_means_nothing_is_only_warned_of() -> None:
+    found = complaints(GOOD.replace("underlay:", "notes: none\nunderlay:"))
+    assert {d.severity for d in found} <= {Severity.WARNING}
