@@ -220,8 +220,12 @@ class Ends(Position):
     def written(self, decision: Decision, index: int, question: Question, f: Frame, forced: bool) -> None:
         """The journal's entry of a choice: a secret one is shown to its player only."""
         choice, ask, player = decision.choices[index], question.ask, decision.player
-        plain = Shown("", ((choice.option, None), *((d.domain, d) for d in choice.values)))
-        text, private = question.told(*self.choices[index], f) or (plain, {})
+        private: dict[int, Shown] = {}
+        told = question.told(*self.choices[index], f)
+        if told is not None:
+            text, private = told
+        else:
+            text = Shown("", ((choice.option, None), *((d.domain, d) for d in choice.values)))
         clauses = next((o.clauses for o in ask.options if o.name == choice.option), ask.clauses)
         if ask.secret:
             private, text = {player: private.get(player, text)}, secretly(player)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from dsl.interp.errors import RuleError
@@ -26,6 +26,8 @@ class Texts:
         """The text for whoever is the machine's viewer now; what he may not see is left open."""
         values = [(source, *datum_kind(node.type)[::2], self.c.expr(node)) for source, node in text.values]
         template, machine = text.template, self.c.m
+        if not any(self.c.secrecy.differs(node) for _, node in text.values):
+            return self.open(template, values)
 
         def write(f: Frame) -> Shown:
             found: list[tuple[str, Datum | None]] = []
@@ -35,6 +37,24 @@ class Texts:
                     found.append((source, self.value(domain, many, value, f)))
             finally:
                 machine.viewer = before
+            return Shown(template, tuple(found))
+
+        return write
+
+    @staticmethod
+    def open(template: str, values: Sequence[tuple[str, str, bool, Eval]]) -> Callable[[Frame], Shown]:
+        """A text that holds nothing that anybody may not see."""
+        if not values:
+            plain = Shown(template)
+            return lambda f: plain
+
+        def write(f: Frame) -> Shown:
+            found: list[tuple[str, Datum | None]] = []
+            for source, domain, many, value in values:
+                number: Any = value(f)
+                if isinstance(number, tuple):
+                    number = sum(1 << x for x in number)
+                found.append((source, Datum(domain, int(number), many)))
             return Shown(template, tuple(found))
 
         return write
