@@ -30,7 +30,7 @@ class Worlds:
         self._engine = engine
         self._random = random
         self._wanted = wanted
-        self._most = most_events
+        self._most = self._budget = most_events
         self._course: list[Seen] = []
         self._worlds: list[Snapshot] = []
         self._root: Snapshot | None = None  # the last position that the player could know for certain…
@@ -56,6 +56,7 @@ class Worlds:
     def _begin(self, observation: Observation) -> bool:
         """A fresh game, which must open as the observed one did."""
         self._engine.start(0)
+        self._budget = self._most
         self._worlds, self._course, self._root, self._root_at = [], [], None, 0
         if lines_for(self._engine.take_journal(), observation.player) != observation.opening:
             return False
@@ -75,13 +76,14 @@ class Worlds:
         return at == len(course)
 
     def _sample(self, observation: Observation) -> None:
-        """Fill up with worlds made anew, as long as the budget lasts."""
-        left = self._most
+        """Fill up with worlds made anew, as long as the budget lasts; where none was found, it is halved."""
+        left = self._budget
         while self._root is not None and len(self._worlds) < self._wanted and left > 0:
             left -= max(1, len(observation.course) - self._root_at)
             world = self._on(self._root, self._root_at, observation)
             if world:
                 self._worlds.append(world)
+        self._budget = self._most if self._worlds else self._budget // 2
 
     def _on(self, world: Snapshot, at: int, observation: Observation) -> Snapshot | None:
         """A world played on through the rest of the course; None once it contradicts what was seen."""
