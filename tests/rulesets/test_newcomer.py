@@ -1,6 +1,7 @@
-"""``rulesets/README.md``, "how to write a game", followed literally: what it says to type, and what it says is printed.
+"""``rulesets/README.md``, "how to write a game", followed literally in each language: what to type, and what is printed.
 
-The page is read from top to bottom. These sentences are instructions, each about the box that follows or about itself:
+The page is read from top to bottom. These sentences (in ``walk_words`` for the other languages) are instructions, each
+about the box that follows or about itself:
 
 - Save as `file`:
 - Add at the end of `file`:
@@ -19,22 +20,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from walk_words import LANGUAGES, Phrases
 
 from dsl.cli.app import app
-from tests.games_at_hand import ROOT
-
-PAGE = ROOT / "rulesets" / "README.md"
-TYPED = "quit\n"  # what the reader types where a game asks something
-BOX = r"\s*```\w*\n(?P<box>.*?)```"
-INSTRUCTION = re.compile(
-    rf"Save as `(?P<save>[^`]+)`:{BOX}"
-    rf"|Add at the end of `(?P<add>[^`]+)`:{BOX.replace('box', 'more')}"
-    rf"|In `(?P<file>[^`]+)`,\s+write\s+instead\s+of\s+`(?P<head>[^`]+)`{BOX.replace('box', 'new')}"
-    r"|In `(?P<where>[^`]+)`,\s+change\s+`(?P<old>[^`]+)`\s+to\s+`(?P<other>[^`]+)`"
-    rf"|^Type:{BOX.replace('box', 'commands')}"
-    rf"|^It prints:{BOX.replace('box', 'printed')}",
-    re.DOTALL | re.MULTILINE,
-)
 
 
 @dataclass
@@ -42,6 +30,7 @@ class Reader:
     """Somebody who does what the page says, in an empty folder."""
 
     folder: Path
+    language: Phrases
     output: str = ""
 
     def follow(self, step: dict[str, str]) -> None:
@@ -78,13 +67,12 @@ class Reader:
             end -= 1
         path.write_text("\n".join([*lines[:begin], *new.splitlines(), *lines[end:]]) + "\n", encoding="utf-8")
 
-    @staticmethod
-    def run(line: str) -> str:
+    def run(self, line: str) -> str:
         """A command of the page."""
         program, *words = line.split()
         assert program == "fordewind"
-        runner = CliRunner(env={"LC_ALL": "C", "COLUMNS": "120", "NO_COLOR": "1"})
-        result = runner.invoke(app, words, input=TYPED)
+        runner = CliRunner(env={"LC_ALL": self.language.locale, "COLUMNS": "120", "NO_COLOR": "1"})
+        result = runner.invoke(app, words, input=f"{self.language.leave}\nq\n")
         assert result.exception is None or isinstance(result.exception, SystemExit), result.output
         return str(result.output)
 
@@ -107,26 +95,45 @@ def compare(expected: Sequence[str], found: Sequence[str]) -> None:
     assert anything or not any(line.strip() for line in found[at:]), f"printed more: {found[at:]}"
 
 
-def instructions() -> Iterator[dict[str, str]]:
+def instructions(language: Phrases) -> Iterator[dict[str, str]]:
     """What the page says to do, in order."""
-    for match in INSTRUCTION.finditer(PAGE.read_text(encoding="utf-8")):
+    for match in language.instruction.finditer(language.text):
         yield {name: text for name, text in match.groupdict().items() if text is not None}
 
 
-def test_the_page_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_the_page_works(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """From an empty folder to a playable game, with nothing but what the page says."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("FORDEWIND_HOME", str(tmp_path / "home"))
-    reader = Reader(tmp_path)
-    steps = list(instructions())
+    reader = Reader(tmp_path, LANGUAGES[name])
+    steps = list(instructions(LANGUAGES[name]))
     for step in steps:
         reader.follow(step)
     kinds = [next(iter(step)) for step in steps]
     assert kinds.count("commands") == kinds.count("printed") >= 8
     assert (tmp_path / "regatta/regatta.rules").is_file()
+    assert f"`{reader.language.leave}`" in reader.language.text
 
 
-def test_every_box_is_followed() -> None:
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_every_box_is_followed(name: str) -> None:
     """No box stands outside an instruction, but the one that lists what a position may say (it is run by itself)."""
-    boxes = re.findall(r"^```\w+\n(.*)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
-    assert len([box for box in boxes if box != "given:"]) == sum("where" not in step for step in instructions())
+    boxes = re.findall(r"^```\w+\n(.*)$", LANGUAGES[name].text, re.MULTILINE)
+    followed = sum("where" not in step for step in instructions(LANGUAGES[name]))
+    assert len([box for box in boxes if box != "given:"]) == followed
+
+
+def shape(language: Phrases) -> list[tuple[str, ...]]:
+    """What the page lets its reader do: kinds of instructions, files, commands; in the words of no language."""
+    return [
+        (next(iter(step)), *(step[key] for key in ("save", "add", "file", "head", "where") if key in step))
+        for step in instructions(language)
+    ]
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_all_languages_take_the_same_steps(name: str) -> None:
+    """Translations neither skip an instruction nor add one (only the language translated to is another)."""
+    found, expected = (str(shape(LANGUAGES[one])) for one in (name, "en"))
+    assert found.replace("lang/en.yaml", "lang/ru.yaml") == expected

@@ -1,15 +1,15 @@
-"""``rulesets/README.md``, "Scenarios in full": every key is there, and the position it shows can be set up."""
+"""``rulesets/README.md``, "Scenarios in full", in each language: every key is there, and the position it shows works."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
+import pytest
+from walk_words import LANGUAGES
+
 from dsl.play import position, scenario
 from dsl.play.scenario_load import run_file
-from tests.games_at_hand import ROOT
-
-PAGE = (ROOT / "rulesets" / "README.md").read_text(encoding="utf-8").partition("## Scenarios in full")[2]
 
 # A game that has everything of which the page's position speaks.
 RULES = """language 1
@@ -61,8 +61,16 @@ steps:
 """
 
 
-def test_the_position_of_the_page_can_be_set_up(tmp_path: Path) -> None:
-    (box,) = re.findall(r"```yaml\n(given:.*?)```", PAGE, re.DOTALL)
+def chapter(name: str) -> str:
+    """The chapter on scenarios in that language."""
+    found = LANGUAGES[name].text.partition(LANGUAGES[name].scenarios)[2]
+    assert found
+    return found
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_the_position_of_the_page_can_be_set_up(name: str, tmp_path: Path) -> None:
+    (box,) = re.findall(r"```yaml\n(given:.*?)```", chapter(name), re.DOTALL)
     (tmp_path / "show.rules").write_text(RULES, encoding="utf-8")
     path = tmp_path / "x.yaml"
     text = box.replace("{west:", "{harbour1:")  # a board without a map file calls its harbours so
@@ -70,12 +78,14 @@ def test_the_position_of_the_page_can_be_set_up(tmp_path: Path) -> None:
     assert [str(d) for verdict in run_file(path) for d in verdict.problems] == []
 
 
-def test_every_key_is_on_the_page() -> None:
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_every_key_is_on_the_page(name: str) -> None:
     """Keys of a scenario, of its position, and kinds of steps; and the page names no others."""
-    rows = re.findall(r"^\| `([^`]+)`(?:, `[^`]+`)? \|", PAGE, re.MULTILINE)
+    page, language = chapter(name), LANGUAGES[name]
+    rows = re.findall(r"^\| `([^`]+)`(?:, `[^`]+`)? \|", page, re.MULTILINE)
     keys, steps = rows[: len(scenario.KEYS)], rows[len(scenario.KEYS) :]
     assert sorted(keys) == sorted(scenario.KEYS)
     assert {step.partition(":")[0] for step in steps} == {*scenario.STEPS, "red"}
-    words = set(re.findall(r"[\w]+", PAGE.partition("In `given`:")[2].partition("A step is one")[0]))
+    words = set(re.findall(r"[\w]+", page.partition(language.position)[2].partition(language.steps)[0]))
     assert set(position.KEYS) <= words
-    assert set(scenario.BRANCH_KEYS) <= set(re.findall(r"`(\w+)`", PAGE))
+    assert set(scenario.BRANCH_KEYS) <= set(re.findall(r"`(\w+)`", page))
