@@ -156,7 +156,7 @@ def domain_words(domain: Domain) -> Words:
     """What a member of a domain is, in words."""
     if domain.name in ("cell", "player", "direction", "terrain"):
         return Words(f"type-{domain.name}")
-    if domain.kind != "enum":
+    if domain.kind not in ("enum", "range"):
         return Words(f"type-{domain.kind}", {"name": domain.name})
     values = ", ".join(domain.members[:_SHOWN]) + (", …" if len(domain.members) > _SHOWN else "")
     if not domain.name.isidentifier():  # options written in place

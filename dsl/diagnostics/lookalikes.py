@@ -128,9 +128,9 @@ def _strange_in(part: str) -> Stranger | None:
     count = {name: sum(found == name for _, _, found in held) for name in _SCRIPTS}
     present = sorted((name for name in _SCRIPTS if count[name]), key=lambda name: -count[name])
     ways = [_strangers(held, usual) for usual in present] if len(present) > 1 else []
-    # where all of it can be written in one alphabet, that was meant
-    ways.sort(key=lambda way: any(found is None for found in way))
-    return next((found for way in ways for found in way if found is not None), None)
+    # where all of it can be written in one alphabet, that was meant; else the commonest one
+    whole = [way for way in ways if None not in way]
+    return next((found for way in (*whole, *ways[:1]) for found in way if found is not None), None)
 
 
 def _strangers(held: Sequence[tuple[int, str, str]], usual: str) -> list[Stranger | None]:

@@ -82,7 +82,7 @@ def roll_inside(page: RulesPage, chance: Random) -> Slip:
 def place_at(page: RulesPage, chance: Random) -> Slip:
     """``place ship() at A1``"""
     at = _own(page, "at")
-    line = re.compile(rf"(?<=\) ){at} [\w.]+$")
+    line = re.compile(rf"(?<=\) ){at} .+$")
     return _line(page, chance, line, f"{at} A1", codes=("cell-named",))
 
 
