@@ -267,6 +267,8 @@ class Names(Base):
             return self.value(node, scope, ty.BOOL)
         low, high = int(domain.members[0]), int(domain.members[-1])
         number = self.coerce(self.value(node, scope, ty.INT), ty.Int(low, high))
+        if isinstance(number, n.Const) and low <= number.value <= high:
+            return n.Const(number.value - low, type=ty.Dom(per), span=node.span)
         return n.Builtin("row_numbered", (number,), per, type=ty.Dom(per), span=node.span)
 
     def table_row_at(self, node: t.Index, table: str, scope: Scope) -> n.Expr:

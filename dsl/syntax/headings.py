@@ -19,7 +19,8 @@ _FEATURES = frozenset(("terrain", "site", "arrow", "region", "start"))
 # Words that go on with a sentence in the next line.
 _GOING_ON = frozenset(
     (
-        "and|or|where|by|when|in|not in|not|is|is not|is none|exists|empty|to|at|of|then|else|with|until|up to|names"
+        "and|or|where|by|when|in|not in|not|is|is not|is none|exists|empty|to|at|of|then|else|with|until|up to|names|"
+        "seen by"
     ).split("|")
 )
 _FOLLOWERS = frozenset(("else", "else if", "until", "otherwise"))

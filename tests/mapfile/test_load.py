@@ -202,3 +202,10 @@ def test_lines_of_a_track_may_lead_both_ways(said: str, exits: list[int]) -> Non
     topology = loaded(text, spec).topology
     assert topology.exits[0] == 0b10 and [topology.exits[1] >> c & 1 for c in (0, 1, 2)] == exits
     assert topology.neighbours[1] == 1
+
+
+def test_whether_lines_lead_both_ways_is_yes_or_no() -> None:
+    text = "fordewind: 1\ngrid: {kind: track, two_way: often}\nnodes: [{id: x, x: 0, y: 0}]\nedges: []\n"
+    problems = Problems()
+    assert load_map(text, None, problems, name="bay.yaml") is None
+    assert [(d.code, d.span.line) for d in problems if d.span is not None] == [("map-expected-yes-no", 2)]
