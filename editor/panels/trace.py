@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -54,6 +54,9 @@ class TracePanel(Panel):
         self._lay_out()
         self.picture.laid.connect(lambda: self._go_when_there(1))
         self.tracing.changed.connect(self._traced)
+        self.corners.large.toggled.connect(self._enlarge)
+        if isinstance(view, QWidget):
+            view.installEventFilter(self)
         self.begin()
 
     def _lay_out(self) -> None:
@@ -98,6 +101,25 @@ class TracePanel(Panel):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         say(area, area.setAccessibleName, self.title)
         return area
+
+    def _enlarge(self, on: bool) -> None:
+        """The photo over the chart, as large as that, or in its place among the steps."""
+        host = self.view
+        if on and isinstance(host, QWidget):
+            self.photo.setParent(host)
+            self.photo.setGeometry(host.rect())
+            self.photo.setAttribute(Qt.WidgetAttribute.WA_NoMousePropagation)
+            self.photo.show()
+            self.photo.setFocus()
+        elif self.body.indexOf(self.photo) < 0:
+            self.body.insertWidget(0, self.photo, 1)
+            self._show()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The enlarged photo stays as large as the chart."""
+        if event.type() == QEvent.Type.Resize and self.photo.parent() is watched and isinstance(watched, QWidget):
+            self.photo.setGeometry(watched.rect())
+        return super().eventFilter(watched, event)
 
     # --- steps -----------------------------------------------------------------------------------
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from editor.model.corners import guess_corners
 from editor.model.document import Stroke, label
-from editor.model.straighten import whole_picture
+from editor.model.straighten import pixels, whole_picture
 from editor.model.underlay import Corners, underlay_patches
 from editor.panels.photo import PhotoView
 from editor.panels.trace_step import Step, button, told
 from editor.tools.desk import Desk
+from editor.tools.tracing import Picture
+from editor.words import tr
 
 MERGED = "trace-corner"
 
@@ -19,7 +22,11 @@ class CornersStep(Step):
         super().__init__(desk, "corners")
         self.photo = photo
         self.pin, self.reset = button("trace-pin", checkable=True), button("trace-reset")
-        self.add(told("trace-corners-help"), self.pin, self.reset)
+        self.large, self.guess = button("trace-large", checkable=True), button("trace-guess")
+        self.said = told("trace-guessed")
+        self.said.hide()
+        self.add(told("trace-corners-help"), self.said, self.large, self.guess, self.pin, self.reset)
+        self._guessed: Picture | None = None
         self._stroke: Stroke | None = None
         photo.began.connect(self._taken)
         photo.dragged.connect(self._moved)
@@ -27,12 +34,36 @@ class CornersStep(Step):
         photo.dropped.connect(self._dropped)
         self.pin.toggled.connect(self._take_tool)
         self.reset.clicked.connect(self._whole)
+        self.guess.clicked.connect(self._guess)
+
+    def begin(self) -> None:
+        """The corners of a picture that nobody has pinned yet are guessed, once."""
+        underlay, picture = self.tracing.underlay, self.tracing.picture
+        if underlay is None or picture is None or underlay.locked or picture is self._guessed:
+            return
+        self._guessed = picture
+        if underlay.corners in (None, whole_picture(picture.image.size())):
+            self._guess()
+
+    def _guess(self) -> None:
+        """Put the corners where the board seems to be; one undo takes that back."""
+        picture, document = self.tracing.picture, self.document
+        if picture is None or document is None or document.chart.is_track:
+            return
+        found = guess_corners(pixels(picture.copies[-1]))
+        wider = picture.image.width() / max(picture.copies[-1].width(), 1)
+        if found is not None:
+            (a, b), (c, d), (e, f), (g, h) = [(round(x * wider, 1), round(y * wider, 1)) for x, y in found]
+            corners: Corners = ((a, b), (c, d), (e, f), (g, h))
+            document.do(label("trace-command-guess"), underlay_patches(document.chart, corners=corners))
+        self.said.setText(tr("trace-guessed" if found is not None else "trace-not-guessed"))
+        self.said.show()
 
     def refresh(self) -> None:
         """Show the corners as the map has them."""
         underlay, picture = self.tracing.underlay, self.tracing.picture
         self.photo.locked = underlay.locked if underlay else False
-        for changer in (self.pin, self.reset):
+        for changer in (self.pin, self.reset, self.guess):
             changer.setEnabled(not self.photo.locked)
         self.photo.show_picture(picture)
         if picture is not None and underlay is not None:
@@ -42,6 +73,8 @@ class CornersStep(Step):
         """A drag that was begun is taken back."""
         self._dropped()
         self.photo.let_go()
+        self.large.setChecked(False)
+        self.said.hide()
 
     def tool_changed(self) -> None:
         """Whether the picture is stretched on the map."""

@@ -88,11 +88,9 @@ class Window(QMainWindow):
         """Where it was the last time; the first time within the screen, with its frame."""
         if self.restoreGeometry(kept):
             return
-        self.resize(SIZE)
         there = self.screen().availableGeometry()
-        if there.width() < SIZE.width() + FRAME.width() or there.height() < SIZE.height() + FRAME.height():
-            self.resize((there.size() - FRAME).boundedTo(SIZE))
-            self.setWindowState(self.windowState() | Qt.WindowState.WindowMaximized)
+        self.resize((there.size() - FRAME).boundedTo(SIZE))
+        self.move(there.topLeft())
 
     def childEvent(self, event: QChildEvent) -> None:
         """Qt makes the tabs of panels that share a place: a screen reader must be able to name them."""
