@@ -25,6 +25,8 @@ CORNERS = ((1, 1), (0, 1), (1, 0), (0, 0))
 """Right and down, the one that is liked best first."""
 TRIED, PARTS, MOST = 24, 6, 4000
 """Points a side that are tried for open water, points looked at along a line, and points looked at in all."""
+COAST, BESIDE = 3.0, 0.26
+"""What a corner half land, half water counts, in ports; and how much of the shorter side of the board is looked at."""
 NEARBY = 0.36
 """So near to a corner, in parts of the shorter side of the board, something disturbs the rose."""
 
@@ -85,12 +87,12 @@ class Rose:
 
 
 def quiet_corner(chart: Chart) -> tuple[int, int]:
-    """The corner of a grid (right or not, down or not) with the fewest ports and posts."""
+    """The corner of a grid (right or not, down or not) with the fewest ports and posts, and the least of a coast."""
     geometry = chart.geometry
     left, top, right, bottom = geometry.bounds
     cells = [cell for section in ("sites", "starts") for item in chart.items(section) for cell in _first(chart, item)]
     centres = [geometry.centre(cell) for cell in cells if 0 <= cell < geometry.size]
-    counts = [0] * len(CORNERS)
+    counts = [COAST * _mixed(chart, corner) for corner in CORNERS]
     reach = NEARBY * min(right - left, bottom - top)
     for x, y in centres:
         for number, corner in enumerate(CORNERS):
@@ -98,6 +100,17 @@ def quiet_corner(chart: Chart) -> tuple[int, int]:
             # What the rose itself would hide counts most.
             counts[number] += 4 if far < 0.7 * reach else far < reach
     return CORNERS[counts.index(min(counts))]
+
+
+def _mixed(chart: Chart, corner: tuple[int, int]) -> float:
+    """How much of another terrain is where the rose would stand in a corner: 0 (none) to 1 (half and half)."""
+    high, wide = chart.cells.shape
+    side = max(round(BESIDE * min(high, wide)), 1)
+    step = max(side // 64, 1)
+    rows = slice(high - side, None, step) if corner[1] else slice(0, side, step)
+    columns = slice(wide - side, None, step) if corner[0] else slice(0, side, step)
+    part = np.bincount(chart.cells[rows, columns].reshape(-1).astype(np.int64))
+    return 2 * (1 - float(part.max()) / float(part.sum())) if part.size else 0.0
 
 
 def open_water(track: Track) -> tuple[Point, float]:

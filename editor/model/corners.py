@@ -110,8 +110,8 @@ def _edge(drawn: Mask) -> Floats:
 def _first_run(mask: Mask, start: int, length: int) -> int:
     """Where so many that are true begin, from a place on; -1 if nowhere."""
     sums = np.cumsum(np.concatenate([[0], mask[start:]]))
-    found = np.flatnonzero(sums[length:] - sums[:-length] == length) if len(sums) > length else []
-    return start + int(found[0]) if len(found) else -1
+    found: list[int] = np.flatnonzero(sums[length:] - sums[:-length] == length).tolist() if len(sums) > length else []
+    return start + found[0] if found else -1
 
 
 def _fitted(quad: list[Point], points: Floats) -> list[Point] | None:

@@ -9,6 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QSlider, QSpinBox, QWidget
 
+INSET = 5
+"""Pixels between the frame of a box and its number; a style sheet does not reach there."""
+
 
 class ChoiceBox(QComboBox):
     """One of a list."""
@@ -30,6 +33,7 @@ class NumberBox(QSpinBox):
 
     def __init__(self, minimum: int = 0, maximum: int = 99, value: int = 0, suffix: str = "") -> None:
         super().__init__(minimum=minimum, maximum=maximum, value=max(value, minimum), suffix=suffix)
+        self.lineEdit().setTextMargins(INSET, 0, 0, 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -45,6 +49,7 @@ class DecimalBox(QDoubleSpinBox):
 
     def __init__(self, minimum: float, maximum: float, value: float = 0.0, decimals: int = 1, suffix: str = "") -> None:
         super().__init__(decimals=decimals, minimum=minimum, maximum=maximum, value=value, suffix=suffix)
+        self.lineEdit().setTextMargins(INSET, 0, 0, 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def wheelEvent(self, event: QWheelEvent) -> None:

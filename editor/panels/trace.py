@@ -31,6 +31,9 @@ from editor.tools.layers import Chartlike, tracing_layers
 from editor.tools.tracing import tracing_of
 from editor.words import say, tr
 
+LOW, HIGH = 176, 2000
+"""How high the photo is at most: while cells are counted their numbers must be seen beside it."""
+
 
 class TracePanel(Panel):
     """The four steps, the photo that two of them share, and the way on."""
@@ -139,6 +142,7 @@ class TracePanel(Panel):
             self.numbers.button(number).setEnabled(number == 0 or there)
         self.numbers.button(self.now).setChecked(True)
         self.heading.setText(tr(self.steps[self.now].title))
+        self.photo.setMaximumHeight(LOW if STEPS[self.now] == "cells" else HIGH)
         self.photo.setVisible(there and STEPS[self.now] in ("corners", "cells"))
         last = self.now == len(STEPS) - 1
         self.next.setVisible(there and not last)

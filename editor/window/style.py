@@ -84,9 +84,9 @@ QComboBox:focus, QComboBox:on { border: 2px solid @accent; padding: 3px 7px; }
 QComboBox:disabled { color: @soft; background: transparent; border: 1px solid @line; }
 QComboBox::drop-down { border: none; width: 22px; }
 QComboBox::down-arrow { image: url(@down); width: 11px; height: 11px; }
-QAbstractSpinBox { background: @base; border: 1px solid @edge; border-radius: 6px; padding: 3px 4px 3px 8px;
+QAbstractSpinBox { background: @base; border: 1px solid @edge; border-radius: 6px; padding: 3px 4px;
   selection-background-color: @accent; selection-color: @on_accent; }
-QAbstractSpinBox:focus { border: 2px solid @accent; padding: 2px 3px 2px 7px; }
+QAbstractSpinBox:focus { border: 2px solid @accent; padding: 2px 3px; }
 QAbstractSpinBox:disabled { border: 1px solid @line; color: @soft; background: transparent; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { subcontrol-origin: border; width: 20px; border: none;
   border-radius: 4px; margin: 2px; }
