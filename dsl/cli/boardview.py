@@ -34,8 +34,15 @@ class BoardView:
         notes = {c: text for c in range(topology.size) if (text := facts.note(c))} if self._grid is None else {}
         self._track = TrackDrawing(topology, notes) if isinstance(topology, Track) else None
         things = [*self._pieces(), *(site for site, _ in facts.sites)]
-        self._signs = dict(zip(things, make_signs(map(facts.label, things)), strict=True))
+        self._signs = dict(zip(things, make_signs(map(self._name, things)), strict=True))
         self._named = set(self._signs)  # whose sign is still made from the name alone
+
+    def _name(self, thing: Datum) -> str:
+        """What a sign is made from: the name, or of a site that has none, its kind and number."""
+        if thing.domain not in self.game.features or self.facts.titled(thing):
+            return self.facts.label(thing)
+        kind = self.game.program.domains[thing.domain]
+        return f"{self.facts.words.word(kind.label) or kind.name} {thing.value + 1}"
 
     def _pieces(self) -> list[Datum]:
         kinds = [domain.name for domain in self.game.program.domains.values() if domain.kind == "piece"]

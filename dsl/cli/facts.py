@@ -49,6 +49,10 @@ class Facts:
             self._standing = self.match.state(), self.viewer, found
         return found
 
+    def titled(self, feature: Datum) -> bool:
+        """Whether the map gives a site or region a name for people."""
+        return bool(self.game.features[feature.domain][feature.value].titles)
+
     def player(self, seat: int) -> str:
         """A player's name."""
         return self.label(Datum("player", seat))
@@ -183,7 +187,8 @@ class Facts:
         told = ", ".join(facts) or self.voice.say("cli-look-nothing")
         yield f"{names[cell]}: {told}"
         for region in regions(self.game, cell):
-            yield f"  {self.label(region)}"
+            if self.titled(region):
+                yield f"  {self.label(region)}"
         for site, cells in self.sites:
             if cell in cells:
                 yield f"  {self.site(site, cells)}"

@@ -38,7 +38,8 @@ def compose(parts: Parts, out: Console, more: Callable[[int], str]) -> list[Text
     width, rows = out.width, out.height - 2
     head = wrapped([parts.head], out)[:2]
     players = wrapped(parts.players, out)[:3]
-    below = [*wrapped(parts.question, out), *columns(parts.choices, width, rows // 3), *wrapped(parts.notes, out)]
+    choices = wrapped(columns(parts.choices, width, rows // 3), out)
+    below = [*wrapped(parts.question, out), *choices, *wrapped(parts.notes, out)]
     below = below[-(rows - len(head) - LEAST_BOARD) :]
     room = rows - len(head) - len(players) - len(below)
     news = wrapped(parts.news, out)

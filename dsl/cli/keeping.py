@@ -63,10 +63,12 @@ class Keeper:
     def leave(self, ended: bool) -> str:
         """Keep the match when people get up; where it is, and how to go on."""
         unsaved = self.autosave()
-        if ended or not any(isinstance(event, Chosen) for event in self.match.events[self._begun :]):
+        if ended or unsaved:
             return unsaved
-        if self.path is not None:
+        if self.path is not None and self.path.is_file():
             return self._voice.say("cli-kept", path=self.path)
+        if not any(isinstance(event, Chosen) for event in self.match.events[self._begun :]):
+            return ""
         path = self._own_path()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)

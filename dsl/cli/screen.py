@@ -66,6 +66,8 @@ class Screen:
         if choice.label is None:
             return " ".join([choice.option, *(self.label(value) for value in choice.values)])
         text = self.tell(choice.label)
+        if len({root_of(source) for source, _ in choice.label.values}) >= len(choice.values):
+            return text  # each value is named, or something of it
         told = [value for _, value in choice.label.values if value is not None]
         left = [self.label(value) for value in choice.values if value not in told]
         return " ".join([text, *left]) if left and "…" not in text else text
@@ -258,3 +260,8 @@ class Screen:
 def _split(lines: Iterable[Text]) -> list[Text]:
     """Lines without those that are empty."""
     return [part for line in lines for part in line.split("\n") if part.plain.strip()]
+
+
+def root_of(source: str) -> str:
+    """The name that an expression of a text begins with: of ``s.at`` it is ``s``."""
+    return source.split(".")[0].strip()

@@ -40,7 +40,7 @@ class Table:
     def run(self) -> bool:
         """Play to the end of the game or until the user leaves; no if it could not go on to either."""
         trouble: list[Diagnostic] = []
-        ended = False
+        ended = stopped = False
         try:
             while not self._step():
                 unsaved = self.keeper.autosave()
@@ -49,17 +49,21 @@ class Table:
             ended = True
         except Left:
             pass
-        except Gone:
-            trouble = [Diagnostic("cli-input-ended", None)]
+        except KeyboardInterrupt:
+            stopped = True
+        except Gone:  # in a terminal Ctrl-D is a way to leave
+            trouble = [] if self.screen.framed else [Diagnostic("cli-input-ended", None)]
         except RuleError as error:
             trouble = [error.diagnostic]
         finally:
             self.screen.close()
-            kept = self.keeper.leave(ended)  # also when Ctrl-C was pressed
-        self._farewell(trouble, kept, ended)
+            kept = self.keeper.leave(ended)
+        self._farewell(trouble, kept)
+        if stopped:
+            raise KeyboardInterrupt
         return not trouble
 
-    def _farewell(self, trouble: list[Diagnostic], kept: str, ended: bool) -> None:
+    def _farewell(self, trouble: list[Diagnostic], kept: str) -> None:
         """What is to be read when the screen of the game is gone."""
         out = self.screen.out
         if trouble:

@@ -68,6 +68,10 @@ class Terminal:
         self._screen.cursor.x = 0
         os.write(self._master, f"{line}\n".encode())
 
+    def press(self, key: str) -> None:
+        """Press a key."""
+        os.write(self._master, key.encode())
+
     def interrupt(self) -> None:
         """Ctrl-C."""
         os.killpg(self.process.pid, signal.SIGINT)

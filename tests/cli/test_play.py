@@ -110,6 +110,66 @@ def test_save_to_a_named_file_and_where_it_cannot_be(tmp_path: Path) -> None:
     assert path.is_file()
 
 
+def test_who_leaves_can_go_on_though_nothing_was_said_of_saving(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORDEWIND_HOME", str(tmp_path))
+    nothing = fordewind("play", "--resume")
+    assert nothing.exit_code == 1 and "no match has been kept" in nothing.output
+    left = play(*GAME, "--seed", "1", typed="A1\nD3\nquit\n")
+    assert "Go on with: fordewind play --resume" in left
+    (kept,) = (tmp_path / "matches").glob("*.match")
+    assert "2 begin D3" in kept.read_text(encoding="utf-8")
+    again = fordewind("play", "--resume", typed="rest\nquit\n")
+    assert again.exit_code == 0 and f"fordewind play --resume {kept}" in again.output
+    assert "1 rest" in kept.read_text(encoding="utf-8")
+    assert fordewind("play", *GAME, typed="A1\n").exit_code == 1  # the input just ends
+    assert len(list((tmp_path / "matches").glob("*.match"))) == 2
+    assert "kept" not in play(*GAME, typed="quit\n")  # nothing was done, nothing is kept
+
+
+def test_what_chance_has_shown_is_taken_back_only_when_it_is_meant() -> None:
+    typed = "A1\nD3\nrest\nback\nno\nlog\nback\nyes\nlog\nquit\n"
+    screen = play(*GAME, "--seed", "1", typed=typed)
+    assert screen.count("Chance or a secret has come to light since then.") == 2
+    kept, taken = screen.split("> log")[1:]
+    assert "• Rest" in kept and "• Rest" not in taken
+
+
+def test_the_status_tells_what_players_have_and_look_what_a_cell_is() -> None:
+    typed = "A1\nD3\nrest\nstatus\nlook a1\nlook boat 2\nlook Z9\nlook\nquit\n"
+    screen = play(*GAME, "--seed", "1", typed=typed)
+    assert "Player 1: Purse 1" in screen and "B1 Boat 1 A1 (Player 1)" in screen
+    assert "A1: Sea\n  West pier A1 (Toll 2)\n  Boat 1 A1 (Player 1)" in screen
+    assert "D3: Sea\n  Boat 2 D3 (Player 2)" in screen
+    assert "there is no “Z9” on this board" in screen and "look needs a cell" in screen
+
+
+def test_a_mistake_before_the_first_decision_is_told_where_it_is(tmp_path: Path) -> None:
+    rules = tmp_path / "crossing.rules"
+    text = CROSSING.read_text(encoding="utf-8").replace(
+        "setup:\n", "setup:\n    first(players).purse = 7 + seat(first(players)) * 9\n"
+    )
+    rules.write_text(text, encoding="utf-8")
+    found = fordewind("play", str(rules), *GAME[1:])
+    assert found.exit_code == 1
+    assert f"{rules}:" in found.output and "report it" not in found.output
+
+
+def test_a_typed_number_is_the_value_where_values_are_numbers(tmp_path: Path) -> None:
+    rules = tmp_path / "bids.rules"
+    rules.write_text(
+        'language 1\ngame bids "Bids"\n    players 2\nboard square4 2 1:\n    terrain sea passable\n'
+        'play:\n    repeat:\n        choose by first(players) "Your bid?":\n'
+        '            bid(n in {0, 3, 5, 7}) "Bid {n}":\n                log "bid of {n}"\n'
+        '            pass "Pass":\n                win first(players)\n',
+        encoding="utf-8",
+    )
+    screen = play(str(rules), typed="5\n3\n1\n0\npass\n")
+    assert [line.strip() for line in screen.splitlines() if "bid of" in line] == ["bid of 5", "bid of 3", "bid of 0"]
+    assert "  5  Bid 5" in screen and "“1” fits none" in screen
+
+
 def test_a_closed_input_ends_with_a_message() -> None:
     found = fordewind("play", *GAME, typed="")
     assert found.exit_code == 1

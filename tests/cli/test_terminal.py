@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import select
 import signal
 import subprocess
@@ -13,6 +14,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import pseudo_terminal
 import pytest
 from cli_tools import GAME
 
@@ -117,6 +119,38 @@ def test_ctrl_c_leaves_the_match_saved(tmp_path: Path) -> None:
     assert "Traceback" not in terminal.screen
     assert path.read_text(encoding="utf-8").rstrip().splitlines()[-2] == "1 begin A1"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_ctrl_d_is_a_way_to_leave_and_nothing_of_the_game_stays_on_the_screen(tmp_path: Path) -> None:
+    terminal = pseudo_terminal.Terminal("play", *GAME, "--seed", "2", FORDEWIND_HOME=str(tmp_path))
+    assert "Player 1, where do you begin?" in terminal.settle("> ")
+    terminal.type("A1")
+    assert "Player 2, where do you begin?" in terminal.settle("> ")
+    terminal.press("\x04")
+    assert terminal.end() == 0
+    left = terminal.shown() + terminal.above()
+    assert "fordewindplay--resume" in "".join(left.split())
+    assert "where do you begin" not in left
+    assert len(list((tmp_path / "matches").iterdir())) == 1
+
+
+def test_the_board_is_where_something_can_be_done_and_narrowing_does_not_scroll() -> None:
+    terminal = pseudo_terminal.Terminal("play", "pirates_1989", "--seed", "1", "--seat", "2=random", "--lang", "en")
+    shown = terminal.settle("> ")
+    assert "Player 1, place a ship" in shown
+    for _ in range(3):
+        terminal.type("1")
+        shown = terminal.settle("> ")
+    board = [line for line in shown.splitlines() if re.match(r" *[0-9]+[↑↓ ]", line) and "·" in line]
+    assert len(board) >= 5, shown
+    assert any("Г" in line for line in board), "the player's own ships are in sight"
+    terminal.type("board")
+    terminal.settle("— Enter")
+    terminal.type("q")
+    terminal.settle("> ")
+    assert terminal.above().strip() == ""
+    terminal.interrupt()
+    assert terminal.end() == 130
 
 
 LOST = """
