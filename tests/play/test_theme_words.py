@@ -1,0 +1,46 @@
+"""What a theme can say is what the drawing knows, and what the page about themes lists."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from dsl.play import theme_words as w
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "rulesets" / "README.md").read_text(encoding="utf-8").partition("## Themes in full")[2]
+PAGE = re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL)
+
+
+def test_symbols_are_those_that_are_drawn() -> None:
+    assert sorted(w.SYMBOLS) == sorted(path.stem for path in (ROOT / "editor" / "paint" / "symbols").glob("*.svg"))
+
+
+@pytest.mark.qt
+def test_colours_are_those_that_have_a_name() -> None:
+    from PySide6.QtGui import QColor
+
+    assert {*w.COLOURS, "transparent"} == set(QColor.colorNames())
+
+
+def test_the_page_names_everything() -> None:
+    words = set(re.findall(r"`([^`]+)`", PAGE))
+    assert {*w.SECTIONS, *w.SYMBOLS, *w.PATTERNS, *w.CHART} <= words
+    rows = {
+        match[1]: set(re.findall(r"`(\w+)`", match[2]))
+        for match in re.finditer(r"^\| `(\w+)` \|.*\|(.*)\|$", PAGE, re.M)
+    }
+    for section, keys in w.STYLES.items():
+        assert rows[section] in (set(keys), set()), section
+
+
+@pytest.mark.parametrize("text", ["#fff", "#8fc3d9", "#80ffffff", "navy", "Navy", "none", "transparent"])
+def test_what_is_a_colour(text: str) -> None:
+    assert w.is_colour(text)
+
+
+@pytest.mark.parametrize("text", ["8fc3d9", "#8fc3d", "#ggg", "navvy", ""])
+def test_what_is_none(text: str) -> None:
+    assert not w.is_colour(text)
