@@ -16,7 +16,7 @@ from dsl.ir import types as ty
 from dsl.source import Span
 from dsl.syntax import tree as t
 from dsl.syntax.habits import of_skin
-from dsl.syntax.mistakes import meant_statement
+from dsl.syntax.misspelt import meant_statement
 
 if TYPE_CHECKING:
     from dsl.check.statements import Place

@@ -129,6 +129,6 @@ def _names_of_two_alphabets(chain: Chain, problems: Problems) -> None:
 _OF_THE_WHOLE = frozenset(
     (
         "game-missing play-missing board-missing param-unused open-rule open-function add-nothing replace-unknown "
-        "secret-seen players-seats"
+        "secret-seen players-seats reveal-what history-missing"
     ).split()
 )

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from dsl.syntax.expected import rest_of_phrases
 from dsl.syntax.habits import meant_type, of_skin
 from dsl.syntax.keywords import phrases
+from dsl.syntax.sentence import Sentence
 from dsl.syntax.tokens import RawToken
-
-if TYPE_CHECKING:
-    from dsl.syntax.mistakes import Sentence
 
 _CHANCE = ("roll", "spin", "draw")
 

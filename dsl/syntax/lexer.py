@@ -89,7 +89,8 @@ class _Groups:
             if line.indent == 0 and self.groups and only_goes_on(line.tokens, self.lexed.skin):
                 self._lost_indent(line)
             if line.indent == 0:
-                self.header, self.step = first_meanings(line.tokens, self.lexed.skin), 0
+                # a heading that is misspelt may be that of a board, where most may stand
+                self.header, self.step = first_meanings(line.tokens, self.lexed.skin) or frozenset({"board"}), 0
             self.step = self.step or line.indent
             self.groups[-1].append(line) if self._goes_on(line) else self.groups.append([line])
             self.brackets.follow(line)

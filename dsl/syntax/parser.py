@@ -17,7 +17,8 @@ from dsl.syntax.grammar import MAX_EXPRESSION, Grammar, TooDeep, grammar
 from dsl.syntax.keywords import SKINS, phrases, spelling
 from dsl.syntax.leaving import REMOVED, line_around, table_words, without_line, written
 from dsl.syntax.lexer import lex, lex_inside
-from dsl.syntax.mistakes import Sentence, at_margin, explain
+from dsl.syntax.mistakes import at_margin, explain
+from dsl.syntax.sentence import Sentence
 from dsl.syntax.tokens import Chunk, Lexed, RawToken, Tag
 from dsl.syntax.twins import one_alphabet
 

@@ -18,7 +18,7 @@ from tests.bench.mistakes.judge import Verdict, judge, table
 from tests.bench.mistakes.kinds import KINDS, Kind
 from tests.bench.mistakes.slip import NoPlace, Slip
 
-_TRIES = 40
+_TRIES = 150
 
 
 def slips(name: str, kind: Kind, times: int, seed: int) -> Iterator[tuple[Slip, Verdict]]:

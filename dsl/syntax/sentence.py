@@ -1,0 +1,80 @@
+"""A line that does not parse, as all explanations of it need it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from dsl.diagnostics import Problems
+from dsl.source import Source, Span
+from dsl.syntax.expected import Unexpected
+from dsl.syntax.tokens import RawToken
+
+LAYOUT = frozenset(("newline", "indent", "dedent"))
+
+
+class Parser(Protocol):
+    """What explanations ask of the grammar."""
+
+    spellings: dict[str, str]
+
+    def stand(self, tokens: list[RawToken], skin: str) -> Unexpected:
+        """Where ``tokens`` stop to parse, or their end, and what could stand there."""
+
+
+@dataclass
+class Sentence:
+    """A line that does not parse, as all explanations need it."""
+
+    error: Unexpected
+    tokens: list[RawToken]
+    source: Source
+    skin: str
+    parser: Parser
+    problems: Problems
+
+    @property
+    def spellings(self) -> Mapping[str, str]:
+        """How the grammar's terminals are written."""
+        return self.parser.spellings
+
+    def ask(self, index: int) -> Unexpected:
+        """What could have stood in the place of the token at ``index``."""
+        return self.parser.stand(self.tokens[:index], self.skin)
+
+    def goes_on(self, index: int, words: list[str]) -> bool:
+        """Whether the sentence parses further than it does with ``words`` for the token at ``index``."""
+        old = self.tokens[index]
+        new = [RawToken("word", word, old.line, old.column) for word in words]
+        rest = self.tokens[index + 1 :]
+        if len(words) > 1 and rest and rest[0].text == words[1]:  # only the first word of a phrase is wrong
+            new = new[:1]
+        end = self.parser.stand([*self.tokens[:index], *new, *rest], self.skin).index
+        return end - len(new) + 1 > self.error.index
+
+    @property
+    def token(self) -> RawToken:
+        """The first token that does not fit."""
+        return self.tokens[self.error.index]
+
+    @property
+    def before(self) -> RawToken | None:
+        """What is written before it."""
+        return next((t for t in reversed(self.tokens[: self.error.index]) if t.kind not in LAYOUT), None)
+
+    @property
+    def start(self) -> int:
+        """Where the logical line begins."""
+        start = self.error.index
+        while start > 0 and self.tokens[start - 1].kind not in LAYOUT:
+            start -= 1
+        return start
+
+    def span(self, token: RawToken) -> Span:
+        """The place of ``token``."""
+        return Span(self.source, token.line, token.column, token.line, max(token.end, token.column + 1))
+
+    def word_unknown(self, token: RawToken, hint: str, known: tuple[str, ...] = ()) -> None:
+        """Report a word that is no word of the language, or that only looks like one."""
+        self.problems.unknown("word-unknown", self.span(token), token.text, (*known, hint), instead=hint)
