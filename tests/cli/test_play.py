@@ -199,6 +199,20 @@ def test_the_wheel_takes_names_labels_and_first_letters(tmp_path: Path) -> None:
     assert told == ["it is Fair weather", "it is Fog", "it is Foul weather", "it is Foul weather"]
 
 
+def test_own_dice_that_only_some_see_are_asked_of_them() -> None:
+    """Of a person behind a curtain, of a bot not at all."""
+    rules = str(Path(__file__).parents[1] / "games/perudo/perudo.rules")
+    alone = play(rules, "--own-dice", "--set", "dice_each=2", "--seat", "2=random", typed="6\n3\nquit\n")
+    assert alone.count("Player 1: What does the die show") == 2
+    assert "Player 2: What does the die show" not in alone
+    assert "Player 2: the die, unseen by the others ×2" in alone
+    both = play(rules, "--own-dice", "--set", "dice_each=1", typed="\n6\n\n3\n\nquit\n")
+    curtains = [both.index(f"The screen is for Player {seat} now") for seat in (1, 2)]
+    asked = [both.index(f"Player {seat}: What does the die show") for seat in (1, 2)]
+    assert curtains[0] < asked[0] < curtains[1] < asked[1]
+    assert "Player 1: the die, unseen by the others" in both[curtains[1] :]
+
+
 def test_a_secret_is_not_on_the_screen_of_the_other() -> None:
     screen = play(str(HIDEOUT), typed="\nmiddle\n\nleft\nlog\nquit\n")
     assert "Player 1 chooses in secret. All others, look away!" in screen
