@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dsl.diagnostics.lookalikes import lookalike
 from dsl.source import Span
 from dsl.syntax.expected import accepted_phrases, expected
 from dsl.syntax.foreign import foreign_sentence
@@ -77,7 +78,7 @@ def _not_fitting(sentence: Sentence) -> None:
         problems.error("equals-double", span, hint="=")
     elif token.kind == "word" and token.text in reserved(skin) and "NAME" in accepted and "NUMBER" not in accepted:
         problems.error("name-reserved", span, name=token.text)
-    elif token.kind == "word" and (hint := meant(token.text, skin, fits)):
+    elif token.kind == "word" and (hint := lookalike(token.text, fits) or meant(token.text, skin, fits)):
         sentence.word_unknown(token, hint, fits)
     elif read_as_name(sentence):
         return
