@@ -28,10 +28,10 @@ def check_scenarios(path: Path, problems: Problems, games: Games) -> None:
         mine = Problems()
         game = open_scenario(scenario, mine, games)
         if game is not None:
-            _clauses(scenario, game.program, mine)
-            _players(scenario, mine)
             if scenario.given is not None:
                 _position(scenario.given, [text.text for text in scenario.players], game, mine)
+            _clauses(scenario, game.program, mine)
+            _players(scenario, mine)
         problems.extend(mine)
 
 
