@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
-from dataclasses import replace
 
 from dsl.interp import outcome
 from dsl.interp.cards import DRAWN, HAND, ON_TOP
@@ -12,13 +11,13 @@ from dsl.interp.decisions import Question
 from dsl.interp.errors import RuleError
 from dsl.interp.eyes import SPECTATOR
 from dsl.interp.machine import Frame
-from dsl.interp.position import Position
+from dsl.interp.telling import Telling
 from dsl.interp.writes import Run
 from dsl.ir import blocks as b
 from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
-from dsl.link.events import NONE, Chance, Datum, Decision, Entry, Pending, Shown, secretly
+from dsl.link.events import NONE, Chance, Datum, Pending
 from dsl.link.layout import BLOCK
 from dsl.source import Source, Span
 
@@ -26,20 +25,16 @@ WAIT = -1
 _NOWHERE = Span(Source("", ""), 1, 1, 1, 1)
 
 
-class Ends(Position):
+class Ends(Telling):
     """Compiles terminators. What is asked goes to ``pending``, what an answer does to ``answer``."""
 
     labels: bool
     state: array[int]
     questions: dict[int, Question]
     pending: Pending | None = None
-    # for each choice on offer the number of its option and the bound values
-    choices: list[tuple[int, tuple[int, ...]]]
     # takes the scratch and the number of the choice or outcome, gives the next block
     answer: Callable[[Frame, int], int]
     asked: b.Decide | b.Draw | None = None
-    # choices of which it is not yet known who may learn them: the clauses of the question, the pieces they speak of
-    unsettled: list[tuple[Entry, tuple[str, ...], list[Datum]]]
     # while a saved state is loaded: the game was at rest when it asked before
     asking = False
 
@@ -216,52 +211,6 @@ class Ends(Position):
             return end.targets[option]
 
         return run
-
-    def written(self, decision: Decision, index: int, question: Question, f: Frame, forced: bool) -> None:
-        """The journal's entry of a choice: a secret one is shown to its player only."""
-        choice, ask, player = decision.choices[index], question.ask, decision.player
-        private: dict[int, Shown] = {}
-        told = question.told(*self.choices[index], f)
-        if told is not None:
-            text, private = told
-        else:
-            text = Shown("", ((choice.option, None), *((d.domain, d) for d in choice.values)))
-        clauses = next((o.clauses for o in ask.options if o.name == choice.option), ask.clauses)
-        if ask.secret:
-            private, text = {player: private.get(player, text)}, secretly(player)
-            clauses = ask.clauses
-        kind, taken = ("forced", choice) if forced else ("choice", None)
-        entry = Entry(kind, text, player, clauses, private, ask.span, taken)
-        self.m.journal.append(entry)
-        if self.c.sighted and not ask.secret:
-            self.unsettled.append((entry, ask.clauses, question.subjects(*self.choices[index], f)))
-
-    def settle(self) -> None:
-        """Once what was chosen has happened: who does not see a piece that it speaks of learns only who chose."""
-        journal = self.m.journal
-        for entry, clauses, pieces in self.unsettled:
-            at = next((i for i, other in enumerate(journal) if other is entry), None)
-            if at is None or entry.player is None:
-                continue
-            told = {}
-            for reader in (None, *range(self.game.seats)):
-                sees = reader == entry.player or all(self.sees_piece(piece, reader) for piece in pieces)
-                told[reader] = self.with_pieces(entry, reader) if sees else secretly(entry.player)
-            if any(text.secret for text in told.values()):  # the clauses of an option would tell which it was
-                entry = replace(entry, clauses=clauses)
-            shown = told.pop(None)
-            private = {reader: text for reader, text in told.items() if reader is not None and text != shown}
-            journal[at] = replace(entry, shown=shown, shown_to=private)
-        self.unsettled.clear()
-
-    def with_pieces(self, entry: Entry, reader: int | None) -> Shown:
-        """What somebody reads of a choice; pieces that came into sight by it are named."""
-        shown, whole = entry.seen_by(reader), entry.seen_by(entry.player)
-        named = [
-            (source, other if mine is None and other is not None and self.c.sight(other.domain) is not None else mine)
-            for (source, mine), (_, other) in zip(shown.values, whole.values)
-        ]
-        return replace(shown, values=tuple(named))
 
     # ---- chance
     def draw(self, end: b.Draw) -> Run:
