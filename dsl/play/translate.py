@@ -18,7 +18,7 @@ from dsl.link.game import Game
 from dsl.play.nodes import Mapped, Text, read_documents
 
 NOTHING = "none"  # the stable name of a missing value
-_NUMBERED = re.compile(r"(?P<stem>.*\D)(?P<number>\d+)")
+_NUMBERED = re.compile(r"(?P<stem>.+) (?P<number>\d+)")  # what pieces without a name of their own are called
 
 
 class Translation:
@@ -32,9 +32,8 @@ class Translation:
         """A title or label; one that ends in a number is also found without it (``Card 3``)."""
         found = self._table.get(text)
         if found is None and (match := _NUMBERED.fullmatch(text)):
-            stem = match["stem"].rstrip()
-            if stem in self._table:
-                found = self._table[stem] + match["stem"][len(stem) :] + match["number"]
+            stem = self._table.get(match["stem"])
+            found = f"{stem} {match['number']}" if stem is not None else None
         return text if found is None else found
 
     def label(self, game: Game, datum: Datum) -> str:
@@ -48,6 +47,8 @@ class Translation:
             return message("word-player", {"number": datum.value + 1}, self.language)
         if datum.domain in game.features and datum.value >= 0:
             return game.features[datum.domain][datum.value].title(self.language) or game.show(datum)
+        if domain is not None and domain.kind == "cell":
+            return game.show(datum) if datum.value >= 0 else "–"  # O7 is no direction O: the map's names are no words
         label = game.label(datum)
         return "–" if label == NOTHING else self.word(label)
 
