@@ -49,6 +49,9 @@ class Report:
         out.print(say("cli-causes"))
         for cause, times in total.causes.most_common(_MOST_CAUSES):
             out.print(f"  {times:>6}  {self._percent(times):>5} %  {cause_text(cause, words)}", soft_wrap=True)
+        if total.unfinished:
+            limit = say("cli-cause-limit", limit=max(total.decisions, default=0))
+            out.print(f"  {total.unfinished:>6}  {self._percent(total.unfinished):>5} %  {limit}", soft_wrap=True)
         if self.verified and not total.failed:
             out.print(say("cli-simulate-verified"), soft_wrap=True)
         if set(self.bots) == {"random"}:

@@ -142,6 +142,11 @@ def test_simulate_prints_rates_lengths_and_causes() -> None:
         assert text in found.stdout
 
 
+def test_simulate_says_why_games_did_not_end() -> None:
+    found = fordewind("simulate", "pirates_fame", "-n", "1", "--seed", "1", "--jobs", "1", "--lang", "en")
+    assert "100.0 %  The limit of decisions: 5000." in found.stdout
+
+
 def test_simulate_says_who_played_that_it_verified_and_how_far_it_is() -> None:
     found = fordewind(
         "simulate", *GAME, "-n", "10", "--seed", "4", "--jobs", "1", "--verify", "--bots", "greedy,random"

@@ -41,7 +41,7 @@ add to board:
 
 replace rule visit_free(p: player, q: port):
     q.visits[p] += 1
-    log "{q}: посещений — {q.visits[p]} из {q.points}, игрок — {p}."
+    log "{q}: {p} — посещений {q.visits[p]} из {q.points}."
     if q.visits[p] == q.points:
         take(p, q)
 
