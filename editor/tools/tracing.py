@@ -75,6 +75,7 @@ class Tracing(QObject):
         self._suggestion: Suggestion | None = None
         self._seen: tuple[object, Colours] | None = None
         self._file = ""
+        self._placed: object = None
         self._document: MapFile | None = None
         self._path: Path | None = None
         self.reading, self.thinking = Background(self), Background(self)
@@ -111,6 +112,7 @@ class Tracing(QObject):
             if self._document is not None:
                 self._document.named.connect(self._named)
             self.samples, self.turned, self._file = {}, None, ""
+            self._placed = self._placing()
             self.drop()
             self.reload()
         elif name == "game":
@@ -121,11 +123,18 @@ class Tracing(QObject):
             self.samples = {}
             self.changed.emit("samples")
         if change.whole or "underlay" in change.sections:
-            self.drop()
+            if change.whole or self._placing() != self._placed:
+                self.drop()
+            self._placed = self._placing()
             if self._wanted():
                 QTimer.singleShot(0, self, self._follow)  # a map that is being saved lies beside its picture only then
             elif self._file:
                 self.reload()
+
+    def _placing(self) -> object:
+        """Where the picture lies: what is suggested holds until that is another place."""
+        underlay = self.underlay
+        return (underlay.corners, underlay.box) if underlay is not None else None
 
     def _follow(self) -> None:
         """Another picture is named now: what there is stays to be seen until that is read."""

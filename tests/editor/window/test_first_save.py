@@ -62,6 +62,10 @@ def test_the_first_save_takes_name_and_picture_from_the_folder(
     settle(window, qtbot)
     document = room.desk.document
     assert document is not None and document.chart.data["title"] == "World map"
+    tracing = tracing_of(room.desk)
+    qtbot.waitUntil(lambda: tracing.picture is not None, timeout=20_000)
+    assert tracing.ask()
+    qtbot.waitUntil(lambda: tracing.labels is not None, timeout=20_000)
     saves_to(monkeypatch, tmp_path / "My world.yaml")
     assert room.saving.save()
     text = (tmp_path / "My world.yaml").read_text(encoding="utf-8")
@@ -70,7 +74,7 @@ def test_the_first_save_takes_name_and_picture_from_the_folder(
     assert current(window).title() == "My world" and "title: My world" in text
     qtbot.wait(300)
     assert not window.sheets.notices.shown(), "the picture was missed although it lies beside the map"
-    assert tracing_of(room.desk).picture is not None
+    assert tracing.picture is not None and tracing.labels is not None, "what was suggested is gone"
     assert isinstance(panel := room.docks.panel("trace"), TracePanel) and panel.now == 1, "the step is another one"
 
     second = tmp_path / "elsewhere"
