@@ -46,6 +46,7 @@ def test_a_damaged_picture_makes_no_map_and_changes_none(window: Window, tmp_pat
     settle(window, qtbot)
     document = room.desk.document
     assert document is not None
+    qtbot.waitUntil(lambda: tracing_of(room.desk).picture is not None, timeout=20_000)  # its corners are guessed then
     steps = document.undo_stack.count()
     room.filing.open_paths([torn])
     settle(window, qtbot)
