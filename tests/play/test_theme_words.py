@@ -6,12 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
+from walk_words import LANGUAGES
 
 from dsl.play import theme_words as w
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "rulesets" / "README.md").read_text(encoding="utf-8").partition("## Themes in full")[2]
-PAGE = re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL)
 
 
 def test_symbols_are_those_that_are_drawn() -> None:
@@ -25,12 +24,14 @@ def test_colours_are_those_that_have_a_name() -> None:
     assert {*w.COLOURS, "transparent"} == set(QColor.colorNames())
 
 
-def test_the_page_names_everything() -> None:
-    words = set(re.findall(r"`([^`]+)`", PAGE))
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_the_page_names_everything(name: str) -> None:
+    page = re.sub(r"```.*?```", "", LANGUAGES[name].text.partition(LANGUAGES[name].themes)[2], flags=re.DOTALL)
+    words = set(re.findall(r"`([^`]+)`", page))
     assert {*w.SECTIONS, *w.SYMBOLS, *w.PATTERNS, *w.CHART} <= words
     rows = {
         match[1]: set(re.findall(r"`(\w+)`", match[2]))
-        for match in re.finditer(r"^\| `(\w+)` \|.*\|(.*)\|$", PAGE, re.M)
+        for match in re.finditer(r"^\| `(\w+)` \|.*\|(.*)\|$", page, re.M)
     }
     for section, keys in w.STYLES.items():
         assert rows[section] in (set(keys), set()), section

@@ -63,7 +63,7 @@ steps:
 
 def chapter(name: str) -> str:
     """The chapter on scenarios in that language."""
-    found = LANGUAGES[name].text.partition(LANGUAGES[name].scenarios)[2]
+    found = LANGUAGES[name].text.partition(LANGUAGES[name].scenarios)[2].partition("\n## ")[0]
     assert found
     return found
 

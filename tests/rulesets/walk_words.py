@@ -26,6 +26,7 @@ class Phrases:
     scenarios: str  # headings and sentences between which the chapter on scenarios lists its keys
     position: str
     steps: str
+    themes: str  # heading of the chapter on themes
 
     @property
     def text(self) -> str:
@@ -75,6 +76,7 @@ LANGUAGES = {
         scenarios="## Scenarios in full",
         position="In `given`:",
         steps="A step is one",
+        themes="## Themes in full",
     ),
     "ru": Phrases(
         page="README.ru.md",
@@ -89,6 +91,7 @@ LANGUAGES = {
         scenarios="## Всё о сценариях",
         position="В `given`:",
         steps="Шаги бывают такие",
+        themes="## Всё о теме",
     ),
     "uk": Phrases(
         page="README.uk.md",
@@ -103,5 +106,6 @@ LANGUAGES = {
         scenarios="## Усе про сценарії",
         position="У `given`:",
         steps="Кроки бувають такі",
+        themes="## Усе про тему",
     ),
 }
