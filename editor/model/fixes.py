@@ -22,7 +22,6 @@ REPAIRS: Mapping[str, Repair] = {
     "map-not-one-of": values.known_word,
     "map-unknown-attribute": values.known_key,
     "map-unknown-key": values.known_key,
-    "map-odd-key": values.known_key,
     "map-attribute-missing": values.missing_attributes,
     "map-key-missing": values.missing_keys,
     "map-range": values.clamped,
@@ -41,6 +40,7 @@ REPAIRS: Mapping[str, Repair] = {
     "map-edge-to-itself": places.no_needless_line,
     "map-edge-twice": places.no_needless_line,
     "map-character-unknown": places.known_character,
+    "map-width": places.header_width,
     "map-row-length": places.even_row,
     "map-row-count": places.row_count,
 }

@@ -193,6 +193,16 @@ def likeliest(chart: Chart, slot: int, case: Case) -> Ink | None:
     return Ink(case.spec.of(Kind.TERRAIN)[0].name) if case.spec and case.spec.of(Kind.TERRAIN) else None
 
 
+def header_width(case: Case) -> Fix | None:
+    """Another width in the header than the rows have: what is drawn counts."""
+    return _width_as_drawn(case, _number(case.arg("found")))
+
+
+def _width_as_drawn(case: Case, found: int) -> Fix | None:
+    fits = _free(case, 0) and found
+    return fix("fixes-width", put(case.chart, ("grid", "width"), found), width=found) if fits else None
+
+
 def even_row(case: Case) -> Fix | None:
     """A row too short or too long: filled up or cut; where most rows have its length, the header is wrong instead."""
     chart, width = case.chart, _number(case.arg("expected"))
@@ -201,7 +211,7 @@ def even_row(case: Case) -> Fix | None:
         return None
     lengths = Counter(_length(line) for line in chart.cells)
     if lengths[found] * 2 > len(chart.cells) and chart.value(("grid", "width")) == width and _free(case, 0):
-        return fix("fixes-width", put(chart, ("grid", "width"), found), width=found)
+        return _width_as_drawn(case, found)
     grid = chart.cells.copy()
     if grid.shape[1] < width:
         grid = np.pad(grid, ((0, 0), (0, width - grid.shape[1])))

@@ -82,7 +82,7 @@ BROKEN = [
     ("map-unknown-attribute", "owner: crown", "owner: crown, prise: 7"),
     ("map-unknown-attribute", "owner: crown", "owner: crown, zzz: 7"),
     ("map-unknown-attribute", '"~": sea ', '"~": {terrain: sea, dept: 2} '),
-    ("map-odd-key", "regions:", "region:"),
+    ("map-unknown-key", "regions:", "region:"),
     ("map-unknown-key", "width: 6", "width: 6\n  orentation: flat"),
     ("map-attribute-missing", ", owner: crown", ""),
     ("map-attribute-missing", "{kind: port, id: beta, at: C3, owner: guild}", "{kind: fort, at: C3}"),
@@ -110,7 +110,7 @@ BROKEN = [
     ("map-character-unknown", "~##~~~", "~##?~~"),
     ("map-row-length", "~##~~~", "~##~~"),
     ("map-row-length", "~##~~~", "~##~~~~~"),
-    ("map-row-length", "width: 6", "width: 7"),
+    ("map-width", "width: 6", "width: 7"),
     ("map-row-count", "height: 4", "height: 5"),
 ]
 BROKEN_TRACK = [
