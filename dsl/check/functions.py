@@ -64,6 +64,9 @@ class Functions:
         self.c.before = None
         for name, routes in self.c.merged.routes.items():
             self.route(name, routes[-1])
+        for code in (*self.c.program.functions.values(), *self.c.program.routes.values()):
+            if code.help:  # told to players who ask why a choice is not offered
+                self.c.program.texts.setdefault(code.help, code.span)
         if self.c.merged.value is not None:
             self.value(self.c.merged.value)
 
@@ -79,7 +82,8 @@ class Functions:
         span = signature.node.span
         self.c.before_arguments = tuple(n.Load(p, type=p.type, span=span) for p in parameters)
         result = signature.result or ty.UNKNOWN
-        code = FunctionCode(key, tuple(parameters), result, self.body(body, scope, result), span)
+        help_text = self.d.c_help(signature.node)
+        code = FunctionCode(key, tuple(parameters), result, self.body(body, scope, result), span, help_text)
         self.c.program.functions[key] = code
 
     def value(self, node: t.Value) -> None:
@@ -186,4 +190,5 @@ class Functions:
             "longest" in kinds,
             limit,
             node.span,
+            self.d.c_help(node),
         )

@@ -47,16 +47,6 @@ class Reason:
     facts: tuple[Fact, ...] = ()
 
 
-def help_above(span: Span) -> str:
-    """The ``##`` lines right above a declaration, as one text."""
-    lines, at = span.source.lines, span.line - 2
-    found: list[str] = []
-    while at >= 0 and lines[at].startswith("##"):
-        found.insert(0, lines[at].lstrip("# ").strip())
-        at -= 1
-    return " ".join(found)
-
-
 class WhyNot:
     """Looks for what stands against a choice, in the place of the rules that a compiler is at."""
 
@@ -111,7 +101,7 @@ class WhyNot:
             case n.Builtin(name=name) if name in BUILTINS:
                 values = (self._datum(inside, frame), *(self._datum(a, frame) for a in domain.arguments))
                 return [Reason(domain.span, (Fact(name, "", values),))]
-            case n.CallFunction(name=name) if not help_above(self.game.program.functions[name].span):
+            case n.CallFunction(name=name) if not self.game.program.functions[name].help:
                 with self._called(domain, frame) as inner:
                     return self._outside(self.game.program.functions[name].body, asked, value, inner)
         return [self._reason(domain, frame)]
@@ -135,9 +125,8 @@ class WhyNot:
             return [self._reason(node, frame)]
         with self._called(node, frame) as inner:
             found = self.failing(code.body, inner)
-        said = help_above(code.span)
-        if said and not any(reason.facts for reason in found):
-            return [Reason(node.span, (Fact(SAYS, said),))]
+        if code.help and not any(reason.facts for reason in found):
+            return [Reason(node.span, (Fact(SAYS, code.help),))]
         return found
 
     @contextmanager
@@ -170,7 +159,7 @@ class WhyNot:
                 yield Fact(VALUE, field.label, (*whose, self._datum(node, frame)))
                 return
             case n.CallFunction(name=name):
-                said = help_above(self.game.program.functions[name].span)
+                said = self.game.program.functions[name].help
                 if said:
                     more = not hidden and not isinstance(ty.bare(node.type), ty.Bool | ty.SetOf | ty.RowOf)
                     yield Fact(SAYS, said, (self._datum(node, frame),) if more else ())
@@ -183,7 +172,7 @@ class WhyNot:
                 yield from (Fact(WOULD, fact.text) for fact in helps)
                 return
             case n.RouteCall(route=route):
-                said = help_above(self.game.program.routes[route].span)
+                said = self.game.program.routes[route].help
                 if said:
                     yield Fact(SAYS, said)
             case n.Builtin(name=name) if name in BUILTINS and not hidden:
@@ -198,7 +187,7 @@ class WhyNot:
     def _said(self, node: n.Expr) -> Iterator[Fact]:
         """The helps of functions that are asked of many things at once: there is no one value to tell."""
         for part in _parts(vars(node).values()):
-            if isinstance(part, n.CallFunction) and (said := help_above(self.game.program.functions[part.name].span)):
+            if isinstance(part, n.CallFunction) and (said := self.game.program.functions[part.name].help):
                 yield Fact(SAYS, said)
             yield from self._said(part)
 

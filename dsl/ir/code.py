@@ -255,13 +255,14 @@ class Ask(Stmt):
 
 @dataclass(eq=False)
 class FunctionCode:
-    """A function: its parameters and one expression."""
+    """A function: its parameters and one expression. ``help`` is what its ``##`` lines say."""
 
     name: str
     parameters: tuple[Local, ...]
     result: Type
     body: Expr
     span: Span
+    help: str = ""
 
 
 @dataclass(eq=False)
@@ -278,7 +279,7 @@ class RuleCode:
 
 @dataclass(eq=False)
 class RouteCode:
-    """A route: its lines as conditions over ``here`` and ``there``."""
+    """A route: its lines as conditions over ``here`` and ``there``. ``help`` is what its ``##`` lines say."""
 
     name: str
     parameters: tuple[Local, ...]
@@ -291,3 +292,4 @@ class RouteCode:
     longest: bool
     limit: int
     span: Span
+    help: str = ""

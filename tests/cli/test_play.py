@@ -79,6 +79,20 @@ def test_why_tells_what_the_rules_say_of_themselves() -> None:
     assert "Куда корабль может дойти: любым путём по свободным гексам, не дальше, чем позволяет ветер." in screen
 
 
+@pytest.mark.parametrize(
+    ("language", "asked", "told"),
+    [
+        ("en", "why A1", "Where the ship can get to: by any way over free hexes, no farther than the wind allows."),
+        ("uk", "чому A1", "Куди корабель може дійти: будь-яким шляхом по вільних гексах, не далі, ніж дозволяє вітер."),
+    ],
+)
+def test_why_tells_it_in_the_language_of_the_reader(language: str, asked: str, told: str) -> None:
+    words = ("sea_battle", "--seed", "3", "--seat", "2=greedy", "--lang", language)
+    screen = play(*words, typed="1\n" * 7 + f"{asked}\nquit\n")
+    assert told in screen
+    assert "Куда корабль может дойти" not in screen
+
+
 def test_the_log_is_a_journal() -> None:
     screen = play(*GAME, "--seed", "1", typed="A1\nD3\nrest\nlog\nquit\n")
     journal = screen[screen.rindex("> log") :]
