@@ -64,7 +64,8 @@ class Functions:
         self.c.before = None
         for name, routes in self.c.merged.routes.items():
             self.route(name, routes[-1])
-        for code in (*self.c.program.functions.values(), *self.c.program.routes.values()):
+        codes: list[FunctionCode | RouteCode] = [*self.c.program.functions.values(), *self.c.program.routes.values()]
+        for code in codes:
             if code.help:  # told to players who ask why a choice is not offered
                 self.c.program.texts.setdefault(code.help, code.span)
         if self.c.merged.value is not None:

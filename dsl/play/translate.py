@@ -11,12 +11,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+import dsl.check
 from dsl.diagnostics import Problems, message
 from dsl.library import Header, read_source
 from dsl.link.events import Datum, Shown
 from dsl.link.game import Game
 from dsl.play.nodes import Mapped, Text, read_documents
 
+BUILT_IN = Path(dsl.check.__file__).parent  # the prelude, which every game extends, has its texts in English
 NOTHING = "none"  # the stable name of a missing value
 _NUMBERED = re.compile(r"(?P<stem>.+) (?P<number>\d+)")  # what pieces without a name of their own are called
 
@@ -94,8 +96,8 @@ def normal(source: str) -> str:
 def load_translation(family: Iterable[Header], language: str, problems: Problems) -> Translation:
     """The texts of a game and of all it extends in ``language``; what is said nearer to the game wins."""
     table: dict[str, str] = {}
-    for header in family:
-        path = header.path.parent / "lang" / f"{language}.yaml"
+    for folder in (*(header.path.parent for header in family), BUILT_IN):
+        path = folder / "lang" / f"{language}.yaml"
         if path.is_file():
             for template, text in read_table(path, problems).items():
                 table.setdefault(template, text)

@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 from ruamel.yaml import YAML
 
-from dsl.check.load import check_source, read_rules
+from dsl.check.load import check_source, prelude, read_rules
 from dsl.diagnostics import Problems, render_all
 from dsl.library import family, finder
+from dsl.play.translate import BUILT_IN
 from tests.games_at_hand import ROOT
 
 RULESETS = sorted(p.parent for p in (ROOT / "rulesets").glob("*/*.rules"))
@@ -67,3 +68,18 @@ class TestTexts:
         foreign = CYRILLIC if language == "en" else re.compile(r"[ыэъёЫЭЪЁ]")
         bad = [t for t in translations(folder, language).values() if foreign.search(BRACES.sub("", t))]
         assert bad == []
+
+
+@pytest.mark.parametrize("language", ["ru", "uk"])
+def test_what_every_game_has_is_translated(language: str) -> None:
+    """The helps of the functions of the prelude, no fewer and no more."""
+    assert set(translations(BUILT_IN, language)) == set(prelude().help.values())
+
+
+@pytest.mark.parametrize("folder", RULESETS, ids=lambda folder: folder.name)
+def test_helps_of_functions_are_texts(folder: Path) -> None:
+    """What stands right above a function or route is told by ``why``, so it has to be translated."""
+    rules = folder / f"{folder.name}.rules"
+    above = re.findall(r"^## (.+)\n(?:replace )?(?:function [^\n]*=|route )", rules.read_text(encoding="utf-8"), re.M)
+    known = texts(rules)
+    assert [line for line in above if not any(text.endswith(line) for text in known)] == []
