@@ -56,10 +56,10 @@ class Merged:
 def merge(files: Iterable[RulesFile], problems: Problems) -> Merged:
     """Join ``files`` (base first); what contradicts is reported with both places."""
     merger = _Merger(problems)
-    for number, file in enumerate(files):
+    for file in files:
         merger.own, merger.said = set(), {}
         for declaration in file.declarations:
-            merger.take(declaration, number)
+            merger.take(declaration)
     return merger.merged
 
 
@@ -73,16 +73,13 @@ class _Merger:
         self.said: dict[str, t.Node] = {}
         self.names: dict[str, t.Id] = {}
 
-    def take(self, d: t.Declaration, file: int) -> None:
-        """Dispatch on the kind of declaration."""
+    def take(self, d: t.Declaration) -> None:
+        """Dispatch on the kind of declaration: first what a game is and what clauses say."""
         m = self.merged
         match d:
             case t.Game():
-                if ("game", "") in self.own:
-                    self.twice(d, m.games[-1], "game")
-                    return
-                self.own.add(("game", ""))
-                m.games.append(d)
+                if self.single(d, m.games[-1] if m.games else None, "game"):
+                    m.games.append(d)
             case t.Language():
                 m.languages.append(d)
                 if d.version != 1:
@@ -91,6 +88,25 @@ class _Merger:
                 m.notes.append(d)
             case t.Holds():
                 m.holds.append(d)
+            case t.Check():
+                m.checks.append(d)
+            case t.SetValue():
+                if self.once(d.target, "".join(d.target.span.text.split()), "set-twice"):
+                    m.sets.append(d)
+            case t.Hook():
+                m.hooks.append(d)
+            case t.CourseHook():
+                m.course.append(d)
+            case t.Value():
+                if self.once(d, "value", "declared-twice"):
+                    m.value = d
+            case _:
+                self.things(d)
+
+    def things(self, d: t.Declaration) -> None:
+        """What there is in a game: enums, tables, the board, players, pieces, states."""
+        m = self.merged
+        match d:
             case t.Enum():
                 if self.new_name(d.name):
                     m.enums[d.name.text] = d
@@ -99,8 +115,6 @@ class _Merger:
                     m.params[d.name.text] = d
             case t.Table():
                 self.table(d)
-            case t.Check():
-                m.checks.append(d)
             case t.Board() | t.AddBoard():
                 self.board(d)
             case t.Player() | t.AddPlayer():
@@ -117,24 +131,19 @@ class _Merger:
             case t.State():
                 if self.new_name(d.attribute.name):
                     m.states.append(d)
-            case t.SetValue():
-                if self.once(d.target, "".join(d.target.span.text.split()), "set-twice"):
-                    m.sets.append(d)
             case t.History():
-                if ("history", "") in self.own and m.history is not None:
-                    self.twice(d, m.history, "history")
-                    return
-                self.own.add(("history", ""))
-                m.history = d
-            case t.Hook():
-                m.hooks.append(d)
-            case t.CourseHook():
-                m.course.append(d)
-            case t.Value():
-                if self.once(d, "value", "declared-twice"):
-                    m.value = d
+                if self.single(d, m.history, "history"):
+                    m.history = d
             case _:
                 self.procedures(d, replacing=False)
+
+    def single(self, d: t.Declaration, old: t.Declaration | None, what: str) -> bool:
+        """Whether the file says this for the first time; a second time is reported."""
+        if (what, "") in self.own and old is not None:
+            self.twice(d, old, what)
+            return False
+        self.own.add((what, ""))
+        return True
 
     def procedures(self, d: t.Declaration, replacing: bool) -> None:
         """Rules, functions and what else may be replaced or be supplied later."""

@@ -5,12 +5,22 @@ All of the window uses these instead of Qt's own; a test looks through the whole
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QSlider, QSpinBox, QWidget
 
 INSET = 5
 """Pixels between the frame of a box and its number; a style sheet does not reach there."""
+
+
+def _with_focus(box: QWidget, event: QWheelEvent, change: Callable[[QWheelEvent], None]) -> None:
+    """Let the wheel change what has the focus; else whatever the box lies in may have the event."""
+    if box.hasFocus():
+        change(event)
+    else:
+        event.ignore()
 
 
 class ChoiceBox(QComboBox):
@@ -22,10 +32,7 @@ class ChoiceBox(QComboBox):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Only with the focus."""
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
+        _with_focus(self, event, super().wheelEvent)
 
 
 class NumberBox(QSpinBox):
@@ -38,10 +45,7 @@ class NumberBox(QSpinBox):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Only with the focus."""
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
+        _with_focus(self, event, super().wheelEvent)
 
 
 class DecimalBox(QDoubleSpinBox):
@@ -54,10 +58,7 @@ class DecimalBox(QDoubleSpinBox):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Only with the focus."""
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
+        _with_focus(self, event, super().wheelEvent)
 
 
 class Slider(QSlider):
@@ -69,7 +70,4 @@ class Slider(QSlider):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Only with the focus."""
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
+        _with_focus(self, event, super().wheelEvent)
