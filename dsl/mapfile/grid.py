@@ -13,7 +13,7 @@ from dsl.mapfile.attributes import read_attributes
 from dsl.mapfile.nodes import Node
 from dsl.mapfile.reading import Reading
 from dsl.mapfile.schema import MAX_CELLS
-from dsl.mapfile.values import is_nothing, resolve
+from dsl.mapfile.values import NOTHING, is_nothing, resolve
 from dsl.source import Span
 
 _ENTRY = re.compile(r"- ?[\[{].*[\]}]$")
@@ -116,7 +116,7 @@ def read_legend(node: Node | None, root: Node, reading: Reading) -> Legend:
             legend.nodes[key.value] = value
         if named is None or named.kind != "scalar":
             continue
-        if value.kind == "scalar" and is_nothing(value):
+        if value.kind == "scalar" and (is_nothing(value) or value.value == NOTHING):  # in quotes it means no more
             legend.index[key.value] = ABSENT
             continue
         if named.value not in legend.terrains and reading.spec is None:
