@@ -91,8 +91,8 @@ class TracePanel(Panel):
         self.column.addWidget(self._rolling(), 1)
         self.next = QPushButton()
         self.column.addWidget(self.next)
-        self.numbers.idClicked.connect(self.turn)
-        self.next.clicked.connect(lambda: self.turn(self.now + 1))
+        self.numbers.idClicked.connect(self.go)
+        self.next.clicked.connect(lambda: self.go(self.now + 1))
 
     def _rolling(self) -> QScrollArea:
         """The steps roll where there is no room for them; the way on is always seen."""
@@ -125,6 +125,12 @@ class TracePanel(Panel):
         return super().eventFilter(watched, event)
 
     # --- steps -----------------------------------------------------------------------------------
+
+    def go(self, number: int) -> None:
+        """A step was asked for by hand: on the way there the one that is shown is done."""
+        if number > self.now and not self.steps[self.now].accept():
+            number = self.now
+        self.turn(number)
 
     def turn(self, number: int) -> None:
         """Show another step (0 to 3); without a picture there is only the first."""

@@ -78,6 +78,10 @@ class CellsStep(Step):
         self.three.setChecked(False)
         self.counting.forget()
 
+    def accept(self) -> bool:
+        """Whoever goes on means the size that is shown."""
+        return not self.resize_.isEnabled() or self.use_cells()
+
     def refresh(self) -> None:
         """The numbers of the map, where it changed; what was counted for other corners is forgotten."""
         document = self.document

@@ -42,6 +42,10 @@ class Step(QWidget):
     def leave(self) -> None:
         """Another step was turned to, or another map: what was begun is given up."""
 
+    def accept(self) -> bool:
+        """Someone goes on: use what the step shows and was not used yet. False where that cannot be: it stays."""
+        return True
+
     def refresh(self) -> None:
         """The map, its picture or the language changed."""
 

@@ -25,7 +25,8 @@ from editor.window.grids import SHAPES, ShapeButton
 from editor.window.shelf import GameEntry
 from editor.words import say, speech, tr
 
-MOST = 2000
+MOST = 99_999
+"""Cells a side: no digit is swallowed that a map could have; whether all of them are too many is told below."""
 
 
 @dataclass(frozen=True)

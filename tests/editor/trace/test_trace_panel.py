@@ -213,6 +213,28 @@ def test_other_numbers_of_cells_are_one_command(bench: Callable[[str], Bench], t
     assert desk.document.chart.cells.shape == (9, 12)
 
 
+def test_going_on_uses_the_size_that_is_shown(bench: Callable[[str], Bench], tmp_path: Path) -> None:
+    _, path = taken("pirates_fame", 1, tmp_path)
+    desk = bench(map_text("square8"))
+    desk.open(path)
+    panel, document = desk.panel, desk.document
+    for way in (panel.next, panel.numbers.button(3)):
+        panel.turn(2)
+        desk.qtbot.waitUntil(lambda: not panel.cells.counting.working, timeout=20_000)
+        depth = document.undo_stack.index()
+        panel.cells.across.setValue(26)
+        panel.cells.down.setValue(18)
+        desk.qtbot.mouseClick(way, Qt.MouseButton.LeftButton)
+        assert panel.now == 3 and document.chart.cells.shape == (18, 26), "the size that was shown is not the map's"
+        assert document.undo_stack.index() == depth + 1
+        document.undo_stack.undo()
+        assert document.chart.cells.shape == (9, 12)
+    panel.turn(2)
+    panel.cells.across.setValue(26)
+    desk.qtbot.mouseClick(panel.numbers.button(1), Qt.MouseButton.LeftButton)
+    assert panel.now == 1 and document.chart.cells.shape == (9, 12), "going back takes nothing"
+
+
 def test_the_form_of_cells_is_chosen_beside_their_number(bench: Callable[[str], Bench], tmp_path: Path) -> None:
     _, path = taken("pirates_fame", 1, tmp_path)
     desk = bench(map_text("square8"))

@@ -33,6 +33,19 @@ def test_shapes_have_names_of_letters_and_flat_hexes_shifted_columns(qtbot: QtBo
     speech.language = "en"
 
 
+def test_every_width_that_a_map_can_have_can_be_typed(qtbot: QtBot) -> None:
+    form = NewMap()
+    qtbot.addWidget(form)
+    form.show()
+    form.width_.selectAll()
+    qtbot.keyClicks(form.width_, "3000")
+    assert form.width_.value() == 3000 and form.make.isEnabled()
+    form.height_.selectAll()
+    qtbot.keyClicks(form.height_, "30000")
+    assert form.height_.value() == 30_000
+    assert not form.make.isEnabled() and "90\u00a0000\u00a0000" in form.hint.text()
+
+
 def test_a_long_hint_gets_a_second_line_in_a_narrow_window(qtbot: QtBot) -> None:
     line = StatusLine()
     qtbot.addWidget(line)
