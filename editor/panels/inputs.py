@@ -1,4 +1,4 @@
-"""Boxes and sliders for values: the wheel changes only what has the focus, and otherwise scrolls what they lie in.
+"""Boxes and sliders for values: the wheel changes numbers that have the focus, and otherwise scrolls what they lie in.
 
 All of the window uses these instead of Qt's own; a test looks through the whole window for others.
 """
@@ -24,15 +24,15 @@ def _with_focus(box: QWidget, event: QWheelEvent, change: Callable[[QWheelEvent]
 
 
 class ChoiceBox(QComboBox):
-    """One of a list."""
+    """One of a list. A page may give it the focus by itself, so not even then does the wheel choose."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Only with the focus."""
-        _with_focus(self, event, super().wheelEvent)
+        """Never: the list is opened with a click, Space or Alt+Down, and the arrow keys choose."""
+        event.ignore()
 
 
 class NumberBox(QSpinBox):

@@ -70,6 +70,25 @@ def test_no_value_is_changed_without_the_focus(opened: Opener, tmp_path: Path, q
         assert state(widget) == before, f"{widget.accessibleName()} in {type(widget.parent()).__name__}"
 
 
+def test_a_list_does_not_even_follow_with_the_focus(opened: Opener, tmp_path: Path, qtbot: QtBot) -> None:
+    """The page of new maps begins with one: a notch of the wheel must not choose another game."""
+    window = opened()
+    room = room_of(window)
+    room.actions["file.new"].trigger()
+    settle(window, qtbot)
+    lists = [box for box in window.findChildren(QComboBox) if box.isVisible() and box.count() > 1]
+    assert lists
+    window.activateWindow()
+    for box in lists:
+        box.setFocus()
+        qtbot.waitUntil(box.hasFocus)
+        before = box.currentIndex()
+        for way in (1, -1):
+            QApplication.sendEvent(box, wheel(box, way))
+        QApplication.sendEvent(box, wheel(box, -1))
+        assert box.currentIndex() == before, box.accessibleName()
+
+
 def test_a_value_with_the_focus_follows_the_wheel(opened: Opener, tmp_path: Path, qtbot: QtBot) -> None:
     path = tmp_path / "map.yaml"
     path.write_text(map_text("square8"), encoding="utf-8")
