@@ -19,6 +19,10 @@ from dsl.syntax.scan import Scanner
 from dsl.syntax.tokens import Chunk, Lexed, Line, RawToken
 
 _GAME_WORDS = frozenset((spelling(("game",), skin) or ("game",))[0] for skin in SKINS)
+_SKIN_OF_FIRST_WORDS = {
+    (spelling((word,), skin) or (word,))[0]: skin for skin in reversed(SKINS) for word in ("language", "game")
+}
+"""``language`` and ``game``, with which files begin, in every skin; English where two skins share a word."""
 MAX_LINES = 20_000
 MAX_DEPTH = 32
 _DOUBTFUL = 3
@@ -33,11 +37,11 @@ def lex(source: Source, problems: Problems) -> Lexed:
 
 
 def skin_of(source: Source) -> str:
-    """The skin named in the ``language`` line, which is written in its own skin or in English."""
+    """The skin named in the ``language`` line; where none is, the one that the first word of the file is from."""
     for text in source.lines:
         words = text.split("#")[0].split()
         if words:
-            return words[2] if len(words) > 2 and words[2] in SKINS else "en"
+            return words[2] if len(words) > 2 and words[2] in SKINS else _SKIN_OF_FIRST_WORDS.get(words[0], "en")
     return "en"
 
 

@@ -110,7 +110,8 @@ def _state(chunk: Chunk, end: int, lexed: Lexed) -> _State:
 
 
 def _check_language(lexed: Lexed, problems: Problems) -> None:
-    """The ``language`` line stands first and names a skin that there is."""
+    """The ``language`` line stands first and names a skin that there is; only English need not be named."""
+    named = lexed.skin == "en" or not lexed.chunks
     for number, chunk in enumerate(lexed.chunks):
         first, *rest = chunk.tokens
         if first.text not in _LANGUAGE_WORDS:
@@ -118,10 +119,24 @@ def _check_language(lexed: Lexed, problems: Problems) -> None:
         if number:
             problems.error("language-first", Span(lexed.source, first.line, first.column, first.line, first.end))
             continue
-        for token in rest[1:2]:
-            if token.kind == "word" and token.text not in SKINS:
-                span = Span(lexed.source, token.line, token.column, token.line, token.end)
-                problems.unknown("skin-unknown", span, token.text, SKINS, known=", ".join(SKINS))
+        for token in (token for token in rest[1:2] if token.kind == "word"):
+            named = True
+            if token.text not in SKINS:
+                _unknown_skin(token, lexed, problems)
+    if not named:
+        first = lexed.chunks[0].tokens[0]
+        line = " ".join((*(spelling(("language",), lexed.skin) or ()), "1", lexed.skin))
+        span = Span(lexed.source, first.line, first.column, first.line, first.end)
+        problems.error("skin-missing", span, line=line)
+
+
+def _unknown_skin(token: RawToken, lexed: Lexed, problems: Problems) -> None:
+    """A language that nobody knows; which one is meant may be seen from the word before it."""
+    span, known = Span(lexed.source, token.line, token.column, token.line, token.end), ", ".join(SKINS)
+    if lexed.skin == "en":
+        problems.unknown("skin-unknown", span, token.text, SKINS, known=known)
+    else:
+        problems.error("skin-unknown", span, hint=lexed.skin, name=token.text, known=known)
 
 
 def _report_margin(token: RawToken, source: Source, problems: Problems) -> None:
