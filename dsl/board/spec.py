@@ -7,6 +7,7 @@ from enum import Enum
 
 from dsl.source import Span
 
+MAX_PLAYERS = 9
 MAX_PLAYED_CELLS = 65_536
 """A larger map can be drawn and printed; the sets of cells in a state would become too large."""
 
@@ -29,7 +30,8 @@ class ValueType:
     """The type of a map attribute.
 
     ``base`` is ``int``, ``bool``, ``options`` (one of ``values``, by name) or the name of a board domain:
-    ``cell``, ``direction``, ``player`` (seat number from 1). ``low`` and ``high`` bound an ``int``.
+    ``cell``, ``direction``, ``player`` (seat number from 1). ``low`` and ``high`` bound an ``int``, ``high`` alone
+    a ``player``.
     ``optional`` allows ``null`` in the map file; ``many`` asks for a list (a set) of such values.
     ``labels`` are the players' words for ``values``, in the same order (empty where there is none).
     """
@@ -41,6 +43,11 @@ class ValueType:
     labels: tuple[str, ...] = ()
     optional: bool = False
     many: bool = False
+
+    @property
+    def bounds(self) -> tuple[int | None, int | None]:
+        """The smallest and the largest number; of a player the numbers of the seats, as many as the game may have."""
+        return (1, self.high or MAX_PLAYERS) if self.base == "player" else (self.low, self.high)
 
 
 @dataclass(frozen=True)

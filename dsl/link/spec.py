@@ -8,7 +8,7 @@ from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.ir.program import FeatureInfo, Program
 
-_BASES = {"cell": "cell", "direction": "direction", "player": "player"}
+_BASES = {"cell": "cell", "direction": "direction"}
 
 
 def board_spec(program: Program) -> BoardSpec:
@@ -46,6 +46,8 @@ def _value_type(program: Program, kind: ty.Type) -> ValueType:
         inner = inner.element or ty.BOOL
     if isinstance(inner, ty.Int):
         return ValueType("int", inner.low, inner.high, optional=optional, many=many)
+    if inner == ty.PLAYER:
+        return ValueType("player", high=program.players[1], optional=optional, many=many)
     if isinstance(inner, ty.Dom) and inner.name in _BASES:
         return ValueType(_BASES[inner.name], optional=optional, many=many)
     if isinstance(inner, ty.Dom):

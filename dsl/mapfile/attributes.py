@@ -90,7 +90,7 @@ def _checked(value: object, type_: ValueType) -> object:
         if isinstance(value, bool) or not isinstance(value, (int, float)) or value != int(value):
             return WRONG
         number = int(value)
-        low, high = (1, 9) if type_.base == "player" else (type_.low, type_.high)
+        low, high = type_.bounds
         return WRONG if (low is not None and number < low) or (high is not None and number > high) else number
     return value
 

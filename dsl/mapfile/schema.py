@@ -18,7 +18,6 @@ Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 FORMAT = 1
 MAX_CELLS = 10_000_000
-MAX_PLAYERS = 9
 TWO_WAY = "two_way"
 """The key of a track's grid that says that each line leads both ways."""
 OPEN = "open"
@@ -311,7 +310,7 @@ def _value(spec: BoardSpec, type_: ValueType) -> Schema:
     if type_.base == "direction":
         return {"enum": list(direction_names(spec)), "x-message": "map-not-one-of"}
     if type_.base == "player":
-        return {"type": "integer", "minimum": 1, "maximum": MAX_PLAYERS, "x-message": "map-expected-integer"}
+        return {"type": "integer", "minimum": 1, "maximum": type_.bounds[1], "x-message": "map-expected-integer"}
     if type_.base == "cell":
         return {"$ref": "#/$defs/cell"}
     return {}

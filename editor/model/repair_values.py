@@ -165,7 +165,7 @@ def clamped(case: Case) -> Fix | None:
     attribute, value = case.attribute, case.value
     if isinstance(value, list) or attribute is None or isinstance(value, bool) or not isinstance(value, (int, float)):
         return None
-    low, high = (1, 9) if attribute.type.base == "player" else (attribute.type.low, attribute.type.high)
+    low, high = attribute.type.bounds
     after = int(value)
     after = max(after, low) if low is not None else after
     after = min(after, high) if high is not None else after

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from dsl.board.spec import Attribute
-from dsl.mapfile.schema import DIRECTIONS, MAX_PLAYERS, direction_names
+from dsl.mapfile.schema import DIRECTIONS, direction_names
 from dsl.mapfile.values import NOTHING, Data
 from editor.model import places
 from editor.model.chart import Chart
@@ -38,7 +38,7 @@ def field_of(attribute: Attribute, chart: Chart, game: GameBoard | None) -> Fiel
     if kind.base == "int":
         return NumberField(kind.low, kind.high, kind.optional)
     if kind.base == "player":
-        return NumberField(1, MAX_PLAYERS, kind.optional)
+        return NumberField(*kind.bounds, kind.optional)
     if kind.base == "bool" and not kind.optional:
         return YesNoField()
     if kind.base == "cell":
@@ -55,7 +55,7 @@ def _many(attribute: Attribute, chart: Chart, game: GameBoard | None) -> Field:
         low, high = attribute.type.low, attribute.type.high
         return TextField(lambda text: _numbers(text, low, high), "panels-form-numbers", listed)
     if base == "player":
-        seats: list[Data] = list(range(1, MAX_PLAYERS + 1))
+        seats: list[Data] = list(range(1, (attribute.type.bounds[1] or 0) + 1))
         return ChecksField(seats, [str(seat) for seat in seats])
     values, labels = _words(attribute, chart, game)
     return ChecksField(list(values), labels)

@@ -7,7 +7,7 @@ import re
 import pytest
 from map_samples import BOARD, GOOD, RACE, TRACK, complaints, said
 
-from dsl.board.spec import BoardSpec, Feature, Kind
+from dsl.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
 from dsl.diagnostics import LANGUAGES, Problems, Severity
 from dsl.diagnostics.render import underlined
 from dsl.mapfile import load_map
@@ -248,3 +248,13 @@ def test_every_code_has_its_words() -> None:
     used = {code for path in sources for code in re.findall(r'"(map-[a-z0-9-]+)"', path.read_text(encoding="utf-8"))}
     kinds = {code for code in messages("en") if code.startswith("map-plain-")}  # asked for by whatever name is in a map
     assert used | kinds == messages("en").keys() and not used & kinds
+
+
+def test_a_player_is_one_who_can_play() -> None:
+    """A game of two has no third seat; where nothing is said, nine may play."""
+    for high, codes in ((2, ["map-range"]), (None, [])):
+        seat = Attribute("home", "", ValueType("player", high=high), required=True)
+        port = Feature(Kind.SITE, "port", attributes=(seat,))
+        spec = BoardSpec("square8", None, (Feature(Kind.TERRAIN, "sea"), port))
+        text = 'fordewind: 1\ngrid: {kind: square8}\nlegend: {"~": sea}\nterrain: |\n  ~~\nsites:\n  - {kind: port, at: A1, home: 3}\n'
+        assert [d.code for d in complaints(text, spec)] == codes
