@@ -118,13 +118,18 @@ class Table:
         self._eyes = viewer
 
     def _viewer(self, pending: Pending) -> int | None:
-        """Whose eyes are to be on the screen: who must decide or draw, the only person, at the end anybody."""
+        """Whose eyes are to be on the screen: who must decide or draw, the only person, at the end anybody.
+
+        What all may see falls before whoever's turn it is.
+        """
         if len(self.people) == 1:
             return self.people[0]
         if isinstance(pending, Over):
             return None
         if isinstance(pending, Decision):
             return pending.player
+        if pending.viewers is None and self.match.active in self.people:
+            return self.match.active
         seers = [seat for seat in self.people if pending.viewers is not None and pending.seen_by(seat)]
         if seers and self._eyes not in seers:
             return seers[0]
@@ -132,7 +137,9 @@ class Table:
 
     def _differs(self, viewer: int, pending: Pending) -> bool:
         """Whether ``viewer`` may see anything that those who look now may not, or the other way round."""
-        if isinstance(pending, Chance) or (isinstance(pending, Decision) and pending.secret):
+        if isinstance(pending, Chance) and pending.viewers is not None:
+            return True
+        if isinstance(pending, Decision) and pending.secret:
             return True
         before = None if self._eyes == NOBODY else self._eyes
         if not see_alike(self.match.game, self.match.engine, viewer, before):

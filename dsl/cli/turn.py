@@ -13,7 +13,7 @@ from dsl.cli.picking import Group, Picker
 from dsl.cli.screen import Screen
 from dsl.cli.typed import narrow, outcome
 from dsl.link.events import Chance, Datum, Decision
-from dsl.play import Chosen
+from dsl.play import Chosen, Match
 
 TakeBack = Callable[[], bool]
 SHOWN = 12
@@ -118,13 +118,20 @@ def chance_question(screen: Screen, chance: Chance) -> str:
     domain = screen.game.program.domains.get(chance.what)
     what = screen.words.word(domain.label) if domain and domain.label else chance.what
     last = screen.match.events[-1] if screen.match.events else None
-    seat = screen.viewer if chance.viewers is not None else last.player if isinstance(last, Chosen) else None
+    seat = screen.viewer if chance.viewers is not None else _roller(screen.match)
     known = _names(screen, chance, [])
     shown = ", ".join(known[:SHOWN]) + (" …" if len(known) > SHOWN else "")
     asked = screen.voice.say(f"cli-own-{chance.kind}", what=what, known=shown)
-    if isinstance(last, Chosen) and not last.secret:
+    if isinstance(last, Chosen) and not last.secret and seat in (last.player, None):
         asked = f"{screen.choice(last.choice).rstrip('.:')}. {asked}"
     return f"{screen.label(Datum('player', seat))}: {asked}" if seat is not None else asked
+
+
+def _roller(match: Match) -> int | None:
+    """Who throws what all may see: whose turn it is, between turns whoever chose last."""
+    last = match.events[-1] if match.events else None
+    chooser = last.player if isinstance(last, Chosen) else None
+    return chooser if match.active is None else match.active
 
 
 def _names(screen: Screen, chance: Chance, indices: list[int]) -> list[str]:

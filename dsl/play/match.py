@@ -16,6 +16,7 @@ from dsl.interp.engine import Engine
 from dsl.interp.errors import RuleError
 from dsl.link.events import Chance, Choice, Datum, Decision, Entry, Over, Pending
 from dsl.link.game import Game
+from dsl.link.layout import ACTIVE
 from dsl.play.names import choice_text, outcome_text
 
 # What a chance gives: the index of its outcome, or None to leave the match waiting for it.
@@ -82,6 +83,12 @@ class Match:
         if pending is None:
             raise AssertionError("a started engine always waits for something")
         return pending
+
+    @property
+    def active(self) -> int | None:
+        """The seat whose turn it is; None between turns."""
+        seat = self.engine.state[ACTIVE]
+        return seat if seat >= 0 else None
 
     @property
     def over(self) -> Over | None:

@@ -227,6 +227,47 @@ def test_own_dice_that_only_some_see_are_asked_of_them() -> None:
     assert "Player 1: the die, unseen by the others" in both[curtains[1] :]
 
 
+WATCHES = """language 1
+game watches "Watches"
+    players 2
+wheel Sky "The sky":
+    columns weight: 1..9
+    fair "Fair weather" 1
+    storm "Foul weather" 1
+board square4 2 1:
+    terrain sea passable
+SECRET
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                let s = spin Sky
+                log "it is {s}"
+                choose by p "What now?":
+                    rest "Rest":
+                        log "rest"
+                    sail "Sail":
+                        log "sail"
+"""
+
+
+def test_own_dice_of_a_turn_are_asked_of_whose_turn_it_is_behind_the_curtain(tmp_path: Path) -> None:
+    rules, secret = tmp_path / "watches.rules", 'player:\n    secret hold "Hold": 0..9 = 5 seen by self\n'
+    rules.write_text(WATCHES.replace("SECRET", secret), encoding="utf-8")
+    screen = play(str(rules), "--own-dice", typed="\nfair\nrest\n\nstorm\nquit\n")
+    asked = screen.index("Player 2: What was spun")
+    assert screen.index("The screen is for Player 2 now") < asked
+    assert "Player 1: What was spun" in screen and "Rest. What was spun" not in screen
+
+
+def test_own_dice_need_no_curtain_where_all_see_the_same(tmp_path: Path) -> None:
+    rules = tmp_path / "watches.rules"
+    rules.write_text(WATCHES.replace("SECRET\n", ""), encoding="utf-8")
+    screen = play(str(rules), "--own-dice", typed="fair\nrest\nstorm\nquit\n")
+    assert "Player 2: What was spun" in screen and "it is Foul weather" in screen
+    assert "The screen is for" not in screen
+
+
 def test_a_secret_is_not_on_the_screen_of_the_other() -> None:
     screen = play(str(HIDEOUT), typed="\nmiddle\n\nleft\nlog\nquit\n")
     assert "Player 1 chooses in secret. All others, look away!" in screen
