@@ -23,7 +23,7 @@ from dsl.cli.options import (
     voice_of,
 )
 from dsl.cli.out import console, fail, fail_with, show_problems
-from dsl.cli.replay import changed, open_record
+from dsl.cli.replay import changed, follow_record, record_in
 from dsl.cli.saving import check_writable
 from dsl.cli.screen import Screen
 from dsl.cli.seats import HUMAN, BotSeat, read_seats
@@ -34,7 +34,8 @@ from dsl.diagnostics import Problems
 from dsl.interp.engine import Engine
 from dsl.interp.errors import RuleError
 from dsl.library.shelves import given_span
-from dsl.play import Match, load_translation
+from dsl.link.events import Chance
+from dsl.play import Match, Record, load_translation
 from dsl.play.match import ChanceSource
 
 SEEDS = 2**31
@@ -90,20 +91,27 @@ def play_command(
     chosen = read_seats(seat, voice)
     if save:
         check_writable(save, voice)
-    source: ChanceSource | None = (lambda _: None) if own_dice else None
     if resume:
         path = _kept(resume, voice)
-        opened, match, whole = _resumed(path, voice)
-        match.source = source
+        record = record_in(path, voice)
+        voice = voice_of(lang or record.setup.language or None)
+        opened, match, whole = _resumed(record, voice)
+        own_dice = own_dice or record.setup.own_dice
+        match.source = _asked if own_dice else None
         save = save or (path if whole else None)  # what could not be followed is not written over
     elif ruleset:
         opened = open_game(ruleset, map_name, read_settings(settings, voice), players, voice)
         number = seed if seed is not None else SystemRandom().randrange(SEEDS)
         opened = replace(opened, setup=replace(opened.setup, seed=number))
-        match = _begun(opened, number, source, voice)
+        match = _begun(opened, number, _asked if own_dice else None, voice)
     else:
         raise fail_with(voice, "cli-play-what")
-    _play(opened, match, chosen, save, voice)
+    setup = replace(opened.setup, own_dice=own_dice, language=lang or opened.setup.language)
+    _play(replace(opened, setup=setup), match, chosen, save, voice)
+
+
+def _asked(_: Chance) -> None:
+    """Chance is left to the table: it asks what fell."""
 
 
 def _begun(opened: Opened, seed: int, source: ChanceSource | None, voice: Voice) -> Match:
@@ -122,9 +130,9 @@ def _kept(name: str, voice: Voice) -> Path:
     return found
 
 
-def _resumed(path: Path, voice: Voice) -> tuple[Opened, Match, bool]:
+def _resumed(record: Record, voice: Voice) -> tuple[Opened, Match, bool]:
     """The game and match of a record, and whether all of it could be followed."""
-    opened, record, done = open_record(path, voice)
+    opened, done = follow_record(record, voice)
     show_problems(changed(record, opened), voice)
     show_problems([done.parted] if done.parted else [], voice)
     setup = replace(record.setup, rules_hash=opened.game.rules_hash, map_hash=opened.game.map_hash)

@@ -61,14 +61,26 @@ def replay_command(record: Path, step: bool, json: bool, lang: str | None) -> No
 
 def open_record(path: Path, voice: Voice) -> tuple[Opened, Record, Replay]:
     """A record file, its game, and the match as far as it can be followed; or the end of the command."""
+    record = record_in(path, voice)
+    opened, done = follow_record(record, voice)
+    return opened, record, done
+
+
+def record_in(path: Path, voice: Voice) -> Record:
+    """What a record file says; or the end of the command."""
     problems = Problems()
     source = read_source(path, problems)
     record = read_record(source, problems) if source else None
     if record is None:
         raise fail(problems, voice)
+    return record
+
+
+def follow_record(record: Record, voice: Voice) -> tuple[Opened, Replay]:
+    """The game of a record, and the match as far as it can be followed; or the end of the command."""
     setup = record.setup
     opened = open_game(setup.rules, setup.map, dict(setup.settings), len(setup.seats), voice)
-    return opened, record, follow(record, opened.game, Engine(opened.game))
+    return opened, follow(record, opened.game, Engine(opened.game))
 
 
 def changed(record: Record, opened: Opened) -> list[Diagnostic]:

@@ -7,6 +7,8 @@
     set: rows = 4
     seats: human, greedy
     seed: 7
+    own-dice: yes
+    lang: en
     rules-hash: 5f0c…
     map-hash: 99aa…
 
@@ -15,7 +17,8 @@
     end 0b1f…
 
 ``1`` is the first seat, ``*`` is chance; a comment runs from a ``#`` that stands first or after a blank and
-before one. ``end`` gives a digest of the state block, so that a replay can prove itself.
+before one. ``own-dice`` and ``lang`` stand there only if they were asked for. ``end`` gives a digest of the
+state block, so that a replay can prove itself.
 """
 
 from __future__ import annotations
@@ -25,13 +28,15 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from dsl.diagnostics import Problems, near
+from dsl.diagnostics import LANGUAGES, Problems, near
 from dsl.play.match import Chosen, Event, Match
 from dsl.source import Source, Span
 
 FORMAT = 1
 _FIRST = "fordewind record"
-_KEYS = ("game", "rules", "map", "set", "seats", "seed", "rules-hash", "map-hash")
+_KEYS = ("game", "rules", "map", "set", "seats", "seed", "own-dice", "lang", "rules-hash", "map-hash")
+_KNOWN = {"own-dice": ("yes", "no"), "lang": LANGUAGES}
+"""Keys of the head that may lack, and what can stand there."""
 _COMMENT = re.compile(r"(?:^|\s)#(?:\s.*)?$|^#.*$")
 _EVENT = re.compile(r"(?P<who>\*|\d+)\s+(?P<text>\S.*)")
 _END = re.compile(r"end\s+(?P<digest>[0-9a-f]+)")
@@ -39,7 +44,10 @@ _END = re.compile(r"end\s+(?P<digest>[0-9a-f]+)")
 
 @dataclass(frozen=True)
 class Setup:
-    """What must be known to play the same game again; the words are those given on the command line."""
+    """What must be known to play the same game again; the words are those given on the command line.
+
+    ``own_dice``: chance is typed in; ``language``: in which the match was asked for, if in any.
+    """
 
     game: str
     rules: str
@@ -49,6 +57,8 @@ class Setup:
     seed: int
     rules_hash: str = ""
     map_hash: str = ""
+    own_dice: bool = False
+    language: str = ""
 
 
 @dataclass(frozen=True)
@@ -91,6 +101,8 @@ def record_text(setup: Setup, lines: Iterable[str], state: bytes) -> str:
         head.append(f"map: {setup.map}")
     head += [f"set: {name} = {value}" for name, value in setup.settings]
     head += [f"seats: {', '.join(setup.seats)}", f"seed: {setup.seed}"]
+    head += ["own-dice: yes"] if setup.own_dice else []
+    head += [f"lang: {setup.language}"] if setup.language else []
     head += [f"rules-hash: {setup.rules_hash}", f"map-hash: {setup.map_hash}", ""]
     return "\n".join([*head, *lines, f"end {digest(state)}", ""])
 
@@ -163,6 +175,9 @@ class _Head:
         else:
             if key in self._values:
                 self._problems.error("record-key-twice", span, key=key)
+            if value not in _KNOWN.get(key, (value,)):
+                known = ", ".join(_KNOWN[key])
+                self._problems.error("record-value", span, near(value, _KNOWN[key]), key=key, text=value, known=known)
             self._values[key] = value
             self.spans[key] = span
 
@@ -186,6 +201,8 @@ class _Head:
             int(seed),
             get("rules-hash", ""),
             get("map-hash", ""),
+            get("own-dice") == "yes",
+            get("lang", ""),
         )
 
 

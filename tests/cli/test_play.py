@@ -260,6 +260,15 @@ def test_own_dice_of_a_turn_are_asked_of_whose_turn_it_is_behind_the_curtain(tmp
     assert "Player 1: What was spun" in screen and "Rest. What was spun" not in screen
 
 
+def test_a_match_goes_on_in_its_language_and_with_own_dice(tmp_path: Path) -> None:
+    path = str(tmp_path / "x.match")
+    fordewind("play", *GAME, "--own-dice", "--lang", "ru", "--save", path, typed="A1\nконец\n")
+    again = fordewind("play", "--resume", path, typed="D3\n2\nrest\nquit\n").output
+    assert "Игрок 2" in again and "Что показал кубик" in again and "Player" not in again
+    english = fordewind("play", "--resume", path, "--lang", "en", typed="quit\n").output
+    assert "Player 1" in english and "Игрок" not in english
+
+
 def test_own_dice_need_no_curtain_where_all_see_the_same(tmp_path: Path) -> None:
     rules = tmp_path / "watches.rules"
     rules.write_text(WATCHES.replace("SECRET\n", ""), encoding="utf-8")

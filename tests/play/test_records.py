@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -142,3 +143,22 @@ def test_what_goes_on_after_the_end_is_said() -> None:
 
 def test_the_small_games_lie_where_the_tests_think() -> None:
     assert Path(CROSSING).is_file()
+
+
+def test_own_dice_and_the_language_are_kept_where_they_were_asked_for() -> None:
+    game = GAMES["crossing"]
+    match = new_match(game, 3)
+    setup = replace(setup_of(game, 3), own_dice=True, language="ru")
+    record, problems = read(write_record(match, setup))
+    assert record is not None and not len(problems)
+    assert record.setup == setup
+    plain = write_record(match, setup_of(game, 3))
+    assert "own-dice" not in plain and "lang" not in plain
+
+
+@pytest.mark.parametrize("line", ["own-dice: perhaps", "lang: xx"])
+def test_a_value_that_a_key_does_not_know_is_told(line: str) -> None:
+    _, text = recorded(GAMES["crossing"], 3, 1)
+    record, problems = read(text.replace("seed: 3", f"seed: 3\n{line}"))
+    assert record is None
+    assert [problem.code for problem in problems] == ["record-value"]
