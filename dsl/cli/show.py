@@ -6,7 +6,8 @@ import json as jsonlib
 from pathlib import Path
 
 import click
-from rich.table import Table
+from rich.markup import escape
+from rich.table import Column, Table
 
 from dsl.check.load import check_source
 from dsl.cli.group import command
@@ -176,15 +177,15 @@ def params_command(
 def _parameter_table(found: list[Parameter], words: Translation, voice: Voice) -> Table:
     say = voice.say
     table = Table(
-        say("cli-col-name"), say("cli-col-value"), say("cli-col-range"), say("cli-col-clause"), say("cli-col-meaning")
+        Column(say("cli-col-name"), no_wrap=True),  # to be typed: never cut, however narrow the terminal
+        Column(say("cli-col-value"), overflow="fold"),
+        Column(say("cli-col-range"), overflow="fold"),
+        say("cli-col-meaning"),
     )
     for p in found:
         value = p.value if p.value == p.default else say("cli-changed-value", value=p.value, default=p.default)
-        meaning = words.word(p.label) if p.label else ""
-        help_text = words.word(p.help) if p.help else ""
-        table.add_row(
-            p.name, value, p.type, ", ".join(p.clauses), "\n".join(text for text in (meaning, help_text) if text)
-        )
+        told = (words.word(p.label), words.word(p.help), escape(f"[{', '.join(p.clauses)}]") if p.clauses else "")
+        table.add_row(p.name, value, p.type, "\n".join(text for text in told if text))
     return table
 
 
