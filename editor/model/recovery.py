@@ -48,10 +48,14 @@ class Offer:
     """Of the map, as a file gives it."""
 
     @property
+    def about(self) -> Path | None:
+        """The file that it is about; None for a map that never had one."""
+        return self.path or self.origin
+
+    @property
     def name(self) -> str:
-        """The name of the file that it is about; empty for a map that never had one."""
-        about = self.path or self.origin
-        return about.name if about else ""
+        """The name of that file; empty if there is none."""
+        return self.about.name if self.about else ""
 
     def discard(self) -> None:
         """Throw the journal away."""

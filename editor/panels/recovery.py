@@ -10,11 +10,13 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from dsl.diagnostics import message
 from dsl.mapfile import MapEditError
+from editor.model.alike import file_said
 from editor.model.recovery import Offer, rebuilt, restore
 from editor.model.thrown import Thrown, throw_away
 from editor.panels.outside import made_button
 from editor.panels.titles import text_of
 from editor.words import Said, speech, tr
+from editor.words.plain import tip
 
 
 class RecoveryBar(QFrame):
@@ -62,7 +64,8 @@ class RecoveryBar(QFrame):
         line = QWidget()
         row = QHBoxLayout(line)
         row.setContentsMargins(0, 0, 0, 0)
-        text = QLabel(offer_text(offer))
+        text = QLabel(offer_text(offer, self.offers))
+        text.setToolTip(tip(str(offer.about or "")))
         text.setTextFormat(Qt.TextFormat.PlainText)
         text.setWordWrap(True)
         row.addWidget(text, 1)
@@ -112,16 +115,17 @@ class RecoveryBar(QFrame):
         self.say_again()
 
 
-def offer_name(offer: Offer) -> str:
-    """What to call the map: its file, the title of one that was never saved, or a new map."""
+def offer_name(offer: Offer, others: Sequence[Offer] = ()) -> str:
+    """What to call the map: its file, told from those of the others; the title of one that has none; or a new map."""
     title = text_of(offer.title)
     new = tr("safety-recovery-titled", title=title) if title else tr("safety-recovery-new")
-    return offer.name or new
+    about = offer.about
+    return file_said(about, [other.about for other in others if other.about is not None]) if about else new
 
 
-def offer_text(offer: Offer) -> str:
+def offer_text(offer: Offer, others: Sequence[Offer] = ()) -> str:
     """What is offered, in a sentence."""
     moment = QDateTime.fromSecsSinceEpoch(int(offer.when.timestamp()))
     when = QLocale(speech.language).toString(moment, QLocale.FormatType.ShortFormat)
     key = "safety-recovery-outdated" if offer.outdated else "safety-recovery-kept"
-    return tr(key, name=offer_name(offer), count=offer.count, when=when)
+    return tr(key, name=offer_name(offer, others), count=offer.count, when=when)

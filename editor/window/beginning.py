@@ -14,6 +14,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from dsl.mapfile import MapDocument, MapEditError
+from editor.model.alike import file_said
 from editor.model.document import MapFile
 from editor.model.games import GameBoard
 from editor.model.newmap import new_text
@@ -98,16 +99,21 @@ class Beginning(QObject):
                 return "…"  # their titles are being read; a name out of the file would mean nothing
             names = {game.name: game.title(speech.language) for game in self.games}
             said = ", ".join(names.get(game, game) for game in entry.games)
+            file = file_said(entry.path, (one.path for one in self._entries()))
             if self._has_twin(entry) and not sample:
-                return " · ".join(filter(None, (entry.path.name, said)))
-            return said or (tr("window-start-no-game") if sample else entry.path.name)
+                return " · ".join(filter(None, (file, said)))
+            return said or (tr("window-start-no-game") if sample else file)
 
         return self.start.card(lambda: entry.title(speech.language), line, entry.path)
 
     def _has_twin(self, entry: Entry) -> bool:
         """Whether another card has the same title."""
-        title, shown = entry.title(speech.language), (one for found in self._shown.values() for one in found)
-        return any(one.path != entry.path and one.title(speech.language) == title for one in shown)
+        title = entry.title(speech.language)
+        return any(one.path != entry.path and one.title(speech.language) == title for one in self._entries())
+
+    def _entries(self) -> list[Entry]:
+        """The maps on all cards."""
+        return [entry for found in self._shown.values() for entry in found]
 
     def _tips(self) -> None:
         """What the buttons at the left do, and their keys."""

@@ -29,9 +29,10 @@ WIDTH, WIDEST, PICTURE_HEIGHT = 244, 320, 148
 class Card(QAbstractButton):
     """A picture, a title and a line below it. ``title`` and ``line`` are asked again when the language changes."""
 
-    def __init__(self, title: Callable[[], str], line: Callable[[], str], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._title, self._line = title, line
+    def __init__(self, title: Callable[[], str], line: Callable[[], str], detail: str = "") -> None:
+        """``detail``: what the tool tip tells besides, the whole path of a file."""
+        super().__init__()
+        self._title, self._line, self._detail = title, line, detail
         self._picture = QPixmap()
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -44,7 +45,7 @@ class Card(QAbstractButton):
         self.setText(self._title())
         self.setAccessibleName(self._title())
         self.setAccessibleDescription(self._line())
-        self.setToolTip(tip(f"{self._title()}\n{self._line()}"))
+        self.setToolTip(tip("\n".join(filter(None, (self._title(), self._line(), self._detail)))))
         self.update()
 
     def show_picture(self, image: QImage) -> None:

@@ -237,7 +237,11 @@ class Filing(QObject):
             Answer("window-answer-keep"),
         ]
         self.notices.tell(
-            Said("window-ask-close", {"name": sheet.title()}), "warn", answers, topic="close", about=sheet
+            Said("window-ask-close", {"name": self.sheets.told_apart(sheet)}),
+            "warn",
+            answers,
+            topic="close",
+            about=sheet,
         )
 
     def drop(self, sheet: Sheet) -> None:
@@ -258,7 +262,7 @@ class Filing(QObject):
         unsaved = [sheet for sheet in self.sheets.sheets if sheet.unsaved]
         if not unsaved:
             return True
-        names = ", ".join(sheet.title() for sheet in unsaved)
+        names = ", ".join(map(self.sheets.told_apart, unsaved))
         answers = [
             Answer("window-answer-save-all", self._save_all, primary=True),
             Answer("window-answer-drop", self._drop_all),

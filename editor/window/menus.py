@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from editor.actions.view import LANGUAGE, PANEL, THEME
+from editor.model.alike import file_said
 from editor.window.icons import icon
 from editor.words import say
 from editor.words.plain import tip
@@ -56,8 +57,9 @@ class Menus(QObject):
     def fill_recent(self) -> None:
         """The recent files."""
         self.recent.clear()
-        for path in self.window.settings.recent[:MOST_RECENT]:
-            action = QAction(path.name.replace("&", "&&"), self.recent)
+        paths = self.window.settings.recent[:MOST_RECENT]
+        for path in paths:
+            action = QAction(file_said(path, paths).replace("&", "&&"), self.recent)
             action.setToolTip(tip(str(path)))
             action.triggered.connect(lambda _checked=False, path=path: self.room.filing.open_paths([path]))
             self.recent.addAction(action)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QStackedWidget, QTabBar, QToolButton, QVBoxLayout, QWidget
 
+from editor.model.alike import file_said
 from editor.window.notices import Notices
 from editor.words import say, speech
 from editor.words.plain import tip
@@ -158,7 +159,7 @@ class Sheets(QWidget):
         """Say the titles anew."""
         for place, sheet in enumerate(self.sheets):
             dot = "• " if sheet.unsaved else ""
-            title = dot + self._told_apart(sheet).replace("&", "&&")
+            title = dot + self.told_apart(sheet).replace("&", "&&")
             self.bar.setTabText(place, title)
             self.bar.setTabIcon(place, self.icon_of(sheet.icon))
             cross = self.bar.tabButton(place, QTabBar.ButtonPosition.RightSide)
@@ -167,15 +168,15 @@ class Sheets(QWidget):
             path = sheet.document.path if sheet.document is not None else None
             self.bar.setTabToolTip(place, tip(str(path) if path else sheet.title()))
 
-    def _told_apart(self, sheet: Sheet) -> str:
+    def told_apart(self, sheet: Sheet) -> str:
         """Its title, and the name of its file where another tab has the same title."""
         title, path = sheet.title(), sheet.document.path if sheet.document is not None else None
         alike = [other for other in self.sheets if other is not sheet and other.title() == title]
         if path is None or not alike:
             return title
-        paths = [other.document.path for other in alike if other.document is not None]
-        same = any(other is not None and other.name == path.name for other in paths)
-        return f"{title} ({path.parent.name}/{path.name})" if same else f"{title} ({path.name})"
+        documents = [other.document for other in alike if other.document is not None]
+        paths = [document.path for document in documents if document.path is not None]
+        return f"{title} ({file_said(path, paths)})"
 
     def _turned(self, place: int) -> None:
         if 0 <= place < len(self.sheets):

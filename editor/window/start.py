@@ -167,7 +167,7 @@ class Start(QWidget):
 
     def card(self, title: Callable[[], str], line: Callable[[], str], path: Path) -> Card:
         """A card that picks a map file."""
-        made = Card(title, line)
+        made = Card(title, line, str(path))
         made.clicked.connect(lambda _checked=False: self.picked.emit(path))
         return made
 
