@@ -276,6 +276,10 @@ class ChecksField(Field):
         self.edited.emit([value for value, box in self.boxes if box.isChecked()])
 
 
+LIT = QPalette.ColorRole.HighlightedText
+"""Of what stands on a button that is pressed in."""
+
+
 class CellField(TextField):
     """The name of a cell, or several, typed or picked on the map: the next click there is taken."""
 
@@ -292,8 +296,13 @@ class CellField(TextField):
         self.line.addWidget(self.pick)
 
     def _draw_aim(self) -> None:
-        colour = self.palette().color(QPalette.ColorRole.Link)
-        self.pick.setIcon(icon(lambda painter, rect: draw_aim(painter, rect, colour)))
+        link, pressed = (self.palette().color(role) for role in (QPalette.ColorRole.Link, LIT))
+        self.pick.setIcon(
+            icon(
+                lambda painter, rect: draw_aim(painter, rect, link),
+                pressed=lambda painter, rect: draw_aim(painter, rect, pressed),
+            )
+        )
 
     def changeEvent(self, event: QEvent) -> None:
         """Day or night: the aim in the colour for it."""

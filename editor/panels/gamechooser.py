@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QWidget
 
@@ -13,6 +13,9 @@ from editor.words.plain import tip
 
 class GameChooser(ChoiceBox):
     """Type any part of a title: the list below shows what fits, Enter takes the first of it, Escape gives up."""
+
+    left = Signal()
+    """A game was picked, or none is wanted: the keyboard may go elsewhere."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -26,9 +29,11 @@ class GameChooser(ChoiceBox):
         self.setCompleter(found)
         self.line = self.lineEdit() or QLineEdit()
         self.line.returnPressed.connect(self._take)
+        found.activated.connect(lambda _text: self.left.emit())
         popup: QWidget = found.popup() or self
         for widget in (self, self.line, popup):
             say(widget, widget.setAccessibleName, "panels-palette-game")
+        self.view().installEventFilter(self)
         follow(self, self._say_tip)
         self.currentTextChanged.connect(lambda _text: self._say_tip())
         self._say_tip()
@@ -49,12 +54,18 @@ class GameChooser(ChoiceBox):
             self.give_up()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape takes back what was typed."""
-        if event.key() == Qt.Key.Key_Escape and self.line.text() != self.itemText(self.currentIndex()):
+        """Escape takes back what was typed, and leaves."""
+        if event.key() == Qt.Key.Key_Escape:
             self.give_up()
-            self.line.selectAll()
+            self.left.emit()
         else:
             super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The list is put away, with a choice or without: nothing is wanted of the box any more."""
+        if event.type() == QEvent.Type.Hide and watched is self.view():
+            QTimer.singleShot(0, self, self.left.emit)
+        return super().eventFilter(watched, event)
 
     def give_up(self) -> None:
         """Show the game that is chosen."""
@@ -76,3 +87,4 @@ class GameChooser(ChoiceBox):
         else:
             self.give_up()
         self.line.selectAll()
+        self.left.emit()

@@ -10,16 +10,26 @@ from PySide6.QtGui import QIcon, QPainter, QPixmap
 from dsl.diagnostics import Severity
 from editor.panels.drawing import draw_severity
 
+Draw = Callable[[QPainter, QRectF], None]
 
-def icon(draw: Callable[[QPainter, QRectF], None], size: int = 20) -> QIcon:
-    """What ``draw`` paints, sharp on screens of up to twice the usual density."""
+
+def icon(draw: Draw, size: int = 20, pressed: Draw | None = None) -> QIcon:
+    """What ``draw`` paints; ``pressed``: what stands on a button that is pressed in."""
+    made = QIcon(_pixmap(draw, size))
+    if pressed is not None:
+        made.addPixmap(_pixmap(pressed, size), QIcon.Mode.Normal, QIcon.State.On)
+    return made
+
+
+def _pixmap(draw: Draw, size: int) -> QPixmap:
+    """Sharp on screens of up to twice the usual density."""
     pixmap = QPixmap(size * 2, size * 2)
     pixmap.setDevicePixelRatio(2)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
     draw(painter, QRectF(1, 1, size - 2, size - 2))
     painter.end()
-    return QIcon(pixmap)
+    return pixmap
 
 
 def severity_icon(severity: Severity, night: bool) -> QIcon:

@@ -66,6 +66,8 @@ class Telling(QObject):
         self._index = 0
         self._next: Said | None = None
         """What can be done next in a deed that goes on."""
+        self._asked: Said | None = None
+        """What somebody asks to be done on the chart now, whatever the tool."""
         self._told = QTimer(page)
         self._told.setSingleShot(True)
         self._told.timeout.connect(self.hint)
@@ -83,13 +85,19 @@ class Telling(QObject):
         self.status.show_hint(said)
         self._told.start(TOLD)
 
+    def ask(self, said: Said | None) -> None:
+        """Say what is to be done on the chart now, until that is over (None)."""
+        self._asked = said
+        self._told.stop()
+        self.hint()
+
     def hint(self) -> None:
         """Say what the tool will do."""
         tool = self.hand.tool
         if self.desk.document is None or tool is None:
             self.status.show_hint(Said("window-status-ready"))
         elif not self._told.isActive():
-            self.status.show_hint(self._next or tool.hint(self.desk))
+            self.status.show_hint(self._asked or self._next or tool.hint(self.desk))
 
     def _sketched(self) -> None:
         if self.view.feed.sketch.hint != self._next:

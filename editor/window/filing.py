@@ -236,13 +236,8 @@ class Filing(QObject):
             Answer("window-answer-drop", lambda: self.drop(sheet)),
             Answer("window-answer-keep"),
         ]
-        self.notices.tell(
-            Said("window-ask-close", {"name": self.sheets.told_apart(sheet)}),
-            "warn",
-            answers,
-            topic="close",
-            about=sheet,
-        )
+        said = Said("window-ask-close", {"name": self.sheets.told_apart(sheet)})
+        self.notices.tell(said, "warn", answers, topic="close", about=sheet)
 
     def drop(self, sheet: Sheet) -> None:
         """Close a tab, saved or not."""

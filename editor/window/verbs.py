@@ -179,7 +179,19 @@ def _first_checked(room: Room, errors: int) -> None:
 
 
 def _form(room: Room, panel: Any) -> None:
-    panel.picking.connect(lambda on: (room.view.installEventFilter if on else room.view.removeEventFilter)(panel))
+    """A cell that is asked for is clicked on the chart, and Escape there gives that up."""
+
+    def picking(on: bool) -> None:
+        (room.view.installEventFilter if on else room.view.removeEventFilter)(panel)
+        room.telling.ask(Said("panels-form-pick-hint") if on else None)
+        if on:
+            room.view.setFocus()
+
+    panel.picking.connect(picking)
+
+
+def _palette(room: Room, panel: Any) -> None:
+    panel.chooser.left.connect(room.view.setFocus)
 
 
 def _contents(room: Room, panel: Any) -> None:
@@ -199,6 +211,7 @@ JOINTS: dict[str, Callable[[Room, Any], None]] = {
     "problems": _problems,
     "contents": _contents,
     "form": _form,
+    "palette": _palette,
     "properties": _properties,
     "backups": _backups,
 }

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from charts import map_text
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QIcon, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -80,6 +80,8 @@ def test_the_aim_beside_a_cell_is_seen_by_day_and_by_night(qtbot: QtBot) -> None
         QApplication.processEvents()
         pictures.append(field.pick.icon().pixmap(20, 20).toImage())
     assert pictures[0] != pictures[1]
+    lit = field.pick.icon().pixmap(20, 20, QIcon.Mode.Normal, QIcon.State.On).toImage()
+    assert lit != pictures[1], "pressed in it has the colour of its ground"
 
 
 def test_a_comparison_speaks_the_readers_language() -> None:

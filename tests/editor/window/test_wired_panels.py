@@ -17,7 +17,7 @@ from window_help import LEFT, Opener
 from editor.model.document import label
 from editor.model.patches import Value
 from editor.tools.desk import Thing
-from editor.words import speech
+from editor.words import Said, speech
 
 MAPS = Path(__file__).parents[3] / "maps"
 
@@ -34,7 +34,11 @@ def test_the_form_asks_the_rules_and_takes_cells_from_the_map(sailor: Sailor) ->
     for key in (Qt.Key.Key_Escape, Qt.Key.Key_B):
         QTest.mouseClick(field.pick, LEFT)
         assert desk.tool == "select" and field.pick.isChecked()
+        assert sailor.window.focusWidget() is sailor.room.view, "Escape would not be heard"
+        hint = sailor.window.status.hint
+        assert str(Said("panels-form-pick-hint")) in " ".join(hint.shown_lines())
         sailor.key(key)
+        assert str(Said("panels-form-pick-hint")) not in " ".join(hint.shown_lines())
         assert desk.tool == ("brush" if key == Qt.Key.Key_B else "pick") and not field.pick.isChecked()
     field.edit.setFocus()
     field.edit.selectAll()
@@ -87,6 +91,32 @@ def test_the_grid_panel_shows_does_and_undoes(sailor: Sailor, qtbot: QtBot) -> N
     assert sailor.document.text() == before
     QTest.mouseClick(docks["reshape"].head.cross, LEFT)
     qtbot.waitUntil(lambda: abs(docks["palette"].height() - height) < 3)  # the others have their height again
+
+
+def test_who_leaves_the_box_of_games_is_on_the_chart_again(sailor: Sailor, qtbot: QtBot) -> None:
+    box, view = panel(sailor, "palette").chooser, sailor.room.view
+
+    def on_chart() -> bool:
+        return sailor.window.focusWidget() is view
+
+    box.setFocus()
+    box.showPopup()
+    qtbot.waitUntil(box.view().isVisible)
+    box.view().setCurrentIndex(box.model().index(box.findData("sea_battle"), 0))
+    QTest.keyClick(box.view(), Qt.Key.Key_Return)
+    qtbot.waitUntil(on_chart)
+    assert sailor.desk.game is not None and sailor.desk.game.header.name == "sea_battle"
+    sailor.key(Qt.Key.Key_Z, CONTROL)
+    box.setFocus()
+    box.showPopup()
+    qtbot.waitUntil(box.view().isVisible)
+    QTest.keyClick(box.view(), Qt.Key.Key_Escape)
+    qtbot.waitUntil(on_chart)
+    box.setFocus()
+    QTest.keyClicks(box.line, "qq")
+    box.completer().popup().hide()
+    QTest.keyClick(box.line, Qt.Key.Key_Escape)
+    assert on_chart() and box.line.text() == box.itemText(box.currentIndex())
 
 
 def test_the_head_of_the_map_is_edited(sailor: Sailor) -> None:
