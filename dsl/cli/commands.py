@@ -13,6 +13,8 @@ from dsl.cli.typed import meant
 from dsl.link.events import Datum
 
 BACK, WHY, QUIT = "back", "why", "quit"
+TAKING = (WHY, "look", "save")
+"""The commands that more words may follow."""
 
 
 class Left(Exception):
@@ -44,6 +46,12 @@ class Commands:
                 return command
         return lower
 
+    def read(self, line: str) -> tuple[str, str]:
+        """The command that a line begins with, and what follows it; no command if it takes no more words."""
+        typed, _, rest = line.partition(" ")
+        command, rest = self.word(typed), rest.strip()
+        return ("", line) if rest and command not in TAKING else (command, rest)
+
     def obey(self, command: str, rest: str) -> bool:
         """Do what ``command`` says; no if it is none of those known here."""
         action = self._known.get(command)
@@ -66,7 +74,7 @@ class Commands:
     def _log(self, _: str) -> None:
         screen = self._screen
         book = Journal(screen.game, screen.words, screen.voice)
-        screen.note(*book.lines(screen.match.entries(), screen.viewer))
+        screen.note_end(book.lines(screen.match.entries(), screen.viewer))
 
     def _board(self, _: str) -> None:
         """All of the board, in parts where the screen is too small."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rich.console import Console
 from rich.text import Text
 
-LEAST_BOARD, LEAST_NEWS = 6, 3
+LEAST_BOARD, LEAST_NEWS = 6, 6
 BOARD_AT_MOST = 10_000
 GAP = 3
 

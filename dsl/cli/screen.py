@@ -130,6 +130,10 @@ class Screen:
         """What is to be read below the board: what is new, and above it as much of what was before as there is room."""
         self._older, self._news = _split(older), _split(news) or self._news
 
+    def forget_news(self) -> None:
+        """What was told last never happened: it is not told again."""
+        self._news = []
+
     def note(self, *lines: str | Text) -> None:
         """Something to be read at once; what is longer than a remark is shown page by page."""
         texts = [part for line in lines for part in (Text(line) if isinstance(line, str) else line).split("\n")]
@@ -145,14 +149,24 @@ class Screen:
         rows, lines = max(1, self.out.height - 3), wrapped(texts, self.out)
         self.show_pages([lines[begin : begin + rows] for begin in range(0, len(lines), rows)])
 
-    def show_pages(self, pages: Sequence[Sequence[Text]]) -> None:
+    def note_end(self, lines: Sequence[Text]) -> None:
+        """Something long whose end matters most: its last page first, then what was before."""
+        texts = [part for line in lines for part in line.split("\n")]
+        rows, found = max(1, self.out.height - 3), wrapped(texts, self.out)
+        if not self.framed or len(found) <= rows:
+            self.note(*texts)
+            return
+        ends = range(len(found), 0, -rows)
+        self.show_pages([found[max(0, end - rows) : end] for end in ends], "cli-page-older")
+
+    def show_pages(self, pages: Sequence[Sequence[Text]], more: str = "cli-page-more") -> None:
         """Show one page after another, until something is typed before Enter."""
         for number, page in enumerate(pages, 1):
             self.out.clear()
             for line in page:
                 self.out.print(line, soft_wrap=True)
             last = number == len(pages)
-            if ask(self.out, self.voice.say("cli-page-end" if last else "cli-page-more") + " ") and not last:
+            if ask(self.out, self.voice.say("cli-page-end" if last else more) + " ") and not last:
                 break
         self.out.clear()
 

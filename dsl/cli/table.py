@@ -199,6 +199,7 @@ class Table:
             bot.forget()
         self._told = self.match.at
         self._seen = {viewer: min(seen, at) for viewer, seen in self._seen.items()}
+        screen.forget_news()
         screen.note(screen.voice.say("cli-taken-back"))
         return True
 

@@ -11,7 +11,7 @@ from dsl.cli.commands import BACK, WHY, Commands
 from dsl.cli.explain import explain
 from dsl.cli.picking import Group, Picker
 from dsl.cli.screen import Screen
-from dsl.cli.typed import narrow, outcome
+from dsl.cli.typed import alike, narrow, outcome
 from dsl.link.events import Chance, Datum, Decision
 from dsl.play import Chosen, Match
 
@@ -63,18 +63,18 @@ class Turn:
 
     def _line(self, picker: Picker, groups: list[Group], line: str) -> bool:
         """Take a typed line; whether what is shown has to be shown anew."""
-        typed, _, rest = line.partition(" ")
-        command = self._commands.word(typed)
-        if not line or self._commands.obey(command, rest.strip()):
+        command, rest = self._commands.read(line)
+        if not line or self._commands.obey(command, rest):
             return False
         if command == WHY:
-            self._screen.note(*explain(self._screen, picker, rest.strip()))
+            self._screen.note(*explain(self._screen, picker, rest))
             return False
         if command == BACK:
             return self._back()
         smaller = narrow(self._screen, picker, groups, line)
         if not smaller.indices:
-            self._tell("cli-not-understood", text=line)
+            known = alike(self._screen, picker, line)
+            self._tell("cli-not-quite" if known else "cli-not-understood", text=line, known=known)
             return False
         if len(smaller.indices) == 1 or smaller.indices != picker.indices:
             self._stack.append(smaller)
@@ -98,9 +98,8 @@ def own_dice(screen: Screen, commands: Commands, take_back: TakeBack, chance: Ch
     while True:
         screen.ask_about(question)
         line = ask(screen.out, "> " if screen.framed else f"{question.plain} ")
-        typed, _, rest = line.partition(" ")
-        command = commands.word(typed)
-        if not line or commands.obey(command, rest.strip()):
+        command, rest = commands.read(line)
+        if not line or commands.obey(command, rest):
             continue
         if command == BACK:
             if take_back():

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from dsl.cli.picking import Group, Picker, tags
 from dsl.cli.screen import Screen
+from dsl.diagnostics import near
 from dsl.link.events import Chance, Datum
 from dsl.play.names import choice_words, value_text
 
@@ -79,6 +80,17 @@ def _option(screen: Screen, picker: Picker, groups: Sequence[Group], word: str) 
         if screen.choice(picker.decision.choices[i]).casefold().startswith(word.casefold()) and len(word) > 1
     ]
     return picker.keep(begun or named.indices)
+
+
+def alike(screen: Screen, picker: Picker, line: str) -> str:
+    """The line of the list that has most in common with what was typed; empty if there is none, or several."""
+    texts = list(dict.fromkeys(screen.choice(choice) for choice in picker.choices))
+    common = {
+        text: sum(near(word, words_of(text)) != "" or word in words_of(text) for word in words_of(line))
+        for text in texts
+    }
+    best = [text for text in texts if common[text] == max(common.values()) > 0]
+    return best[0] if len(best) == 1 else ""
 
 
 def outcome(screen: Screen, chance: Chance, line: str) -> list[int]:

@@ -1,0 +1,81 @@
+"""The news on a screen of 80 by 24: the newest lines are there, the log opens at its end, what is undone is gone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cli_tools import fordewind
+from pseudo_terminal import HEIGHT, WIDTH, Terminal
+from rich.console import Console
+from rich.text import Text
+
+from dsl.cli.frame import Parts, compose
+
+GAME = """language 1
+game ends "Ends"
+    players 2
+board square4 9 40:
+    terrain sea passable
+piece boat "Boat" up to 3
+state told: 0..99 = 0
+setup:
+    place boat(owner: first(players)) at the(c in cell where c.column == 1 and c.row == 1)
+    place boat(owner: first(players)) at the(c in cell where c.column == 1 and c.row == 2)
+    place boat(owner: first(players)) at the(c in cell where c.column == 1 and c.row == 30)
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                told += 1
+                choose by p "What now?":
+                    stop "End the turn":
+                        log "it is over {told}"
+                    sail "Sail on":
+                        log "sailing {told}"
+                    row(b in boat of p) "Row {b}":
+                        move b to the(c in cell where c.column == 2 and c.row == b.at.row)
+                        log "rowing {told}"
+"""
+
+
+def game(folder: Path) -> str:
+    """The rules in a file."""
+    path = folder / "ends.rules"
+    path.write_text(GAME, encoding="utf-8")
+    return str(path)
+
+
+def test_the_newest_lines_have_room_below_a_large_board() -> None:
+    news = [Text(f"line {n}") for n in range(20)]
+    parts = Parts(
+        Text("head"), lambda width, height: [Text("board")] * height, [Text("players")], [], news,
+        [Text("question")], [Text(f"choice {n}") for n in range(4)],
+    )  # fmt: skip
+    lines = [line.plain for line in compose(parts, Console(width=WIDTH, height=HEIGHT), lambda count: f"{count} more")]
+    assert len(lines) <= HEIGHT - 2
+    assert lines.index("15 more") < lines.index("line 15") < lines.index("line 19") < lines.index("question")
+
+
+def test_the_log_opens_at_its_end_and_an_undone_move_is_told_no_more(tmp_path: Path) -> None:
+    terminal = Terminal("play", game(tmp_path), "--lang", "en")
+    terminal.settle("> ")
+    for _ in range(9):
+        terminal.type("sail")
+        terminal.settle("> ")
+    terminal.type("log")
+    shown = terminal.settle("— Enter")
+    assert "sailing 9" in shown and "sailing 1 " not in shown
+    terminal.type("")
+    assert "sailing 1 " in terminal.settle("— Enter —")
+    terminal.type("")
+    assert "sailing 9" in terminal.settle("> ")
+    terminal.type("back")
+    shown = terminal.settle("> ")
+    assert "sailing 9" not in shown
+    terminal.type("quit")
+    assert terminal.end() == 0
+
+
+def test_a_command_with_words_it_does_not_take_is_no_command(tmp_path: Path) -> None:
+    found = fordewind("play", game(tmp_path), "--lang", "en", typed="quit the turn\nquit\n")
+    assert "“quit the turn” fits none of the choices; do you mean “End the turn”?" in found.output
