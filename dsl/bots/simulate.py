@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from time import perf_counter
 
@@ -27,7 +28,10 @@ from dsl.library import finder
 from dsl.link.game import Game
 from dsl.pipeline import load_game
 
-MOST_TASKS_AHEAD = 4  # a worker; what is handed out is lost when the user stops
+MOST_TASKS_AHEAD = 2  # a worker; what is handed out is lost when the user stops
+PIECE_SECONDS = 0.5  # about as long a piece takes: so much of a worker's time is lost at most when the user stops
+MOST_GAMES = 50  # a piece
+HEARING_SECONDS = 0.1  # between two looks at whether to stop
 
 
 @dataclass(frozen=True)
@@ -133,33 +137,43 @@ def _play(engine: Engine, bots: Sequence[Bot], seed: int, limit: int) -> tuple[O
     return play_out(engine, bots, seed, limit), None
 
 
-def tasks(whole: Task, parts: int) -> Iterator[Task]:
-    """A task cut into about ``parts`` pieces, small enough to show progress by."""
-    size = max(1, min(50, whole.count // max(1, parts)))
-    for first in range(whole.first, whole.first + whole.count, size):
-        yield replace(whole, first=first, count=min(size, whole.first + whole.count - first))
+def tasks(whole: Task, played: Summary, workers: int) -> Iterator[Task]:
+    """A task cut into pieces: the first of one game, later ones as long as ``played`` so far lets expect.
+
+    Lazy: every piece is measured when it is asked for. The last ones are shared out among ``workers``.
+    """
+    first, end = whole.first, whole.first + whole.count
+    while first < end:
+        size = int(PIECE_SECONDS * played.games / played.seconds) if played.seconds else 1
+        size = max(1, min(size, MOST_GAMES, (end - first) // (workers * MOST_TASKS_AHEAD)))
+        yield replace(whole, first=first, count=size)
+        first += size
 
 
-def run_all(whole: Task, executor: Executor, workers: int, done: Callable[[Summary], None]) -> Summary:
-    """Run a task on ``executor``; ``done`` hears of every piece that was played, also if the user stops."""
+def run_all(
+    whole: Task,
+    executor: Executor,
+    workers: int,
+    done: Callable[[Summary], None],
+    stop: Callable[[], bool] = lambda: False,
+) -> Summary:
+    """Run a task on ``executor``; ``done`` hears of every piece that was played.
+
+    It comes back soon after ``stop`` says so or a game failed, perhaps with pieces still being played.
+    """
     total = Summary()
-    queue = tasks(whole, workers * 20)
+    queue = tasks(whole, total, workers)
     running: set[Future[Summary]] = set()
-    for task in queue:
-        running.add(executor.submit(run, task))
-        if len(running) >= workers * MOST_TASKS_AHEAD:
-            running = _collect(running, total, done)
-    while running and total.failed is None:
-        running = _collect(running, total, done)
+    while not stop() and total.failed is None:
+        for task in islice(queue, workers * MOST_TASKS_AHEAD - len(running)):
+            running.add(executor.submit(run, task))
+        if not running:
+            break
+        finished, running = wait(running, HEARING_SECONDS, return_when=FIRST_COMPLETED)
+        for future in finished:
+            summary = future.result()
+            total.add(summary)
+            done(summary)
     for future in running:
         future.cancel()
     return total
-
-
-def _collect(running: set[Future[Summary]], total: Summary, done: Callable[[Summary], None]) -> set[Future[Summary]]:
-    finished, left = wait(running, return_when=FIRST_COMPLETED)
-    for future in finished:
-        summary = future.result()
-        total.add(summary)
-        done(summary)
-    return set(left)

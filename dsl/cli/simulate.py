@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from time import perf_counter
 
@@ -14,6 +13,7 @@ import click
 from dsl.bots import BOTS
 from dsl.bots.arena import LIMIT
 from dsl.bots.simulate import Summary, Task, run_all
+from dsl.bots.workers import Workers
 from dsl.cli.group import command
 from dsl.cli.load import open_game
 from dsl.cli.options import (
@@ -28,12 +28,13 @@ from dsl.cli.options import (
     voice_of,
 )
 from dsl.cli.out import console, fail, fail_with
+from dsl.cli.stopping import stopping
 from dsl.cli.summary import Report
 from dsl.cli.voice import Voice
 from dsl.diagnostics import near
 from dsl.library.shelves import given_span
 
-_MOST_CAUSES = 12
+_STOPPED, _BROKEN = "cli-simulate-stopped", "cli-simulate-broken"
 
 
 @command(
@@ -99,11 +100,11 @@ def simulate_command(
     where = (str(opened.rules), str(opened.map or ""), opened.setup.settings)
     task = Task(*where, seats, seed or 0, 0, games, limit, verify)
     begun = perf_counter()
-    total, stopped = _run(task, jobs or os.cpu_count() or 1, voice, not json)
-    _finish(Report(total, opened, seats, perf_counter() - begun, stopped, verify, voice), json)
+    total, why = _run(task, jobs or os.cpu_count() or 1, voice, not json)
+    _finish(Report(total, opened, seats, perf_counter() - begun, bool(why), verify, voice), json, games, why)
 
 
-def _finish(report: Report, json: bool) -> None:
+def _finish(report: Report, json: bool, count: int, why: str) -> None:
     """Show what came of it; the exit code says whether it was all that was asked for."""
     if json:
         report.print_json()
@@ -113,8 +114,9 @@ def _finish(report: Report, json: bool) -> None:
         failed = report.total.failed
         console(stderr=True).print(report.voice.say("cli-simulate-failed", seed=failed.seed), soft_wrap=True)
         raise fail([failed.diagnostic], report.voice)
-    if report.stopped:
-        raise SystemExit(130)
+    if why:
+        console(stderr=True).print(report.voice.say(why, done=report.total.games, count=count), soft_wrap=True)
+        raise SystemExit(130 if why == _STOPPED else 1)
 
 
 def _bots(text: str, voice: Voice) -> tuple[str, ...]:
@@ -135,26 +137,25 @@ def _seats(names: tuple[str, ...], count: int, text: str, voice: Voice) -> tuple
     return names * count if len(names) == 1 else names
 
 
-def _run(task: Task, workers: int, voice: Voice, show: bool) -> tuple[Summary, bool]:
-    """All the games, with a sign of how far it is; what is done when the user (or a time limit) stops them."""
-    done = Summary()
-    executor = ProcessPoolExecutor(min(workers, task.count), initializer=_deaf)
-    before = signal.signal(signal.SIGTERM, _interrupt)
-    try:
-        with _progress(task.count, voice, show) as tell:
+def _run(task: Task, count: int, voice: Voice, show: bool) -> tuple[Summary, str]:
+    """All the games, with a sign of how far it is; the code of the message if something stopped them half-way."""
+    done, broken = Summary(), False
+    count = min(count, task.count)
+    workers = Workers(count)
+    with stopping() as stop:
+        try:
+            with _progress(task.count, voice, show) as tell:
 
-            def more(part: Summary) -> None:
-                done.add(part)
-                tell(done.games)
+                def more(part: Summary) -> None:
+                    done.add(part)
+                    tell(done.games)
 
-            run_all(task, executor, workers, more)
-    except KeyboardInterrupt:
-        executor.shutdown(wait=True, cancel_futures=True)
-        return done, True
-    finally:
-        signal.signal(signal.SIGTERM, before)
-    executor.shutdown(wait=True, cancel_futures=True)
-    return done, False
+                run_all(task, workers, count, more, stop)
+        except BrokenExecutor:
+            broken = True
+        finally:
+            workers.end()
+        return done, _STOPPED if stop() else _BROKEN if broken else ""
 
 
 @contextmanager
@@ -178,14 +179,3 @@ def _progress(count: int, voice: Voice, show: bool) -> Iterator[Callable[[int], 
     with Progress(*columns, console=out, transient=True) as bar:
         row = bar.add_task("", total=count)
         yield lambda games: bar.update(row, completed=games)
-
-
-def _interrupt(number: int, frame: object) -> None:
-    """To be told to end is like Ctrl-C: what was played is shown."""
-    raise KeyboardInterrupt
-
-
-def _deaf() -> None:
-    """A worker does not hear Ctrl-C or the like: the command that started it does, and lets it finish."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)

@@ -19,6 +19,8 @@ from dsl.interp.engine import Engine
 
 TASK = Task(str(CROSSING), str(POND), (("goal", "4"),), ("random", "random"), 5, 0, 24)
 
+FAST = Summary(games=16, seconds=1.0)
+
 
 def plain(summary: Summary) -> Summary:
     """A summary without what depends on the machine."""
@@ -28,7 +30,7 @@ def plain(summary: Summary) -> Summary:
 def test_it_does_not_matter_how_games_are_shared_out() -> None:
     whole = run(TASK)
     parts = Summary()
-    for task in reversed(list(tasks(TASK, 5))):
+    for task in reversed(list(tasks(TASK, FAST, 2))):
         parts.add(run(task))
     assert plain(parts) == plain(whole)
     assert whole.games == 24 == sum(whole.wins.values()) + whole.draws + whole.unfinished
@@ -41,9 +43,29 @@ def test_an_executor_runs_all_of_them_and_tells_of_each_piece() -> None:
     assert plain(told) == plain(total) == plain(run(replace(TASK, count=6)))
 
 
+def test_when_it_is_told_to_stop_it_keeps_what_was_played() -> None:
+    told = Summary()
+    with ThreadPoolExecutor(1) as executor:
+        total = run_all(replace(TASK, count=500), executor, 1, told.add, lambda: told.games > 0)
+    assert plain(told) == plain(total)
+    assert 0 < total.games < 500
+
+
+def test_pieces_are_single_games_until_one_knows_how_long_games_take() -> None:
+    played = Summary()
+    queue = tasks(replace(TASK, count=2000), played, 2)
+    assert [next(queue).count for _ in range(3)] == [1, 1, 1]
+    played.add(FAST)
+    assert next(queue).count == 8  # half a second of sixteen games a second
+    played.add(Summary(games=10_000, seconds=1.0))
+    assert next(queue).count == 50
+
+
 def test_tasks_cover_the_range_once() -> None:
     games = [
-        n for task in tasks(replace(TASK, first=3, count=101), 7) for n in range(task.first, task.first + task.count)
+        n
+        for task in tasks(replace(TASK, first=3, count=101), FAST, 2)
+        for n in range(task.first, task.first + task.count)
     ]
     assert games == list(range(3, 104))
 

@@ -170,6 +170,7 @@ def test_a_cause_is_told_without_the_names_of_one_game() -> None:
     assert cause_text("A1, B2\t{p} hat {s} verloren.", words) == "[A1, B2]  No ship is left"
     assert cause_text("\t{s.class} «{s}» at its post {c}: the fort is taken!", Translation()) == "The fort is taken"
     assert cause_text("\t{p} has caught enough.", Translation()) == "Has caught enough"
+    assert cause_text("\t{t.owner}: the ship is lost on {t.at}.", Translation()) == "The ship is lost on …"
     assert cause_text("\t", Translation()) == "–"
 
 

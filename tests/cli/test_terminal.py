@@ -1,8 +1,7 @@
-"""A game in a real terminal: colours, line editing, Ctrl-C; and many games stopped half-way."""
+"""A game in a real terminal: colours, line editing, Ctrl-C."""
 
 from __future__ import annotations
 
-import json
 import os
 import pty
 import re
@@ -179,27 +178,6 @@ def test_an_interrupt_that_was_not_heard_comes_again() -> None:
     assert process.stdout is not None and process.stdout.read(2) == "> "
     os.killpg(process.pid, signal.SIGINT)
     assert process.communicate(timeout=PATIENCE)[0] == "heard 3\n"
-
-
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_simulation_that_is_stopped_shows_what_was_played(number: signal.Signals) -> None:
-    words = ["simulate", *GAME, "--set", "goal=20", "--games", "1000000", "--jobs", "2", "--json"]
-    process = subprocess.Popen(
-        [*COMMAND, *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environment(),
-        start_new_session=True,
-    )
-    time.sleep(8)
-    os.killpg(process.pid, number)
-    out, err = process.communicate(timeout=PATIENCE)
-    assert "Traceback" not in err
-    found = json.loads(out)
-    assert found["stopped"] and 0 < found["games"] < 1_000_000
-    assert sum(seat["wins"] for seat in found["seats"]) + found["draws"] + found["unfinished"] == found["games"]
-    assert process.returncode == 130
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:

@@ -1,0 +1,112 @@
+"""Many games stopped half-way: what was played is shown, the command says so, and no process stays behind."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from cli_tools import GAME
+
+ROOT = Path(__file__).parent.parent.parent
+PATIENCE = 60  # seconds before a test gives up: machines may be busy
+COUNT = 1_000_000
+WORDS = [*GAME, "--set", "goal=20", "--games", str(COUNT), "--jobs", "2"]
+
+
+@pytest.fixture(autouse=True)
+def interruptible() -> Iterator[None]:
+    """Commands are started as from a terminal, though the tests may run in the background, where Ctrl-C is ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def simulate(*words: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "dsl.cli", "simulate", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8"},
+        start_new_session=True,
+    )
+
+
+def session(leader: int) -> list[int]:
+    """The processes that were started by a command, itself among them, without those that have ended."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _, _, owner = path.read_text().rpartition(")")[2].split()[:4]
+        except OSError:
+            continue  # it ended meanwhile
+        if int(owner) == leader and state != "Z":
+            found.append(int(path.parent.name))
+    return found
+
+
+def until(true: Callable[[], bool]) -> None:
+    """Wait for something that has to come."""
+    begun = time.monotonic()
+    while not true():
+        assert time.monotonic() - begun < PATIENCE
+        time.sleep(0.05)
+
+
+def playing(process: subprocess.Popen[str]) -> list[int]:
+    """Wait until both workers play; their ids."""
+    until(lambda: len(session(process.pid)) == 3)
+    time.sleep(3)
+    return [one for one in session(process.pid) if one != process.pid]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("to_all", [True, False])
+def test_a_simulation_that_is_stopped_shows_what_was_played(number: signal.Signals, to_all: bool) -> None:
+    process = simulate(*WORDS, "--json")
+    playing(process)
+    (os.killpg if to_all else os.kill)(process.pid, number)
+    out, err = process.communicate(timeout=PATIENCE)
+    assert session(process.pid) == []
+    found = json.loads(out)
+    assert found["stopped"] and 0 < found["games"] < COUNT
+    assert sum(seat["wins"] for seat in found["seats"]) + found["draws"] + found["unfinished"] == found["games"]
+    assert err == f"Interrupted: {found['games']} of {COUNT} games were finished.\n"
+    assert process.returncode == 130
+
+
+@pytest.mark.parametrize(("lang", "text"), [("en", "Interrupted: "), ("ru", "Прервано: "), ("uk", "Перервано: ")])
+def test_ctrl_c_pressed_often_is_ctrl_c_pressed_once(lang: str, text: str) -> None:
+    process = simulate("ships_track", "--games", "2000", "--bots", "greedy,random", "--lang", lang)  # slow games
+    until(lambda: len(session(process.pid)) > 1 or process.poll() is not None)
+    while process.poll() is None:
+        os.killpg(process.pid, signal.SIGINT)
+        time.sleep(0.02)
+    _, err = process.communicate(timeout=PATIENCE)
+    assert session(process.pid) == []
+    assert err.splitlines()[-1].startswith(text) and "Traceback" not in err and "Exception" not in err
+    assert process.returncode == 130
+
+
+def test_no_worker_outlives_a_command_that_is_killed() -> None:
+    process = simulate(*WORDS)
+    playing(process)
+    process.kill()
+    process.communicate(timeout=PATIENCE)
+    until(lambda: session(process.pid) == [])
+
+
+def test_a_worker_that_is_ended_from_outside_is_told_of() -> None:
+    process = simulate(*WORDS, "--json")
+    os.kill(playing(process)[0], signal.SIGTERM)
+    out, err = process.communicate(timeout=PATIENCE)
+    assert session(process.pid) == []
+    assert err.startswith("A process that played games was ended from outside: ") and "Traceback" not in err
+    assert json.loads(out)["stopped"] and process.returncode == 1
