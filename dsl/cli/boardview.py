@@ -91,14 +91,19 @@ class BoardView:
     # --- the drawing -------------------------------------------------------------------------------
 
     def lines(
-        self, width: int, height: int = ANY, targets: Collection[int] = (), focus: Collection[int] = ()
+        self,
+        width: int,
+        height: int = ANY,
+        targets: Collection[int] = (),
+        focus: Collection[int] = (),
+        anchor: Collection[int] = (),
     ) -> list[Text]:
         """The drawing, at most so large."""
         if self._track is not None:
-            return self._track.draw(self._tokens(), targets, focus, width, height)
+            return self._track.draw(self._tokens(), targets, focus, width, height, anchor)
         if self._grid is None or self.game.map.topology.size < 2:
             return []
-        return self._grid.draw(self._scene(targets, focus), width, height)
+        return self._grid.draw(self._scene(targets, focus, anchor), width, height)
 
     def tiles(self, width: int, height: int) -> list[list[Text]]:
         """All of the drawing, in parts that fit."""
@@ -106,9 +111,9 @@ class BoardView:
             return self._track.tiles(self._tokens(), width, height)
         return self._grid.tiles(self._scene((), ()), width, height) if self._grid is not None else []
 
-    def _scene(self, targets: Collection[int], focus: Collection[int]) -> Scene:
+    def _scene(self, targets: Collection[int], focus: Collection[int], anchor: Collection[int] = ()) -> Scene:
         sites = {cell: self.sign(site) for site, cells in self.facts.sites for cell in cells}
-        return Scene(self.game.map, self._passable, self._tokens(), sites, targets, focus, self._plain)
+        return Scene(self.game.map, self._passable, self._tokens(), sites, targets, focus, anchor, self._plain)
 
     def cells_of(self, values: Sequence[Datum | None]) -> list[int]:
         """The cells that some values are, or where they stand."""

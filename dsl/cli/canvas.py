@@ -68,11 +68,15 @@ class Canvas:
         return text.append(run, style=current or "default")
 
 
-def around(places: Collection[Spot], size: Spot, height: int, width: int) -> Window:
-    """The part of a drawing of some ``size`` that shows as many of ``places`` as can be, in the middle if all can."""
-    top = _start([line for line, _ in places], size[0], height)
+def around(places: Collection[Spot], size: Spot, height: int, width: int, anchor: Sequence[Spot] = ()) -> Window:
+    """The part of a drawing of some ``size`` that shows as many of ``places`` as can be, in the middle if all can.
+
+    The places of ``anchor`` are in it at all events, the first ones first.
+    """
+    top = _held(_start([line for line, _ in places], size[0], height), [line for line, _ in anchor], size[0], height)
     inside = [column for line, column in places if top <= line < top + height]
-    return Window(top, _start(inside, size[1], width), min(height, size[0]), min(width, size[1]))
+    left = _held(_start(inside, size[1], width), [column for _, column in anchor], size[1], width)
+    return Window(top, left, min(height, size[0]), min(width, size[1]))
 
 
 def _start(wanted: Sequence[int], size: int, room: int) -> int:
@@ -84,6 +88,17 @@ def _start(wanted: Sequence[int], size: int, room: int) -> int:
         first = max(wanted, key=lambda at: sum(at <= other < at + room for other in wanted))
         last = max(other for other in wanted if other < first + room)
     return max(0, min((first + last + 1 - room) // 2, size - room))
+
+
+def _held(begin: int, anchor: Sequence[int], size: int, room: int) -> int:
+    """A stretch of ``room`` that begins at ``begin``, moved as little as lets it hold the numbers of ``anchor``."""
+    if size <= room or not anchor:
+        return begin
+    low = high = anchor[0]
+    for at in anchor:
+        if max(high, at) - min(low, at) < room:
+            low, high = min(low, at), max(high, at)
+    return min(max(begin, min(high, size - 1) - room + 1), low)
 
 
 def tiles(size: Spot, height: int, width: int) -> list[Window]:

@@ -64,11 +64,13 @@ class TrackDrawing:
         focus: Collection[int],
         width: int,
         height: int = 10_000,
+        anchor: Collection[int] = (),
     ) -> list[Text]:
         """At most so many lines and signs; of a larger chart the part around what matters."""
         canvas = self._canvas(tokens, targets)
         wanted = targets or focus or [token.cell for token in tokens]
-        return canvas.crop(around([self.places[c] for c in wanted], canvas.size, height, width))
+        held = [self.places[c] for c in anchor]
+        return canvas.crop(around([self.places[c] for c in wanted], canvas.size, height, width, held))
 
     def tiles(self, tokens: Sequence[Token], width: int, height: int) -> list[list[Text]]:
         """All of the chart, in as many parts as are needed."""

@@ -94,6 +94,7 @@ class Commands:
         if not cells:
             screen.note(screen.voice.say("cli-look-unknown", text=text))
             return
+        screen.looked = cells
         screen.note(*(line for cell in dict.fromkeys(cells) for line in screen.facts.cell(cell)))
 
     def _quit(self, _: str) -> None:

@@ -39,7 +39,8 @@ EDGE = 5
 class Scene:
     """All that is drawn. ``passable`` are the terrains (by index) that can be entered, ``sites`` signs by cell.
 
-    ``focus`` are the cells that matter where there are no ``targets``; ``plain`` is for screens without colour.
+    ``focus`` are the cells that matter where there are no ``targets``, ``anchor`` those that must be in sight;
+    ``plain`` is for screens without colour.
     """
 
     board: Map
@@ -48,6 +49,7 @@ class Scene:
     sites: Mapping[int, str] = field(default_factory=dict)
     targets: Collection[int] = ()
     focus: Collection[int] = ()
+    anchor: Collection[int] = ()
     plain: bool = False
 
 
@@ -61,8 +63,9 @@ class GridDrawing:
         """At most so many lines and signs; of a larger board the part around what matters."""
         canvas = self._canvas(scene)
         wanted = scene.targets or scene.focus or [token.cell for token in scene.tokens]
-        size = canvas.size
-        window = around([self.places[c] for c in wanted], size, max(1, height - 1), max(20, width - EDGE))
+        places, size = [self.places[c] for c in wanted], canvas.size
+        held = [(line, column + sign) for line, column in (self.places[c] for c in scene.anchor) for sign in range(3)]
+        window = around(places, size, max(1, height - 1), max(20, width - EDGE), held)
         window = Window(window.top, window.left - window.left % 2, window.height, window.width)
         return self._part(canvas, window)
 

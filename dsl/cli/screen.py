@@ -17,7 +17,7 @@ from dsl.cli.theme import Letters
 from dsl.cli.voice import Voice
 from dsl.link.events import Choice, Datum, Shown
 from dsl.link.game import Game
-from dsl.play import Match, Translation
+from dsl.play import Chosen, Match, Translation
 from dsl.play.names import value_text
 
 WIDEST = 160
@@ -45,6 +45,7 @@ class Screen:
         self._older: list[Text] = []
         self._notes: list[Text] = []
         self._drawn: bytes | None = None
+        self.looked: list[int] = []  # the cells that were looked at last, to be in sight once
 
     # --- words -----------------------------------------------------------------------------------
 
@@ -203,7 +204,7 @@ class Screen:
         targets, focus = self.targets(picker), self.focus(picker)
         choices = list(self.menu(picker, groups))
         if self.framed:
-            self._show(question, choices, targets, focus)
+            self._show(question, choices, targets, focus, self._named(picker))
             return
         state = self.match.state()
         if state != self._drawn or (targets and len(groups) > LIST):
@@ -218,19 +219,29 @@ class Screen:
     def ask_about(self, question: Text, focus: Collection[int] = ()) -> None:
         """Show where the game stands, and a question without a list."""
         if self.framed:
-            self._show(question, [], (), focus)
+            self._show(question, [], (), focus, [])
 
-    def _show(self, question: Text, choices: list[Text], targets: Collection[int], focus: Collection[int]) -> None:
+    def _show(
+        self, question: Text, choices: list[Text], targets: Collection[int], focus: Collection[int], named: list[int]
+    ) -> None:
+        anchor = self.looked or named or self._moved()
         head = Text(self.words.word(self.game.title), style="bold").append("   ").append_text(self.state_line())
         frame = Parts(
-            head, lambda width, height: self.view.lines(width, height, targets, focus), self.player_lines(),
+            head, lambda width, height: self.view.lines(width, height, targets, focus, anchor), self.player_lines(),
             self._older, self._news, [question], choices, self._notes,
         )  # fmt: skip
         lines = compose(frame, self.out, lambda count: self.voice.say("cli-more-news", count=count))
         self.out.clear()
         for line in lines:
             self.out.print(line, soft_wrap=True, no_wrap=True, overflow="ellipsis")
-        self._notes = []
+        self._notes, self.looked = [], []
+
+    def _moved(self) -> list[int]:
+        """The cells of the viewer's last choice: where the pieces stand that it was about, and what it named."""
+        for event in reversed(self.match.events):
+            if isinstance(event, Chosen) and event.player == self.viewer:
+                return self.view.cells_of(event.choice.values)
+        return []
 
     def targets(self, picker: Picker) -> list[int]:
         """The cells among which to choose: where the first thing not yet settled stands, or is."""
@@ -245,11 +256,15 @@ class Screen:
 
     def focus(self, picker: Picker) -> list[int]:
         """The cells that the question is about: what it names, what is settled, else the viewer's own pieces."""
+        own = [p.cell for p in self.facts.pieces() if p.owner == picker.decision.player]
+        return self._named(picker) or own
+
+    def _named(self, picker: Picker) -> list[int]:
+        """The cells that a question names and that are settled."""
         prompt = picker.decision.prompt
         named = [value for _, value in prompt.values] if prompt else []
         settled = [part for part in parts(picker.choices[0])[: picker.settled] if isinstance(part, Datum)]
-        own = [p.cell for p in self.facts.pieces() if p.owner == picker.decision.player]
-        return self.view.cells_of([*named, *settled]) or own
+        return self.view.cells_of([*named, *settled])
 
     def menu(self, picker: Picker, groups: list[Group]) -> Iterable[Text]:
         """The list; where it would be long, only what kind of thing to type."""

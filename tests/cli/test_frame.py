@@ -9,6 +9,7 @@ from pseudo_terminal import HEIGHT, WIDTH, Terminal
 from rich.console import Console
 from rich.text import Text
 
+from dsl.cli.canvas import around
 from dsl.cli.frame import Parts, compose
 
 GAME = """language 1
@@ -79,3 +80,24 @@ def test_the_log_opens_at_its_end_and_an_undone_move_is_told_no_more(tmp_path: P
 def test_a_command_with_words_it_does_not_take_is_no_command(tmp_path: Path) -> None:
     found = fordewind("play", game(tmp_path), "--lang", "en", typed="quit the turn\nquit\n")
     assert "“quit the turn” fits none of the choices; do you mean “End the turn”?" in found.output
+
+
+def test_the_ship_that_moved_and_a_cell_looked_at_are_in_sight(tmp_path: Path) -> None:
+    terminal = Terminal("play", game(tmp_path), "--lang", "en", "--seat", "2=random")
+    terminal.settle("> ")
+    terminal.type("row")
+    terminal.settle("> ")
+    terminal.type("A30")
+    shown = terminal.settle("> ")
+    assert "\n 30" in shown
+    terminal.type("look C15")
+    assert "\n 15" in terminal.settle("> ")
+    terminal.interrupt()
+    assert terminal.end() == 130
+
+
+def test_what_must_be_in_sight_is_though_more_lies_elsewhere() -> None:
+    crowd = [(line, 0) for line in range(5)]
+    window = around(crowd, (40, 40), 6, 20, [(30, 33)])
+    assert window.top <= 30 < window.top + 6 and window.left <= 33 < window.left + 20
+    assert around(crowd, (40, 40), 6, 20, [(1, 1)]) == around(crowd, (40, 40), 6, 20)
