@@ -6,8 +6,8 @@ die fell, somebody has won) is put in the reader's language here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import groupby
+from collections.abc import Collection, Iterable, Sequence
+from itertools import groupby, pairwise
 
 from rich.console import Console
 from rich.text import Text
@@ -53,6 +53,19 @@ class Journal:
             if chance and times > 1:
                 line.append(f" ×{times}", style="dim")
             told += [line] * (1 if chance else times)
+        return told
+
+    def news(self, entries: Sequence[Entry], viewer: int | None, people: Collection[int]) -> list[Text]:
+        """Several entries; where one of ``people`` had nothing to choose in a turn that is over, that is said too."""
+        heads = [at for at, entry in enumerate(entries) if entry.kind == "turn"]
+        told = self.lines(entries[: heads[0]] if heads else entries, viewer)
+        for head, end in pairwise([*heads, len(entries)]):
+            told += self.lines(entries[head:end], viewer)
+            player = entries[head].player
+            chose = any(entry.kind == "choice" and entry.player == player for entry in entries[head:end])
+            if player is not None and player in people and not chose and end < len(entries):
+                name = self._joined([Datum("player", player)])
+                told.append(Text("    " + self._voice.say("cli-turn-passed", name=name)))
         return told
 
     def line(self, entry: Entry, viewer: int | None) -> Text:

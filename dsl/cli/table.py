@@ -168,7 +168,7 @@ class Table:
         begin = max(0, min(len(entries) - new, len(entries) - KEPT))
         book = Journal(self.match.game, self.screen.words, self.screen.voice)
         older = book.lines(entries[begin : len(entries) - new], viewer)
-        self.screen.retell(older, book.lines(entries[len(entries) - new :], viewer))
+        self.screen.retell(older, book.news(entries[len(entries) - new :], viewer, self.people))
         self._seen[viewer] = self._told = self.match.at
 
     def _result(self, over: Over) -> None:

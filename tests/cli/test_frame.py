@@ -101,3 +101,38 @@ def test_what_must_be_in_sight_is_though_more_lies_elsewhere() -> None:
     window = around(crowd, (40, 40), 6, 20, [(30, 33)])
     assert window.top <= 30 < window.top + 6 and window.left <= 33 < window.left + 20
     assert around(crowd, (40, 40), 6, 20, [(1, 1)]) == around(crowd, (40, 40), 6, 20)
+
+
+CALM = """language 1
+game calm "Calm"
+    players 2
+board square4 3 3:
+    terrain sea passable
+state turns: 0..99 = 0
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                turns += 1
+                if turns == 2:
+                    log "a calm"
+                else:
+                    choose by p "What now?":
+                        rest "Rest":
+                            log "resting"
+                        sail "Sail":
+                            log "sailing"
+"""
+
+
+def test_a_turn_without_a_choice_is_told_to_whoever_comes_next(tmp_path: Path) -> None:
+    path = tmp_path / "calm.rules"
+    path.write_text(CALM, encoding="utf-8")
+    terminal = Terminal("play", str(path), "--lang", "en")
+    terminal.settle("> ")
+    terminal.type("rest")
+    shown = terminal.settle("> ")
+    assert "a calm" in shown and "Player 2 had nothing to choose" in shown
+    assert "Player 1 had nothing to choose" not in shown
+    terminal.type("quit")
+    assert terminal.end() == 0
