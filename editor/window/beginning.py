@@ -239,6 +239,7 @@ class Beginning(QObject):
             except PictureError as error:
                 self.window.sheets.notices.tell(error.said, "error", topic="underlay")
                 return
-            self.add_text(new_text(None, "square8", 40, 30, title=path.stem), given_title=path.stem)
+            sheet = self.add_text(new_text(None, "square8", 40, 30, title=path.stem), given_title=path.stem)
+            sheet.folder = path.absolute().parent
         self.room.docks.show("trace")
         cast("TracePanel", self.room.docks.panel("trace")).open_picture(path)

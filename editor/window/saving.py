@@ -14,7 +14,7 @@ from editor.window.broken import Broken
 from editor.window.firstsave import suit_file
 from editor.window.notices import Answer
 from editor.window.sheets import Sheet
-from editor.window.shelf import MAPS, is_sample, reason
+from editor.window.shelf import MAPS, is_folder, is_sample, reason
 from editor.words import Said, tr
 from editor.words.reasons import in_words
 
@@ -30,9 +30,10 @@ class Saving(QObject):
         self.room, self.window = room, room.window
         self.sheets, self.notices = self.window.sheets, self.window.sheets.notices
 
-    def ask_path(self, suggested: str) -> Path | None:
-        """Ask where to save."""
-        start = self.room.filing.folder() / (Path(suggested).name or f"{tr('window-untitled')}.yaml")
+    def ask_path(self, suggested: str, folder: Path | None = None) -> Path | None:
+        """Ask where to save; ``folder``: where to begin, unless it is as for all dialogs."""
+        folder = folder if folder is not None and is_folder(folder) else self.room.filing.folder()
+        start = folder / (Path(suggested).name or f"{tr('window-untitled')}.yaml")
         filters = f"{tr('window-files-maps')} (*.yaml *.yml)"
         name, _ = QFileDialog.getSaveFileName(self.window, tr("action-file-save-as"), str(start), filters)
         if not name:
@@ -55,7 +56,8 @@ class Saving(QObject):
         if sheet is None or sheet.document is None:
             return False
         own = sheet.document.path
-        path = self.ask_path(own.name if own is not None else sheet.suggested or self._named(sheet))
+        suggested = own.name if own is not None else sheet.suggested or self._named(sheet)
+        path = self.ask_path(suggested, sheet.folder if own is None else None)
         if path is not None and is_sample(path):
             self.room.filing.tell("window-told-keep-sample", "warn", name=path.name)
             return False

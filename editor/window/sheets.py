@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal
@@ -30,6 +31,8 @@ class Sheet(QObject):
         """What is remembered while another tab is shown: view, ruleset, selection."""
         self.suggested = ""
         """A file name for the first save."""
+        self.folder: Path | None = None
+        """Where the first save begins: beside the picture that the map was begun from."""
         self.given_title = ""
         """The title that the map was given unasked; it gives way to the name of the first file."""
         self.checked = False

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 from window_help import current, end, room_of, saves_to, settle
 
@@ -67,6 +68,9 @@ def test_the_first_save_takes_name_and_picture_from_the_folder(
     qtbot.waitUntil(lambda: tracing.picture is not None, timeout=20_000)
     assert tracing.ask()
     qtbot.waitUntil(lambda: tracing.labels is not None, timeout=20_000)
+    asked: list[str] = []
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args, **_k: (asked.append(args[2]) or "", ""))
+    assert not room.saving.save_as() and Path(asked[0]).parent == tmp_path, "it begins beside the picture"
     saves_to(monkeypatch, tmp_path / "My world.yaml")
     assert room.saving.save()
     text = (tmp_path / "My world.yaml").read_text(encoding="utf-8")
