@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from editor.words import say
@@ -25,21 +26,23 @@ class Place:
     shown: bool = True
     rolls: bool = True
     """Whether it is put into a scroll area."""
+    lists: bool = False
+    """Whether a part of it rolls by itself: then the whole does not roll up and down, too."""
     games: bool = False
     """Whether its class wants the rulesets."""
 
 
 PLACES = (
     Place("palette", "editor.panels.palette", "PalettePanel", games=True),
-    Place("trace", "editor.panels.trace", "TracePanel", view=True, shown=False),
+    Place("trace", "editor.panels.trace", "TracePanel", view=True, shown=False, lists=True),
     Place("reshape", "editor.panels.reshape", "ReshapePanel", shown=False),
-    Place("export", "editor.panels.export", "ExportPanel", shown=False),
+    Place("export", "editor.panels.export", "ExportPanel", shown=False, lists=True),
     Place("form", "editor.panels.form", "FormPanel"),
     Place("contents", "editor.panels.contents", "ContentsPanel"),
     Place("properties", "editor.panels.properties", "PropertiesPanel", games=True),
     Place("history", "editor.panels.history", "HistoryPanel"),
     Place("backups", "editor.panels.backups", "BackupsPanel", shown=False),
-    Place("problems", "editor.panels.problems", "ProblemsPanel", area=BOTTOM),
+    Place("problems", "editor.panels.problems", "ProblemsPanel", area=BOTTOM, lists=True),
     Place("compare", "editor.panels.compare", "ComparePanel", area=BOTTOM, shown=False),
     Place("minimap", "editor.canvas.minimap", "Minimap", view=True, area=BOTTOM, rolls=False),
 )
@@ -75,6 +78,9 @@ class Title(QWidget):
 class Dock(QDockWidget):
     """One panel in its frame. ``panel`` is None until it was shown."""
 
+    closed = Signal()
+    """Somebody closes it; it is not only put away for another."""
+
     def __init__(self, place: Place, make: Callable[[Place], QWidget]) -> None:
         super().__init__()
         self.place, self._make = place, make
@@ -88,6 +94,11 @@ class Dock(QDockWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self.setWidget(holder)
         self.visibilityChanged.connect(lambda seen: self.fill() if seen else None)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Tell of it."""
+        super().closeEvent(event)
+        self.closed.emit()
 
     def entitle(self, title: str) -> None:
         """Say another title, in the head and in the tab."""
@@ -103,7 +114,7 @@ class Dock(QDockWidget):
         return self.panel
 
     def _rolling(self, panel: QWidget) -> QScrollArea:
-        area = Rolling(panel, self.parentWidget() or self)
+        area = Rolling(panel, self.parentWidget() or self, upright=not self.place.lists)
         say(area, area.setAccessibleName, f"window-dock-{self.place.name}")
         return area
 
@@ -111,10 +122,12 @@ class Dock(QDockWidget):
 class Rolling(QScrollArea):
     """A panel that rolls where there is too little height for it; it is given the width that its words need now."""
 
-    def __init__(self, panel: QWidget, main: QWidget) -> None:
-        """``main``: the window of which the panel may take a part, floating or not."""
+    def __init__(self, panel: QWidget, main: QWidget, upright: bool) -> None:
+        """``main``: the window of which the panel may take a part, floating or not. ``upright``: rolls up and down."""
         super().__init__()
-        self.panel, self.main = panel, main
+        self.panel, self.main, self.upright = panel, main, upright
+        if not upright:
+            self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setWidget(panel)
@@ -124,7 +137,14 @@ class Rolling(QScrollArea):
     def minimumSizeHint(self) -> QSize:
         """As wide as the panel, if that leaves most of the window to the chart."""
         wide = self.panel.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width() + 3
-        return QSize(min(wide, self.main.width() * 2 // 5), 48)
+        return QSize(min(wide, self.main.width() * 2 // 5), 48 if self.upright else self._least())
+
+    def _least(self) -> int:
+        """The height in which all is seen but the part that rolls by itself."""
+        layout, high = self.panel.layout(), self.panel.minimumSizeHint().height()
+        if layout is not None and layout.hasHeightForWidth():
+            high = max(high, layout.minimumHeightForWidth(self.viewport().width()))
+        return high + 2 * self.frameWidth()
 
     def sizeHint(self) -> QSize:
         """As the panel itself, whatever else a scroll area thinks."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer
 from PySide6.QtWidgets import QTabWidget, QWidget
 
+from editor.model.underlay import underlay_of
 from editor.window.dock import BOTTOM, LOW, LOWER, MIDDLE, PLACES, RIGHT, TASKS, UPPER, WIDTH, Dock, Place
 from editor.window.heights import Heights
 from editor.window.icons import icon
@@ -37,10 +38,13 @@ class Docks(QObject):
         self.underneath: Underneath | None = None
         self.made: list[Callable[[str, QWidget], None]] = []
         """Called with the name of a panel and the panel when it was made."""
+        self._displaced = ""
+        """The task that was put away for the one that is open."""
         self.heights = Heights(self)
         for dock in self.docks.values():
             self.window.addDockWidget(dock.place.area, dock)
             dock.hide()
+            dock.closed.connect(partial(QTimer.singleShot, 0, dock, partial(self._closed, dock.place.name)))
             later = partial(QTimer.singleShot, SOON, dock)
             dock.toggleViewAction().toggled.connect(
                 lambda on, place=dock.place, later=later: later(partial(self.heights.take_back, place, on))
@@ -166,15 +170,30 @@ class Docks(QObject):
         if dock is None or not self._on_map:
             return
         if name in TASKS:
-            for other in TASKS:
-                if other != name and not self.docks[other].isFloating():
-                    self.docks[other].hide()
+            self._put_away_for(name)
         dock.show()
         dock.raise_()
         dock.fill()
         QTimer.singleShot(0, dock, lambda: self.heights.give(dock))
         if focus and not focus_into(dock):  # what was only just made can be gone to when it is laid out
             QTimer.singleShot(0, dock, lambda: focus_into(dock))
+
+    def _put_away_for(self, task: str) -> None:
+        """Of the tasks one is open at a time."""
+        others = [self.docks[other] for other in TASKS if other != task and not self.docks[other].isFloating()]
+        self._displaced = next((dock.place.name for dock in others if not dock.isHidden()), "")
+        for dock in others:
+            dock.hide()
+
+    def _closed(self, name: str) -> None:
+        """A task that was put away for the closed one goes on; tracing only where there is a picture to trace."""
+        if name not in TASKS:
+            return
+        former, self._displaced = self._displaced, ""
+        document = self.room.desk.document
+        traced = document is not None and underlay_of(document.chart) is not None
+        if former and (former != "trace" or traced):
+            self.show(former, focus=False)
 
     def toggle(self, name: str) -> None:
         """Show a panel and go there; put away one that is in front."""

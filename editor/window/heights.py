@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from editor.window.dock import LOW, UPPER, WIDTH, Dock, Place
+from editor.window.dock import LOW, TASKS, UPPER, WIDTH, Dock, Place
 
 if TYPE_CHECKING:
     from editor.window.docks import Docks
@@ -50,8 +50,8 @@ class Heights:
         """A panel was put away: the others get the height back that it had been given."""
         if shown or not self.docks.room.view.isVisible():
             return
-        if place.name in UPPER:
-            self.restore()
+        if place.name in UPPER and not any(other.place.name in TASKS for other in self.stacked()):
+            self.restore()  # else it was put away for another task, which keeps what it was given
         if place.name == "compare" and self.docks.docks["problems"].isVisible():
             self.window.resizeDocks([self.docks.docks["problems"]], [LOW], Qt.Orientation.Vertical)
 

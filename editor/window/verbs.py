@@ -190,6 +190,10 @@ def _form(room: Room, panel: Any) -> None:
     panel.picking.connect(picking)
 
 
+def _export(room: Room, panel: Any) -> None:
+    panel.made.connect(lambda path: room.telling.tell(Said("window-told-saved", {"path": path})))
+
+
 def _palette(room: Room, panel: Any) -> None:
     panel.chooser.left.connect(room.view.setFocus)
 
@@ -212,6 +216,7 @@ JOINTS: dict[str, Callable[[Room, Any], None]] = {
     "contents": _contents,
     "form": _form,
     "palette": _palette,
+    "export": _export,
     "properties": _properties,
     "backups": _backups,
 }

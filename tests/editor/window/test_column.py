@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QScrollArea, QTabBar
+from PySide6.QtWidgets import QAbstractScrollArea, QScrollArea, QTabBar
 from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, current, pixel, room_of, settle
 
+from editor.panels.export import ExportPanel
 from editor.tools.desk import Thing
-from editor.window.dock import MIDDLE, TASKS, UPPER
+from editor.tools.tracing import tracing_of
+from editor.window.dock import LOW, MIDDLE, TASKS, UPPER
+from editor.window.docks import SOON
 from editor.window.window import Window
 from editor.words import LANGUAGES
 
@@ -50,6 +55,67 @@ def test_of_the_tasks_one_is_open_at_a_time(caribbean: Window, qtbot: QtBot) -> 
         bars = [bar for bar in caribbean.findChildren(QTabBar) if bar.isVisible() and bar.parent() is caribbean]
         for bar in bars:
             assert bar.tabRect(bar.count() - 1).right() <= bar.width(), "the tabs have no room"
+
+
+def test_a_task_takes_the_height_it_needs_even_after_another(caribbean: Window, qtbot: QtBot) -> None:
+    docks = room_of(caribbean).docks
+    for name in ("trace", "export"):
+        docks.show(name)
+        settle(caribbean, qtbot)
+        QTest.qWait(3 * SOON)  # what was put away has given its height back by then
+        dock, panel = docks.docks[name], docks.panel(name)
+        assert panel is not None
+        below = next(other for other in docks.heights.stacked() if other is not dock)
+        assert dock.height() >= panel.sizeHint().height() or below.height() <= LOW, name
+
+
+def test_nothing_rolls_inside_what_rolls(caribbean: Window, qtbot: QtBot) -> None:
+    docks = room_of(caribbean).docks
+    for name in ("trace", "export", "problems"):
+        docks.show(name)
+        settle(caribbean, qtbot)
+        for height in (510, 60):
+            caribbean.resizeDocks([docks.docks[name]], [height], Qt.Orientation.Vertical)
+            settle(caribbean, qtbot)
+            areas = docks.docks[name].findChildren(QAbstractScrollArea)
+            bars = [area for area in areas if area.isVisible() and area.verticalScrollBar().isVisible()]
+            assert not any(one.isAncestorOf(other) for one in bars for other in bars if one is not other), name
+    export = cast(ExportPanel, docks.panel("export"))
+    docks.show("export")
+    choice = export.choice.kind
+    choice.setCurrentIndex(choice.findData("poster"))
+    caribbean.resizeDocks([docks.docks["export"]], [60], Qt.Orientation.Vertical)
+    settle(caribbean, qtbot)
+    for widget in (export.bar, export.result):
+        widget.show()
+    export.result.setText("/home/somebody/maps/poster.pdf")
+
+    last = (export.make, export.bar, export.result)
+
+    def whole() -> bool:
+        return all(w.visibleRegion().boundingRect().height() == w.height() for w in last)
+
+    qtbot.waitUntil(whole)  # nothing is cut off
+
+
+def test_a_task_that_was_put_away_comes_back_while_it_makes_sense(
+    caribbean: Window, tmp_path: Path, qtbot: QtBot
+) -> None:
+    room = room_of(caribbean)
+    docks, image = room.docks, QImage(90, 60, QImage.Format.Format_RGB32)
+    image.fill(QColor("#204060"))
+    assert image.save(str(tmp_path / "blue.png"))
+    for photo in (False, True):
+        if photo:
+            room.beginning.trace(tmp_path / "blue.png")
+            qtbot.waitUntil(lambda: tracing_of(room.desk).picture is not None, timeout=20_000)
+        docks.show("trace")
+        docks.show("export")
+        assert not docks.docks["trace"].isVisible()
+        QTest.mouseClick(docks.docks["export"].head.cross, LEFT)
+        QTest.qWait(SOON)
+        assert not docks.docks["export"].isVisible()
+        assert docks.docks["trace"].isVisible() == photo
 
 
 def test_what_is_picked_is_shown_without_rolling(caribbean: Window, qtbot: QtBot) -> None:
