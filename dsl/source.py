@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from functools import cached_property
+
+_STEERING = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]+"
+)
+"""Control characters, ends of lines, marks that turn the direction of a text, halves of characters."""
 
 
 @dataclass(frozen=True)
@@ -49,3 +55,12 @@ class Span:
 
     def __str__(self) -> str:
         return f"{self.source.name}:{self.line}:{self.column}"
+
+
+def one_line(text: str, longest: int = 120) -> str:
+    """Words of a file, which may be anybody's, to be shown: nothing in them steers a terminal or the text around them.
+
+    What is longer than ``longest`` characters is cut short with an ellipsis.
+    """
+    line = " ".join(_STEERING.sub(" ", text[: 4 * longest]).split())
+    return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"

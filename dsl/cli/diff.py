@@ -25,9 +25,9 @@ from dsl.link.spec import board_spec
 from dsl.mapfile import MapDocument, MapEditError
 from dsl.mapfile.compare import ABSENT, Comparison, FeatureChange, Side, compare
 from dsl.mapfile.salvage import salvage
-from dsl.mapfile.text import one_line
 from dsl.mapfile.wording import Wording
 from dsl.play import load_translation
+from dsl.source import one_line
 
 TROUBLE = 2
 MARKS = {"added": ("+", "green"), "removed": ("-", "red"), "changed": ("~", "yellow")}

@@ -14,10 +14,6 @@ MAX_BYTES = 64 * 1024 * 1024
 
 # What YAML does not allow in a text at all (lone surrogates included).
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-# Control characters, ends of lines, marks that turn the direction of a text, halves of characters.
-_STEERING = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]+"
-)
 # They look like a blank, or like nothing at all, and are neither: no-break spaces, zero-width marks, soft hyphens.
 _ODD_BLANKS = re.compile("[\u00a0\u00ad\u2007\u200b-\u200d\u202f\u2060\ufeff]")
 # YAML takes these for line ends, the rest of the house only "\n".
@@ -99,15 +95,6 @@ def plain_blanks(text: str) -> str:
 def harmless(text: str) -> str:
     """The text with a mark in the place of every character that a map file may not hold."""
     return _FORBIDDEN.sub("\ufffd", text)
-
-
-def one_line(text: str, longest: int = 120) -> str:
-    """Words of a file, which may be anybody's, to be shown: nothing in them steers a terminal or the text around them.
-
-    What is longer than ``longest`` characters is cut short with an ellipsis.
-    """
-    line = " ".join(_STEERING.sub(" ", text[: 4 * longest]).split())
-    return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"
 
 
 def allowed(text: MapText, problems: Problems) -> bool:

@@ -8,8 +8,8 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
 
 from dsl.board.spec import Kind
-from dsl.mapfile.text import one_line
 from dsl.mapfile.values import Data
+from dsl.source import one_line
 from editor.canvas.changes import has_cells
 from editor.model.chart import Chart, Feature
 from editor.model.features import is_hidden

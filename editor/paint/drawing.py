@@ -9,8 +9,8 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QTransform
 
-from dsl.mapfile.text import one_line
 from dsl.mapfile.values import Data
+from dsl.source import one_line
 from editor.model.chart import Chart, Feature
 from editor.model.geometry import Geometry
 from editor.paint.letters import Label, Lettering, Room

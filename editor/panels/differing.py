@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from dsl.mapfile.compare import EntryChange, FeatureChange, terrain_name
-from dsl.mapfile.text import one_line
 from dsl.mapfile.values import Data
 from dsl.mapfile.wording import Wording
+from dsl.source import one_line
 from editor.model.chart import Chart
 from editor.model.games import GameBoard
 from editor.model.gamewords import game_word, plain_word

@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from dsl.diagnostics import message
 from dsl.mapfile import MapEditError
-from editor.model.alike import file_said
 from editor.model.recovery import Offer, rebuilt, restore
 from editor.model.thrown import Thrown, throw_away
 from editor.panels.outside import made_button
 from editor.panels.titles import text_of
 from editor.words import Said, speech, tr
+from editor.words.alike import file_said
 from editor.words.plain import tip
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dsl.board.spec import Feature, Kind
 from dsl.mapfile.schema import SECTIONS
-from dsl.mapfile.text import one_line
 from dsl.mapfile.values import Data
+from dsl.source import one_line
 from editor.model.chart import Chart
 from editor.model.games import GameBoard
 from editor.model.gamewords import feature_label, kind_word

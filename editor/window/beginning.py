@@ -14,7 +14,6 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from dsl.mapfile import MapDocument, MapEditError
-from editor.model.alike import file_said
 from editor.model.document import MapFile
 from editor.model.games import GameBoard
 from editor.model.newmap import new_text
@@ -25,6 +24,7 @@ from editor.window.newmap import NewMap, Wish
 from editor.window.sheets import Sheet
 from editor.window.shelf import PICTURES, Entry, GameEntry, reason
 from editor.words import Said, speech, tr
+from editor.words.alike import file_said
 
 if TYPE_CHECKING:
     from editor.panels.trace import TracePanel

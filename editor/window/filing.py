@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFileDialog
 from dsl.library.shelves import user_folder
 from dsl.mapfile import MapDocument, MapEditError
 from dsl.mapfile.salvage import readable
-from dsl.mapfile.text import one_line
+from dsl.source import one_line
 from editor.model.document import MapFile, Reading
 from editor.model.gamewords import game_title
 from editor.model.journal import Journal

@@ -9,9 +9,9 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from editor.actions.view import LANGUAGE, PANEL, THEME
-from editor.model.alike import file_said
 from editor.window.icons import icon
 from editor.words import say
+from editor.words.alike import file_said
 from editor.words.plain import tip
 
 if TYPE_CHECKING:

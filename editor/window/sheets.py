@@ -10,9 +10,9 @@ from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QStackedWidget, QTabBar, QToolButton, QVBoxLayout, QWidget
 
-from editor.model.alike import file_said
 from editor.window.notices import Notices
 from editor.words import say, speech
+from editor.words.alike import file_said
 from editor.words.plain import tip
 
 if TYPE_CHECKING:

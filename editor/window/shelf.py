@@ -15,8 +15,8 @@ from PySide6.QtGui import QImage
 from dsl.diagnostics import LANGUAGES, Diagnostic, Problems, message
 from dsl.library.shelves import Header, all_rulesets, family, shelves, user_folder
 from dsl.mapfile import MapDocument, MapEditError
-from dsl.mapfile.text import one_line
 from dsl.mapfile.values import Data
+from dsl.source import one_line
 from editor.model.problemwords import told
 from editor.words import speech, tr
 from editor.words.reasons import in_words

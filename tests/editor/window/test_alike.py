@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of, settle
 
-from editor.model.alike import file_said
 from editor.model.recovery import Offer
 from editor.panels.recovery import RecoveryBar
 from editor.window.cards import Card
+from editor.words.alike import file_said
 
 
 def test_as_many_folders_are_said_as_tell_files_apart() -> None:

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from window_help import Opener, current, room_of, settle
 
 from dsl.mapfile.text import MAX_BYTES
-from dsl.mapfile.text import one_line as plain
+from dsl.source import one_line as plain
 from editor.tools.desk import Thing
 from editor.window.window import Window
 from editor.words import speech
@@ -43,7 +43,7 @@ NO_MAPS: dict[str, bytes] = {
     "utf32": GOOD.encode("utf-32"),
     "utf16 without a mark": GOOD.encode("utf-16-be"),
     "ragged": (HEAD + "  " + "~" * 200_000 + "\n" + "  ~\n" * 60_000).encode(),  # as a rectangle: 24 GB
-    "row": (HEAD + "  " + "~" * 4_100_000 + "\n").encode(),
+    "row": (HEAD + "  " + "~" * 10_100_000 + "\n").encode(),
 }
 """What cannot even be shown as a text: a message, and no tab."""
 TEXTS: dict[str, bytes] = {

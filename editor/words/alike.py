@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from dsl.mapfile.text import one_line
+from dsl.source import one_line
 
 
 def file_said(path: Path, others: Iterable[Path]) -> str:
