@@ -87,7 +87,7 @@ def test_problems_are_told_in_the_players_words() -> None:
     assert game is not None
     wrong = Diagnostic("map-range", None, {"key": "houses", "value": 100, "low": 1, "high": 99})
     said = told(wrong, game)
-    assert "`" not in said and "houses" not in said and "“Houses" in said and "100" in said
+    assert "`" not in said and "houses" not in said and "“Repairs”" in said and "100" in said
     speech.language = "ru"
-    assert "«Домики" in told(wrong, game)
+    assert "«Ремонт»" in told(wrong, game)
     assert "`" not in told(Diagnostic("map-range", None, {"key": "houses", "value": 1, "low": 1, "high": 2}))
