@@ -17,16 +17,16 @@ from editor.words.alike import file_said
 
 
 def test_as_many_folders_are_said_as_tell_files_apart() -> None:
-    one, other, far = Path("/a/work/i.yaml"), Path("/a/work/sub/i.yaml"), Path("/b/work/i.yaml")
-    assert file_said(one, [one, Path("/a/work/j.yaml")]) == "i.yaml"
-    assert file_said(one, [one, other]) == str(Path("work/i.yaml"))
+    one, other, far = Path("/a/maps/i.yaml"), Path("/a/maps/sub/i.yaml"), Path("/b/maps/i.yaml")
+    assert file_said(one, [one, Path("/a/maps/j.yaml")]) == "i.yaml"
+    assert file_said(one, [one, other]) == str(Path("maps/i.yaml"))
     assert file_said(other, [one, other]) == str(Path("sub/i.yaml"))
-    assert file_said(one, [one, far]) == str(Path("a/work/i.yaml"))
+    assert file_said(one, [one, far]) == str(Path("a/maps/i.yaml"))
 
 
 def alike(tmp_path: Path) -> list[Path]:
     """Two maps of one title and one name in two folders."""
-    paths = [tmp_path / "work" / "island.yaml", tmp_path / "work" / "sub" / "island.yaml"]
+    paths = [tmp_path / "maps" / "island.yaml", tmp_path / "maps" / "sub" / "island.yaml"]
     paths[1].parent.mkdir(parents=True)
     for path in paths:
         path.write_text(map_text("square8"), encoding="utf-8")
@@ -35,7 +35,7 @@ def alike(tmp_path: Path) -> list[Path]:
 
 def test_files_of_one_name_say_their_folders_everywhere(opened: Opener, tmp_path: Path, qtbot: QtBot) -> None:
     paths = alike(tmp_path)
-    said = [str(Path("work/island.yaml")), str(Path("sub/island.yaml"))]
+    said = [str(Path("maps/island.yaml")), str(Path("sub/island.yaml"))]
     window = opened(*paths)
     room = room_of(window)
     qtbot.waitUntil(lambda: len(window.sheets.maps()) == 2, timeout=30_000)
@@ -65,4 +65,4 @@ def test_recovery_rows_of_one_name_say_their_folders(tmp_path: Path, qtbot: QtBo
     bar.offer([Offer(path.with_suffix(".journal"), path, None, 3, datetime.now(UTC), False) for path in paths])
     labels = [line.findChildren(QLabel)[0] for line in bar.lines]
     assert [label.toolTip() for label in labels] == [str(path) for path in paths]
-    assert str(Path("work/island.yaml")) in labels[0].text() and str(Path("sub/island.yaml")) in labels[1].text()
+    assert str(Path("maps/island.yaml")) in labels[0].text() and str(Path("sub/island.yaml")) in labels[1].text()
