@@ -82,7 +82,7 @@ def first_values(compiler: Compiler, kind: str, piece: int) -> None:
     """All attributes of a new piece."""
     for field in compiler.game.program.fields:
         if field.owner == kind and not field.constant:
-            if field.name == "at" or field.name == "owner":
+            if field.name in ("at", "owner"):
                 continue
             write_default(compiler, field, piece)
 

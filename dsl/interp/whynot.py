@@ -28,10 +28,11 @@ ROOM = 64
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something that is so. ``what`` is the kind of sentence: ``value`` (an attribute by its label ``text``, whose, and
-    its value), ``says`` (the help of a function or route, and its value if it is more than yes or no), ``would`` (the
-    same of a position that would come of it), ``owner`` (a piece and whose it is), or a built-in's name with its
-    arguments and value.
+    """Something that is so.
+
+    ``what`` is the kind of sentence: ``value`` (an attribute by its label ``text``, whose, and its value), ``says``
+    (the help of a function or route, and its value if it is more than yes or no), ``would`` (the same of a position
+    that would come of it), ``owner`` (a piece and whose it is), or a built-in's name with its arguments and value.
     """
 
     what: str

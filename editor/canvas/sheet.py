@@ -1,8 +1,8 @@
-"""A layer drawn above the terrain, kept as a transparent picture: moved while the view is panned, stretched while it is
-zoomed, drawn anew when it no longer fits or what it shows has changed.
+"""A layer drawn above the terrain, kept as a transparent picture.
 
-Drawing it can take longer than a frame lasts. So it is drawn by steps, some in each frame, where the view is or will
-be, and the last picture is shown until the next is done.
+It is moved while the view is panned, stretched while it is zoomed, drawn anew when it no longer fits or what it shows
+has changed. Drawing it can take longer than a frame lasts. So it is drawn by steps, some in each frame, where the view
+is or will be, and the last picture is shown until the next is done.
 """
 
 from __future__ import annotations

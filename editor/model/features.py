@@ -72,8 +72,10 @@ def chosen_kind(chart: Chart, spec: BoardSpec | None, sections: Sequence[str], w
 
 @dataclass(frozen=True)
 class Named:
-    """What people call a feature: its name, its id, or its kind and first cell. ``str()`` says it in the language
-    spoken now."""
+    """What people call a feature: its name, its id, or its kind and first cell.
+
+    ``str()`` says it in the language spoken now.
+    """
 
     name: Data
     id: str

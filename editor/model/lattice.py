@@ -13,7 +13,7 @@ Cells = NDArray[np.int32]
 
 
 def centres(geometry: Geometry, cells: Cells | None = None) -> tuple[Floats, Floats]:
-    """x and y of the middles of cells (of all, row by row, if none are given), in chart units."""
+    """The middles of cells (of all, row by row, if none are given): all x and all y, in chart units."""
     numbers = np.arange(geometry.size) if cells is None else np.asarray(cells, dtype=np.int64)
     if geometry.is_track:
         points = np.array([geometry.centre(int(cell)) for cell in numbers], dtype=np.float64).reshape(-1, 2)

@@ -24,10 +24,11 @@ KINDS = ("do", "merge", "undo", "redo")
 
 @dataclass(frozen=True)
 class Head:
-    """What a journal is about: ``base`` is the text that the steps begin from, ``disk`` the SHA-256 (hex) of the file,
-    ``before`` how many unsaved changes ``base`` holds already.
+    """What a journal is about.
 
-    ``path`` is where the map is saved, ``origin`` what it is an unsaved copy of; either may be empty.
+    ``base`` is the text that the steps begin from, ``disk`` the SHA-256 (hex) of the file, ``before`` how many unsaved
+    changes ``base`` holds already. ``path`` is where the map is saved, ``origin`` what it is an
+    unsaved copy of; either may be empty.
     """
 
     path: str

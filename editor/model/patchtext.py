@@ -1,6 +1,6 @@
-"""Patches as plain values for JSON, and back: what the journal writes down.
+r"""Patches as plain values for JSON, and back: what the journal writes down.
 
-Slots mean nothing outside one chart, so cells are written as characters (``\\0`` for none). What is read back comes
+Slots mean nothing outside one chart, so cells are written as characters (``\0`` for none). What is read back comes
 from a file that anybody may have changed: every form and size is checked, and ``fits`` asks whether a patch belongs to
 a chart as it stands.
 """

@@ -50,8 +50,11 @@ class Window:
 
 @dataclass(frozen=True)
 class Borders:
-    """Pixels on borders: their places in the flat picture, the cells (in the flat window) on whose side their middles
-    are and those on the other side, and how much of each pixel belongs to the other (0 to 1/2)."""
+    """Pixels on borders.
+
+    Their places in the flat picture, the cells (in the flat window) on whose side their middles are and those on the
+    other side, and how much of each pixel belongs to the other (0 to 1/2).
+    """
 
     pixels: Places
     own: Ints

@@ -165,8 +165,10 @@ def paint_terrain(painter: QPainter, chart: Chart, theme: Theme, view: View, gri
 
 
 def _seen_pixels(seen: QRectF | None, ratio: float, width: int, height: int) -> tuple[int, int, int, int]:
-    """From which pixel of a picture to which it is seen: x and y of the first, and where it ends. A few more around,
-    so that no viewer blends in the edge of the picture."""
+    """From which pixel of a picture to which it is seen: x and y of the first, and where it ends.
+
+    A few more around, so that no viewer blends in the edge of the picture.
+    """
     if seen is None:
         return 0, 0, width, height
     left, top = (max(int(edge * ratio) - BLEND, 0) for edge in (seen.left(), seen.top()))

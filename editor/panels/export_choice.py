@@ -1,5 +1,7 @@
-"""What can be chosen for a map on its way out: the kind of file, sizes, paper, what is shown. The upper part of the
-export panel."""
+"""What can be chosen for a map on its way out: the kind of file, sizes, paper, what is shown.
+
+The upper part of the export panel.
+"""
 
 from __future__ import annotations
 

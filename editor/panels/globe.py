@@ -121,7 +121,7 @@ class Globe(QWidget):
         return self.radius * radians(1)
 
     def placed(self, points: Floats) -> tuple[Floats, Floats, Floats]:
-        """x and y of (longitude, latitude) points in pixels, and how far each is on this side (below 0: behind)."""
+        """Where (longitude, latitude) points are seen (pixels), and how far each is on this side (below 0: behind)."""
         middle_x, middle_y = self.width() / 2, self.height() / 2
         if self.flat:
             x = middle_x + (points[:, 0] - self.window_.lon) * self.per_degree

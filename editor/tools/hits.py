@@ -113,8 +113,10 @@ def arrow_line(chart: Chart, arrow: Feature) -> list[Point]:
 
 
 def line_at(chart: Chart, x: float, y: float, reach: float) -> Pair | None:
-    """The line of a track (from, to) at a point; None if there is none. Of two ways between the same circles, the
-    one that leads to the nearer circle."""
+    """The line of a track (from, to) at a point; None if there is none.
+
+    Of two ways between the same circles, the one that leads to the nearer circle.
+    """
     geometry = chart.geometry
     best: tuple[float, float, Pair] | None = None
     for one, other in geometry.edges:

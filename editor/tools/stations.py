@@ -57,7 +57,7 @@ def taken(chart: Chart, cells: Numbers) -> Piece | None:
     home = middle(chart, cells.tolist())
     number = {str(nodes[cell][1]["id"]).strip().casefold(): k for k, cell in enumerate(cells.tolist())}
     places = np.array([chart.geometry.centre(cell) for cell in cells.tolist()]) - home
-    data = tuple({k: v for k, v in nodes[c][1].items() if k != "x" and k != "y"} for c in cells.tolist())
+    data = tuple({k: v for k, v in nodes[c][1].items() if k not in ("x", "y")} for c in cells.tolist())
     edges = []
     for edge in chart.items("edges"):
         along = [number.get(name.casefold(), -1) for name in stations(edge)]

@@ -130,8 +130,10 @@ def select_none(desk: Desk) -> None:
 
 
 def let_go(desk: Desk) -> bool:
-    """Escape where nothing is going on: first no feature is picked any more, then no cell selected; gives whether
-    there was something to let go of."""
+    """Escape where nothing is going on: first no feature is picked any more, then no cell selected.
+
+    Returns True if there was something to let go of.
+    """
     had = bool(desk.things) or len(desk.selection) > 0
     if desk.things:
         desk.things = ()
