@@ -1,0 +1,438 @@
+"""Statements and terminators of the linked program.
+
+Statements stand in a block or inside others and never wait. A block ends with one terminator, which says where to go
+on; only ``Decide`` and ``Draw`` may wait, and their blocks hold no statements, so that a question can be asked again
+without running anything.
+
+``at`` is the number of a place in ``LinkedProgram.spans``, ``clauses`` are numbers of ``LinkedProgram.clauses``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from dsl.linked.nodes import NO, Expr
+
+# ---- texts
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A value of a text and the domain (a row of ``LinkedProgram.domains``) by which a reader shows it."""
+
+    value: Expr
+    domain: int
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text for players: its template, and the value of each pair of braces.
+
+    ``differs``: it may be read differently by different players, because it speaks of something hidden.
+    """
+
+    template: int
+    values: tuple[Shown, ...] = ()
+    differs: bool = False
+
+
+# ---- statements
+
+
+@dataclass(frozen=True, slots=True)
+class Stmt:
+    """Any statement."""
+
+
+Code = tuple[Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetTemp(Stmt):
+    """A temporary takes a value; with ``key`` one value of a table. The value fits the slot."""
+
+    slot: int
+    value: Expr
+    key: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetVar(Stmt):
+    """A local in the state takes a value; with ``key`` (worked out first) one value of a table."""
+
+    slot: int
+    value: Expr
+    key: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fill(Stmt):
+    """All values of a table, a temporary or (``state``) a local in the state, become one."""
+
+    slot: int
+    value: Expr
+    state: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Store(Stmt):
+    """A field of a member takes a value, which fits it. The error is a missing member."""
+
+    field: int
+    owner: Expr | None
+    key: Expr | None
+    value: Expr
+    error: int = NO
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Stmt):
+    """A piece is put on a cell, or with -1 off the board."""
+
+    kind: int
+    piece: Expr
+    to: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class NewPiece(Stmt):
+    """The next piece of a kind enters: ``values`` (field and value), the first values of its other fields, its owner
+    and its cell. Values are worked out in their order, then the cell, then the owner. The error: there are no more.
+    """
+
+    kind: int
+    owner: Expr
+    at: Expr
+    values: tuple[tuple[int, Expr], ...] = ()
+    error: int = NO
+
+
+class Zone(Enum):
+    """Where a card is put."""
+
+    HAND = "hand"
+    DISCARDS = "discards"
+    TOP = "top"
+    UNDER = "under"
+    DRAWN = "drawn"
+
+
+@dataclass(frozen=True, slots=True)
+class PutCard(Stmt):
+    """A card is put in a zone; in the hand of ``player``."""
+
+    deck: int
+    card: Expr
+    zone: Zone
+    player: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gather(Stmt):
+    """The discards go back to the pile, whose order is settled no more; ``if_empty``: only if nothing can be drawn."""
+
+    deck: int
+    if_empty: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Log(Stmt):
+    """A line for the journal, of the active player."""
+
+    text: Text
+    clauses: tuple[int, ...]
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal(Stmt):
+    """What a ``seen by`` hides is open to all from here on."""
+
+    sight: int
+
+
+class End(Enum):
+    """How a game ends, or for whom."""
+
+    WIN = "win"
+    LOSE = "lose"
+    TIE = "tie"
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame(Stmt):
+    """``win``, ``lose`` or ``tie`` of a set of players. When but one player is left, that one has won."""
+
+    how: End
+    who: Expr
+    clauses: tuple[int, ...]
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Branch(Stmt):
+    """One of two codes."""
+
+    condition: Expr
+    then: Code
+    otherwise: Code = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Stmt):
+    """``body`` again and again: ``times`` (none: without end), or ``until`` a condition holds after it.
+
+    ``last`` ends each round that is not left by ``stop``. Each round counts for the budget; ``error`` is to run out.
+    """
+
+    times: Expr | None
+    body: Code
+    until: Expr | None
+    last: Code = ()
+    error: int = NO
+
+
+@dataclass(frozen=True, slots=True)
+class Each(Stmt):
+    """``body`` for each member of a set or row, bound to the temporary ``slot``.
+
+    The members, and their order by ``keys``, are fixed before the first round; ``where`` is asked at a member's turn.
+    Of a kind of piece (``kind``), those that were on the board and are not any more are passed over.
+    """
+
+    slot: int
+    domain: Expr
+    where: Expr | None
+    keys: tuple[Expr, ...]
+    body: Code
+    kind: int = NO
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Stmt):
+    """The turn of a player: begins, ``body``, then ``last`` however it is left, is at rest, ends."""
+
+    player: Expr
+    body: Code
+    last: Code
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(Stmt):
+    """Out of the innermost loop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Next(Stmt):
+    """The next round of the innermost loop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Give(Stmt):
+    """Out of a rule that never waits, with its result; ``seers`` are the players who may see it, none: all."""
+
+    value: Expr | None = None
+    seers: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CallRule(Stmt):
+    """A rule that never waits runs. ``result`` takes what it gives, ``guard`` who may see that; in the state or not."""
+
+    rule: int
+    arguments: tuple[Expr, ...]
+    result: int = NO
+    guard: int = NO
+    state: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Zero(Stmt):
+    """Locals in the state that are dead from here become 0, so that equal positions are equal blocks of numbers."""
+
+    slots: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(Stmt):
+    """Nobody is active any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtRest(Stmt):
+    """The ends of the game are tested: ``always`` runs, unless setup is still going on."""
+
+
+@dataclass(frozen=True, slots=True)
+class BeginPlay(Stmt):
+    """Setup is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Freeze(Stmt):
+    """The members of a loop, fixed and sorted at its start, go to ``members``: a set, or a queue where they have an
+    order of their own (the error: it is too short; operand: how many there are).
+
+    While the ``keys`` are worked out, each member is in ``slot``. ``present`` keeps which pieces of ``kind`` were on the
+    board.
+    """
+
+    members: int
+    slot: int
+    domain: Expr
+    keys: tuple[Expr, ...] = ()
+    present: int = NO
+    kind: int = NO
+    error: int = NO
+
+
+@dataclass(frozen=True, slots=True)
+class TakeResult(Stmt):
+    """What the called rule gave goes to a local in the state, and who may see it to ``guard``; nothing is kept of it."""
+
+    slot: int
+    guard: int = NO
+
+
+# ---- how blocks end
+
+
+@dataclass(frozen=True, slots=True)
+class Terminator:
+    """How a block ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Jump(Terminator):
+    """Go on at a block."""
+
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Test(Terminator):
+    """Go on at one of two blocks."""
+
+    __test__ = False  # not a test case
+
+    condition: Expr
+    yes: int
+    no: int
+
+
+@dataclass(frozen=True, slots=True)
+class NextOf(Terminator):
+    """Take the next of ``members`` into ``slot``, if it is still on the board and ``where`` holds, or leave."""
+
+    members: int
+    slot: int
+    where: Expr | None
+    body: int
+    end: int
+    present: int = NO
+    kind: int = NO
+
+
+@dataclass(frozen=True, slots=True)
+class CountDown(Terminator):
+    """One less in ``slot``, or leave where it is 0."""
+
+    slot: int
+    body: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class BeginTurn(Terminator):
+    """A player becomes active, and what lasts a turn is as at first; where a turn is passed over, go on at ``passed``."""
+
+    player: Expr
+    body: int
+    passed: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class CallBlock(Terminator):
+    """Run a rule that may wait, then go on at ``after``."""
+
+    rule: int
+    arguments: tuple[Expr, ...]
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Return(Terminator):
+    """Back to the caller of a rule that may wait; its frame is cleared, its result kept in the state."""
+
+    rule: int
+    value: Expr | None = None
+    seers: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decide(Terminator):
+    """Wait for a choice: for each option where to go on, and ``otherwise`` where no choice is legal.
+
+    With ``answers`` (all choose before anything happens) the choice is only kept there, at the place of the player who
+    made it: the number of the option from 1, then what was bound; and ``after`` follows.
+    """
+
+    question: int
+    targets: tuple[int, ...]
+    otherwise: int
+    answers: int = NO
+    after: int = NO
+
+
+@dataclass(frozen=True, slots=True)
+class Answered(Terminator):
+    """Act on the answer that was kept of the player in the local ``player``."""
+
+    question: int
+    answers: int
+    player: int
+    targets: tuple[int, ...]
+    otherwise: int
+
+
+class Chance(Enum):
+    """What decides by chance: a number of a set, a wheel, a card."""
+
+    ROLL = "roll"
+    SPIN = "spin"
+    DRAW = "draw"
+    PEEK = "peek"
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Terminator):
+    """Wait for a chance; ``slot`` takes the outcome. Again at ``again`` unless ``until`` holds then.
+
+    A roll is of a member of ``faces``, each alike; a wheel has a table of ``weights``; a card comes from ``deck``, and
+    none (-1, without waiting) from one in which there is nothing. ``domain`` is that of the outcome. It goes to the hand
+    of ``player``; ``seers`` are the players who see what is rolled, none: all. The error: there is nothing to roll.
+    """
+
+    how: Chance
+    slot: int
+    after: int
+    again: int
+    domain: int
+    faces: Expr | None = None
+    weights: int = NO
+    deck: int = NO
+    player: Expr | None = None
+    seers: Expr | None = None
+    until: Expr | None = None
+    at: int = NO
+    error: int = NO
+
+
+@dataclass(frozen=True, slots=True)
+class Halt(Terminator):
+    """``play`` has ended: nobody has won."""
+
+    at: int = NO

@@ -1,0 +1,345 @@
+"""Expressions of the linked program.
+
+A value is one integer. A set is a bit mask: bit i stands for member i; a row is a sequence of members in an order of
+its own (the cells of a ray), which only exists inside expressions. ``none`` is -1 in every domain and ``INT_NONE``
+among the numbers; a condition is 0 or 1.
+
+Meaning, the same for every engine: operands, arguments and parts are worked out from the left; ``And``, ``Or``, ``If``,
+``In`` and ``Item`` no further than needed; a question about a set goes through its members from the lowest (a row: in
+its order) and stops as soon as its answer is known. Numbers have 64 bits. No expression changes the state.
+
+Nodes are values: two nodes are equal if they are the same expression of the same temporaries. ``error`` is the number
+of a row in ``LinkedProgram.errors``; -1 where nothing can go wrong.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from dsl.linked.primitives import Primitive
+
+NO = -1
+"""In place of the number of a row, a slot or a block: there is none."""
+INT_NONE = -(2**31)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expr:
+    """Any expression: a number, or with ``bits`` a set that has room for so many members; or a row of them."""
+
+    bits: int = 0
+    row: bool = False
+
+
+class Op(Enum):
+    """Operations on two numbers, comparisons of two numbers or two sets, operations on two sets."""
+
+    ADD = "+"
+    SUBTRACT = "-"
+    MULTIPLY = "*"
+    DIVIDE = "/"
+    MODULO = "%"
+    EQUAL = "=="
+    UNEQUAL = "!="
+    LESS = "<"
+    AT_MOST = "<="
+    MORE = ">"
+    AT_LEAST = ">="
+    UNION = "union"
+    MINUS = "minus"
+    MEET = "meet"
+
+
+class Over(Enum):
+    """What is asked of the members of a set or row."""
+
+    ANY = "any"
+    COUNT = "count"
+    SUM = "sum"
+    MIN = "min-of"
+    MAX = "max-of"
+    THE = "the"
+    FIRST = "first"
+    LEAST = "least"
+    MOST = "most"
+
+
+class Walk(Enum):
+    """What is asked of a route: the next cells, or the cells on which it may end."""
+
+    ONWARD = "onward"
+    ENDS = "ends"
+
+
+@dataclass(frozen=True, slots=True)
+class Const(Expr):
+    """A number or a set that is known."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Temp(Expr):
+    """A temporary of the procedure; with ``key`` one of the values of a table."""
+
+    slot: int
+    key: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Var(Expr):
+    """A local that lives in the state, by its number in ``LinkedProgram.slots``; with ``key`` one value of a table."""
+
+    slot: int
+    key: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Get(Expr):
+    """A field of a member (and key). ``missing`` if either is below 0.
+
+    With an ``error`` it is only read for those who may see it: the field's own ``seen`` and the sight of its kind of
+    piece. A cell of a hidden piece is -1 for a player who is asked; everything else raises the error.
+    """
+
+    field: int
+    owner: Expr | None
+    key: Expr | None
+    missing: int
+    error: int = NO
+
+
+@dataclass(frozen=True, slots=True)
+class Item(Expr):
+    """An entry of a table of numbers; ``otherwise`` where a key is outside of the table or the entry is none."""
+
+    table: int
+    keys: tuple[Expr, ...]
+    otherwise: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Binary(Expr):
+    """An operation on two numbers or sets; division and remainder round down.
+
+    The error is an overflow of 64 bits, or a division by zero.
+    """
+
+    op: Op
+    left: Expr
+    right: Expr
+    error: int = NO
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Expr):
+    """1 for 0 and 0 for 1."""
+
+    operand: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class And(Expr):
+    """Whether all parts hold."""
+
+    parts: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Or(Expr):
+    """Whether any part holds."""
+
+    parts: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class If(Expr):
+    """One of two values."""
+
+    condition: Expr
+    then: Expr
+    otherwise: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Let(Expr):
+    """``body``, in which a temporary stands for ``value``, worked out once before."""
+
+    slot: int
+    value: Expr
+    body: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class In(Expr):
+    """Whether a number is a member of a set or row; a number below 0 is of none, and the set is not looked at."""
+
+    item: Expr
+    set: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class MakeSet(Expr):
+    """The set of some numbers; the error is one that has no room (operand: it)."""
+
+    items: tuple[Expr, ...]
+    error: int = NO
+
+
+@dataclass(frozen=True, slots=True)
+class Range(Expr):
+    """The set of the numbers from ``low`` to ``high``; the error is an end outside of the room (operand: it)."""
+
+    low: Expr
+    high: Expr
+    error: int = NO
+
+
+@dataclass(frozen=True, slots=True)
+class ToSet(Expr):
+    """The members of a row as a set."""
+
+    operand: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Having(Expr):
+    """The members of a field's owner, whether on the board or not, whose value is ``value``: one look at all."""
+
+    field: int
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Filter(Expr):
+    """The members of a set or row, each bound to ``slot``, for which ``where`` holds; of a row in its order."""
+
+    slot: int
+    domain: Expr
+    where: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Collect(Expr):
+    """The set of the values, or the union of the sets, that ``value`` gives for the members where ``where`` holds.
+
+    Numbers below 0 are left out; the error is one that has no room (operand: it).
+    """
+
+    slot: int
+    domain: Expr
+    where: Expr | None
+    value: Expr
+    error: int = NO
+
+
+@dataclass(frozen=True, slots=True)
+class Quantifier(Expr):
+    """A question about the members of a set or row, each bound to ``slot``, where ``where`` holds.
+
+    ``sum``, ``min-of`` and ``max-of`` are of ``values[0]``; ``least`` and ``most`` go by all of ``values``, and give the
+    first of equals, or -1 of nothing, as ``first`` does. Errors: an overflow, the smallest of nothing, not one only
+    (operand: how many).
+    """
+
+    over: Over
+    slot: int
+    domain: Expr
+    where: Expr | None
+    values: tuple[Expr, ...]
+    error: int = NO
+
+
+@dataclass(frozen=True, slots=True)
+class Need(Expr):
+    """The operand; the error if it is ``missing``."""
+
+    operand: Expr
+    missing: int
+    error: int = NO
+
+
+@dataclass(frozen=True, slots=True)
+class Fit(Expr):
+    """The operand, to be stored: the error if it is outside of ``low``..``high`` and not ``missing``.
+
+    Of a set (``bits``) the members must be at most ``high``. The operand of the error is the number, or the largest
+    member.
+    """
+
+    operand: Expr
+    low: int
+    high: int
+    missing: int | None
+    error: int = NO
+
+
+@dataclass(frozen=True, slots=True)
+class Fail(Expr):
+    """No value: raises an error with these operands."""
+
+    error: int
+    operands: tuple[Expr, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Guarded(Expr):
+    """The operand, which only the players of the set ``seers`` may read (spectators: if all may); else the error.
+
+    The rules themselves read everything.
+    """
+
+    seers: Expr
+    operand: Expr
+    error: int = NO
+
+
+@dataclass(frozen=True, slots=True)
+class SeenBy(Expr):
+    """The players in whose eyes the operand can be read without an error."""
+
+    operand: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Expr):
+    """The value of a function."""
+
+    function: int
+    arguments: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RouteCells(Expr):
+    """Cells on a route. The error is a way that is longer than the route allows (operand: its length)."""
+
+    walk: Walk
+    route: int
+    arguments: tuple[Expr, ...]
+    start: Expr
+    left: Expr
+    trail: Expr
+    error: int = NO
+
+
+@dataclass(frozen=True, slots=True)
+class Would(Expr):
+    """Whether ``condition`` holds once a rule that never waits has run on a copy of the state.
+
+    Where the rule ends the game, the rest of it is left out. Nothing is written to the journal.
+    """
+
+    rule: int
+    arguments: tuple[Expr, ...]
+    condition: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Apply(Expr):
+    """A primitive of the board, the pieces, the cards, the players or the numbers; ``of``: which kind, deck or arrows."""
+
+    what: Primitive
+    arguments: tuple[Expr, ...] = ()
+    of: int = NO
+    error: int = NO
