@@ -275,8 +275,8 @@ class Freeze(Stmt):
     """The members of a loop, fixed and sorted at its start, go to ``members``: a set, or a queue where they have an
     order of their own (the error: it is too short; operand: how many there are).
 
-    While the ``keys`` are worked out, each member is in ``slot``. ``present`` keeps which pieces of ``kind`` were on the
-    board.
+    While the ``keys`` are worked out, each member is in ``slot``. ``present`` keeps which pieces of ``kind`` were on
+    the board.
     """
 
     members: int
@@ -346,7 +346,9 @@ class CountDown(Terminator):
 
 @dataclass(frozen=True, slots=True)
 class BeginTurn(Terminator):
-    """A player becomes active, and what lasts a turn is as at first; where a turn is passed over, go on at ``passed``."""
+    """A player becomes active, and what lasts a turn is as at first; where a turn is passed over, go on at
+    ``passed``.
+    """
 
     player: Expr
     body: int
@@ -411,9 +413,10 @@ class Chance(Enum):
 class Draw(Terminator):
     """Wait for a chance; ``slot`` takes the outcome. Again at ``again`` unless ``until`` holds then.
 
-    A roll is of a member of ``faces``, each alike; a wheel has a table of ``weights``; a card comes from ``deck``, and
-    none (-1, without waiting) from one in which there is nothing. ``domain`` is that of the outcome. It goes to the hand
-    of ``player``; ``seers`` are the players who see what is rolled, none: all. The error: there is nothing to roll.
+    A roll is of a member of ``faces``, each alike; a wheel has a table of ``weights``; a card comes from ``deck``,
+    and none (-1, without waiting) from one in which there is nothing. ``domain`` is that of the outcome. It goes to
+    the hand of ``player``; ``seers`` are the players who see what is rolled, none: all. The error: there is nothing
+    to roll.
     """
 
     how: Chance

@@ -17,7 +17,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from dsl.linked.primitives import Primitive
+from dsl.linked.kernels import Kernel
 
 NO = -1
 """In place of the number of a row, a slot or a block: there is none."""
@@ -238,9 +238,9 @@ class Collect(Expr):
 class Quantifier(Expr):
     """A question about the members of a set or row, each bound to ``slot``, where ``where`` holds.
 
-    ``sum``, ``min-of`` and ``max-of`` are of ``values[0]``; ``least`` and ``most`` go by all of ``values``, and give the
-    first of equals, or -1 of nothing, as ``first`` does. Errors: an overflow, the smallest of nothing, not one only
-    (operand: how many).
+    ``sum``, ``min-of`` and ``max-of`` are of ``values[0]``; ``least`` and ``most`` go by all of ``values``, and give
+    the first of equals, or -1 of nothing, as ``first`` does. Errors: an overflow, the smallest of nothing, not one
+    only (operand: how many).
     """
 
     over: Over
@@ -337,9 +337,11 @@ class Would(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Apply(Expr):
-    """A primitive of the board, the pieces, the cards, the players or the numbers; ``of``: which kind, deck or arrows."""
+    """A kernel of the board, the pieces, the cards, the players or the numbers; ``of``: which kind, deck or
+    arrows.
+    """
 
-    what: Primitive
+    what: Kernel
     arguments: tuple[Expr, ...] = ()
     of: int = NO
     error: int = NO

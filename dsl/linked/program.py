@@ -1,8 +1,8 @@
 """The linked program as a whole: tables of everything that expressions and code name by numbers.
 
 The state is one block of 32-bit words. Its header has the places ``dsl.link.layout.HEADER`` names; then come pieces,
-cards, fields, noted positions, the result in flight, and the frames of the rules that can wait. A number takes one word,
-a set as many as its bits need, lowest first.
+cards, fields, noted positions, the result in flight, and the frames of the rules that can wait. A number takes one
+word, a set as many as its bits need, lowest first.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ class Holds(Enum):
 class Slot:
     """A local: a temporary of a procedure, or (``offset``) one that lives in the state.
 
-    Numbers are from ``low`` to ``high`` or ``missing``; members of a set below ``bits``. A table has ``count`` values, each
-    of ``words`` words; a queue has room for ``count``.
+    Numbers are from ``low`` to ``high`` or ``missing``; members of a set below ``bits``. A table has ``count``
+    values, each of ``words`` words; a queue has room for ``count``.
     """
 
     name: str
@@ -79,9 +79,9 @@ class Formula:
 class Table:
     """Numbers by one or more keys: ``axes`` are the smallest and the largest of each; the last key runs fastest.
 
-    An entry that is None does not exist. A table with a ``formula`` instead holds, for every combination of keys, what the
-    formula gives for them; it depends on nothing else, so an engine may work it out whenever it likes. An entry for which
-    the formula fails does not exist.
+    An entry that is None does not exist. A table with a ``formula`` instead holds, for every combination of keys,
+    what the formula gives for them; it depends on nothing else, so an engine may work it out whenever it likes. An
+    entry for which the formula fails does not exist.
     """
 
     axes: tuple[tuple[int, int], ...]
@@ -94,9 +94,9 @@ class Field:
     """An attribute in the state, of the members of a domain (of the game itself: one).
 
     Word ``offset + owner * stride + key * words`` is where the value of a member (and key) begins. Numbers are from
-    ``low`` to ``high`` or ``missing``; members of a set below ``bits``. ``first`` is its value before anything is stored.
-    ``seen`` is the number of its own sight, ``kind`` that of the kind of piece it belongs to. ``inner``: a note of the
-    rules that nobody is shown.
+    ``low`` to ``high`` or ``missing``; members of a set below ``bits``. ``first`` is its value before anything is
+    stored. ``seen`` is the number of its own sight, ``kind`` that of the kind of piece it belongs to. ``inner``: a
+    note of the rules that nobody is shown.
     """
 
     name: str
@@ -123,7 +123,8 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of piece: how many there can be, the word that counts those that entered, and its fields of cell and owner.
+    """A kind of piece: how many there can be, the word that counts those that entered, and its fields of cell and
+    owner.
 
     ``sight`` is the number of what says who sees its pieces on the board; none: all do.
     """
@@ -138,7 +139,8 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck: from ``offset`` on a word for each card says where it is. ``rows`` are the rows of its table, card by card.
+    """A deck: from ``offset`` on a word for each card says where it is. ``rows`` are the rows of its table, card by
+    card.
 
     ``sight`` says who sees the cards that a player holds, besides the player: ``self`` is the holder.
     """
@@ -174,8 +176,9 @@ class Function:
 class Route:
     """A route: its lines as conditions over the temporaries ``here`` and ``there``; the arguments are the first.
 
-    From ``here`` a step leads ``there`` if ``step`` holds; the way ends there if ``halt`` does, and may end there with no
-    steps left if ``rest`` does. ``once``: no cell twice. ``longest``: if the steps cannot be used up, as many as possible.
+    From ``here`` a step leads ``there`` if ``step`` holds; the way ends there if ``halt`` does, and may end there
+    with no steps left if ``rest`` does. ``once``: no cell twice. ``longest``: if the steps cannot be used up, as many
+    as possible.
     """
 
     name: str
@@ -242,7 +245,8 @@ class Option:
 class Question:
     """A decision: whose it is, and its options. Its choices are all values of the bindings of each, in order.
 
-    ``subject`` is a piece whose owner is asked, of the domain ``subject_domain``. The error: there are too many choices.
+    ``subject`` is a piece whose owner is asked, of the domain ``subject_domain``. The error: there are too many
+    choices.
     """
 
     rule: int

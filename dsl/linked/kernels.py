@@ -7,7 +7,7 @@ from typing import Self
 
 
 class Looks(Enum):
-    """What of the state a primitive depends on."""
+    """What of the state a kernel depends on."""
 
     NOTHING = "nothing"
     PIECES = "pieces"
@@ -16,8 +16,8 @@ class Looks(Enum):
     """Whose turn it is, and what stood before."""
 
 
-class Primitive(Enum):
-    """Every primitive, by the word in which the text form writes it.
+class Kernel(Enum):
+    """Every kernel, by the word in which the text form writes it.
 
     ``signature`` has a letter for each argument and, after a blank, one for the value: c cell, d direction, p player,
     a arrow, n number, S set, R row; a last argument ``*`` may come any number of times. ``of`` says which table of the
