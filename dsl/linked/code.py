@@ -97,8 +97,9 @@ class Move(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class NewPiece(Stmt):
-    """The next piece of a kind enters: ``values`` (field and value), the first values of its other fields, its owner
-    and its cell. Values are worked out in their order, then the cell, then the owner. The error: there are no more.
+    """The next piece of a kind enters, with these fields, the first values of the others, its owner and its cell.
+
+    Values are worked out in their order, then the cell, then the owner. The error: there are no more.
     """
 
     kind: int
@@ -272,10 +273,9 @@ class BeginPlay(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Freeze(Stmt):
-    """The members of a loop, fixed and sorted at its start, go to ``members``: a set, or a queue where they have an
-    order of their own (the error: it is too short; operand: how many there are).
+    """The members of a loop, fixed and sorted at its start, go to ``members``.
 
-    While the ``keys`` are worked out, each member is in ``slot``. ``present`` keeps which pieces of ``kind`` were on
+    That is a set, or a queue where they have an order of their own (the error: it is too short; operand: how many). While the ``keys`` are worked out, each member is in ``slot``. ``present`` keeps which pieces of ``kind`` were on
     the board.
     """
 
@@ -290,7 +290,7 @@ class Freeze(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class TakeResult(Stmt):
-    """What the called rule gave goes to a local in the state, and who may see it to ``guard``; nothing is kept of it."""
+    """What the called rule gave goes to a local in the state, who may see it to ``guard``; it is kept no more."""
 
     slot: int
     guard: int = NO
@@ -346,9 +346,7 @@ class CountDown(Terminator):
 
 @dataclass(frozen=True, slots=True)
 class BeginTurn(Terminator):
-    """A player becomes active, and what lasts a turn is as at first; where a turn is passed over, go on at
-    ``passed``.
-    """
+    """A player becomes active, and what lasts a turn is as at first; a turn passed over goes on at ``passed``."""
 
     player: Expr
     body: int

@@ -337,9 +337,7 @@ class Would(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Apply(Expr):
-    """A kernel of the board, the pieces, the cards, the players or the numbers; ``of``: which kind, deck or
-    arrows.
-    """
+    """What an engine works out by itself; ``of`` says of which kind of piece, deck or arrows."""
 
     what: Kernel
     arguments: tuple[Expr, ...] = ()

@@ -123,8 +123,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of piece: how many there can be, the word that counts those that entered, and its fields of cell and
-    owner.
+    """A kind of piece: how many there can be, the word that counts those that entered, its fields of cell and owner.
 
     ``sight`` is the number of what says who sees its pieces on the board; none: all do.
     """
@@ -139,8 +138,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck: from ``offset`` on a word for each card says where it is. ``rows`` are the rows of its table, card by
-    card.
+    """A deck: from ``offset`` on a word for each card says where it is; ``rows`` are the rows of its table, by card.
 
     ``sight`` says who sees the cards that a player holds, besides the player: ``self`` is the holder.
     """
@@ -287,7 +285,7 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Where what a rule gives stands until its caller takes it: ``words`` of it, and before them one for who may see."""
+    """Where what a rule gives is until its caller takes it: one word for who may see it, then so many ``words``."""
 
     offset: int
     words: int
