@@ -275,7 +275,8 @@ class BeginPlay(Stmt):
 class Freeze(Stmt):
     """The members of a loop, fixed and sorted at its start, go to ``members``.
 
-    That is a set, or a queue where they have an order of their own (the error: it is too short; operand: how many). While the ``keys`` are worked out, each member is in ``slot``. ``present`` keeps which pieces of ``kind`` were on
+    That is a set, or a queue where they have an order of their own (the error: it is too short; operand: how many).
+    While the ``keys`` are worked out, each member is in ``slot``. ``present`` keeps which pieces of ``kind`` were on
     the board.
     """
 
