@@ -8,8 +8,9 @@ from pathlib import Path
 
 from dsl.board.map import Map
 from dsl.board.spec import BoardSpec
-from dsl.check.load import Finder, check_source, load_chain, read_rules
+from dsl.check.load import Finder, check_source, load_chain
 from dsl.diagnostics import Problems
+from dsl.files import read_source
 from dsl.interp.checks import check_map
 from dsl.interp.faulty import check_faulty
 from dsl.ir.program import Program
@@ -37,7 +38,7 @@ def load_game(
     its file; no ``seats`` are as many as the game needs at least; ``check`` runs the ruleset's own map checks
     (scenario boards are exempt).
     """
-    source = read_rules(rules, problems) if isinstance(rules, Path) else rules
+    source = read_source(rules, problems) if isinstance(rules, Path) else rules
     program = check_source(source, find, problems) if source is not None else None
     if program is None or source is None:
         return None

@@ -15,8 +15,10 @@ from dsl.check.builtins import BUILTINS, QUANTIFIER_DOCS
 from dsl.check.choices import _MAX_GROUPS as MAX_GROUPS
 from dsl.check.functions import _DEFAULT_ROUTE as DEFAULT_ROUTE
 from dsl.check.history import MAX_POSITIONS
-from dsl.check.load import MAX_BYTES, prelude
+from dsl.check.load import prelude
 from dsl.check.supposing import MAX_WOULD
+from dsl.files import write_text
+from dsl.files.read import MAX_RULES
 from dsl.interp.decisions import MAX_CHOICES
 from dsl.interp.machine import STEP_BUDGET
 from dsl.interp.routes import SEARCH_BUDGET
@@ -124,7 +126,7 @@ def limits() -> str:
             ("blocks inside each other", str(MAX_DEPTH)),
             ("brackets, operators and questions inside each other", str(MAX_EXPRESSION)),
             ("lines of a file", f"{MAX_LINES:,}"),
-            ("bytes of a file", f"{MAX_BYTES:,}"),
+            ("bytes of a file", f"{MAX_RULES:,}"),
         ),
     )
 
@@ -152,7 +154,7 @@ def main(arguments: Sequence[str]) -> int:
             print(f"{DOCUMENT.name} is stale: run python -m dsl.reference")
         return int(new != text)
     if new != text:
-        DOCUMENT.write_text(new, encoding="utf-8")
+        write_text(DOCUMENT, new)
     return 0
 
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.check.load import check_source, read_rules
+from dsl.check.load import check_source
 from dsl.diagnostics import Problems, render_all
+from dsl.files import read_source
 from dsl.interp.engine import Engine
 from dsl.library import default_map, family, finder
 from dsl.link.events import Chance, Entry, Over
@@ -45,7 +46,7 @@ def kits() -> list[Kit]:
 def seats_of(rules: Path) -> tuple[int, ...]:
     """The player counts a game allows."""
     problems = Problems()
-    source = read_rules(rules, problems)
+    source = read_source(rules, problems)
     program = check_source(source, finder, problems) if source is not None else None
     assert program is not None, render_all(problems)
     return tuple(range(program.players[0], program.players[1] + 1))

@@ -11,27 +11,13 @@ from pathlib import Path
 from dsl.check.check import check
 from dsl.diagnostics import Diagnostic, Problems
 from dsl.diagnostics.lookalikes import letters_mixed
+from dsl.files import read_source
 from dsl.ir.program import Program
 from dsl.source import Source, Span
 from dsl.syntax.parser import RulesFile, parse
 
-MAX_BYTES = 2_000_000
 # Finds the rules file of a game by its name; gives the names that are known when there is none.
 Finder = Callable[[str, Path], Path | list[str]]
-
-
-def read_rules(path: Path, problems: Problems) -> Source | None:
-    """The text of a rules file; what keeps it from being read is reported."""
-    try:
-        if path.stat().st_size > MAX_BYTES:
-            problems.error("file-too-large", None, path=str(path), limit=MAX_BYTES)
-            return None
-        return Source(str(path), path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n"))
-    except UnicodeDecodeError:
-        problems.error("file-not-text", None, path=str(path))
-    except OSError as error:
-        problems.error("file-unreadable", None, path=str(path), reason=error.strerror or "")
-    return None
 
 
 @cache
@@ -82,7 +68,7 @@ def load_chain(source: Source, find: Finder, problems: Problems) -> Chain:
             whole = False
             break
         seen.add(str(found))
-        base = read_rules(found, problems)
+        base = read_source(found, problems)
         if base is None:
             whole = False
             break

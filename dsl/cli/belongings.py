@@ -8,7 +8,8 @@ from enum import Enum
 from pathlib import Path
 
 from dsl.diagnostics import Problems
-from dsl.library import all_maps, read_source
+from dsl.files import read_source
+from dsl.library import all_maps
 from dsl.library.shelves import RULES, map_games
 
 YAML = (".yaml", ".yml")

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from dsl.check.load import check_source, read_rules
+from dsl.check.load import check_source
 from dsl.cli.belongings import SCENARIOS, Kind, kind_of, rules_of
 from dsl.cli.load import OTHER_GAME, fewest, in_words, told
 from dsl.diagnostics import Diagnostic, Problems, Severity, near
 from dsl.diagnostics.lookalikes import letters_alike, lookalike
+from dsl.files import read_source
 from dsl.ir.program import Program
 from dsl.library import all_rulesets, default_map, family, find_rules, finder
 from dsl.library.shelves import house_rules, map_games
@@ -45,13 +46,13 @@ def check_file(path: Path, language: str = "en", games: Games | None = None) -> 
 def programs_for(path: Path) -> list[Program]:
     """The game that a theme or translation belongs to, and its house rules; those that are sound."""
     rules = rules_of(path)
-    found = [read_rules(file, Problems()) for file in (rules, *house_rules(rules))] if rules is not None else []
+    found = [read_source(file, Problems()) for file in (rules, *house_rules(rules))] if rules is not None else []
     programs = (check_source(source, finder, Problems()) for source in found if source is not None)
     return [program for program in programs if program is not None]
 
 
 def _check_rules(path: Path, language: str, problems: Problems) -> None:
-    source = read_rules(path, problems)
+    source = read_source(path, problems)
     program = check_source(source, finder, problems) if source else None
     if program is None or program.base:
         return

@@ -11,16 +11,10 @@ from dsl.cli.belongings import files_in, files_of
 from dsl.cli.check_files import check_file
 from dsl.cli.group import command
 from dsl.cli.options import argument, json_option, lang_option, voice_of
-from dsl.cli.out import as_json, console, fail, fail_with, problem_json, show_problems
-from dsl.cli.voice import Voice
+from dsl.cli.out import as_json, console, fail, problem_json, show_problems, write_out
 from dsl.diagnostics import LANGUAGES, Problems, Severity, digest
-from dsl.library import (
-    all_maps,
-    all_rulesets,
-    find_rules,
-    read_source,
-    write_text,
-)
+from dsl.files import read_source
+from dsl.library import all_maps, all_rulesets, find_rules
 from dsl.library.shelves import RULES, given_span
 from dsl.play.scenario_load import Games
 from dsl.syntax.format import format_text
@@ -105,15 +99,6 @@ def fmt_command(files: tuple[Path, ...], to: str | None, only_check: bool, lang:
     for path, text in new.items():
         console().print(voice.say("cli-fmt-would" if only_check else "cli-fmt-did", path=path), soft_wrap=True)
         if not only_check:
-            _write(path, text, voice)
+            write_out(path, text, voice, given_span("fmt", str(path)))
     if only_check and new:
         raise SystemExit(1)
-
-
-def _write(path: Path, text: str, voice: Voice) -> None:
-    try:
-        write_text(path, text)
-    except OSError as error:
-        raise fail_with(
-            voice, "cli-not-writable", given_span("fmt", str(path)), path=path, reason=error.strerror or ""
-        ) from None

@@ -13,8 +13,9 @@ from pathlib import Path
 
 from dsl.check.load import check_source
 from dsl.diagnostics import Problems
+from dsl.files import read_source
 from dsl.ir.program import Program
-from dsl.library import family, finder, read_source
+from dsl.library import family, finder
 from dsl.play.scenario_load import FOLDER, Verdict
 
 

@@ -12,13 +12,14 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from dsl.check.load import check_source, read_rules
+from dsl.check.load import check_source
 from dsl.cli.group import command
 from dsl.cli.options import argument, json_option, lang_option, voice_of
 from dsl.cli.out import as_json, console, show_problems
 from dsl.cli.voice import Voice
 from dsl.cli.window import painting
 from dsl.diagnostics import Diagnostic, Problems
+from dsl.files import read_source
 from dsl.library import all_rulesets, family, find_map, finder
 from dsl.library.shelves import given_span
 from dsl.link.spec import board_spec
@@ -98,7 +99,7 @@ def _paint(texts: list[str], target: Path, voice: Voice) -> None:
         raise SystemExit(TROUBLE) from None
     reason = paint.paint(*texts, target, voice.language)
     if reason:
-        show_problems([Diagnostic("cli-not-writable", None, {"path": target, "reason": reason})], voice)
+        show_problems([Diagnostic("file-unwritable", None, {"path": target, "reason": reason})], voice)
         raise SystemExit(TROUBLE)
 
 
@@ -110,7 +111,7 @@ def wording_of(sides: Sequence[Side], voice: Voice) -> Wording:
     known = {header.name: header for header in all_rulesets()}
     games = [name for side in reversed(sides) for name in listed(side.data.get("games"))]
     for header in [known[name] for name in dict.fromkeys(map(str, games)) if name in known]:
-        source = read_rules(header.path, Problems())
+        source = read_source(header.path, Problems())
         program = check_source(source, finder, Problems()) if source is not None else None
         if program is not None:
             words = load_translation(family(header.path), voice.language, Problems())

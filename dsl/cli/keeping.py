@@ -10,6 +10,7 @@ from platformdirs import user_state_path
 
 from dsl.cli.saving import save
 from dsl.cli.voice import Voice
+from dsl.files import reason
 from dsl.play import Chosen, Match, Setup
 
 MATCHES = "matches"
@@ -44,11 +45,11 @@ class Keeper:
         """Keep the match as it is now, if the user has asked for that; what stood in the way, told once."""
         if self.path is None or not (self.match.at or self._written):
             return ""
-        reason = save(self.match, self.setup, self.path)
+        why = save(self.match, self.setup, self.path)
         self._written = True
-        if reason is None:
+        if why is None:
             return ""
-        told = self._voice.say("cli-not-writable", path=self.path, reason=reason)
+        told = self._voice.say("file-unwritable", path=self.path, reason=why)
         self.path = None
         return told
 
@@ -57,8 +58,8 @@ class Keeper:
         path = Path(name) if name else self.path
         if path is None:
             return self._voice.say("cli-save-where")
-        reason = save(self.match, self.setup, path)
-        return self._voice.say("cli-not-writable" if reason else "cli-saved", path=path, reason=reason or "")
+        why = save(self.match, self.setup, path)
+        return self._voice.say("file-unwritable" if why else "cli-saved", path=path, reason=why or "")
 
     def leave(self, ended: bool) -> str:
         """Keep the match when people get up; where it is, and how to go on."""
@@ -73,9 +74,9 @@ class Keeper:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            return self._voice.say("cli-not-writable", path=path.parent, reason=error.strerror or "")
-        reason = save(self.match, self.setup, path)
-        return self._voice.say("cli-not-writable" if reason else "cli-kept-last", path=path, reason=reason or "")
+            return self._voice.say("file-unwritable", path=path.parent, reason=reason(error))
+        why = save(self.match, self.setup, path)
+        return self._voice.say("file-unwritable" if why else "cli-kept-last", path=path, reason=why or "")
 
     def _own_path(self) -> Path:
         """A name of the game and of the moment that no other match has."""

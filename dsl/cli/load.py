@@ -10,7 +10,8 @@ from dsl.check.load import check_source
 from dsl.cli.out import console, fail
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Diagnostic, Problems, Severity, asked, digest
-from dsl.library import Header, default_map, family, find_map, find_rules, finder, read_source
+from dsl.files import read_source
+from dsl.library import Header, default_map, family, find_map, find_rules, finder
 from dsl.library.shelves import given_span
 from dsl.link.game import Game
 from dsl.pipeline import load_game

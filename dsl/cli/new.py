@@ -12,10 +12,11 @@ import click
 from dsl.cli.group import command
 from dsl.cli.load import open_game
 from dsl.cli.options import argument, lang_option, voice_of
-from dsl.cli.out import console, fail, fail_with
+from dsl.cli.out import console, fail, fail_with, write_out
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems
-from dsl.library import default_map, family, find_rules, read_source, rules_header, write_text
+from dsl.files import read_source, reason
+from dsl.library import default_map, family, find_rules, rules_header
 from dsl.library.shelves import GAMES_LINE, HOUSE, RULES, given_span
 from dsl.play import load_translation
 
@@ -72,13 +73,13 @@ def _found(name: str, voice: Voice) -> Path:
 
 
 def _write(folder: Path, texts: Mapping[str, str], voice: Voice) -> None:
-    try:
-        for name, text in texts.items():
+    span = given_span("new", str(folder))
+    for name, text in texts.items():
+        try:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            write_text(folder / name, text)
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise fail_with(voice, "cli-not-writable", given_span("new", str(folder)), path=folder, reason=reason) from None
+        except OSError as error:
+            raise fail_with(voice, "file-unwritable", span, path=folder, reason=reason(error)) from None
+        write_out(folder / name, text, voice, span)
 
 
 def _empty(name: str, voice: Voice) -> dict[str, str]:

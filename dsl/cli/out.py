@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Diagnostic, Severity, digest, message, render, shortlist
+from dsl.files import reason, write_text
 from dsl.source import Span
 
 # What is wrong with the words of a command, not with a text or game.
@@ -47,6 +49,14 @@ def fail(diagnostics: Iterable[Diagnostic], voice: Voice) -> SystemExit:
 def fail_with(voice: Voice, code: str, span: Span | None = None, hint: str = "", **args: object) -> SystemExit:
     """Show one problem; raise what is returned."""
     return fail([Diagnostic(code, span, args, hint)], voice)
+
+
+def write_out(path: Path, text: str, voice: Voice, span: Span | None) -> None:
+    """Write a text file whole, or show why that cannot be done and leave; ``span`` is where the file was named."""
+    try:
+        write_text(path, text)
+    except OSError as error:
+        raise fail_with(voice, "file-unwritable", span, path=path, reason=reason(error)) from None
 
 
 def as_json(value: object) -> None:

@@ -15,8 +15,8 @@ from dsl.cli.out import as_json, console, fail, problem_json, show_problems
 from dsl.cli.screen import Screen
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Diagnostic, Problems
+from dsl.files import read_source
 from dsl.interp.engine import Engine
-from dsl.library import read_source
 from dsl.link.events import Datum, Over
 from dsl.play import Record, Replay, load_translation, read_record
 from dsl.play import replay as follow

@@ -8,7 +8,8 @@ from tempfile import TemporaryFile
 
 from dsl.cli.out import fail_with
 from dsl.cli.voice import Voice
-from dsl.library import write_text
+from dsl.diagnostics import Words
+from dsl.files import reason, write_text
 from dsl.library.shelves import given_span
 from dsl.play import Match, Setup, write_record
 
@@ -18,7 +19,7 @@ def check_writable(path: Path, voice: Voice) -> None:
     span = given_span("--save", str(path))
     folder = path.parent
     if path.is_dir():
-        raise fail_with(voice, "lib-folder", span, path=path)
+        raise fail_with(voice, "file-folder", span, path=path)
     if not folder.is_dir():
         raise fail_with(voice, "cli-no-folder", span, path=folder)
     try:
@@ -27,13 +28,13 @@ def check_writable(path: Path, voice: Voice) -> None:
     except OSError:
         writable = False
     if not writable:
-        raise fail_with(voice, "cli-not-writable", span, path=path, reason="")
+        raise fail_with(voice, "file-unwritable", span, path=path, reason="")
 
 
-def save(match: Match, setup: Setup, path: Path) -> str | None:
+def save(match: Match, setup: Setup, path: Path) -> Words | str | None:
     """Write the match; None, or why it could not be done."""
     try:
         write_text(path, write_record(match, setup))
     except OSError as error:
-        return error.strerror or str(error)
+        return reason(error)
     return None

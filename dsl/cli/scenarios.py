@@ -14,7 +14,8 @@ from dsl.cli.options import argument, json_option, lang_option, voice_of
 from dsl.cli.out import as_json, console, fail, problem_json, show_problems
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems
-from dsl.library import all_rulesets, find_rules, read_source
+from dsl.files import read_source
+from dsl.library import all_rulesets, find_rules
 from dsl.play.scenario_load import FOLDER, Games, Verdict, run_file
 
 

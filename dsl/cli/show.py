@@ -22,15 +22,16 @@ from dsl.cli.options import (
     set_option,
     voice_of,
 )
-from dsl.cli.out import as_json, console, fail, fail_with
+from dsl.cli.out import as_json, console, fail, write_out
 from dsl.cli.screen import Screen
 from dsl.cli.stages import ast_text, layout_text
 from dsl.cli.theme import Letters
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems
+from dsl.files import read_source
 from dsl.interp.engine import Engine
 from dsl.ir.text import program_text
-from dsl.library import find_rules, finder, read_source, write_text
+from dsl.library import find_rules, finder
 from dsl.library.shelves import given_span
 from dsl.link.cells import all_cells, own_columns
 from dsl.link.game import Game, Parameter
@@ -126,13 +127,8 @@ def schema_command(ruleset: str, out: Path | None, lang: str | None) -> None:
     text = jsonlib.dumps(map_schema(board_spec(program)), ensure_ascii=False, indent=2) + "\n"
     if out is None:
         print(text, end="")
-        return
-    try:
-        write_text(out, text)
-    except OSError as error:
-        raise fail_with(
-            voice, "cli-not-writable", given_span("--out", str(out)), path=out, reason=error.strerror or ""
-        ) from None
+    else:
+        write_out(out, text, voice, given_span("--out", str(out)))
 
 
 @command(

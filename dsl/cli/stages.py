@@ -10,9 +10,9 @@ from pathlib import Path
 from dsl.cli.out import fail
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems
+from dsl.files import read_source
 from dsl.ir.nodes import Field, Local
 from dsl.ir.types import Type
-from dsl.library import read_source
 from dsl.link.game import Game
 from dsl.link.layout import HEADER
 from dsl.source import Source, Span

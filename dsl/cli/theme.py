@@ -8,8 +8,9 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 
 from dsl.diagnostics import Problems
+from dsl.files import read_source
 from dsl.interp.engine import Engine
-from dsl.library import Header, read_source
+from dsl.library import Header
 from dsl.link.events import Datum
 from dsl.link.game import Game
 

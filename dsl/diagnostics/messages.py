@@ -27,7 +27,7 @@ def catalogue(language: str) -> Mapping[str, str]:
 def message(code: str, args: Mapping[str, object], language: str = "en") -> str:
     """The message of ``code`` filled with ``args``; English where a translation is missing."""
     template = catalogue(language).get(code) or catalogue("en").get(code) or code
-    return template.format_map(_Blank({key: _said(value, language) for key, value in args.items()}))
+    return template.format_map(_Blank({key: spoken(value, language) for key, value in args.items()}))
 
 
 @dataclass(frozen=True)
@@ -41,11 +41,12 @@ class Words:
     args: Mapping[str, object] = field(default_factory=dict)
 
 
-def _said(value: object, language: str) -> object:
+def spoken(value: object, language: str) -> object:
+    """What fills a message; ``Words`` in that language."""
     if isinstance(value, Words):
         return message(value.code, value.args, language)
     if isinstance(value, tuple):
-        return ", ".join(str(_said(part, language)) for part in value)
+        return ", ".join(str(spoken(part, language)) for part in value)
     return value
 
 

@@ -1,8 +1,7 @@
-"""Where texts live: finding rulesets and maps by name or path, reading and writing files safely."""
+"""Where texts live: finding rulesets and maps by name or path."""
 
 from __future__ import annotations
 
-from dsl.library.files import read_source, write_bytes, write_text
 from dsl.library.shelves import (
     Header,
     all_maps,
@@ -27,9 +26,6 @@ __all__ = [
     "find_rules",
     "finder",
     "map_header",
-    "read_source",
     "rules_header",
     "user_folder",
-    "write_bytes",
-    "write_text",
 ]

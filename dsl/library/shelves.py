@@ -16,7 +16,7 @@ from platformdirs import user_data_path
 
 import dsl
 from dsl.diagnostics import Problems, near
-from dsl.library.files import read_source
+from dsl.files import read_source
 from dsl.source import Source, Span
 from dsl.syntax.keywords import SKINS, spelling
 

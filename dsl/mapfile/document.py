@@ -13,17 +13,15 @@ from pathlib import Path
 from dsl.board.map import Map
 from dsl.board.spec import BoardSpec
 from dsl.diagnostics import Diagnostic, Problems, message
+from dsl.files import BOM, decode, read_bytes, reason, write_bytes
 from dsl.mapfile import terrain
 from dsl.mapfile.changes import Change, Drop, Insert, Key, Put, Refused, applied, gather
 from dsl.mapfile.edit import Edit, line_end, splice, unshared
 from dsl.mapfile.load import load_map
 from dsl.mapfile.nodes import Node, compose
 from dsl.mapfile.rewrite import edits_for
-from dsl.mapfile.save import save_bytes
-from dsl.mapfile.text import MapText, decode, read_file
+from dsl.mapfile.text import MapText
 from dsl.mapfile.values import Data, plain
-
-BOM = b"\xef\xbb\xbf"
 
 
 class MapEditError(Exception):
@@ -48,7 +46,7 @@ class MapDocument:
     def open(cls, path: Path) -> MapDocument:
         """Read a file, mistakes in it or not; raises ``MapEditError`` if it cannot be read or is no text."""
         problems = Problems()
-        data = read_file(path, problems)
+        data = read_bytes(path, problems)
         text = decode(data, str(path), problems) if data is not None else None
         if data is None or text is None:
             raise MapEditError(next(iter(problems)))
@@ -95,7 +93,7 @@ class MapDocument:
 
     def changed_on_disk(self) -> bool:
         """Whether somebody else changed (or removed) the file since it was opened or saved here."""
-        data = read_file(self.path, Problems()) if self.path else None
+        data = read_bytes(self.path, Problems()) if self.path else None
         return self.path is not None and (data is None or hashlib.sha256(data).digest() != self._on_disk)
 
     @property
@@ -105,7 +103,7 @@ class MapDocument:
 
     def see(self) -> None:
         """Take what is on the disk now as known: it may be written over."""
-        data = read_file(self.path, Problems()) if self.path else None
+        data = read_bytes(self.path, Problems()) if self.path else None
         self._on_disk = hashlib.sha256(data).digest() if data is not None else b""
 
     # --- changing --------------------------------------------------------------------------------
@@ -206,10 +204,10 @@ class MapDocument:
             raise MapEditError(Diagnostic("map-changed-outside", None, {"path": str(target)}))
         data = self._bytes()
         try:
-            save_bytes(target, data)
+            write_bytes(target, data)
         except OSError as trouble:
-            args = {"path": str(target), "reason": trouble.strerror or str(trouble)}
-            raise MapEditError(Diagnostic("map-save-failed", None, args)) from trouble
+            args = {"path": str(target), "reason": reason(trouble)}
+            raise MapEditError(Diagnostic("file-unwritable", None, args)) from trouble
         self.path, self._on_disk = target, hashlib.sha256(data).digest()
 
     # --- inside ----------------------------------------------------------------------------------

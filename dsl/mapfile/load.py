@@ -7,6 +7,7 @@ from pathlib import Path
 from dsl.board.map import Map, Placed
 from dsl.board.spec import BoardSpec
 from dsl.diagnostics import Problems, Severity
+from dsl.files import decode, read_bytes
 from dsl.mapfile.features import read_features, read_titles
 from dsl.mapfile.grid import Board, read_grid
 from dsl.mapfile.keys import Keys
@@ -15,7 +16,7 @@ from dsl.mapfile.nodes import Node, compose
 from dsl.mapfile.reading import Reading
 from dsl.mapfile.schema import SECTIONS, TOP_KEYS
 from dsl.mapfile.shape import check_shape, shared_with_others
-from dsl.mapfile.text import MapText, allowed, decode, read_file
+from dsl.mapfile.text import MapText, allowed
 from dsl.mapfile.tracks import read_track
 from dsl.mapfile.values import Data, plain
 
@@ -51,7 +52,7 @@ def _stem(source: str | bytes | Path, name: str) -> str:
 def _text(source: str | bytes | Path, name: str, problems: Problems) -> MapText | None:
     if isinstance(source, Path):
         name = name or str(source)
-        data = read_file(source, problems)
+        data = read_bytes(source, problems, name)
         if data is None:
             return None
         source = data

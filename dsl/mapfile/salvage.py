@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dsl.diagnostics import Diagnostic, Problems, Severity
+from dsl.files import read_bytes
 from dsl.mapfile.load import load_map
 from dsl.mapfile.nodes import Node, compose
-from dsl.mapfile.text import MapText, harmless, read_file
+from dsl.mapfile.text import MapText, harmless
 
 MAX_PARTS = 20_000
 MARK = "\ufffd"
@@ -33,7 +34,7 @@ class Salvage:
 
 def salvage(path: Path, trouble: Diagnostic) -> Salvage:
     """Whatever can be read of the file at ``path``; ``trouble`` is why it could not be opened."""
-    data = read_file(path, Problems())
+    data = read_bytes(path, Problems())
     if data is None:
         return Salvage(None, (trouble,))
     problems = Problems()

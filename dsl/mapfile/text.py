@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from functools import cached_property
-from pathlib import Path
 
 from dsl.diagnostics import Problems
+from dsl.files import MAX_BYTES
 from dsl.source import Source, Span
-
-MAX_BYTES = 64 * 1024 * 1024
 
 # What YAML does not allow in a text at all (lone surrogates included).
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -47,34 +45,6 @@ class MapText:
         return Span(self.source, *self.place(start), *self.place(max(end, start + 1)))
 
 
-def read_file(path: Path, problems: Problems) -> bytes | None:
-    """The bytes of a map file; None, with the reason in ``problems``, if they cannot be had."""
-    try:
-        if not path.is_file():
-            problems.error("map-no-such-file", None, path=str(path))
-            return None
-        if path.stat().st_size > MAX_BYTES:
-            problems.error("map-too-big", None, path=str(path), limit=MAX_BYTES // 1024 // 1024)
-            return None
-        return path.read_bytes()
-    except (OSError, ValueError) as trouble:
-        problems.error(
-            "map-cannot-read", None, path=str(path), reason=getattr(trouble, "strerror", None) or str(trouble)
-        )
-        return None
-
-
-def decode(data: bytes, name: str, problems: Problems) -> str | None:
-    """The text of a map file in UTF-8 (a mark at its start is left out), or None with the place in ``problems``."""
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as trouble:
-        before = trouble.object[: trouble.start].decode("utf-8", "replace")
-        text = MapText(trouble.object.decode("utf-8", "replace"), name)
-        problems.error("map-not-utf8", text.span(len(before), len(before) + 1))
-        return None
-
-
 def odd_blank(text: str) -> str:
     """The first character that looks like a blank or like nothing but is neither, as ``U+00A0``; or nothing."""
     found = _ODD_BLANKS.search(text)
@@ -100,7 +70,7 @@ def harmless(text: str) -> str:
 def allowed(text: MapText, problems: Problems) -> bool:
     """Whether the text holds only characters that a map file may hold; the first other one is reported."""
     if len(text.text) > MAX_BYTES:
-        problems.error("map-too-big", None, path=text.source.name, limit=MAX_BYTES // 1024 // 1024)
+        problems.error("file-too-large", None, path=text.source.name, most=MAX_BYTES // 1024 // 1024)
         return False
     # What can be printed is allowed; this is quick, and most maps hold nothing else.
     found = None if text.text.replace("\n", "").isprintable() else _FORBIDDEN.search(text.text)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from dsl.diagnostics import LANGUAGES, Problems, near
 from dsl.diagnostics.lookalikes import letters_alike, lookalike
+from dsl.files import read_source
 from dsl.ir.program import Program
-from dsl.library import read_source
 from dsl.play.nodes import Mapped, Text, read_documents
 from dsl.play.translate import read_table
 from dsl.source import Span

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from dsl.diagnostics import Diagnostic, Problems, Severity, near
 from dsl.diagnostics.lookalikes import letters_alike, lookalike
+from dsl.files import read_source
 from dsl.interp.engine import Engine
 from dsl.interp.errors import RuleError
 from dsl.ir.program import Program
-from dsl.library import read_source
 from dsl.link.game import Game
 from dsl.play.nodes import Mapped, Text
 from dsl.play.position import Given

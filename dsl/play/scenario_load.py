@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dsl.diagnostics import Problems, near
+from dsl.files import read_source
 from dsl.interp.errors import RuleError
-from dsl.library import find_rules, finder, read_source
+from dsl.library import find_rules, finder
 from dsl.link.game import Game
 from dsl.pipeline import load_game
 from dsl.play.nodes import Text

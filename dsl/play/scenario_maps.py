@@ -7,7 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from dsl.diagnostics import Diagnostic, Problems, near
-from dsl.library import default_map, family, find_map, read_source
+from dsl.files import read_source
+from dsl.library import default_map, family, find_map
 from dsl.mapfile.document import MapDocument, MapEditError
 from dsl.play.nodes import Item, Listed, Mapped, Text
 from dsl.play.scenario import Scenario, relative

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from dsl.check.outside import Outside
 from dsl.diagnostics import Problems
+from dsl.files import read_source
 from dsl.interp.engine import Engine
 from dsl.interp.errors import RuleError
 from dsl.ir import nodes as n
-from dsl.library import read_source
 from dsl.link.events import Datum
 from dsl.play.nodes import Text
 from dsl.play.scenario_names import Aliases

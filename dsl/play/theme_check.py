@@ -11,10 +11,10 @@ from pathlib import Path
 
 from dsl.diagnostics import Problems, near
 from dsl.diagnostics.lookalikes import letters_alike, lookalike
+from dsl.files import read_source
 from dsl.ir import types as ty
 from dsl.ir.nodes import Field
 from dsl.ir.program import Program
-from dsl.library import read_source
 from dsl.play import theme_words as w
 from dsl.play.nodes import Item, Listed, Mapped, Text, read_documents
 

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import dsl.check
 from dsl.diagnostics import Problems, message
-from dsl.library import Header, read_source
+from dsl.files import read_source
+from dsl.library import Header
 from dsl.link.events import Datum, Shown
 from dsl.link.game import Game
 from dsl.play.nodes import Mapped, Text, read_documents

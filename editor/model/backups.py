@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from dsl.diagnostics import Problems
+from dsl.files import read_bytes, write_bytes
 from dsl.library.shelves import user_folder
-from dsl.mapfile.save import save_bytes
-from dsl.mapfile.text import MAX_BYTES
 
 MOST = 10
 _STAMP = re.compile(r"(\d{8}-\d{6}-\d{6})\.yaml")
@@ -56,9 +56,9 @@ def keep_present(path: Path | None) -> Backup | None:
     That it cannot be kept (a full disk, no file) is no reason not to save: it is passed over.
     """
     try:
-        if path is None or not path.is_file() or path.stat().st_size > MAX_BYTES:
+        data = read_bytes(path, Problems()) if path is not None else None
+        if path is None or data is None:
             return None
-        data = path.read_bytes()
         newest = next(iter(listed(path)), None)
         if newest is not None and newest.path.read_bytes() == data:
             return None
@@ -72,10 +72,10 @@ def _keep(path: Path, data: bytes) -> Backup:
     folder.mkdir(parents=True, exist_ok=True)
     name = folder / "name"
     if not name.exists():
-        save_bytes(name, os.fsencode(os.path.realpath(path)))
+        write_bytes(name, os.fsencode(os.path.realpath(path)))
     when = datetime.now(UTC)
     made = folder / f"{when.strftime(_FORM)}.yaml"
-    save_bytes(made, data)
+    write_bytes(made, data)
     for old in listed(path)[MOST:]:
         with suppress(OSError):
             old.path.unlink()

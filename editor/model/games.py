@@ -66,10 +66,11 @@ class Games:
 
 def read_board(header: Header) -> GameBoard | None:
     """What the ruleset of a file asks of its maps; None if its rules are broken."""
-    from dsl.check.load import check_source, read_rules  # heavy: a window should stand before it is needed
+    from dsl.check.load import check_source  # heavy: a window should stand before it is needed
+    from dsl.files import read_source
     from dsl.link.spec import board_spec
 
     problems = Problems()
-    source = read_rules(header.path, problems)
+    source = read_source(header.path, problems)
     program = check_source(source, finder, problems) if source is not None else None
     return GameBoard(header, program, board_spec(program)) if program is not None else None

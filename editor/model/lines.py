@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from dsl.mapfile.text import MAX_BYTES
+from dsl.files import MAX_BYTES
 from editor.model.chart import Chart
 from editor.model.document import Command, Step
 from editor.model.patchtext import MAX_PATCHES, BadPatch, from_plain, to_plain

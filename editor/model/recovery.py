@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import stat
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -13,9 +12,9 @@ from datetime import UTC, datetime
 from math import inf
 from pathlib import Path
 
-from dsl.diagnostics import Diagnostic
+from dsl.diagnostics import Diagnostic, Problems
+from dsl.files import read_bytes
 from dsl.mapfile import MapDocument, MapEditError
-from dsl.mapfile.text import MAX_BYTES
 from dsl.mapfile.values import Data
 from editor.model.document import MERGE_SECONDS, Command, MapFile, Step
 from editor.model.holding import abandoned, is_held
@@ -136,12 +135,8 @@ def _about(journal: Path, head: Head) -> tuple[Path | None, Path | None]:
 
 def _disk(path: Path) -> str:
     """The SHA-256 of a file in hex; empty if it cannot be read."""
-    try:
-        if not stat.S_ISREG(path.stat().st_mode) or path.stat().st_size > MAX_BYTES:
-            return ""
-        return hashlib.sha256(path.read_bytes()).hexdigest()
-    except (OSError, ValueError):
-        return ""
+    data = read_bytes(path, Problems())
+    return hashlib.sha256(data).hexdigest() if data is not None else ""
 
 
 def _in_force(lines: Iterable[Line]) -> int:
@@ -190,7 +185,7 @@ def _rebuilt(offer: Offer) -> tuple[MapFile, Tape, int]:
     found = _read(offer.journal)
     if found is None:
         args = {"path": str(offer.journal), "reason": tr("safety-journal-broken")}
-        raise MapEditError(Diagnostic("map-cannot-read", None, args))
+        raise MapEditError(Diagnostic("file-unreadable", None, args))
     head, lines = found
     document = _opened(offer, head)
     tape = Tape()

@@ -8,12 +8,8 @@ leads from the map's folder downward and nowhere else; a map that was never save
 from __future__ import annotations
 
 import hashlib
-import os
 import re
-import shutil
 import stat
-import tempfile
-from collections.abc import Callable
 from dataclasses import dataclass
 from glob import escape
 from pathlib import Path, PurePosixPath, PureWindowsPath
@@ -22,6 +18,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader, QPainter
 
 from dsl.board.topology import Point
+from dsl.files import write_bytes
 from dsl.library.shelves import user_folder
 from dsl.mapfile.values import Data
 from editor.model.chart import Chart
@@ -204,7 +201,7 @@ def settle(image: str, map_path: Path, before: Path | None = None) -> None:
         found = target if target.exists() else find_picture(image, before)
         if not target.exists() and found != target:
             target.parent.mkdir(parents=True, exist_ok=True)
-            _write(target, lambda there: shutil.copyfile(found, there))
+            write_bytes(target, found.read_bytes())
     except OSError as error:
         raise PictureError("trace-error-copy", reason=error.strerror or str(error), folder=target.parent) from error
 
@@ -214,31 +211,12 @@ def _placed(folder: Path, stem: str, suffix: str, data: bytes) -> str:
     folder.mkdir(parents=True, exist_ok=True)
     name = f"{stem}-{_mark(data)}{suffix.lower()}"
     if not (folder / name).exists():
-        _write(folder / name, lambda there: there.write_bytes(data))
+        write_bytes(folder / name, data)
     return name
 
 
 def _mark(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:8]
-
-
-def _write(target: Path, write: Callable[[Path], object]) -> None:
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".picture-")
-    os.close(handle)
-    try:
-        write(Path(name))
-        os.chmod(name, 0o666 & ~_mask())
-        os.replace(name, target)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def _mask() -> int:
-    """The rights that this user's new files do not get; such a file itself is made for nobody else to read."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
 
 
 # --- reading -------------------------------------------------------------------------------------

@@ -11,10 +11,10 @@ from pathlib import Path
 from PySide6.QtCore import QLocale
 
 from dsl.diagnostics import Problems, Severity, render_all
+from dsl.files import write_bytes
 from dsl.library import find_map
 from dsl.mapfile import MapDocument, MapEditError, load_map
 from dsl.mapfile.salvage import salvage
-from dsl.mapfile.save import save_bytes
 from editor.model.chart import Chart
 from editor.model.games import GameBoard, Games
 from editor.out.composition import fitting
@@ -150,7 +150,7 @@ def _wrong_kind(ending: str, known: tuple[str, ...]) -> str:
 def _made(order: Order, step: Step | None) -> str:
     text, remarks = source_text(order)
     if order.ending in MAPS:
-        save_bytes(order.target, text.encode())
+        write_bytes(order.target, text.encode())
         return _listed(tr("out-done", path=order.target), "out-skipped", remarks)
     chart = Chart.read(MapDocument(text))
     game = chosen_game(order.game, chart)
@@ -238,6 +238,6 @@ def save_tiled(chart: Chart, theme: Theme, path: Path) -> None:
     tiled = tiled_map(chart, picture.name)
     if inks:
         board = (int(tiled["tilewidth"]), int(tiled["tileheight"]))
-        save_bytes(picture, tiles_png(inks, theme, *board, str(tiled.get("staggeraxis", ""))))
+        write_bytes(picture, tiles_png(inks, theme, *board, str(tiled.get("staggeraxis", ""))))
     data = to_xml(tiled) if path.suffix.lower() == ".tmx" else json.dumps(tiled, ensure_ascii=False, indent=1).encode()
-    save_bytes(path, data)
+    write_bytes(path, data)

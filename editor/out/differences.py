@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from dsl.files import write_bytes
 from dsl.mapfile import MapDocument
-from dsl.mapfile.save import save_bytes
 from editor.model.chart import Chart
 from editor.model.compare import compare
 from editor.model.games import Games
@@ -29,7 +29,7 @@ def paint(old: str, new: str, target: Path, language: str) -> str:
     image = comparison_picture(compare(before, after), before, after, theme, WIDTH, HEIGHT, language)
     data = png_of(image)
     try:
-        save_bytes(target, data)
+        write_bytes(target, data)
     except OSError as trouble:
         return reason(trouble)
     return ""

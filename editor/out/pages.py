@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PySide6.QtGui import QImage, QPainter
 
-from dsl.mapfile.save import save_bytes
+from dsl.files import write_bytes
 from editor.model.chart import Chart
 from editor.model.games import GameBoard
 from editor.out.composition import INCH, Composition
@@ -82,7 +82,7 @@ def write(chart: Chart, theme: Theme, path: Path, wish: Wish, step: Step | None 
             data, pages = pdf_bytes(whole, wish.paper, wish.margin, wish.overlap, step, wish.within)
         else:
             raise OutTrouble("out-kind", ending=path.suffix or "–", known=", ".join(f".{k}" for k in KINDS))
-        save_bytes(path, data)
+        write_bytes(path, data)
     except OSError as trouble:
         raise OutTrouble("out-failed", path=str(path), reason=reason(trouble)) from trouble
     return Made(pages, tuple(sorted(whole.unwritten)))

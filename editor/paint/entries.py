@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from dsl.diagnostics import Problems
-from dsl.library import read_source
+from dsl.files import read_source
 from dsl.mapfile import MapDocument, MapEditError
 from dsl.mapfile.values import Data, truth
 

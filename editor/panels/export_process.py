@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QProcess, Signal
 
-from dsl.mapfile.save import save_bytes
+from dsl.files import write_bytes
 from editor.model import child
 from editor.words import tr
 
@@ -40,7 +40,7 @@ class ExportProcess(QObject):
         """Make ``target`` of the map whose file has this text. Raises ``OSError`` if there is no room for a copy."""
         self.folder = Path(tempfile.mkdtemp(prefix="fordewind-"))
         copy = self.folder / "map.yaml"
-        save_bytes(copy, text.encode("utf-8", "surrogatepass"))
+        write_bytes(copy, text.encode("utf-8", "surrogatepass"))
         process = QProcess(self)
         process.finished.connect(self._ended)
         process.errorOccurred.connect(self._failed)

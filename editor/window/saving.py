@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
+from dsl.diagnostics.messages import spoken
 from dsl.library.shelves import user_folder
 from dsl.mapfile import MapDocument, MapEditError
 from editor.window.broken import Broken
@@ -15,8 +16,7 @@ from editor.window.firstsave import suit_file
 from editor.window.notices import Answer
 from editor.window.sheets import Sheet
 from editor.window.shelf import MAPS, is_folder, is_sample, reason
-from editor.words import Said, tr
-from editor.words.reasons import in_words
+from editor.words import Said, speech, tr
 
 if TYPE_CHECKING:
     from editor.window.room import Room
@@ -128,6 +128,6 @@ class Saving(QObject):
 def why_not_saved(trouble: MapEditError) -> str:
     """The file and what the system says; that it could not be saved is said already."""
     found = trouble.diagnostic
-    if found.code == "map-save-failed":
-        return f"{found.args['path']}: {in_words(found.args['reason'])}"
+    if found.code == "file-unwritable":
+        return f"{found.args['path']}: {spoken(found.args['reason'], speech.language)}"
     return reason(trouble)

@@ -19,7 +19,6 @@ from dsl.mapfile.values import Data
 from dsl.source import one_line
 from editor.model.problemwords import told
 from editor.words import speech, tr
-from editor.words.reasons import in_words
 
 PICTURE = QSize(320, 200)
 MOST = 200
@@ -120,8 +119,7 @@ def reason(error: MapEditError) -> str:
     """Why something could not be done with a file, in the language spoken now."""
     found = error.diagnostic
     where = tr("window-line", line=found.span.line) if found.span else ""
-    args = {key: in_words(value) if key == "reason" else value for key, value in found.args.items()}
-    return where + message(found.code, args, speech.language)
+    return where + message(found.code, found.args, speech.language)
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from dsl.check.load import check_source, read_rules
+from dsl.check.load import check_source
 from dsl.diagnostics import Problems, Severity, render_all
+from dsl.files import read_source
 from dsl.interp.engine import Engine
 from dsl.link.events import Over
 from dsl.pipeline import load_game
@@ -205,7 +206,7 @@ def homes(tmp_path: Path, **files: str) -> dict[str, list[str]]:
     for name, text in files.items():
         (tmp_path / f"{name}.rules").write_text("language 1\n" + text, encoding="utf-8")
     problems = Problems()
-    source = read_rules(tmp_path / "top.rules", problems)
+    source = read_source(tmp_path / "top.rules", problems)
     assert source is not None
     program = check_source(source, lambda name, near: tmp_path / f"{name}.rules", problems)
     assert program is not None, render_all(problems)

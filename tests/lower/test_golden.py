@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
-from dsl.check.load import check_source, read_rules
+from dsl.check.load import check_source
 from dsl.diagnostics import Problems
+from dsl.files import read_source
 from dsl.ir.text import program_text
 from dsl.library import finder
 from dsl.lower.lower import lower, waiting
@@ -18,7 +19,7 @@ HERE = Path(__file__).parent
 def test_noughts() -> None:
     """Loops, a decision, an end: as in ``noughts.ir``."""
     problems = Problems()
-    source = read_rules(ROOT / "tests/games/noughts/noughts.rules", problems)
+    source = read_source(ROOT / "tests/games/noughts/noughts.rules", problems)
     assert source is not None
     program = check_source(source, finder, problems)
     assert program is not None

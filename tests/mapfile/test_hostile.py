@@ -111,10 +111,10 @@ def test_any_value_in_any_place(data: st.DataObject) -> None:
             "grid: {kind: square8, width: 4000000, height: 4000000}\nlegend: {'~': sea}\nterrain: |\n  ~\n",
             "map-too-many-cells",
         ),
-        (b"\xff\xfe\x00", "map-not-utf8"),
-        ("Вера".encode("cp1251"), "map-not-utf8"),
-        (bytes(range(256)), "map-not-utf8"),
-        (b"\x00\x00\x00", "map-character"),
+        (b"\xff\xfe\x00", "file-not-text"),
+        ("Вера".encode("cp1251"), "file-not-text"),
+        (bytes(range(256)), "file-not-text"),
+        (b"\x00\x00\x00", "file-not-text"),
         ("a: \ud800", "map-character"),
         ("x: " + "9" * 5000, "map-key-missing"),
     ],
@@ -127,7 +127,7 @@ def test_known_attacks(text: str | bytes, code: str) -> None:
 def test_the_place_of_a_bad_byte() -> None:
     (found,) = survives("fordewind: 1\ntitle: Вера\n".encode()[:-3] + b"\xff\n")
     assert (found.code, found.span.line if found.span else 0, found.span.column if found.span else 0) == (
-        "map-not-utf8",
+        "file-not-text",
         2,
         11,
     )

@@ -145,7 +145,7 @@ def test_paths(tmp_path: Path) -> None:
     assert load_map(path, BOARD, problems) == loaded(GOOD)
     assert load_map(tmp_path / "none.yaml", BOARD, problems) is None
     assert load_map(tmp_path, BOARD, problems) is None
-    assert [d.code for d in problems] == ["map-no-such-file", "map-no-such-file"]
+    assert [d.code for d in problems] == ["file-missing", "file-folder"]
 
 
 @pytest.mark.parametrize("side", [200, 1000])

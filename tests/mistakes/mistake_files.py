@@ -14,9 +14,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.check.load import check_source, read_rules
+from dsl.check.load import check_source
 from dsl.diagnostics import LANGUAGES, Diagnostic, Problems, message, render
 from dsl.diagnostics.messages import catalogue
+from dsl.files import read_source
 from dsl.source import Source
 from dsl.syntax.grammar import grammar
 
@@ -84,7 +85,7 @@ def find(name: str, near: Path) -> Path | list[str]:
 def reports(source: Source | Path) -> list[Diagnostic]:
     """Everything that the front end says of a file."""
     problems = Problems()
-    text = read_rules(source, problems) if isinstance(source, Path) else source
+    text = read_source(source, problems) if isinstance(source, Path) else source
     if text is not None:
         check_source(text, find, problems)
     return list(problems)

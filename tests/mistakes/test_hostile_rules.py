@@ -10,8 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from mistake_files import HERE, ROOT, find, reports, unsound
 
-from dsl.check.load import check_source, read_rules
+from dsl.check.load import check_source
 from dsl.diagnostics import Problems, render_all
+from dsl.files import read_source
 from dsl.source import Source
 
 HEAD = 'language 1\ngame probe "Probe"\n    players 2\nboard square8 3 3:\n    terrain sea "Sea" passable\n'
@@ -62,9 +63,9 @@ def test_a_byte_order_mark_and_windows_line_ends_are_no_mistake(tmp_path: Path) 
 
 def test_no_file_a_folder_and_a_file_too_large(tmp_path: Path) -> None:
     problems = Problems()
-    assert read_rules(tmp_path / "absent.rules", problems) is None
-    assert read_rules(tmp_path, problems) is None
-    assert [d.code for d in problems] == ["file-unreadable", "file-unreadable"]
+    assert read_source(tmp_path / "absent.rules", problems) is None
+    assert read_source(tmp_path, problems) is None
+    assert [d.code for d in problems] == ["file-missing", "file-folder"]
     assert said_of_bytes(tmp_path, b"#" * 2_000_001) == ["file-too-large"]
 
 
@@ -81,7 +82,7 @@ def test_a_game_that_extends_itself_over_another(tmp_path: Path) -> None:
     (tmp_path / "one.rules").write_text('language 1\ngame one "One" extends two\n', encoding="utf-8")
     (tmp_path / "two.rules").write_text('language 1\ngame two "Two" extends one\n', encoding="utf-8")
     problems = Problems()
-    source = read_rules(tmp_path / "one.rules", problems)
+    source = read_source(tmp_path / "one.rules", problems)
     assert source is not None
     assert check_source(source, find, problems) is None
     assert [d.code for d in problems] == ["extends-cycle"]

@@ -8,7 +8,8 @@ import pytest
 from small_games import CROSSING, GAMES, POND
 
 from dsl.diagnostics import Problems
-from dsl.library import Header, default_map, family, find_map, find_rules, finder, read_source, rules_header, write_text
+from dsl.files import read_source
+from dsl.library import Header, default_map, family, find_map, find_rules, finder, rules_header
 from dsl.library.shelves import house_rules
 
 
@@ -103,7 +104,7 @@ def test_what_is_not_text_is_reported_where_it_begins(tmp_path: Path, data: byte
     problems = Problems()
     assert read_source(path, problems) is None
     (found,) = problems
-    assert found.code == "lib-not-text"
+    assert found.code == "file-not-text"
     assert found.span is not None and (found.span.line, found.span.column) == place
 
 
@@ -111,26 +112,7 @@ def test_missing_files_and_folders_are_reported(tmp_path: Path) -> None:
     problems = Problems()
     read_source(tmp_path / "none", problems)
     read_source(tmp_path, problems)
-    assert sorted(d.code for d in problems) == ["lib-folder", "lib-missing"]
-
-
-def test_writing_replaces_the_whole_file_and_keeps_its_permissions(tmp_path: Path) -> None:
-    path = tmp_path / "x"
-    path.write_text("old", encoding="utf-8")
-    path.chmod(0o640)
-    write_text(path, "new")
-    assert path.read_text(encoding="utf-8") == "new"
-    assert path.stat().st_mode & 0o777 == 0o640
-    assert list(tmp_path.iterdir()) == [path]
-
-
-def test_a_write_that_fails_leaves_nothing(tmp_path: Path) -> None:
-    with pytest.raises(OSError):
-        write_text(tmp_path / "none" / "x", "new")
-    (tmp_path / "folder").mkdir()
-    with pytest.raises(OSError):
-        write_text(tmp_path / "folder", "new")
-    assert [path.name for path in tmp_path.iterdir()] == ["folder"]
+    assert sorted(d.code for d in problems) == ["file-folder", "file-missing"]
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ WHOLE = [
     ("scenario-not-table", "scenario: x\nplayers: [a, b]\ngiven: «[a]»\n"),
     ("scenario-map", "scenario: x\nplayers: [a, b]\nmap: «[a]»\n"),
     ("no-such-map", "scenario: x\nplayers: [a, b]\nmap: «no_such_sea»\n"),
-    ("lib-missing", "scenario: x\nplayers: [a, b]\nhouse: «house/none.rules»\nmap: pond.yaml\n"),
+    ("file-missing", "scenario: x\nplayers: [a, b]\nhouse: «house/none.rules»\nmap: pond.yaml\n"),
     ("param-unknown", "scenario: x\nplayers: [a, b]\nparameters: {gaol: «3»}\nmap: pond.yaml\n"),
     ("param-range", "scenario: x\nplayers: [a, b]\nparameters: {goal: «99»}\nmap: pond.yaml\n"),
     ("scenario-given-key", "scenario: x\nplayers: [a, b]\nmap: pond.yaml\ngiven: {«peices»: {}}\n"),

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 from ruamel.yaml import YAML
 
-from dsl.check.load import check_source, prelude, read_rules
+from dsl.check.load import check_source, prelude
 from dsl.diagnostics import Problems, render_all
+from dsl.files import read_source
 from dsl.library import family, finder
 from dsl.play.translate import BUILT_IN
 from tests.games_at_hand import ROOT
@@ -26,7 +27,7 @@ BRACES = re.compile(r"\{([^{}]*)\}")
 def texts(rules: Path) -> set[str]:
     """What players can read of a rules file with all it extends."""
     problems = Problems()
-    source = read_rules(rules, problems)
+    source = read_source(rules, problems)
     program = check_source(source, finder, problems) if source is not None else None
     assert program is not None, render_all(problems)
     return set(program.texts)

@@ -14,8 +14,9 @@ from random import Random
 
 from dsl.board.map import Map
 from dsl.board.spec import BoardSpec
-from dsl.check.load import check_source, read_rules
+from dsl.check.load import check_source
 from dsl.diagnostics import Problems, Severity, render_all
+from dsl.files import read_source
 from dsl.interp.checks import check_map
 from dsl.ir.blocks import Lowered
 from dsl.ir.program import Program
@@ -62,7 +63,7 @@ class World:
 def rules_of(path: Path) -> Rules:
     """A ruleset as it is shipped."""
     problems = Problems()
-    source = read_rules(path, problems)
+    source = read_source(path, problems)
     rules = checked(source, problems) if source is not None else None
     assert rules is not None, render_all(problems)
     return rules

@@ -9,7 +9,7 @@ from tests.bench.mistakes.slip import NoPlace, Slip
 
 LISTS = r"^(sites|arrows|regions|starts|nodes|edges):$"
 FLOW = r"^  - \{.*\}$"
-TEXT = ("map-not-utf8", "map-character")
+TEXT = ("file-not-text", "map-character")
 
 
 def heading_missing(page: MapPage, chance: Random) -> Slip:

@@ -129,7 +129,7 @@ def test_letters_of_another_encoding_are_marked_and_the_rest_is_there(tmp_path: 
     path.write_bytes(GOOD.replace("title: Bay", "title: Залив").encode("cp1251"))
     document = MapFile.open(path)
     assert document.origin == path and len(document.chart.items("sites")) == 2
-    assert [d.code for d in document.damage] == ["map-not-utf8"]
+    assert [d.code for d in document.damage] == ["file-not-text"]
 
 
 @settings(max_examples=120, deadline=None)

@@ -168,7 +168,7 @@ def test_a_save_that_fails_loses_nothing(tmp_path: Path, call: str, monkeypatch:
         patch.setattr(os, call, full)
         with pytest.raises(MapEditError) as trouble:
             document.save()
-    assert "No space" in str(trouble.value)
+    assert "the disk is full" in str(trouble.value)
     assert document.dirty and document.text() == text
     assert (tmp_path / "bay.yaml").read_text() == GOOD
     assert sorted(f.name for f in tmp_path.iterdir()) == [".bay.yaml.journal", "bay.yaml"]

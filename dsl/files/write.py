@@ -10,21 +10,26 @@ from contextlib import suppress
 from pathlib import Path
 
 
-def save_bytes(path: Path, data: bytes) -> None:
+def write_text(path: Path, text: str) -> None:
+    """Put ``text`` in UTF-8 into the file at ``path``, all of it or nothing; raises ``OSError``."""
+    write_bytes(path, text.encode("utf-8"))
+
+
+def write_bytes(path: Path, data: bytes) -> None:
     """Put ``data`` into the file at ``path``, which keeps its permissions; raises ``OSError``.
 
     The bytes go to a new file beside it, are forced to the disk, and that file takes the other's name. A
     symbolic link stays one: the file it points at is replaced.
     """
     target = Path(os.path.realpath(path))
-    _ask(target)
+    mode = _mode(target)
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(name, _mode(target))
+        os.chmod(name, mode)
         os.replace(name, target)
     except BaseException:
         with suppress(OSError):
@@ -33,23 +38,22 @@ def save_bytes(path: Path, data: bytes) -> None:
     _sync_folder(target.parent)
 
 
-def _ask(target: Path) -> None:
-    """Raise ``OSError`` for what is no file, and for one that is protected: a new one in its place would not care."""
-    with suppress(FileNotFoundError, NotADirectoryError):
-        mode = target.stat().st_mode
-        if stat.S_ISDIR(mode):
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
-        if not stat.S_ISREG(mode) or not mode & 0o222 or not os.access(target, os.W_OK):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
-
-
 def _mode(target: Path) -> int:
+    """The permissions of the file, those of any new file where there is none.
+
+    Raises ``OSError`` for what is no file, and for one that is protected: a new one in its place would not care.
+    """
     try:
-        return stat.S_IMODE(target.stat().st_mode)
-    except FileNotFoundError:
-        mask = os.umask(0)  # the only way to read it
+        mode = target.stat().st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        mask = os.umask(0o077)  # the only way to read it
         os.umask(mask)
         return 0o666 & ~mask
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
+    if not stat.S_ISREG(mode) or not mode & 0o222 or not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
+    return stat.S_IMODE(mode)
 
 
 def _sync_folder(folder: Path) -> None:
