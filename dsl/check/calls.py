@@ -13,7 +13,8 @@ from dsl.diagnostics import Note
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.syntax import tree as t
-from dsl.syntax.habits import CHANCE, of_skin
+from dsl.syntax.keywords import of_skin
+from dsl.syntax.synonyms import CHANCE
 
 _SWAPPED = 4
 """So many arguments are tried in other orders."""

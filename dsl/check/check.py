@@ -25,7 +25,7 @@ from dsl.ir.program import Program
 from dsl.ir.types import Type
 from dsl.source import Span
 from dsl.syntax import tree as t
-from dsl.syntax.parser import RulesFile
+from dsl.syntax.rules_file import RulesFile
 
 
 class Checker(Statements):

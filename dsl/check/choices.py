@@ -13,7 +13,7 @@ from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.syntax import tree as t
-from dsl.syntax.habits import of_skin
+from dsl.syntax.keywords import of_skin
 
 if TYPE_CHECKING:
     from dsl.check.statements import Place

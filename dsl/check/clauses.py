@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dsl.ir.program import ClauseHome
 from dsl.source import Span
 from dsl.syntax import tree as t
-from dsl.syntax.parser import RulesFile
+from dsl.syntax.rules_file import RulesFile
 
 _FOREIGN = re.compile(r"^[A-Z][A-Za-z]*\d*-")
 

@@ -14,7 +14,7 @@ from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.source import Span
 from dsl.syntax import tree as t
-from dsl.syntax.habits import of_skin
+from dsl.syntax.keywords import of_skin
 from dsl.syntax.misspelt import meant_statement
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from dsl.ir import types as ty
 from dsl.ir.code import FunctionCode, RouteCode
 from dsl.source import Span
 from dsl.syntax import tree as t
-from dsl.syntax.build import QUANTIFIERS
+from dsl.syntax.keywords import QUANTIFIERS
 
 _DEFAULT_ROUTE = 18
 

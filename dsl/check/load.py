@@ -14,7 +14,8 @@ from dsl.diagnostics.lookalikes import letters_mixed
 from dsl.files import read_source
 from dsl.ir.program import Program
 from dsl.source import Source, Span
-from dsl.syntax.parser import RulesFile, parse
+from dsl.syntax.parser import parse
+from dsl.syntax.rules_file import RulesFile
 
 # Finds the rules file of a game by its name; gives the names that are known when there is none.
 Finder = Callable[[str, Path], Path | list[str]]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from dsl.diagnostics import Note, Problems
 from dsl.syntax import tree as t
-from dsl.syntax.parser import RulesFile
+from dsl.syntax.rules_file import RulesFile
 
 Called = t.Function | t.Rule | t.Options | t.Route
 """What has a name and parameters."""

@@ -16,7 +16,8 @@ from dsl.ir import types as ty
 from dsl.ir.program import Domain
 from dsl.source import Span
 from dsl.syntax import tree as t
-from dsl.syntax.habits import meant_value, of_skin, values_of
+from dsl.syntax.keywords import of_skin
+from dsl.syntax.synonyms import meant_value, values_of
 
 _VALUED = ("enum", "table", "wheel", "deck", "terrain", "direction")
 _FEATURES = ("site", "arrow", "region")

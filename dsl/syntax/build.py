@@ -10,8 +10,7 @@ from lark.tree import Meta
 from dsl.source import Span
 from dsl.syntax import tree as t
 from dsl.syntax.build_rules import BuildRules
-
-QUANTIFIERS = frozenset("any all no the count sum min max least most first".split())
+from dsl.syntax.keywords import QUANTIFIERS
 
 
 class Build(BuildRules):

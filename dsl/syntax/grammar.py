@@ -23,7 +23,7 @@ from dsl.syntax.build import Build
 from dsl.syntax.expected import Unexpected
 from dsl.syntax.keywords import phrases, reserved
 from dsl.syntax.lexer import lex_inside
-from dsl.syntax.scan import COMPARISON_SIGNS
+from dsl.syntax.scanner import COMPARISON_SIGNS
 from dsl.syntax.tokens import RawToken
 
 _KIND_TERMINALS = {

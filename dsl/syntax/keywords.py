@@ -14,6 +14,9 @@ SKINS = ("en", "ru", "uk")
 # Words that are keywords everywhere and so can never be names (in the English skin; the others likewise).
 RESERVED = frozenset("if then else and or not in where yes no none".split())
 
+# The questions about sets; they are called like functions and are the same in all skins.
+QUANTIFIERS = frozenset("any all no the count sum min max least most first".split())
+
 _TABLE = """
 language        | язык                    | мова
 game            | игра                    | гра
@@ -179,6 +182,11 @@ def spelling(english: tuple[str, ...], skin: str) -> tuple[str, ...] | None:
         if words == english:
             return spellings[skin][0]
     return None
+
+
+def of_skin(english: str, skin: str) -> str:
+    """How ``skin`` writes an English phrase of the language."""
+    return " ".join(spelling(tuple(english.split()), skin) or (english,))
 
 
 @cache

@@ -15,7 +15,7 @@ from dsl.source import Source, Span
 from dsl.syntax.brackets import CLOSE, Brackets
 from dsl.syntax.headings import declares, first_meanings, is_follower, lacks_colon, only_goes_on, opens_at_margin
 from dsl.syntax.keywords import SKINS, spelling
-from dsl.syntax.scan import Scanner
+from dsl.syntax.scanner import Scanner
 from dsl.syntax.tokens import Chunk, Lexed, Line, RawToken
 
 _GAME_WORDS = frozenset((spelling(("game",), skin) or ("game",))[0] for skin in SKINS)

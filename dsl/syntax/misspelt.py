@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from dsl.diagnostics import Words
+from dsl.syntax.broken_line import BrokenLine
 from dsl.syntax.expected import accepted_phrases, rest_of_phrases
-from dsl.syntax.habits import meant
 from dsl.syntax.keywords import phrases, reserved, words
-from dsl.syntax.sentence import Sentence
+from dsl.syntax.synonyms import meant
 from dsl.syntax.tokens import RawToken
 
 _FOLLOWERS = ("else", "until", "otherwise")
@@ -21,30 +21,30 @@ STATEMENTS = tuple(
 )
 
 
-def misspelt(sentence: Sentence) -> bool:
+def misspelt(broken: BrokenLine) -> bool:
     """Report a word that is near to a keyword where that keyword would have helped."""
-    error, tokens, skin = sentence.error, sentence.tokens, sentence.skin
-    token, start = sentence.token, sentence.start
+    error, tokens, skin = broken.error, broken.tokens, broken.skin
+    token, start = broken.token, broken.start
     if token.kind == "word" and "NAME" not in error.accepted:  # the second word of a phrase: “for eech”
         after = tuple(t.text for t in tokens[start : error.index])
         hint = meant(token.text, skin, rest_of_phrases(after, error, skin))
         if hint:
-            sentence.word_unknown(token, hint)
+            broken.word_unknown(token, hint)
             return True
     first = tokens[start]
     if error.index in (start, start + 1) and "COLON" not in error.accepted:
         if first.text in first_words(_FOLLOWERS, skin):
-            sentence.problems.error("follows-nothing", sentence.span(first), found=first.text)
+            broken.problems.error("follows-nothing", broken.span(first), found=first.text)
             return True
     if error.index == start + 1 and token.kind != "newline" and _only_in_phrases(first.text, skin):
-        phrase_expected(sentence, token, (first.text,))
+        phrase_expected(broken, token, (first.text,))
         return True
     if first.kind != "word" or error.index > start + 6 or not _may_be_keyword(tokens, start, error.index, skin):
         return False
     starts = first_words(STATEMENTS, skin)
     hint = meant(first.text, skin, starts)
     if hint:
-        sentence.word_unknown(first, hint, starts)
+        broken.word_unknown(first, hint, starts)
     return bool(hint)
 
 
@@ -53,19 +53,19 @@ def _only_in_phrases(word: str, skin: str) -> bool:
     return word in words(skin) and all(len(phrase) > 1 for phrase, _ in phrases(skin)[word])
 
 
-def phrase_expected(sentence: Sentence, token: RawToken, before: tuple[str, ...]) -> None:
+def phrase_expected(broken: BrokenLine, token: RawToken, before: tuple[str, ...]) -> None:
     """``token`` stands where a phrase should go on."""
     wanted = [
         phrase[len(before)]
-        for phrase, _ in phrases(sentence.skin).get(before[0], ())
+        for phrase, _ in phrases(broken.skin).get(before[0], ())
         if len(phrase) > len(before) and phrase[: len(before)] == before
     ]
-    hint = meant(token.text, sentence.skin, wanted) if token.kind == "word" else ""
+    hint = meant(token.text, broken.skin, wanted) if token.kind == "word" else ""
     if hint:
-        sentence.word_unknown(token, hint, tuple(wanted))
+        broken.word_unknown(token, hint, tuple(wanted))
         return
     what: tuple[object, ...] = tuple(Words("quoted", {"word": word}) for word in dict.fromkeys(wanted))
-    sentence.problems.error("unexpected", sentence.span(token), found=token.text, expected=what)
+    broken.problems.error("unexpected", broken.span(token), found=token.text, expected=what)
 
 
 def _may_be_keyword(tokens: list[RawToken], start: int, index: int, skin: str) -> bool:
@@ -94,17 +94,17 @@ def first_words(english: tuple[str, ...], skin: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def read_as_name(sentence: Sentence) -> bool:
+def read_as_name(broken: BrokenLine) -> bool:
     """A keyword misspelt or of another skin, so that it was read as a name: told if the sentence goes on with it."""
-    skin, error = sentence.skin, sentence.error
+    skin, error = broken.skin, broken.error
     for index in (error.index - 1, error.index - 2):
-        token = sentence.tokens[index]
-        if index < max(1, sentence.start) or token.kind != "word" or token.text in reserved(skin):
+        token = broken.tokens[index]
+        if index < max(1, broken.start) or token.kind != "word" or token.text in reserved(skin):
             continue
-        here = sentence.ask(index)
+        here = broken.ask(index)
         fits = accepted_phrases(here, skin)
         hint = meant(token.text, skin, [*fits, *(phrase.split()[0] for phrase in fits)])
-        if hint and sentence.goes_on(index, hint.split()):
-            sentence.word_unknown(token, hint, tuple(fits))
+        if hint and broken.goes_on(index, hint.split()):
+            broken.word_unknown(token, hint, tuple(fits))
             return True
     return False

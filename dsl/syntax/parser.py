@@ -5,22 +5,22 @@ A declaration that fails is reported once, the failing line is left out and the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from threading import RLock
 
 from dsl.diagnostics import Problems
 from dsl.source import Source, Span
 from dsl.syntax import tree as t
+from dsl.syntax.alphabets import one_alphabet
+from dsl.syntax.broken_line import BrokenLine
 from dsl.syntax.expected import Unexpected
+from dsl.syntax.explain import at_margin, explain
 from dsl.syntax.grammar import MAX_EXPRESSION, Grammar, TooDeep, grammar
 from dsl.syntax.keywords import SKINS, phrases, spelling
-from dsl.syntax.leaving import REMOVED, line_around, table_words, without_line, written
 from dsl.syntax.lexer import lex, lex_inside
-from dsl.syntax.mistakes import at_margin, explain
-from dsl.syntax.sentence import Sentence
-from dsl.syntax.tokens import Chunk, Lexed, RawToken, Tag
-from dsl.syntax.twins import one_alphabet
+from dsl.syntax.recovery import REMOVED, line_around, table_words, without_line, written
+from dsl.syntax.rules_file import RulesFile
+from dsl.syntax.tokens import Chunk, Lexed, RawToken
 
 _LOCK = RLock()
 _DATA = frozenset(
@@ -29,29 +29,6 @@ _DATA = frozenset(
 MAX_REPORTS = 10
 _OF_INDENTS = frozenset(("indent-unexpected", "block-missing", "colon-missing", "follows-nothing"))
 _LANGUAGE_WORDS = frozenset((spelling(("language",), skin) or ("",))[0] for skin in SKINS)
-
-
-@dataclass(frozen=True)
-class RulesFile:
-    """One parsed file: its declarations, its clause tags and ``##`` help by line, its skin.
-
-    ``broken`` holds the words of declarations that could not be read: names that only they declare are not unknown.
-    ``mended`` are lines that are not read as they are written; ``mixed`` words of two alphabets, which may be names.
-    """
-
-    source: Source
-    skin: str
-    declarations: tuple[t.Declaration, ...]
-    tags: dict[int, list[Tag]]
-    help: dict[int, str]
-    broken: frozenset[str] = frozenset()
-    mended: frozenset[int] = frozenset()
-    mixed: Mapping[str, Span] = field(default_factory=dict)
-
-    @property
-    def game(self) -> t.Game | None:
-        """The ``game`` declaration, if the file has one."""
-        return next((d for d in self.declarations if isinstance(d, t.Game)), None)
 
 
 _PARSED: dict[tuple[object, ...], tuple[t.Declaration | None, Problems]] = {}
@@ -196,7 +173,7 @@ def parse_expression(text: str, span: Span, skin: str, problems: Problems) -> t.
     if found.index == 0:
         problems.error("text-expression", span, text=text)
     else:
-        explain(Sentence(found, [*tokens, end], span.source, skin, machine, problems))
+        explain(BrokenLine(found, [*tokens, end], span.source, skin, machine, problems))
     return None
 
 
@@ -240,7 +217,7 @@ class _ChunkParser:
         lines = {token.line for token in tokens[begin : end + 1]}
         if not lines & self.state.muted and not self._quote_opened(tokens, error.index, lines):
             found = Problems()
-            explain(Sentence(error, tokens, self.source, self.skin, machine, found))
+            explain(BrokenLine(error, tokens, self.source, self.skin, machine, found))
             self.problems.extend(d for d in found if not (self.state.shaken and d.code in _OF_INDENTS))
         if begin > 0 and tokens[begin - 1].kind == "indent" and tokens[0].text in table_words(self.skin):
             return []  # without its columns no row can be read

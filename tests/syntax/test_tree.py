@@ -11,8 +11,9 @@ from dsl.source import Source, Span
 from dsl.syntax import tree as t
 from dsl.syntax.format import format_text
 from dsl.syntax.lexer import lex
-from dsl.syntax.parser import RulesFile, parse
-from dsl.syntax.scan import expand_tag
+from dsl.syntax.parser import parse
+from dsl.syntax.rules_file import RulesFile
+from dsl.syntax.scanner import expand_tag
 
 ROOT = Path(__file__).parent.parent.parent
 REAL = sorted(

@@ -8,38 +8,33 @@ from dsl.syntax.tree.node import Id, Node
 
 
 @dataclass(frozen=True)
-class Expr(Node):
-    """Any expression."""
-
-
-@dataclass(frozen=True)
-class Number(Expr):
+class Number(Node):
     """``12``"""
 
     value: int
 
 
 @dataclass(frozen=True)
-class Truth(Expr):
+class Truth(Node):
     """``yes`` or ``no``"""
 
     value: bool
 
 
 @dataclass(frozen=True)
-class Nothing(Expr):
+class Nothing(Node):
     """``none``"""
 
 
 @dataclass(frozen=True)
-class Name(Expr):
+class Name(Node):
     """A bare name: a local, a parameter, an option of an enum, a domain as the set of its members…"""
 
     id: str
 
 
 @dataclass(frozen=True)
-class Attribute(Expr):
+class Attribute(Node):
     """``object . NAME``"""
 
     object: Expr
@@ -47,7 +42,7 @@ class Attribute(Expr):
 
 
 @dataclass(frozen=True)
-class Index(Expr):
+class Index(Node):
     """``object [ key ]``"""
 
     object: Expr
@@ -55,7 +50,7 @@ class Index(Expr):
 
 
 @dataclass(frozen=True)
-class Owned(Expr):
+class Owned(Node):
     """``NAME of owner``: the pieces of a kind that belong to a player."""
 
     kind: Id
@@ -63,7 +58,7 @@ class Owned(Expr):
 
 
 @dataclass(frozen=True)
-class Call(Expr):
+class Call(Node):
     """``NAME ( arguments )`` with positional or named arguments."""
 
     name: Id
@@ -72,19 +67,19 @@ class Call(Expr):
 
 
 @dataclass(frozen=True)
-class BeforeCall(Expr):
+class BeforeCall(Node):
     """``as before ( )``: the replaced function's value for the same arguments."""
 
 
 @dataclass(frozen=True)
-class SetLiteral(Expr):
+class SetLiteral(Node):
     """``{ a, b }``"""
 
     items: tuple[Expr, ...]
 
 
 @dataclass(frozen=True)
-class Query(Expr):
+class Query(Node):
     """``{x in S where C}`` (no quantifier), or ``any(x in S where C: E by K)`` and its kin."""
 
     quantifier: str
@@ -96,7 +91,7 @@ class Query(Expr):
 
 
 @dataclass(frozen=True)
-class Mapped(Expr):
+class Mapped(Node):
     """``{e for x in S where C}`` or ``sum(e for x in S where C)``"""
 
     quantifier: str
@@ -107,7 +102,7 @@ class Mapped(Expr):
 
 
 @dataclass(frozen=True)
-class Would(Expr):
+class Would(Node):
     """``would(rule(a): E)``: what would hold after the rule had run"""
 
     call: Call
@@ -115,7 +110,7 @@ class Would(Expr):
 
 
 @dataclass(frozen=True)
-class Unary(Expr):
+class Unary(Node):
     """``not x`` or ``- x``"""
 
     operator: str
@@ -123,7 +118,7 @@ class Unary(Expr):
 
 
 @dataclass(frozen=True)
-class Binary(Expr):
+class Binary(Node):
     """``a op b``: arithmetic, comparison, ``in``, ``not in``"""
 
     operator: str
@@ -132,7 +127,7 @@ class Binary(Expr):
 
 
 @dataclass(frozen=True)
-class Logic(Expr):
+class Logic(Node):
     """``a and b and c`` or ``a or b or c``, evaluated from the left, no further than needed."""
 
     operator: str
@@ -140,7 +135,7 @@ class Logic(Expr):
 
 
 @dataclass(frozen=True)
-class Test(Expr):
+class Test(Node):
     """``x exists``, ``x empty``, ``x is none``"""
 
     __test__ = False  # not a test case, whatever pytest thinks of the name
@@ -150,7 +145,7 @@ class Test(Expr):
 
 
 @dataclass(frozen=True)
-class Is(Expr):
+class Is(Node):
     """``c is sea``, ``c is not sea``"""
 
     operand: Expr
@@ -159,7 +154,7 @@ class Is(Expr):
 
 
 @dataclass(frozen=True)
-class Range(Expr):
+class Range(Node):
     """``a .. b``: the numbers from a to b, both included"""
 
     low: Expr
@@ -167,12 +162,37 @@ class Range(Expr):
 
 
 @dataclass(frozen=True)
-class Conditional(Expr):
+class Conditional(Node):
     """``if a then b else c``"""
 
     condition: Expr
     then: Expr
     otherwise: Expr
+
+
+Expr = (
+    Number
+    | Truth
+    | Nothing
+    | Name
+    | Attribute
+    | Index
+    | Owned
+    | Call
+    | BeforeCall
+    | SetLiteral
+    | Query
+    | Mapped
+    | Would
+    | Unary
+    | Binary
+    | Logic
+    | Test
+    | Is
+    | Range
+    | Conditional
+)
+"""Any expression: pure, without effects."""
 
 
 # ---- sources: what may stand alone or as a whole right side, because it has an effect

@@ -10,15 +10,7 @@ from dsl.syntax.tree.types import TypeNode
 
 
 @dataclass(frozen=True)
-class Statement(Node):
-    """Any statement."""
-
-
-Block = tuple[Statement, ...]
-
-
-@dataclass(frozen=True)
-class Let(Statement):
+class Let(Node):
     """``let x [: T] = source``"""
 
     name: Id
@@ -27,7 +19,7 @@ class Let(Statement):
 
 
 @dataclass(frozen=True)
-class Assign(Statement):
+class Assign(Node):
     """``target = source``, ``target += e``, ``target -= e``"""
 
     operator: str
@@ -36,14 +28,14 @@ class Assign(Statement):
 
 
 @dataclass(frozen=True)
-class Effect(Statement):
+class Effect(Node):
     """A source or a call that stands alone."""
 
     value: SourceExpr
 
 
 @dataclass(frozen=True)
-class Move(Statement):
+class Move(Node):
     """``move piece to cell``"""
 
     piece: Expr
@@ -51,7 +43,7 @@ class Move(Statement):
 
 
 @dataclass(frozen=True)
-class Place(Statement):
+class Place(Node):
     """``place kind(attr: e) [at cell]`` or ``place piece at cell``"""
 
     piece: Expr
@@ -59,14 +51,14 @@ class Place(Statement):
 
 
 @dataclass(frozen=True)
-class Remove(Statement):
+class Remove(Node):
     """``remove piece``"""
 
     piece: Expr
 
 
 @dataclass(frozen=True)
-class Give(Statement):
+class Give(Node):
     """``give card to player``"""
 
     card: Expr
@@ -74,7 +66,7 @@ class Give(Statement):
 
 
 @dataclass(frozen=True)
-class PutBack(Statement):
+class PutBack(Node):
     """``put CARD on top``, ``put CARD at the bottom``"""
 
     card: Expr
@@ -82,21 +74,21 @@ class PutBack(Statement):
 
 
 @dataclass(frozen=True)
-class Discard(Statement):
+class Discard(Node):
     """``discard card``"""
 
     card: Expr
 
 
 @dataclass(frozen=True)
-class Shuffle(Statement):
+class Shuffle(Node):
     """``shuffle DECK``"""
 
     deck: Id
 
 
 @dataclass(frozen=True)
-class Reveal(Statement):
+class Reveal(Node):
     """``reveal STATE``"""
 
     state: Id
@@ -111,14 +103,14 @@ class Text:
 
 
 @dataclass(frozen=True)
-class Log(Statement):
+class Log(Node):
     """``log "…"``"""
 
     text: Text
 
 
 @dataclass(frozen=True)
-class Finish(Statement):
+class Finish(Node):
     """``win e``, ``lose e``, ``tie``"""
 
     kind: str
@@ -126,26 +118,26 @@ class Finish(Statement):
 
 
 @dataclass(frozen=True)
-class Jump(Statement):
+class Jump(Node):
     """``stop``, ``next``, ``nothing``"""
 
     kind: str
 
 
 @dataclass(frozen=True)
-class AsBefore(Statement):
+class AsBefore(Node):
     """``as before``: the replaced rule's body"""
 
 
 @dataclass(frozen=True)
-class Return(Statement):
+class Return(Node):
     """``return [source]``"""
 
     value: SourceExpr | None
 
 
 @dataclass(frozen=True)
-class If(Statement):
+class If(Node):
     """``if c: … else if c: … else: …``"""
 
     branches: tuple[tuple[Expr, Block], ...]
@@ -153,7 +145,7 @@ class If(Statement):
 
 
 @dataclass(frozen=True)
-class ForEach(Statement):
+class ForEach(Node):
     """``for each x in S where C by K:``"""
 
     variable: Id
@@ -164,7 +156,7 @@ class ForEach(Statement):
 
 
 @dataclass(frozen=True)
-class Repeat(Statement):
+class Repeat(Node):
     """``repeat:`` (with ``until``), ``repeat n times:``"""
 
     times: Expr | None
@@ -173,7 +165,7 @@ class Repeat(Statement):
 
 
 @dataclass(frozen=True)
-class Turn(Statement):
+class Turn(Node):
     """``turn of p:``"""
 
     player: Expr
@@ -213,7 +205,7 @@ Choice = Option | Use
 
 
 @dataclass(frozen=True)
-class Choose(Statement):
+class Choose(Node):
     """``choose [secretly] by [each v in] e "prompt":``"""
 
     secret: bool
@@ -222,3 +214,30 @@ class Choose(Statement):
     prompt: Text | None
     choices: tuple[Choice, ...]
     otherwise: Block | None
+
+
+Statement = (
+    Let
+    | Assign
+    | Effect
+    | Move
+    | Place
+    | Remove
+    | Give
+    | PutBack
+    | Discard
+    | Shuffle
+    | Reveal
+    | Log
+    | Finish
+    | Jump
+    | AsBefore
+    | Return
+    | If
+    | ForEach
+    | Repeat
+    | Turn
+    | Choose
+)
+"""What rules do, in order."""
+Block = tuple[Statement, ...]

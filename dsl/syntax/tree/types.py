@@ -8,19 +8,14 @@ from dsl.syntax.tree.node import Id, Node
 
 
 @dataclass(frozen=True)
-class TypeNode(Node):
-    """Any type."""
-
-
-@dataclass(frozen=True)
-class PlainType(TypeNode):
+class PlainType(Node):
     """``int``, ``bool`` or the name of a domain"""
 
     name: str
 
 
 @dataclass(frozen=True)
-class RangeType(TypeNode):
+class RangeType(Node):
     """``0..9``; a bound may name a parameter"""
 
     low: int | Id
@@ -36,29 +31,33 @@ class Item(Node):
 
 
 @dataclass(frozen=True)
-class OptionsType(TypeNode):
+class OptionsType(Node):
     """``a "x" | b "y"``"""
 
     items: tuple[Item, ...]
 
 
 @dataclass(frozen=True)
-class SetType(TypeNode):
+class SetType(Node):
     """``set of T``"""
 
     element: TypeNode
 
 
 @dataclass(frozen=True)
-class OptionalType(TypeNode):
+class OptionalType(Node):
     """``optional T``"""
 
     element: TypeNode
 
 
 @dataclass(frozen=True)
-class PerType(TypeNode):
+class PerType(Node):
     """``T per D``: one value for each member of D"""
 
     element: TypeNode
     domain: TypeNode
+
+
+TypeNode = PlainType | RangeType | OptionsType | SetType | OptionalType | PerType
+"""Any type as written."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dsl.diagnostics import near
-from dsl.syntax.keywords import SKINS, phrases, spelling
+from dsl.syntax.keywords import SKINS, of_skin, phrases
 
 # Statements, declarations and values of other languages.
 _SYNONYMS = {
@@ -49,11 +49,6 @@ _TYPES = {
 }
 # Functions of other languages that throw dice.
 CHANCE = frozenset("random rand randint randrange dice die d6 d20 roll случайно случайное кубик бросок кубок".split())
-
-
-def of_skin(english: str, skin: str) -> str:
-    """How ``skin`` writes an English phrase of the language."""
-    return " ".join(spelling(tuple(english.split()), skin) or (english,))
 
 
 def meant_value(word: str, skin: str) -> str:

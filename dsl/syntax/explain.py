@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dsl.diagnostics.lookalikes import lookalike
 from dsl.source import Span
+from dsl.syntax.broken_line import LAYOUT, BrokenLine
 from dsl.syntax.expected import accepted_phrases, expected
-from dsl.syntax.foreign import foreign_sentence
-from dsl.syntax.habits import meant, of_skin
 from dsl.syntax.headings import is_heading
-from dsl.syntax.keywords import reserved
+from dsl.syntax.idioms import foreign_sentence
+from dsl.syntax.keywords import of_skin, reserved
 from dsl.syntax.misspelt import STATEMENTS, first_words, misspelt, phrase_expected, read_as_name
-from dsl.syntax.sentence import LAYOUT, Sentence
+from dsl.syntax.synonyms import meant
 from dsl.syntax.tokens import RawToken
 
 _DECLARATIONS = tuple(
@@ -23,55 +23,55 @@ _DECLARATIONS = tuple(
 _COMMON = ("param", "table", "board", "piece", "state", "function", "rule", "setup", "play")
 
 
-def explain(sentence: Sentence) -> None:
+def explain(broken: BrokenLine) -> None:
     """Report one mistake: the commonest kinds by name, the rest as "here … was expected"."""
-    error, token, before = sentence.error, sentence.token, sentence.before
+    error, token, before = broken.error, broken.token, broken.before
     if error.index == 0:
-        _declaration(sentence)
+        _declaration(broken)
         return
-    if foreign_sentence(sentence) or _goes_on_wrongly(sentence) or misspelt(sentence):
+    if foreign_sentence(broken) or _goes_on_wrongly(broken) or misspelt(broken):
         return
     accepted = error.accepted
     starts_line = before is not None and token.kind not in LAYOUT and token.line > before.line
     if before is not None and "COLON" in accepted and (token.kind == "newline" or starts_line):
-        sentence.problems.error(
-            "colon-missing", Span(sentence.source, before.line, before.end, before.line, before.end + 1)
+        broken.problems.error(
+            "colon-missing", Span(broken.source, before.line, before.end, before.line, before.end + 1)
         )
     elif accepted == {"_INDENT"}:
-        sentence.problems.error("block-missing", sentence.span(before or token))
+        broken.problems.error("block-missing", broken.span(before or token))
     elif token.kind == "indent":
-        _too_deep(sentence, token)
+        _too_deep(broken, token)
     elif token.kind in LAYOUT:
         place = before or token
-        where = Span(sentence.source, place.line, place.end, place.line, place.end + 1)
-        what = expected(error, sentence.skin, sentence.spellings)
-        sentence.problems.error("line-unfinished", where, expected=what)
+        where = Span(broken.source, place.line, place.end, place.line, place.end + 1)
+        what = expected(error, broken.skin, broken.spellings)
+        broken.problems.error("line-unfinished", where, expected=what)
     elif starts_line and accepted & {"_NL"}:
-        _too_deep(sentence, token)
+        _too_deep(broken, token)
     else:
-        _not_fitting(sentence)
+        _not_fitting(broken)
 
 
-def _goes_on_wrongly(sentence: Sentence) -> bool:
+def _goes_on_wrongly(broken: BrokenLine) -> bool:
     """A line that stands too deep, so that its first words were read as the end of the one above."""
-    tokens, index = sentence.tokens, sentence.error.index
-    first = next((i for i in range(sentence.start, index + 1) if tokens[i].line == sentence.token.line), index)
-    if first in (sentence.start, index) or index - first > 2 or not is_heading(tokens[first:], sentence.skin):
+    tokens, index = broken.tokens, broken.error.index
+    first = next((i for i in range(broken.start, index + 1) if tokens[i].line == broken.token.line), index)
+    if first in (broken.start, index) or index - first > 2 or not is_heading(tokens[first:], broken.skin):
         return False
-    _too_deep(sentence, tokens[first])
+    _too_deep(broken, tokens[first])
     return True
 
 
-def _too_deep(sentence: Sentence, token: RawToken) -> None:
-    margin = Span(sentence.source, token.line, 1, token.line, max(2, token.column))
-    sentence.problems.error("indent-unexpected", margin)
+def _too_deep(broken: BrokenLine, token: RawToken) -> None:
+    margin = Span(broken.source, token.line, 1, token.line, max(2, token.column))
+    broken.problems.error("indent-unexpected", margin)
 
 
-def _not_fitting(sentence: Sentence) -> None:
+def _not_fitting(broken: BrokenLine) -> None:
     """A word or sign in the middle of a line that cannot stand there."""
-    token, before, skin, accepted = sentence.token, sentence.before, sentence.skin, sentence.error.accepted
-    span, problems = sentence.span(token), sentence.problems
-    fits = tuple(accepted_phrases(sentence.error, skin))
+    token, before, skin, accepted = broken.token, broken.before, broken.skin, broken.error.accepted
+    span, problems = broken.span(token), broken.problems
+    fits = tuple(accepted_phrases(broken.error, skin))
     if token.text == "=" and "COMPARE" in accepted:
         problems.error("equals-single", span, hint="==")
     elif token.text == "==" and "EQUAL" in accepted:
@@ -79,13 +79,13 @@ def _not_fitting(sentence: Sentence) -> None:
     elif token.kind == "word" and token.text in reserved(skin) and "NAME" in accepted and "NUMBER" not in accepted:
         problems.error("name-reserved", span, name=token.text)
     elif token.kind == "word" and (hint := lookalike(token.text, fits) or meant(token.text, skin, fits)):
-        sentence.word_unknown(token, hint, fits)
-    elif read_as_name(sentence):
+        broken.word_unknown(token, hint, fits)
+    elif read_as_name(broken):
         return
     elif before is not None and before.kind == "word" and "NUMBER" in accepted and before.text in reserved(skin):
         problems.error("value-missing-after", span, found=token.text, before=before.text)
     else:
-        what = expected(sentence.error, skin, sentence.spellings)
+        what = expected(broken.error, skin, broken.spellings)
         problems.error("unexpected", span, found=token.text, expected=what)
 
 
@@ -101,18 +101,18 @@ def at_margin(tokens: list[RawToken], skin: str) -> bool:
     return first.text in first_words(STATEMENTS, skin) or second.text in ("=", "+=", "-=", ".", "(")
 
 
-def _declaration(sentence: Sentence) -> None:
+def _declaration(broken: BrokenLine) -> None:
     """A line at the margin that begins with no word that may stand there."""
-    first, second = sentence.tokens[0], sentence.tokens[1]
-    skin, span = sentence.skin, sentence.span(first)
+    first, second = broken.tokens[0], broken.tokens[1]
+    skin, span = broken.skin, broken.span(first)
     starts = first_words(_DECLARATIONS, skin)
     if first.text in starts:
-        phrase_expected(sentence, second, (first.text,))
+        phrase_expected(broken, second, (first.text,))
     elif first.kind == "indent":
-        margin = Span(sentence.source, first.line, 1, first.line, max(2, first.column))
-        sentence.problems.error("indent-first", margin)
+        margin = Span(broken.source, first.line, 1, first.line, max(2, first.column))
+        broken.problems.error("indent-first", margin)
     elif first.kind == "word" and (hint := meant(first.text, skin, starts)):
-        sentence.word_unknown(first, hint, starts)
+        broken.word_unknown(first, hint, starts)
     else:
         known = ", ".join(of_skin(phrase, skin) for phrase in _COMMON) + ", …"
-        sentence.problems.error("declaration-unknown", span, found=first.text, known=known)
+        broken.problems.error("declaration-unknown", span, found=first.text, known=known)

@@ -24,7 +24,7 @@ class Parser(Protocol):
 
 
 @dataclass
-class Sentence:
+class BrokenLine:
     """A line that does not parse, as all explanations need it."""
 
     error: Unexpected

@@ -9,8 +9,7 @@ from dataclasses import replace
 from dsl.diagnostics import Problems
 from dsl.diagnostics.lookalikes import in_one_alphabet, letters_alike, lookalike, shape
 from dsl.source import Span
-from dsl.syntax.build import QUANTIFIERS
-from dsl.syntax.keywords import SKINS, phrases
+from dsl.syntax.keywords import QUANTIFIERS, SKINS, phrases
 from dsl.syntax.tokens import Lexed
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from dsl.diagnostics import Problems
 from dsl.source import Span
-from dsl.syntax.habits import of_skin
+from dsl.syntax.keywords import of_skin
 from dsl.syntax.tokens import Lexed, Line, RawToken, Tag
 
 _TOKEN = re.compile(

@@ -1,0 +1,156 @@
+"""What a game is made of: parameters, tables, the board, players, pieces and state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dsl.syntax.tree.expressions import Expr
+from dsl.syntax.tree.node import Id, Node
+from dsl.syntax.tree.statements import Text
+from dsl.syntax.tree.types import Item, TypeNode
+
+
+@dataclass(frozen=True)
+class Enum(Node):
+    """``enum NAME: a "x", b "y"``"""
+
+    name: Id
+    label: str
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True)
+class Param(Node):
+    """``param NAME "Label": T = e [when c]``"""
+
+    name: Id
+    label: str
+    type: TypeNode
+    value: Expr
+    when: Expr | None
+
+
+@dataclass(frozen=True)
+class Column(Node):
+    """A column of a table."""
+
+    name: Id
+    label: str
+    type: TypeNode
+    default: Expr | None
+
+
+@dataclass(frozen=True)
+class Row(Node):
+    """A row of a table: keyed by a name or a number."""
+
+    key: Id
+    label: str
+    cells: tuple[Expr, ...]
+
+
+@dataclass(frozen=True)
+class Table(Node):
+    """``table``, ``wheel`` or ``deck``; of a deck, who sees the hands: ``hands seen by e``"""
+
+    kind: str
+    name: Id
+    label: str
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    hands: Expr | None = None
+
+
+@dataclass(frozen=True)
+class Check(Node):
+    """``require C "…"``, ``warn C "…"`` or ``must hold C "…"``"""
+
+    kind: str
+    condition: Expr
+    text: Text
+
+
+@dataclass(frozen=True)
+class AttributeDecl(Node):
+    """``[state] [secret] [inner] [each turn] name "Label": T [= e] [seen by e]``"""
+
+    modifiers: frozenset[str]
+    name: Id
+    label: str
+    type: TypeNode
+    value: Expr | None
+    seen: Expr | None
+
+
+@dataclass(frozen=True)
+class FeatureDecl(Node):
+    """A terrain, site, arrow, region or start of the board."""
+
+    kind: str
+    name: Id
+    label: str
+    flags: tuple[Id, ...]
+    attributes: tuple[AttributeDecl, ...]
+
+
+@dataclass(frozen=True)
+class Directions(Node):
+    """``directions N "N", NO "NO"…``: the rules' names of the directions, clockwise from the north"""
+
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True)
+class Put(Node):
+    """``put KIND e [to e] [with attr: e]``: map data of a small game"""
+
+    feature: Id
+    at: Expr
+    to: Expr | None
+    attributes: tuple[tuple[Id, Expr], ...]
+
+
+BoardItem = FeatureDecl | Directions | Put | Check
+
+
+@dataclass(frozen=True)
+class Board(Node):
+    """``board TOPOLOGY [W H]:``"""
+
+    topology: Id
+    size: tuple[int, int] | None
+    items: tuple[BoardItem, ...]
+
+
+@dataclass(frozen=True)
+class Player(Node):
+    """``player:`` and its attributes"""
+
+    attributes: tuple[AttributeDecl, ...]
+
+
+@dataclass(frozen=True)
+class Piece(Node):
+    """``piece NAME "Label" [up to N] [names "…"] [seen by e]:``"""
+
+    name: Id
+    label: str
+    limit: Expr | None
+    names: tuple[str, ...]
+    attributes: tuple[AttributeDecl, ...]
+    seen: Expr | None = None
+
+
+@dataclass(frozen=True)
+class State(Node):
+    """``[secret] [inner] state name: T = e``"""
+
+    attribute: AttributeDecl
+
+
+@dataclass(frozen=True)
+class History(Node):
+    """``history 200 positions without clock, king.moved``; a part is a name and perhaps an attribute of it"""
+
+    size: int
+    without: tuple[tuple[Id, Id | None], ...]
