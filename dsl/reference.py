@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from dsl.board.spec import MAX_PLAYED_CELLS
-from dsl.check.builtins import BUILTINS, QUANTIFIER_DOCS
 from dsl.check.choices import _MAX_GROUPS as MAX_GROUPS
 from dsl.check.functions import _DEFAULT_ROUTE as DEFAULT_ROUTE
 from dsl.check.history import MAX_POSITIONS
@@ -22,6 +21,7 @@ from dsl.files.read import MAX_RULES
 from dsl.interp.decisions import MAX_CHOICES
 from dsl.interp.machine import STEP_BUDGET
 from dsl.interp.routes import SEARCH_BUDGET
+from dsl.ir.builtins import FUNCTIONS, QUANTIFIER_DOCS
 from dsl.ir.types import INT_HIGH, INT_LOW, LOCAL_SET_NUMBER, MAX_SET_NUMBER
 from dsl.link.layout import MAX_SORTED
 from dsl.link.link import MAX_CARDS
@@ -46,8 +46,9 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 def builtins() -> str:
     """All functions that every game has, by group; those of the prelude last."""
     groups: dict[str, list[tuple[str, str, str]]] = {}
-    for function in BUILTINS.values():
-        row = (f"`{function.signature}`", function.doc, f"`{function.example}`")
+    for builtin in FUNCTIONS.values():
+        function = builtin.value
+        row = (f"`{function.signature}`", function.meaning, f"`{function.example}`")
         groups.setdefault(function.group, []).append(row)
     heads = ("function", "gives", "example")
     parts = [f"\n**{group.capitalize()}**\n" + table(heads, rows) for group, rows in groups.items()]

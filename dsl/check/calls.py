@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import permutations
 
-from dsl.check.builtins import BUILTINS, BuiltinFunction
+from dsl.board.topology import GRAZING
 from dsl.check.merge import heading
 from dsl.check.queries import Queries
 from dsl.check.scope import Scope, Signature
 from dsl.diagnostics import Note
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
+from dsl.ir.builtins import FUNCTIONS, Builtin, RouteQuestion
 from dsl.syntax import tree as t
 from dsl.syntax.keywords import of_skin
 from dsl.syntax.synonyms import CHANCE
 
+_COUNTS = {Builtin.CLEAR: 4, Builtin.CHAIN: 2, Builtin.HAND: 2}
+"""How many arguments the built-ins take whose types depend on them; the others take one."""
 _SWAPPED = 4
 """So many arguments are tried in other orders."""
-GRAZING = ("both", "either", "ignore")
 
 
 class Calls(Queries):
@@ -29,19 +31,23 @@ class Calls(Queries):
         name = node.name.text
         if name in self.c.functions:
             return self.call_function(node, self.c.functions[name], scope)
-        if name in BUILTINS:
-            found = BUILTINS[name]
+        builtin = FUNCTIONS.get(name)
+        if builtin is not None:
             if node.named:
                 self.problems.error("named-arguments", node.span, name=name)
                 return self.unknown(node.span)
-            return self.special(node, found, scope) if found.special else self.plain(node, found, scope)
+            if isinstance(builtin, RouteQuestion):
+                return self.route_call(node, builtin, scope)
+            if builtin.value.by_arguments:
+                return self.special(node, builtin, scope)
+            return self.plain(node, builtin, scope)
         if name in self.c.rules:
             notes = [Note(getattr(self.c.rules[name].node, "name").span)]  # noqa: B009  (rules have names)
             self.problems.error("rule-inside", node.name.span, notes=notes, name=name)
             return self.unknown(node.span)
         for argument in node.arguments:  # what is wrong inside is still worth telling
             self.expr(argument, scope)
-        known = [*self.c.functions, *BUILTINS]
+        known = [*self.c.functions, *FUNCTIONS]
         if name.casefold() in CHANCE:
             roll = of_skin("roll", self.c.skins.get(node.span.source.name, "en"))
             faces = [a.span.text for a in node.arguments] if len(node.arguments) == 2 else ["1", "6"]
@@ -111,10 +117,11 @@ class Calls(Queries):
         return n.CallFunction(self.c.before, self.c.before_arguments, type=result, span=node.span)
 
     # ---- built-ins
-    def plain(self, node: t.Call, function: BuiltinFunction, scope: Scope) -> n.Expr:
+    def plain(self, node: t.Call, builtin: Builtin, scope: Scope) -> n.Expr:
         """A built-in with fixed types."""
+        function = builtin.value
         parameters = function.parameters
-        if function.name == "repeated" and self.c.merged.history is None:
+        if builtin is Builtin.REPEATED and self.c.merged.history is None:
             self.problems.error("history-missing", node.span, hint="history 100 positions")
             return self.unknown(node.span)
         if len(node.arguments) != len(parameters):
@@ -122,37 +129,35 @@ class Calls(Queries):
             return self.unknown(node.span)
         kinds = [kind for _, kind in parameters]
         arguments = self.fitted(node, node.arguments, kinds, function.signature, scope)
-        return n.Builtin(function.name, arguments, type=function.result, span=node.span)
+        return n.CallBuiltin(builtin, arguments, type=function.result, span=node.span)
 
-    def special(self, node: t.Call, function: BuiltinFunction, scope: Scope) -> n.Expr:
+    def special(self, node: t.Call, builtin: Builtin, scope: Scope) -> n.Expr:
         """A built-in whose types depend on its arguments."""
-        name, given = function.name, node.arguments
-        if name in ("min", "max"):
+        given = node.arguments
+        if builtin in (Builtin.MIN, Builtin.MAX):
             if len(given) < 2:
-                self.count_wrong(node, function.signature, 2, len(given), None)
+                self.count_wrong(node, builtin.value.signature, 2, len(given), None)
             numbers = tuple(self.value(a, scope, ty.INT) for a in given)
-            return n.Builtin(name, numbers, type=ty.INT, span=node.span)
-        if name in ("onward", "ends"):
-            return self.route_call(node, name, scope)
-        wanted = {"clear": 4, "chain": 2, "off_board": 1, "pile": 1, "discards": 1, "hand": 2, "ordinal": 1}[name]
+            return n.CallBuiltin(builtin, numbers, type=ty.INT, span=node.span)
+        wanted = _COUNTS.get(builtin, 1)
         if len(given) != wanted:
-            self.count_wrong(node, function.signature, wanted, len(given), None)
+            self.count_wrong(node, builtin.value.signature, wanted, len(given), None)
             return self.unknown(node.span)
-        if name == "clear":
+        if builtin is Builtin.CLEAR:
             return self.clear(node, scope)
-        if name == "chain":
+        if builtin is Builtin.CHAIN:
             return self.chain(node, scope)
-        if name == "ordinal":
+        if builtin is Builtin.ORDINAL:
             value = self.expr(given[0], scope)
             if not isinstance(ty.bare(value.type), ty.Dom | ty.Unknown):
                 self.problems.error("ordinal-of", given[0].span, found=self.type_name(value.type))
-            return n.Builtin("ordinal", (self.coerce(value, ty.bare(value.type)),), type=ty.INT, span=node.span)
-        kinds = ("piece",) if name == "off_board" else ("deck",)
+            return n.CallBuiltin(builtin, (self.coerce(value, ty.bare(value.type)),), type=ty.INT, span=node.span)
+        kinds = ("piece",) if builtin is Builtin.OFF_BOARD else ("deck",)
         domain = self.domain_named(given[-1], kinds)
         if domain is None:
             return self.unknown(node.span)
         who = tuple(self.value(a, scope, ty.PLAYER) for a in given[:-1])
-        return n.Builtin(name, who, domain, type=ty.SetOf(ty.Dom(domain)), span=node.span)
+        return n.CallBuiltin(builtin, who, domain, type=ty.SetOf(ty.Dom(domain)), span=node.span)
 
     def domain_named(self, node: t.Expr, kinds: Sequence[str]) -> str | None:
         """An argument that must be the name of a piece kind or deck."""
@@ -187,7 +192,7 @@ class Calls(Queries):
                     )
                     chosen = n.IfElse(same, n.number(table[place], mode.span), chosen, type=ty.INT, span=mode.span)
                 mode = chosen
-        return n.Builtin("clear", (*where, closed, mode), type=ty.BOOL, span=node.span)
+        return n.CallBuiltin(Builtin.CLEAR, (*where, closed, mode), type=ty.BOOL, span=node.span)
 
     def chain(self, node: t.Call, scope: Scope) -> n.Expr:
         """``chain(a, over)`` of one kind of arrow."""
@@ -198,13 +203,15 @@ class Calls(Queries):
             self.problems.error("arrow-needed", node.arguments[0].span, known=", ".join(arrows))
             return self.unknown(node.span)
         over = self.value(node.arguments[1], scope, ty.SetOf(kind))
-        return n.Builtin("chain", (self.coerce(first, kind), over), kind.name, type=ty.SetOf(kind), span=node.span)
+        return n.CallBuiltin(
+            Builtin.CHAIN, (self.coerce(first, kind), over), kind.name, type=ty.SetOf(kind), span=node.span
+        )
 
-    def route_call(self, node: t.Call, name: str, scope: Scope) -> n.Expr:
+    def route_call(self, node: t.Call, question: RouteQuestion, scope: Scope) -> n.Expr:
         """``onward(route(args), from, left[, trail])``"""
         given = node.arguments
         if len(given) not in (3, 4):
-            self.count_wrong(node, BUILTINS[name].signature, 4, len(given), None)
+            self.count_wrong(node, question.value.signature, 4, len(given), None)
             return self.unknown(node.span)
         route = given[0]
         signature = self.c.routes.get(route.name.text) if isinstance(route, t.Call) else None
@@ -219,4 +226,4 @@ class Calls(Queries):
         if arguments is None:
             return self.unknown(node.span)
         kind = ty.SetOf(ty.CELL)
-        return n.RouteCall(name, signature.name, arguments, start, left, trail, type=kind, span=node.span)
+        return n.RouteCall(question, signature.name, arguments, start, left, trail, type=kind, span=node.span)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING
 
-from dsl.check.builtins import BUILTINS
 from dsl.check.chances import Chances
 from dsl.check.scope import Scope
 from dsl.diagnostics import Note, near, slips
 from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
+from dsl.ir.builtins import FUNCTIONS
 from dsl.source import Span
 from dsl.syntax import tree as t
 from dsl.syntax.keywords import of_skin
@@ -173,7 +173,7 @@ class Effects(Chances):
                 signature = self.c.rules[value.name.text]
                 result = self.hidden(signature.result, place) if signature.result is not None else None
                 return [self.rule_call(value, place, result)]
-            if value.name.text not in self.c.functions and value.name.text not in BUILTINS:
+            if value.name.text not in self.c.functions and value.name.text not in FUNCTIONS:
                 self.problems.unknown("rule-unknown", value.name.span, value.name.text, self.c.rule_names())
                 return []
         if isinstance(value, t.Name) and place.scope.find(value.id) is None and self.global_name(value) is None:

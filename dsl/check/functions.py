@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dsl.check.builtins import BUILTINS
 from dsl.check.declare import Declarer
 from dsl.check.expressions import Expressions
 from dsl.check.scope import Context, Scope, Signature
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
+from dsl.ir.builtins import FUNCTIONS
 from dsl.ir.code import FunctionCode, RouteCode
 from dsl.source import Span
 from dsl.syntax import tree as t
@@ -32,7 +32,7 @@ class Functions:
         """What every function and route takes and gives."""
         m = self.c.merged
         for name, layers in m.functions.items():
-            if name in BUILTINS or name in QUANTIFIERS or name == "would":
+            if name in FUNCTIONS or name in QUANTIFIERS or name == "would":
                 self.c.problems.error("name-builtin", layers[0].name.span, name=name)
                 continue
             for number, node in enumerate(layers):
@@ -50,7 +50,7 @@ class Functions:
     def bodies(self) -> None:
         """The expression behind each function."""
         for name, layers in self.c.merged.functions.items():
-            if name in BUILTINS or name in QUANTIFIERS or name == "would":
+            if name in FUNCTIONS or name in QUANTIFIERS or name == "would":
                 continue
             for number, node in enumerate(layers):
                 key = self.layer_name(name, number, len(layers))

@@ -8,11 +8,11 @@ from dataclasses import replace
 from itertools import chain
 
 from dsl.check.base import Base
-from dsl.check.builtins import BUILTINS
 from dsl.check.scope import Scope
 from dsl.diagnostics import Note, near, nearest
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
+from dsl.ir.builtins import ATTRIBUTES, FUNCTIONS, WORDS, Builtin
 from dsl.ir.program import Domain
 from dsl.source import Span
 from dsl.syntax import tree as t
@@ -20,7 +20,7 @@ from dsl.syntax.keywords import of_skin
 from dsl.syntax.synonyms import meant_value, values_of
 
 _VALUED = ("enum", "table", "wheel", "deck", "terrain", "direction")
-_FEATURES = ("site", "arrow", "region")
+_FEATURES = ("site", "arrow", "region", "start")
 _CELL = re.compile("[A-Za-z]{1,2}[0-9]{1,3}")
 _SHOWN = 10
 """So many attributes or values are listed where one is unknown."""
@@ -52,15 +52,8 @@ class Names(Base):
             return n.AllOf("player", type=ty.SetOf(ty.PLAYER), span=span)
         if (name in self.p.domains and self.p.domains[name].kind != "enum") or name in self.c.merged.enums:
             return n.AllOf(name, type=ty.SetOf(ty.Dom(name)), span=span)
-        words: dict[str, ty.Type] = {
-            "active": ty.Opt(ty.PLAYER),
-            "most_players": ty.INT,
-            "columns": ty.INT,
-            "rows": ty.INT,
-        }
-        if name in words:
-            return n.Builtin(name, (), type=words[name], span=span)
-        return None
+        word = WORDS.get(name)
+        return n.CallBuiltin(word, (), type=word.value.result, span=span) if word is not None else None
 
     def member(self, domain: str, name: str, span: Span) -> n.Expr | None:
         """The member ``name`` of a domain whose members the rules name."""
@@ -107,7 +100,7 @@ class Names(Base):
                 values=values,
             )
             return self.unknown(node.span)
-        called = f"{node.id}(…)" if node.id in self.c.functions or node.id in BUILTINS else ""
+        called = f"{node.id}(…)" if node.id in self.c.functions or node.id in FUNCTIONS else ""
         members = (m for d in self.p.domains.values() for m in (d.name, *d.members))
         everything = chain(self.known_names(scope), members, ("players", "active"), values_of(skin))
         self.problems.unknown("name-unknown", node.span, node.id, everything, instead=habit or called)
@@ -205,30 +198,28 @@ class Names(Base):
             if column is not None:
                 return n.CellOf(domain, name, owner, type=column.type, span=span)
         builtin = self.builtin_attributes(domain).get(name)
-        if builtin is not None:
-            return n.Builtin(f"{self.p.domains[domain].kind}.{name}", (owner,), name, type=builtin, span=span)
-        return None
+        if builtin is None:
+            return None
+        if builtin in (Builtin.CELL_FEATURE, Builtin.CELL_PIECE):
+            return n.CallBuiltin(builtin, (owner,), name, type=ty.Opt(ty.Dom(name)), span=span)
+        if builtin is Builtin.CELL_FLAG:
+            return n.CallBuiltin(builtin, (owner,), name, type=ty.BOOL, span=span)
+        of = domain if self.p.domains[domain].kind in (*_FEATURES, "table") else ""
+        return n.CallBuiltin(builtin, (owner,), of, type=builtin.value.result, span=span)
 
-    def builtin_attributes(self, domain: str) -> dict[str, ty.Type]:
+    def builtin_attributes(self, domain: str) -> dict[str, Builtin]:
         """What members of ``domain`` have without a declaration."""
         kind = self.p.domains[domain].kind
-        found: dict[str, ty.Type] = {}
+        found = {builtin.value.name: builtin for builtin in ATTRIBUTES if kind in builtin.value.owners}
+        if (kind == "player" and not self.p.seats) or (kind == "table" and not self.p.tables[domain].numbered):
+            return {}
         if kind == "cell":
-            found = {"row": ty.INT, "column": ty.INT, "empty": ty.BOOL, "number": ty.INT, "terrain": ty.TERRAIN}
-            found |= dict.fromkeys(self.flags(), ty.BOOL)
+            found |= dict.fromkeys(self.flags(), Builtin.CELL_FLAG)
             for other in self.p.domains.values():
-                if other.kind in (*_FEATURES, "piece", "start"):
-                    found[other.name] = ty.Opt(ty.Dom(other.name))
-        elif kind == "player" and self.p.seats:
-            found = {"seat": ty.Dom("seat")}
-        elif kind in ("site", "start"):
-            found = {"at": ty.CELL, "cells": ty.SetOf(ty.CELL)}
-        elif kind == "arrow":
-            found = {"tail": ty.CELL, "head": ty.CELL}
-        elif kind == "region":
-            found = {"cells": ty.SetOf(ty.CELL)}
-        elif kind == "table" and self.p.tables[domain].numbered:
-            found = {"number": ty.INT}
+                if other.kind in _FEATURES:
+                    found[other.name] = Builtin.CELL_FEATURE
+                elif other.kind == "piece":
+                    found[other.name] = Builtin.CELL_PIECE
         return found
 
     def flags(self) -> list[str]:
@@ -270,14 +261,14 @@ class Names(Base):
         number = self.coerce(self.value(node, scope, ty.INT), ty.Int(low, high))
         if isinstance(number, n.Const) and low <= number.value <= high:
             return n.Const(number.value - low, type=ty.Dom(per), span=node.span)
-        return n.Builtin("row_numbered", (number,), per, type=ty.Dom(per), span=node.span)
+        return n.CallBuiltin(Builtin.ROW_NUMBERED, (number,), per, type=ty.Dom(per), span=node.span)
 
     def table_row_at(self, node: t.Index, table: str, scope: Scope) -> n.Expr:
         """A row by its number or by a value of the table's own domain."""
         domain = self.p.domains[table]
         if self.p.tables[table].numbered:
             key = self.value(node.key, scope, ty.INT)
-            return n.Builtin("row_numbered", (key,), table, type=ty.Dom(table), span=node.span)
+            return n.CallBuiltin(Builtin.ROW_NUMBERED, (key,), table, type=ty.Dom(table), span=node.span)
         return self.value(node.key, scope, ty.Dom(domain.name))
 
     def owned(self, node: t.Owned, scope: Scope) -> n.Expr:

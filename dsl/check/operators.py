@@ -6,6 +6,7 @@ from dsl.check.base import Base
 from dsl.check.scope import Scope
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
+from dsl.ir.builtins import Builtin
 from dsl.syntax import tree as t
 
 _ARITHMETIC = frozenset("+-*/%")
@@ -171,7 +172,7 @@ class Operators(Base):
             if node.kind.text not in member:
                 self.problems.unknown("terrain-unknown", node.kind.span, node.kind.text, member)
                 return self.unknown(node.span)
-            terrain = n.Builtin("cell.terrain", (operand,), "terrain", type=ty.TERRAIN, span=operand.span)
+            terrain = n.CallBuiltin(Builtin.CELL_TERRAIN, (operand,), type=ty.TERRAIN, span=operand.span)
             wanted = n.Const(member.index(node.kind.text), type=ty.TERRAIN, span=node.kind.span)
             found = n.Compare("==", terrain, wanted, type=ty.BOOL, span=node.span)
         else:

@@ -9,6 +9,7 @@ from dsl.check.scope import Context
 from dsl.diagnostics import Note
 from dsl.ir import code as k
 from dsl.ir import nodes as n
+from dsl.ir.builtins import Builtin
 from dsl.ir.program import Program
 from dsl.ir.walk import statements
 
@@ -32,12 +33,15 @@ def unseen(context: Context) -> None:
                 context.problems.error("option-unseen", found.span if inside else part.span, notes=notes, name=name)
 
 
-def _never_seen(node: Any, program: Program, revealed: set[n.Field]) -> Iterator[n.Get | n.Builtin]:
+def _never_seen(node: Any, program: Program, revealed: set[n.Field]) -> Iterator[n.Get | n.CallBuiltin]:
     """The places in an expression where something is read that is for no player's eyes."""
     match node:
-        case n.Quant(kind="count", where=None, domain=n.Builtin(name="pile")) | n.Given(operand=n.Builtin(name="pile")):
+        case (
+            n.Quant(kind="count", where=None, domain=n.CallBuiltin(builtin=Builtin.PILE))
+            | n.Given(operand=n.CallBuiltin(builtin=Builtin.PILE))
+        ):
             return  # how many cards there are, everybody may know
-        case n.Builtin(name="pile"):
+        case n.CallBuiltin(builtin=Builtin.PILE):
             yield node
         case n.Get(field=field) if field.seen is not None and field not in revealed and _nobody(field.seen):
             yield node

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from dsl.board.masks import mask_of
@@ -11,12 +11,11 @@ from dsl.interp.machine import Eval, Frame
 from dsl.interp.words import Words
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
+from dsl.ir.builtins import Builtin
 from dsl.link.events import NONE
 
 if TYPE_CHECKING:
     from dsl.interp.expressions import Compiler
-
-_FEATURES = ("site", "arrow", "region", "start")
 
 
 class Attributes(Words):
@@ -33,26 +32,33 @@ class Attributes(Words):
                     found.setdefault(cell, index)
             self.at_cell[name] = found
 
-    def attribute(self, kind: str, name: str, node: n.Builtin, owner: Eval) -> Eval:
-        """``c.row``, ``c.port``, ``site.at``, ``arrow.tail``…"""
-        if kind == "cell":
-            return self.cell_attribute(name, node, owner)
-        if kind in _FEATURES:
-            domain = ty.bare(node.arguments[0].type)
-            assert isinstance(domain, ty.Dom)
-            placed = self.game.features[domain.name]
-            if name == "cells":
-                return self.table([mask_of(p.cells) for p in placed], owner, 0)
-            index = 1 if name == "head" else 0
-            return self.table([p.cells[index] for p in placed], owner, NONE)
-        if name == "number":  # rows of a table that are keyed by numbers
-            domain = ty.bare(node.arguments[0].type)
-            assert isinstance(domain, ty.Dom)
-            return self.table([int(m) for m in self.game.program.domains[domain.name].members], owner, ty.INT_NONE)
-        return owner  # player.seat: seats are numbered like players
+    def attribute(self, node: n.CallBuiltin, owner: Eval) -> Eval | None:
+        """``c.row``, ``c.port``, ``site.at``, ``arrow.tail``…; None for what is no attribute."""
+        topology = self.topology
+        match node.builtin:
+            case Builtin.CELL_ROW:
+                return self.table(topology.rows, owner, ty.INT_NONE)
+            case Builtin.CELL_COLUMN:
+                return self.table(topology.columns, owner, ty.INT_NONE)
+            case Builtin.CELL_NUMBER:
+                return self.table(range(1, topology.size + 1), owner, ty.INT_NONE)
+            case Builtin.CELL_TERRAIN:
+                return self.table(self.game.map.terrain, owner, NONE)
+            case Builtin.CELL_EMPTY | Builtin.CELL_FLAG | Builtin.CELL_FEATURE | Builtin.CELL_PIECE:
+                return self.on_cell(node, owner)
+            case Builtin.FEATURE_CELLS:
+                return self.table([mask_of(p.cells) for p in self.game.features[node.of]], owner, 0)
+            case Builtin.FEATURE_AT | Builtin.ARROW_TAIL | Builtin.ARROW_HEAD:
+                index = 1 if node.builtin is Builtin.ARROW_HEAD else 0
+                return self.table([p.cells[index] for p in self.game.features[node.of]], owner, NONE)
+            case Builtin.ROW_NUMBER:
+                return self.table([int(m) for m in self.game.program.domains[node.of].members], owner, ty.INT_NONE)
+            case Builtin.PLAYER_SEAT:
+                return owner  # seats are numbered like players
+        return None
 
     @staticmethod
-    def table(values: list[int], owner: Eval, missing: int) -> Eval:
+    def table(values: Sequence[int], owner: Eval, missing: int) -> Eval:
         """A value for each member."""
         fixed = tuple(values)
 
@@ -62,14 +68,9 @@ class Attributes(Words):
 
         return read
 
-    def cell_attribute(self, name: str, node: n.Builtin, owner: Eval) -> Eval:
-        topology = self.topology
-        if name in ("row", "column", "number"):
-            values = {"row": topology.rows, "column": topology.columns, "number": range(1, topology.size + 1)}[name]
-            return self.table(list(values), owner, ty.INT_NONE)
-        if name == "terrain":
-            return self.table(list(self.game.map.terrain), owner, NONE)
-        if name == "empty":
+    def on_cell(self, node: n.CallBuiltin, owner: Eval) -> Eval:
+        """What is on a cell, and whether its terrain has a flag."""
+        if node.builtin is Builtin.CELL_EMPTY:
             occupied = self.c.occupied()
 
             def empty(f: Frame) -> int:
@@ -77,19 +78,18 @@ class Attributes(Words):
                 return i >= 0 and not occupied() >> i & 1
 
             return empty
-        domain = self.game.program.domains.get(name)
-        if domain is not None and domain.kind == "piece":
-            piece_on = self.c.piece_on(name)
+        if node.builtin is Builtin.CELL_PIECE:
+            piece_on = self.c.piece_on(node.of)
 
             def piece(f: Frame) -> int:
                 i = owner(f)
                 return piece_on(i) if i >= 0 else NONE
 
             return piece
-        if domain is not None and domain.kind in _FEATURES:
-            found = self.at_cell[name]
+        if node.builtin is Builtin.CELL_FEATURE:
+            found = self.at_cell[node.of]
             return lambda f: found.get(owner(f), NONE)
-        mask = self.flag(name)
+        mask = self.flag(node.of)
         return lambda f: mask >> i & 1 if (i := owner(f)) >= 0 else 0
 
     def flag(self, name: str) -> int:
@@ -104,21 +104,24 @@ class Attributes(Words):
     def mask_of(self, where: n.Expr, local: n.Local) -> Callable[[Frame], int] | None:
         """The set of all cells for which a test on the bound cell holds, where that is known at once."""
         match where:
-            case n.Builtin(name="cell.empty", arguments=(cell,)) if is_load(cell, local):
+            case n.CallBuiltin(builtin=Builtin.CELL_EMPTY, arguments=(cell,)) if is_load(cell, local):
                 occupied, full = self.c.occupied(), self.topology.full
                 return lambda f: full & ~occupied()
-            case n.Builtin(name=name, arguments=(cell,)) if name.startswith("cell.") and is_load(cell, local):
-                if isinstance(where.type, ty.Bool):
-                    mask = self.flag(name[5:])
-                    return lambda f: mask
+            case n.CallBuiltin(builtin=Builtin.CELL_FLAG, arguments=(cell,), of=flag) if is_load(cell, local):
+                mask = self.flag(flag)
+                return lambda f: mask
             case n.Compare(
-                operator="==", left=n.Builtin(name="cell.terrain", arguments=(cell,)), right=n.Const(value=terrain)
+                operator="==",
+                left=n.CallBuiltin(builtin=Builtin.CELL_TERRAIN, arguments=(cell,)),
+                right=n.Const(value=terrain),
             ):
                 if is_load(cell, local):
                     mask = self.game.map.where(terrain)
                     return lambda f: mask
-            case n.Given(operand=n.Builtin(name=name, arguments=(cell,))) if is_load(cell, local):
-                return self.mask_of_feature(name.partition(".")[2])
+            case n.Given(
+                operand=n.CallBuiltin(builtin=Builtin.CELL_FEATURE | Builtin.CELL_PIECE, arguments=(cell,), of=kind)
+            ) if is_load(cell, local):
+                return self.mask_of_feature(kind)
         return None
 
     def mask_of_feature(self, name: str) -> Callable[[Frame], int] | None:

@@ -7,6 +7,7 @@ from dsl.interp.eyes import RULES, eyes
 from dsl.interp.machine import Eval, Frame
 from dsl.interp.words import Words
 from dsl.ir import nodes as n
+from dsl.ir.builtins import Builtin
 
 # Where a card is: in the pile, laid aside by ``discard``, just drawn, or in the hand of player c - HAND. A pile has no
 # order but for cards that were put there: ON_TOP + n, the highest n at the very top, and UNDER + n, the deepest last.
@@ -60,21 +61,21 @@ class Cards(Words):
                 state[card] = PILE
         self.m.changed()
 
-    def _pile(self, node: n.Builtin, _: list[Eval]) -> Eval:
+    def _pile(self, node: n.CallBuiltin, _: list[Eval]) -> Eval:
         machine = self.m
 
         def pile(f: Frame) -> int:
             if machine.viewer != RULES:  # what lies there tells what others may hold
                 raise RuleError("secret-read", node.span, name="pile")
-            return self.zone(node.domain, PILE)
+            return self.zone(node.of, PILE)
 
         return pile
 
-    def _discards(self, node: n.Builtin, _: list[Eval]) -> Eval:
-        return lambda f: self.zone(node.domain, DISCARDED)
+    def _discards(self, node: n.CallBuiltin, _: list[Eval]) -> Eval:
+        return lambda f: self.zone(node.of, DISCARDED)
 
-    def _hand(self, node: n.Builtin, a: list[Eval]) -> Eval:
-        machine, deck = self.m, node.domain
+    def _hand(self, node: n.CallBuiltin, a: list[Eval]) -> Eval:
+        machine, deck = self.m, node.of
 
         def hand(f: Frame) -> int:
             player = a[0](f)
@@ -97,9 +98,9 @@ class Cards(Words):
 
     def counted(self, node: n.Expr) -> Eval | None:
         """A zone of cards of which only the number is asked: that may be seen by all."""
-        if not isinstance(node, n.Builtin) or node.name not in ("hand", "pile"):
+        if not isinstance(node, n.CallBuiltin) or node.builtin not in (Builtin.HAND, Builtin.PILE):
             return None
-        if node.name == "pile":
-            return lambda f: self.zone(node.domain, PILE)
+        if node.builtin is Builtin.PILE:
+            return lambda f: self.zone(node.of, PILE)
         player = self.c.expr(node.arguments[0])
-        return lambda f: self.zone(node.domain, HAND + player(f))
+        return lambda f: self.zone(node.of, HAND + player(f))

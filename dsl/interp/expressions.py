@@ -192,7 +192,7 @@ class Compiler(Fields, Sets):
             self.enter(before)
         return known
 
-    def Builtin(self, node: n.Builtin) -> Eval:
+    def CallBuiltin(self, node: n.CallBuiltin) -> Eval:
         return self.builtins.compile(node)
 
     def RouteCall(self, node: n.RouteCall) -> Eval:

@@ -67,7 +67,7 @@ class Noted(Words):
 
         return note
 
-    def _repeated(self, node: n.Builtin, a: list[Eval]) -> Eval:
+    def _repeated(self, node: n.CallBuiltin, a: list[Eval]) -> Eval:
         history, place, m = self.game.program.history, self.m.layout.history, self.m
         assert history is not None and place is not None
         at, size, times = place.offset, history.size, a[0]

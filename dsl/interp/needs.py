@@ -85,7 +85,7 @@ class _Needs:
     def _other(self, node: n.Expr, down: bool) -> Iterator[str]:
         if isinstance(node, n.Get) and node.field.owner is not None:
             yield f"{node.field.owner}.{node.field.name}"
-        gone = isinstance(node, n.AllOf) or (isinstance(node, n.Builtin) and isinstance(node.type, ty.Opt))
+        gone = isinstance(node, n.AllOf) or (isinstance(node, n.CallBuiltin) and isinstance(node.type, ty.Opt))
         if not isinstance(node, n.Load) and (down or not gone):
             # of a lookup or of all members there is less where something is lost, and never more
             yield from self._kind(node.type)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from dsl.interp.errors import RuleError
 from dsl.interp.machine import Eval, Frame, bits
 from dsl.ir import nodes as n
+from dsl.ir.builtins import RouteQuestion
 from dsl.ir.code import RouteCode
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ class Routes:
         start, left = self.c.expr(node.start), self.c.expr(node.left)
         trail = self.c.expr(node.trail) if node.trail is not None else (lambda f: 0)
         make = self.way(code)
-        onward, limit = node.name == "onward", code.limit
+        onward, limit = node.question is RouteQuestion.ONWARD, code.limit
 
         def run(f: Frame) -> int:
             steps = left(f)

@@ -7,8 +7,6 @@ from typing import Any
 
 from dsl.ir import nodes as n
 
-_CHANGING = frozenset(("active", "off_board", "pile", "discards", "hand", "repeated", "cell.empty"))
-
 
 def fixed(node: Any, is_fixed: Callable[[str], bool], pieces: frozenset[str]) -> bool:
     """Whether nothing in an expression depends on the state (its locals are its own or its arguments)."""
@@ -19,7 +17,7 @@ def fixed(node: Any, is_fixed: Callable[[str], bool], pieces: frozenset[str]) ->
             return False
         case n.OwnedBy() | n.RouteCall() | n.Would():
             return False
-        case n.Builtin(name=name) if name in _CHANGING or name.removeprefix("cell.") in pieces:
+        case n.CallBuiltin(builtin=builtin) if builtin.value.reads_state:
             return False
         case n.CallFunction(name=name) if not is_fixed(name):
             return False

@@ -4,50 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dsl.board.topology import GRAZING
 from dsl.interp.machine import Eval, Frame, Row, Rows
 from dsl.interp.words import Words
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 
-GRAZING = ("both", "either", "ignore")
-
 
 class Ways(Words):
     """``neighbours``, ``step``, ``ray``, ``distance``, ``clear``, ``reachable``, ``chain``…"""
 
-    def _neighbours(self, node: n.Builtin, a: list[Eval]) -> Eval:
+    def _neighbours(self, node: n.CallBuiltin, a: list[Eval]) -> Eval:
         return self.masks(self.topology.neighbours, a[0])
 
-    def _exits(self, node: n.Builtin, a: list[Eval]) -> Eval:
+    def _exits(self, node: n.CallBuiltin, a: list[Eval]) -> Eval:
         return self.masks(self.topology.exits, a[0])
 
-    def _entries(self, node: n.Builtin, a: list[Eval]) -> Eval:
+    def _entries(self, node: n.CallBuiltin, a: list[Eval]) -> Eval:
         return self.masks(self.topology.entries, a[0])
 
     @staticmethod
     def masks(table: Sequence[int], cell: Eval) -> Eval:
         return lambda f: table[cell(f)]
 
-    def _step(self, node: n.Builtin, a: list[Eval]) -> Eval:
+    def _step(self, node: n.CallBuiltin, a: list[Eval]) -> Eval:
         steps, cell, direction = self.topology.steps, *a
         return lambda f: steps[cell(f)][direction(f)]
 
-    def _direction(self, node: n.Builtin, a: list[Eval]) -> Eval:
+    def _direction(self, node: n.CallBuiltin, a: list[Eval]) -> Eval:
         find = self.topology.direction
         return lambda f: find(a[0](f), a[1](f))
 
-    def _angle(self, node: n.Builtin, a: list[Eval]) -> Eval:
+    def _angle(self, node: n.CallBuiltin, a: list[Eval]) -> Eval:
         angle = self.topology.angle
         return lambda f: angle(a[0](f), a[1](f))
 
-    def _opposite(self, node: n.Builtin, a: list[Eval]) -> Eval:
+    def _opposite(self, node: n.CallBuiltin, a: list[Eval]) -> Eval:
         return self.masks(self.topology.opposite, a[0])
 
-    def _distance(self, node: n.Builtin, a: list[Eval]) -> Eval:
+    def _distance(self, node: n.CallBuiltin, a: list[Eval]) -> Eval:
         distance = self.topology.distance
         return lambda f: distance(a[0](f), a[1](f))
 
-    def _ray(self, node: n.Builtin, a: list[Eval]) -> Rows:
+    def _ray(self, node: n.CallBuiltin, a: list[Eval]) -> Rows:
         steps, (cell, direction, length, through) = self.topology.steps, a
 
         def ray(f: Frame) -> Row:
@@ -65,11 +64,11 @@ class Ways(Words):
 
         return ray
 
-    def _run(self, node: n.Builtin, a: list[Eval]) -> Rows:
+    def _run(self, node: n.CallBuiltin, a: list[Eval]) -> Rows:
         size = self.topology.size
         return self._ray(node, [a[0], a[1], lambda f: size, a[2]])
 
-    def _beyond(self, node: n.Builtin, a: list[Eval]) -> Eval:
+    def _beyond(self, node: n.CallBuiltin, a: list[Eval]) -> Eval:
         steps, (cell, direction, through) = self.topology.steps, a
 
         def beyond(f: Frame) -> int:
@@ -81,11 +80,11 @@ class Ways(Words):
 
         return beyond
 
-    def _between(self, node: n.Builtin, a: list[Eval]) -> Eval:
+    def _between(self, node: n.CallBuiltin, a: list[Eval]) -> Eval:
         crossed = self.topology.crossed
         return lambda f: crossed(a[0](f), a[1](f))[0]
 
-    def _clear(self, node: n.Builtin, a: list[Eval]) -> Eval:
+    def _clear(self, node: n.CallBuiltin, a: list[Eval]) -> Eval:
         clear, (one, other, blockers, mode) = self.topology.clear, a
 
         def test(f: Frame) -> int:
@@ -95,11 +94,11 @@ class Ways(Words):
 
         return test
 
-    def _reachable(self, node: n.Builtin, a: list[Eval]) -> Eval:
+    def _reachable(self, node: n.CallBuiltin, a: list[Eval]) -> Eval:
         reachable = self.topology.reachable
         return lambda f: reachable(a[0](f), a[1](f), a[2](f))
 
-    def _steps(self, node: n.Builtin, a: list[Eval]) -> Eval:
+    def _steps(self, node: n.CallBuiltin, a: list[Eval]) -> Eval:
         length = self.topology.path_length
 
         def steps(f: Frame) -> int:
@@ -108,12 +107,12 @@ class Ways(Words):
 
         return steps
 
-    def _group(self, node: n.Builtin, a: list[Eval]) -> Eval:
+    def _group(self, node: n.CallBuiltin, a: list[Eval]) -> Eval:
         component = self.topology.component
         return lambda f: component(a[0](f), a[1](f))
 
-    def _chain(self, node: n.Builtin, a: list[Eval]) -> Eval:
-        placed = self.game.features[node.domain]
+    def _chain(self, node: n.CallBuiltin, a: list[Eval]) -> Eval:
+        placed = self.game.features[node.of]
         by_tail: dict[int, list[int]] = {}
         for i, arrow in enumerate(placed):
             by_tail.setdefault(arrow.cells[0], []).append(i)

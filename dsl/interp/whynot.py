@@ -12,6 +12,7 @@ from dsl.interp.machine import Frame
 from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
+from dsl.ir.builtins import Builtin
 from dsl.link.events import Datum
 from dsl.source import Span
 
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
 VALUE, SAYS, OWNER, WOULD = "value", "says", "owner", "would"
 EMPTY, FLAG, DISTANCE, NEIGHBOURS = "cell.empty", "cell.passable", "distance", "neighbours"
-BUILTINS = frozenset((EMPTY, FLAG, DISTANCE, NEIGHBOURS))
-"""Built-ins that a front end has a sentence for."""
 ROOM = 64
 """Scratch for what is evaluated here and was not when the block was compiled."""
 
@@ -99,7 +98,7 @@ class WhyNot:
                 machine = self.c.m
                 owner = Datum("player", machine.state[machine.owner[domain.kind] + value])
                 return [Reason(domain.span, (Fact(OWNER, "", (Datum(domain.kind, value), owner)),))]
-            case n.Builtin(name=name) if name in BUILTINS:
+            case n.CallBuiltin() if name := _sentence(domain):
                 values = (self._datum(inside, frame), *(self._datum(a, frame) for a in domain.arguments))
                 return [Reason(domain.span, (Fact(name, "", values),))]
             case n.CallFunction(name=name) if not self.game.program.functions[name].help:
@@ -176,7 +175,7 @@ class WhyNot:
                 said = self.game.program.routes[route].help
                 if said:
                     yield Fact(SAYS, said)
-            case n.Builtin(name=name) if name in BUILTINS and not hidden:
+            case n.CallBuiltin() if (name := _sentence(node)) and not hidden:
                 yield Fact(name, "", (*(self._datum(a, frame) for a in node.arguments), self._datum(node, frame)))
                 return
             case n.Quant() | n.MapTo() | n.Filter():
@@ -206,3 +205,17 @@ def _parts(values: Iterable[object]) -> Iterator[n.Expr]:
             yield value
         elif isinstance(value, tuple):
             yield from _parts(value)
+
+
+def _sentence(node: n.CallBuiltin) -> str:
+    """The name by which a front end has a sentence for this built-in; empty if it has none."""
+    match node.builtin:
+        case Builtin.CELL_EMPTY:
+            return EMPTY
+        case Builtin.CELL_FLAG if node.of == "passable":
+            return FLAG
+        case Builtin.DISTANCE:
+            return DISTANCE
+        case Builtin.NEIGHBOURS:
+            return NEIGHBOURS
+    return ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from dsl.ir.builtins import Builtin, RouteQuestion
 from dsl.ir.types import BOOL, INT, Type
 from dsl.source import Span
 
@@ -281,19 +282,22 @@ class Would(Expr):
 
 
 @dataclass(frozen=True, eq=False)
-class Builtin(Expr):
-    """A built-in of the board, the players or the numbers."""
+class CallBuiltin(Expr):
+    """A built-in of the board, the players or the numbers.
 
-    name: str
+    ``of`` is what it is about, where that is open: a kind of piece, arrow or other feature, a deck, a table, a flag.
+    """
+
+    builtin: Builtin
     arguments: tuple[Expr, ...]
-    domain: str = ""
+    of: str = ""
 
 
 @dataclass(frozen=True, eq=False)
 class RouteCall(Expr):
     """``onward(route(args), from, left, trail)`` or ``ends(…)``"""
 
-    name: str
+    question: RouteQuestion
     route: str
     arguments: tuple[Expr, ...]
     start: Expr

@@ -8,9 +8,10 @@ from typing import Any
 from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
+from dsl.ir.builtins import Builtin
 from dsl.ir.program import Program
 
-_CARDS = frozenset(("hand", "pile"))
+_CARDS = frozenset((Builtin.HAND, Builtin.PILE))
 
 
 class Secrecy:
@@ -30,7 +31,7 @@ class Secrecy:
                 return True
             case n.Load(local=local) | n.GetPart(local=local) if local.guard is not None or local in self._locals:
                 return True
-            case n.Builtin(name=name) if name in _CARDS:
+            case n.CallBuiltin(builtin=builtin) if builtin in _CARDS:
                 return True
             case n.CallFunction(name=name) if self._function(name):
                 return True
@@ -55,7 +56,7 @@ class Secrecy:
             return True
         if isinstance(node, n.CallFunction) and node.name in self._program.functions:
             return self._of_pieces(node.arguments) or self._of_pieces(self._program.functions[node.name].body)
-        if isinstance(node, n.Builtin) and node.name == "cell.empty":
+        if isinstance(node, n.CallBuiltin) and node.builtin is Builtin.CELL_EMPTY:
             return True
         if isinstance(node, n.Expr):
             return any(self._of_pieces(part) for part in vars(node).values())

@@ -111,15 +111,15 @@ class _Writer:
                 return f"{word}({self.expr(node.operand)})"
             case n.CallFunction(name=name, arguments=arguments):
                 return f"{name}({', '.join(self.expr(a) for a in arguments)})"
-            case n.Builtin(name=name, arguments=arguments, domain=domain):
-                inside = [domain] if domain and "." not in name else []
-                return f"{name}!({', '.join([*inside, *(self.expr(a) for a in arguments)])})"
+            case n.CallBuiltin(builtin=builtin, arguments=arguments, of=of):
+                inside = [of] if of else []
+                return f"{builtin.name.lower()}!({', '.join([*inside, *(self.expr(a) for a in arguments)])})"
             case n.Would(rule=rule, arguments=arguments, condition=condition):
                 return f"would({rule}({', '.join(self.expr(a) for a in arguments)}): {self.expr(condition)})"
             case n.RouteCall():
                 inside = [f"{node.route}({', '.join(self.expr(a) for a in node.arguments)})"]
                 inside += [self.expr(part) for part in (node.start, node.left, node.trail)]
-                return f"{node.name}!({', '.join(inside)})"
+                return f"{node.question.name.lower()}!({', '.join(inside)})"
         raise AssertionError(node)
 
     def constant(self, node: n.Const) -> str:

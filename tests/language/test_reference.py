@@ -18,7 +18,7 @@ import pytest
 from samples import Outcome, run, skeleton
 
 from dsl import reference
-from dsl.check.builtins import BUILTINS
+from dsl.ir.builtins import FUNCTIONS
 from dsl.link.events import Over
 
 DOCUMENT = reference.DOCUMENT.read_text(encoding="utf-8")
@@ -176,13 +176,13 @@ function stones(p: player) -> set of cell =
 
 
 def test_every_builtin_has_its_example_tried() -> None:
-    assert EXAMPLES.keys() == BUILTINS.keys()
+    assert EXAMPLES.keys() == FUNCTIONS.keys()
 
 
 @pytest.mark.parametrize("name", sorted(EXAMPLES))
 def test_example_of_a_builtin(name: str) -> None:
     where, prepared, wanted = EXAMPLES[name]
-    expression = BUILTINS[name].example
+    expression = FUNCTIONS[name].value.example
     if name == "off_board":  # its variable is called like a parameter of the skeleton's rule
         expression, declarations = "fallen()", f"function fallen() -> int = {expression}\n"
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from dsl.check.builtins import BUILTINS
+from dsl.ir.builtins import FUNCTIONS
 from dsl.syntax.keywords import spelling, words
 from tests.bench.mistakes.rules_page import RulesPage, Word
 from tests.bench.mistakes.slip import NoPlace, Slip, edited, misspelt
@@ -42,7 +42,7 @@ def is_used(page: RulesPage, word: Word) -> bool:
 def known_names(page: RulesPage) -> frozenset[str]:
     """Names that are declared at the margin, of attributes, of values, of built-ins."""
     program = page.program
-    found = {*program.functions, *program.rules, *program.params, *program.domains, *BUILTINS}
+    found = {*program.functions, *program.rules, *program.params, *program.domains, *FUNCTIONS}
     found |= {field.name for field in program.fields}
     found |= {column for table in program.tables.values() for column in table.columns}
     for domain in program.domains.values():

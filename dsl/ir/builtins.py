@@ -1,0 +1,308 @@
+"""The built-in functions, words and attributes: what each takes and gives, means, and depends on.
+
+The tables of LANGUAGE.md are made from this, the checker types by it, and every engine does exactly what stands
+here. Functions that are written in the language itself stand in ``prelude.rules``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+
+from dsl.ir import types as ty
+
+
+@dataclass(frozen=True, eq=False)
+class Spec:
+    """One built-in. ``signature`` is how people are shown it; only functions have an example and a group.
+
+    ``by_arguments``: the types depend on what is given. ``reads_state``: the value may change during a match.
+    ``can_fail``: it may end in a run-time error. ``owners`` are the kinds of domains whose members have an attribute.
+    """
+
+    name: str
+    signature: str
+    meaning: str = ""
+    example: str = ""
+    group: str = ""
+    owners: tuple[str, ...] = ()
+    by_arguments: bool = False
+    reads_state: bool = False
+    can_fail: bool = False
+
+    @cached_property
+    def parameters(self) -> tuple[tuple[str, ty.Type], ...]:
+        """Names and types of the parameters."""
+        inside = self.signature[: self.signature.rindex(") ->")].split("(", 1)[1]
+        pairs = [part.split(":") for part in inside.split(",") if ":" in part]
+        return tuple((name.strip(), parse_type(kind.strip())) for name, kind in pairs)
+
+    @cached_property
+    def result(self) -> ty.Type:
+        """The type of the value."""
+        return parse_type(self.signature.rsplit("->", 1)[1].strip())
+
+
+def parse_type(text: str) -> ty.Type:
+    """A type as these tables write it."""
+    for word, make in (("set of ", ty.SetOf), ("row of ", ty.RowOf), ("optional ", ty.Opt)):
+        if text.startswith(word):
+            return make(parse_type(text[len(word) :]))
+    plain: dict[str, ty.Type] = {"int": ty.INT, "bool": ty.BOOL}
+    return plain.get(text, ty.Dom(text))
+
+
+def _function(
+    group: str,
+    signature: str,
+    meaning: str,
+    example: str,
+    by_arguments: bool = False,
+    reads_state: bool = False,
+    can_fail: bool = False,
+) -> Spec:
+    name = signature.split("(")[0]
+    return Spec(name, signature, meaning, example, group, (), by_arguments, reads_state, can_fail)
+
+
+def _word(name: str, result: str, reads_state: bool = False) -> Spec:
+    return Spec(name, f"{name}() -> {result}", reads_state=reads_state)
+
+
+def _attribute(owners: str, name: str, result: str, reads_state: bool = False) -> Spec:
+    return Spec(name, f"{name}(of: {owners}) -> {result}", owners=tuple(owners.split(" | ")), reads_state=reads_state)
+
+
+class Builtin(Enum):
+    """All that an expression can ask an engine for by name. ``CallBuiltin.of`` says of what, where that is open."""
+
+    NEIGHBOURS = _function(
+        "board", "neighbours(c: cell) -> set of cell", "the cells beside c", "any(n in neighbours(c): n is land)"
+    )
+    EXITS = _function(
+        "board",
+        "exits(c: cell) -> set of cell",
+        "where one may step from c; on a track, along its arrows",
+        "count(exits(c))",
+    )
+    ENTRIES = _function(
+        "board", "entries(c: cell) -> set of cell", "the cells from which one may step to c", "entries(c) exists"
+    )
+    STEP = _function(
+        "board",
+        "step(c: cell, d: direction) -> optional cell",
+        "the cell beside c in direction d; none at the rim",
+        "step(s.at, wind)",
+    )
+    DIRECTION = _function(
+        "board",
+        "direction(a: cell, b: cell) -> optional direction",
+        "the direction of the ray from a on which b lies",
+        "direction(s.at, c) == wind",
+    )
+    ANGLE = _function(
+        "board",
+        "angle(a: direction, b: direction) -> int",
+        "the turn between two directions: 0..4 steps of 45° on square8, 0..2 of 90° on square4, 0..3 of 60° on hexes",
+        "angle(d, wind) == 2",
+    )
+    OPPOSITE = _function("board", "opposite(d: direction) -> direction", "the other way", "opposite(wind)")
+    DISTANCE = _function(
+        "board", "distance(a: cell, b: cell) -> int", "steps as the crow flies", "distance(s.at, t.at) <= 2"
+    )
+    RAY = _function(
+        "board",
+        "ray(c: cell, d: direction, n: int, through: set of cell) -> row of cell",
+        "outward from c, at most n cells, up to the first that is not in the set",
+        "ray(s.at, d, 3, waters)",
+    )
+    RUN = _function(
+        "board",
+        "run(c: cell, d: direction, through: set of cell) -> row of cell",
+        "the unbroken run of such cells from c, without c",
+        "count(run(c, d, mine))",
+    )
+    BEYOND = _function(
+        "board",
+        "beyond(c: cell, d: direction, through: set of cell) -> optional cell",
+        "the first cell of the ray outside the set",
+        "beyond(c, d, theirs)",
+    )
+    BETWEEN = _function(
+        "board",
+        "between(a: cell, b: cell) -> set of cell",
+        "the cells whose inside the straight line between the centres crosses, without a and b",
+        "between(a, b) * land empty",
+    )
+    CLEAR = _function(
+        "board",
+        "clear(a: cell, b: cell, blockers: set of cell, grazing: both | either | ignore) -> bool",
+        "no blocker is crossed; along an edge or through a corner a line is closed by both cells, by either, or never"
+        " (on the rim only one cell lies beside it, and `both` leaves it open)",
+        "clear(a, b, rocks, both)",
+        by_arguments=True,
+    )
+    REACHABLE = _function(
+        "board",
+        "reachable(c: cell, n: int, through: set of cell) -> set of cell",
+        "the cells within 1..n steps through the set, without c",
+        "reachable(s.at, 3, open_sea())",
+    )
+    STEPS = _function(
+        "board",
+        "steps(a: cell, b: cell, through: set of cell) -> optional int",
+        "the length of the shortest walk through the set; a may lie outside, b may not; none if there is none",
+        "steps(s.at, c, open_sea())",
+    )
+    GROUP = _function(
+        "board",
+        "group(c: cell, through: set of cell) -> set of cell",
+        "the cells of the set connected with c, with c itself",
+        "group(c, stones(p))",
+    )
+    CHAIN = _function(
+        "board",
+        "chain(a: ARROW, over: set of ARROW) -> set of ARROW",
+        "the arrows reached from a's head on; contains a only if it lies on a circle",
+        "a in chain(a, current)",
+        by_arguments=True,
+    )
+    SEAT = _function("players", "seat(p: player) -> int", "the place in the turn order, from 1", "seat(p)")
+    PLAYERS_AFTER = _function(
+        "players",
+        "players_after(p: player) -> row of player",
+        "the others in turn order, the next first, p last",
+        "first(q in players_after(p) where q.side == x)",
+    )
+    OFF_BOARD = _function(
+        "pieces",
+        "off_board(KIND) -> set of KIND",
+        "the pieces that exist but do not stand on the board",
+        "count(s in off_board(ship))",
+        by_arguments=True,
+        reads_state=True,
+    )
+    REPEATED = _function(
+        "positions",
+        "repeated(n: int) -> bool",
+        "the position at the beginning of this turn has stood at least n times; needs a `history`",
+        "repeated(3)",
+        reads_state=True,
+        can_fail=True,
+    )
+    PILE = _function(
+        "cards",
+        "pile(DECK) -> set of DECK",
+        "the cards that can be drawn",
+        "count(pile(chest))",
+        by_arguments=True,
+        reads_state=True,
+        can_fail=True,
+    )
+    DISCARDS = _function(
+        "cards",
+        "discards(DECK) -> set of DECK",
+        "the cards laid aside",
+        "discards(chest) empty",
+        by_arguments=True,
+        reads_state=True,
+    )
+    HAND = _function(
+        "cards",
+        "hand(p: player, DECK) -> set of DECK",
+        "the cards a player holds",
+        "hand(p, chest)",
+        by_arguments=True,
+        reads_state=True,
+        can_fail=True,
+    )
+    MIN = _function(
+        "numbers",
+        "min(a: int, b: int, …) -> int",
+        "the smallest; also min(e for x in S)",
+        "min(holes + 1, 3)",
+        by_arguments=True,
+    )
+    MAX = _function(
+        "numbers",
+        "max(a: int, b: int, …) -> int",
+        "the largest; also max(e for x in S)",
+        "max(1, n - 2)",
+        by_arguments=True,
+    )
+    CLAMP = _function(
+        "numbers", "clamp(x: int, low: int, high: int) -> int", "x, but not below low nor above high", "clamp(n, 0, 9)"
+    )
+    ABS = _function("numbers", "abs(x: int) -> int", "without the sign", "abs(a - b)")
+    ORDINAL = _function(
+        "numbers", "ordinal(x: ENUM) -> int", "the place in the declaration, from 0", "ordinal(k)", by_arguments=True
+    )
+    # words
+    ACTIVE = _word("active", "optional player", reads_state=True)
+    MOST_PLAYERS = _word("most_players", "int")
+    COLUMNS = _word("columns", "int")
+    ROWS = _word("rows", "int")
+    # Table[7], x[7]: the row, or the place of the value, with this number
+    ROW_NUMBERED = Spec("row_numbered", "row_numbered(x: int) -> ROW", by_arguments=True, can_fail=True)
+    # attributes that come with a kind of domain
+    CELL_ROW = _attribute("cell", "row", "int")
+    CELL_COLUMN = _attribute("cell", "column", "int")
+    CELL_EMPTY = _attribute("cell", "empty", "bool", reads_state=True)
+    CELL_NUMBER = _attribute("cell", "number", "int")
+    CELL_TERRAIN = _attribute("cell", "terrain", "terrain")
+    PLAYER_SEAT = _attribute("player", "seat", "seat")
+    FEATURE_AT = _attribute("site | start", "at", "cell")
+    FEATURE_CELLS = _attribute("site | start | region", "cells", "set of cell")
+    ARROW_TAIL = _attribute("arrow", "tail", "cell")
+    ARROW_HEAD = _attribute("arrow", "head", "cell")
+    ROW_NUMBER = _attribute("table", "number", "int")
+    # attributes of cells that the rules name: a flag of their terrain, what of a kind lies or stands there
+    CELL_FLAG = Spec("FLAG", "FLAG(of: cell) -> bool", by_arguments=True)
+    CELL_FEATURE = Spec("FEATURE", "FEATURE(of: cell) -> optional FEATURE", by_arguments=True)
+    CELL_PIECE = Spec("KIND", "KIND(of: cell) -> optional KIND", by_arguments=True, reads_state=True)
+
+
+class RouteQuestion(Enum):
+    """What can be asked about a route from a cell."""
+
+    ONWARD = _function(
+        "board",
+        "onward(route(…), from: cell, left: int, trail: set of cell) -> set of cell",
+        "next cells from which the rest of the way can still be used up (the trail may be left out)",
+        "onward(voyage(p), p.at, left, trail)",
+    )
+    ENDS = _function(
+        "board",
+        "ends(route(…), from: cell, left: int, trail: set of cell) -> set of cell",
+        "the cells on which such a way may end",
+        "ends(voyage(p), p.at, 4)",
+    )
+
+
+FUNCTIONS: dict[str, Builtin | RouteQuestion] = {
+    builtin.value.name: builtin for builtin in (*Builtin, *RouteQuestion) if builtin.value.example
+}
+"""The functions that every game has, by name."""
+
+ATTRIBUTES: tuple[Builtin, ...] = tuple(builtin for builtin in Builtin if builtin.value.owners)
+"""What the members of some kinds of domains have without a declaration."""
+
+WORDS: dict[str, Builtin] = {
+    word.value.name: word for word in (Builtin.ACTIVE, Builtin.MOST_PLAYERS, Builtin.COLUMNS, Builtin.ROWS)
+}
+"""What is asked without arguments, by name."""
+
+QUANTIFIER_DOCS = (
+    ("any(S), no(S), count(S)", "", "without a variable: of the whole set"),
+    ("any(x in S where C: E)", "bool", "some member has E"),
+    ("all(x in S where C: E)", "bool", "every member has E"),
+    ("no(x in S where C: E)", "bool", "no member has E"),
+    ("count(x in S where C)", "int", "how many"),
+    ("sum(e for x in S where C)", "int", "the sum; 0 of nothing"),
+    ("min(e for x in S where C), max(…)", "int", "the smallest or largest; an error of nothing"),
+    ("the(x in S where C)", "T", "the only one; an error if there is not exactly one"),
+    ("first(x in S where C by k)", "optional T", "the first in order, or by a key; none of nothing"),
+    ("least(x in S by k1, k2), most(…)", "optional T", "the one with the smallest or largest key; the first of equals"),
+    ("would(RULE(a, b): E)", "bool", "E would hold after the rule had run; nothing is done"),
+)
