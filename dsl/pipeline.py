@@ -14,10 +14,10 @@ from dsl.files import read_source
 from dsl.interp.checks import check_map
 from dsl.interp.faulty import check_faulty
 from dsl.ir.program import Program
+from dsl.link.assembly import link, own_map
 from dsl.link.game import Game
-from dsl.link.link import link, own_map
 from dsl.link.spec import board_spec
-from dsl.lower.lower import lower
+from dsl.lower.cutting import lower
 from dsl.mapfile.load import load_map
 from dsl.source import Source, Span
 

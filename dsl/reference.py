@@ -23,8 +23,8 @@ from dsl.interp.machine import STEP_BUDGET
 from dsl.interp.routes import SEARCH_BUDGET
 from dsl.ir.builtins import FUNCTIONS, QUANTIFIER_DOCS
 from dsl.ir.types import INT_HIGH, INT_LOW, LOCAL_SET_NUMBER, MAX_SET_NUMBER
+from dsl.link.assembly import MAX_CARDS
 from dsl.link.layout import MAX_SORTED
-from dsl.link.link import MAX_CARDS
 from dsl.link.room import MAX_STATE_BYTES
 from dsl.syntax import tree as t
 from dsl.syntax.grammar import MAX_EXPRESSION

@@ -18,7 +18,6 @@ from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.link.events import NONE, Chance, Datum, Pending
-from dsl.link.layout import BLOCK
 from dsl.source import Source, Span
 
 WAIT = -1
@@ -35,8 +34,6 @@ class Ends(Telling):
     # takes the scratch and the number of the choice or outcome, gives the next block
     answer: Callable[[Frame, int], int]
     asked: b.Decide | b.Draw | None = None
-    # while a saved state is loaded: the game was at rest when it asked before
-    asking = False
 
     def end(self, block: b.Block) -> Run:
         """A terminator: gives the next block, or WAIT."""
@@ -46,6 +43,9 @@ class Ends(Telling):
             case b.Test(condition=condition, yes=yes, no=no):
                 test = self.c.expr(condition)
                 return lambda f: yes if test(f) else no
+            case b.BeginTurn(player=player, body=body, after=after, span=span):
+                begin = self.c.turn(player, span)
+                return lambda f: body if begin(f) else after
             case b.NextOf():
                 return self.next_of(block.end)
             case b.NextTime():
@@ -170,8 +170,6 @@ class Ends(Telling):
             return end.targets[option]
 
         def run(f: Frame) -> int:
-            if not self.asking:
-                self.c.always()
             if self.m.watcher is not None:
                 self.m.watcher.question()
             decision, self.choices = question.decision(f)
@@ -232,12 +230,10 @@ class Ends(Telling):
                 cards.put(node.what, value, ON_TOP)
             store(f, value)
             if until is not None and not until(f):
-                return self.state[BLOCK]  # spun again
+                return end.again
             return end.after
 
         def run(f: Frame) -> int:
-            if not self.asking:
-                self.c.always()
             viewers = self.hand_seers(node.what, player(f)) if player is not None else seers(f) if seers else None
             chance = self.chance(node, faces(f) if faces is not None else 0, viewers)
             if chance is None:
@@ -276,18 +272,10 @@ class Ends(Telling):
             weights = game.tables[node.what, "weight"]
             outcomes = tuple(Datum(node.what, i) for i in range(len(weights)))
         else:
-            cards = self.pile(node.what)
+            cards = self.c.builtins.next_cards(node.what)
             if not cards:
                 return None
             outcomes, weights = tuple(Datum(node.what, i) for i in cards), (1,) * len(cards)
         if sum(weights) <= 0:
             raise RuleError("chance-empty", node.span, what=node.what or "roll")
         return Chance(node.kind, node.what, outcomes, weights, viewers, node.span)
-
-    def pile(self, deck: str) -> list[int]:
-        """The cards of which one is drawn next; an empty pile takes the discards back first."""
-        cards = self.c.builtins.next_cards(deck)
-        if not cards:
-            self.c.builtins.gather(deck)
-            cards = self.c.builtins.next_cards(deck)
-        return cards

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from dsl.interp import outcome
 from dsl.interp.ends import WAIT, Ends
-from dsl.interp.errors import GameOver, RuleError, TurnPassed
+from dsl.interp.errors import GameOver, RuleError
 from dsl.interp.machine import STEP_BUDGET, Frame, Machine
 from dsl.interp.random import draw, seed
 from dsl.interp.supposing import Supposing
@@ -100,12 +100,8 @@ class Engine(Ends):
                 spend.steps -= 1
                 if spend.steps < 0:
                     spend.spend(0, self.game.program.rules[self.game.lowered.blocks[block].rule or "play"].span)
-                try:
-                    for part in code:
-                        part(frame)
-                except TurnPassed as passed:
-                    block = passed.after
-                    continue
+                for part in code:
+                    part(frame)
                 following = end(frame)
                 if following is None or following == WAIT:
                     break
@@ -189,14 +185,10 @@ class Engine(Ends):
         if self.state[OVER]:
             self.pending = Over(self.state[WINNERS], self.state[OUT])
             return
-        self.asking = True  # the game was at rest when it was asked before
         self.m.steps = STEP_BUDGET
-        try:
-            _, end, frame = self.blocks[self.state[BLOCK]]
-            self.pending = None
-            end(frame)
-        finally:
-            self.asking = False
+        _, end, frame = self.blocks[self.state[BLOCK]]  # a block that waits runs nothing
+        self.pending = None
+        end(frame)
 
     def take_journal(self) -> list[Entry]:
         """The entries since the last call."""

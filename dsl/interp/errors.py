@@ -27,11 +27,3 @@ class RuleError(Exception):
 
 class GameOver(Exception):
     """The game has ended inside structured code."""
-
-
-class TurnPassed(Exception):
-    """A turn is passed over: the game goes on with the block behind it."""
-
-    def __init__(self, after: int) -> None:
-        super().__init__(after)
-        self.after = after

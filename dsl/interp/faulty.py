@@ -11,7 +11,7 @@ from dsl.diagnostics import Problems
 from dsl.interp.checks import check_map
 from dsl.ir.blocks import Lowered
 from dsl.ir.program import Program
-from dsl.link.link import link
+from dsl.link.assembly import link
 
 UNCHECKED = "map-rules-unchecked"
 

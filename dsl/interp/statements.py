@@ -7,7 +7,7 @@ from typing import Any
 
 from dsl.interp import outcome
 from dsl.interp.core import in_order
-from dsl.interp.errors import RuleError, TurnPassed
+from dsl.interp.errors import RuleError
 from dsl.interp.machine import Frame
 from dsl.interp.tables import Tables
 from dsl.interp.texts import Texts
@@ -230,6 +230,7 @@ class Statements(Tables):
             signal = body(f)
             if last is not None:
                 last(f)
+            self.always()
             self.end_turn()
             return signal
 
@@ -256,21 +257,11 @@ class Statements(Tables):
         return begin
 
     # ---- what blocks add
-    def BeginTurn(self, node: b.BeginTurn) -> Run:
-        begin, after = self.turn(node.player, node.span), node.after
-
-        def run(f: Frame) -> None:
-            if not begin(f):
-                raise TurnPassed(after)
-
-        return run
-
     def EndTurn(self, node: b.EndTurn) -> Run:
         return lambda f: self.end_turn()
 
     def end_turn(self) -> None:
-        """The turn is over: the game is at rest, then nobody is active."""
-        self.always()
+        """The turn is over: nobody is active."""
         self.state[ACTIVE] = -1
 
     def AtRest(self, node: b.AtRest) -> Run:
@@ -300,7 +291,7 @@ class Statements(Tables):
     def KeepResult(self, node: b.KeepResult) -> Run:
         return self.result_setter(node.local)
 
-    def CountDown(self, node: b.CountDown) -> Run:
+    def CountFrom(self, node: b.CountFrom) -> Run:
         store, times = self.setter(node.counter), self.expr(node.times)
         return lambda f: store(f, max(0, times(f)))
 

@@ -162,8 +162,13 @@ class Writes(Compiler):
         return lambda f: put(deck, card(f), end)
 
     def ShuffleDeck(self, node: k.ShuffleDeck) -> Run:
-        deck, gather = node.deck, self.builtins.gather
-        return lambda f: gather(deck)
+        deck, cards = node.deck, self.builtins
+
+        def run(f: Frame) -> None:
+            if not node.if_empty or not cards.next_cards(deck):
+                cards.gather(deck)
+
+        return run
 
     def RevealField(self, node: k.RevealField) -> Run:
         offset, state = self.m.layout.revealed[node.field], self.state

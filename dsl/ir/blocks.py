@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from dsl.ir.code import Ask, AskChance, Stmt
 from dsl.ir.nodes import Expr, Local
+from dsl.source import Span
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,21 +22,13 @@ class Zero(Stmt):
 
 
 @dataclass(frozen=True, eq=False)
-class BeginTurn(Stmt):
-    """``turn of p``: sets who is active and resets what lasts a turn. ``after`` is the block behind it."""
-
-    player: Expr
-    after: int
-
-
-@dataclass(frozen=True, eq=False)
 class EndTurn(Stmt):
-    """The end of a turn, however it is left: the game is at rest."""
+    """The end of a turn, however it is left: nobody is active."""
 
 
 @dataclass(frozen=True, eq=False)
 class AtRest(Stmt):
-    """The end of a round: ``always`` is tested."""
+    """Before a question or a chance, at the end of a turn or a round: ``always`` is tested."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +48,7 @@ class Freeze(Stmt):
 
 
 @dataclass(frozen=True, eq=False)
-class CountDown(Stmt):
+class CountFrom(Stmt):
     """The rounds of ``repeat n times``"""
 
     counter: Local
@@ -90,6 +83,16 @@ class Test(Terminator):
     condition: Expr
     yes: int
     no: int
+
+
+@dataclass(frozen=True)
+class BeginTurn(Terminator):
+    """``turn of p``: sets who is active and resets what lasts a turn. A turn passed over goes on ``after`` it."""
+
+    player: Expr
+    body: int
+    after: int
+    span: Span
 
 
 @dataclass(frozen=True)
@@ -158,10 +161,11 @@ class Answered(Terminator):
 
 @dataclass(frozen=True)
 class Draw(Terminator):
-    """Wait for a chance; again until its condition holds."""
+    """Wait for a chance; ``again`` until its condition holds."""
 
     chance: AskChance
     after: int
+    again: int
 
 
 @dataclass(frozen=True)
@@ -180,10 +184,14 @@ class Block:
 
 @dataclass
 class Lowered:
-    """All blocks, where each waiting rule begins, and the locals of its frame."""
+    """All blocks, where each waiting rule begins, and the locals of its frame.
+
+    ``answers`` are locals that keep an answer of each player, in so many numbers.
+    """
 
     blocks: list[Block] = field(default_factory=list)
     entries: dict[str, int] = field(default_factory=dict)
     frames: dict[str, list[Local]] = field(default_factory=dict)
+    answers: dict[Local, int] = field(default_factory=dict)
     start: int = 0
     play: int = 0

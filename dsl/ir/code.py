@@ -102,9 +102,10 @@ class CardBack(Stmt):
 
 @dataclass(frozen=True, eq=False)
 class ShuffleDeck(Stmt):
-    """``shuffle D``: the discards go back to the pile, and nobody knows its order any more"""
+    """``shuffle D``: the discards go back to the pile, whose order nobody knows any more; or only into an empty one"""
 
     deck: str
+    if_empty: bool = False
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,7 +17,7 @@ from dsl.ir.program import History, Program
 
 def program_text(program: Program, lowered: b.Lowered) -> str:
     """Functions, rules that never wait, and the blocks of those that do."""
-    writer = _Writer(program)
+    writer = _Writer(program, lowered)
     lines: list[str] = [_history(program.history)] if program.history is not None else []
     for function in program.functions.values():
         head = ", ".join(f"{writer.local(p)}: {p.type}" for p in function.parameters)
@@ -45,16 +45,15 @@ def _history(history: History) -> str:
 class _Writer:
     """Writes expressions, statements and terminators."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, lowered: b.Lowered) -> None:
         self.p = program
         self.hidden: dict[n.Local, int] = {}
+        self.kept = {local for frame in lowered.frames.values() for local in frame}
 
     def local(self, local: n.Local) -> str:
         """A local with its sign; nameless ones are numbered."""
-        name = local.name.lstrip("*") if local.name and not local.name.startswith("*") else ""
-        if not name:
-            name = str(self.hidden.setdefault(local, len(self.hidden)))
-        return ("$" if local.frame is None else "%") + name
+        name = local.name or str(self.hidden.setdefault(local, len(self.hidden)))
+        return ("%" if local in self.kept else "$") + name
 
     # ---- expressions
     def expr(self, node: n.Expr | None) -> str:
@@ -212,18 +211,16 @@ class _Writer:
                 return kind
             case k.Give(value=value, seers=seers):
                 return f"return {self.expr(value)}" + self.seen(seers)
-            case k.ShuffleDeck(deck=deck):
-                return f"shuffle {deck}"
+            case k.ShuffleDeck(deck=deck, if_empty=if_empty):
+                return f"shuffle {deck}" + (" if empty" if if_empty else "")
             case k.RevealField(field=field):
                 return f"reveal {field.name}"
             case b.Zero(locals=locals_):
                 return "zero " + ", ".join(self.local(x) for x in locals_)
-            case b.BeginTurn(player=player, after=after):
-                return f"begin turn of {self.expr(player)} until {after}"
             case b.Freeze(iterator=iterator, domain=domain, keys=keys):
                 by = " by " + ", ".join(self.expr(key) for key in keys) if keys else ""
                 return f"{self.local(iterator)} = freeze {self.expr(domain)}{by}"
-            case b.CountDown(counter=counter, times=times):
+            case b.CountFrom(counter=counter, times=times):
                 return f"{self.local(counter)} = {self.expr(times)}"
             case b.KeepResult(local=local):
                 return f"{self.local(local)} = result"
@@ -248,6 +245,8 @@ class _Writer:
             case b.NextOf(iterator=iterator, local=local, where=where, body=body, end=after):
                 which = f" where {self.expr(where)}" if where is not None else ""
                 return f"next {self.local(local)} of {self.local(iterator)}{which} then {body} else {after}"
+            case b.BeginTurn(player=player, body=body, after=after):
+                return f"turn of {self.expr(player)} then {body} else {after}"
             case b.NextTime(counter=counter, body=body, end=after):
                 return f"count {self.local(counter)} then {body} else {after}"
             case b.CallBlock(rule=rule, arguments=arguments, after=after):
@@ -258,9 +257,9 @@ class _Writer:
                 return self.decision(end)
             case b.Answered(targets=targets, otherwise=otherwise):
                 return f"answered {list(targets)} else {otherwise}"
-            case b.Draw(chance=chance, after=after):
+            case b.Draw(chance=chance, after=after, again=again):
                 what = chance.what or self.expr(chance.faces)
-                until = f" until {self.expr(chance.until)}" if chance.until is not None else ""
+                until = f" until {self.expr(chance.until)} else {again}" if chance.until is not None else ""
                 return (
                     f"{self.local(chance.result)} = {chance.kind} {what}{self.seen(chance.seers)}{until} then {after}"
                 )

@@ -85,19 +85,17 @@ def make_layout(program: Program, lowered: Lowered, sizes: Mapping[str, int]) ->
         begin = layout.size
         layout.returns[rule] = layout.take(1)
         for local in lowered.frames[rule]:
-            layout.locals[local] = _local_place(local, layout, sizes)
+            layout.locals[local] = _local_place(local, layout, sizes, lowered.answers.get(local))
         layout.frames[rule] = (begin, layout.size)
     return layout
 
 
-def _local_place(local: Local, layout: Layout, sizes: Mapping[str, int]) -> Place:
-    """A local of a frame; a sorted loop keeps its members, their number first."""
+def _local_place(local: Local, layout: Layout, sizes: Mapping[str, int], answers: int | None) -> Place:
+    """A local of a frame; a sorted loop keeps its members, their number first; an answer of each player takes words."""
     if local.ordered:
         room = min(MAX_SORTED, ty.largest_member(local.type, sizes) + 1)
         return Place(layout.take(1 + room), 1 + room)
-    if local.name.startswith("*"):
-        width = int(local.name[1:])
-        count = sizes["player"]
-        return Place(layout.take(width * count), width, count)
+    if answers is not None:
+        return Place(layout.take(answers * sizes["player"]), answers, sizes["player"])
     width, count = width_of(ty.bare(local.type), sizes), sizes[local.per] if local.per else 1
     return Place(layout.take(width * count), width, count)

@@ -60,7 +60,7 @@ def check_text(
 
         check_faulty(game.program, _low(game), game.spec, board, problems, cancelled)
         return _told(list(problems), game)
-    from dsl.link.link import link  # heavy: a window should stand before it is needed
+    from dsl.link.assembly import link  # heavy: a window should stand before it is needed
 
     linked = link(game.program, _low(game), game.spec, board, {}, game.program.players[0], problems)
     if linked is not None and not cancelled():
@@ -71,7 +71,7 @@ def check_text(
 
 
 def _low(game: GameBoard) -> Lowered:
-    from dsl.lower.lower import lower
+    from dsl.lower.cutting import lower
 
     if id(game) not in _lowered:
         _lowered[id(game)] = game, lower(game.program)

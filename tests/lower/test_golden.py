@@ -10,7 +10,7 @@ from dsl.diagnostics import Problems
 from dsl.files import read_source
 from dsl.ir.text import program_text
 from dsl.library import finder
-from dsl.lower.lower import lower, waiting
+from dsl.lower.cutting import lower, waiting
 from tests.games_at_hand import ROOT, load
 
 HERE = Path(__file__).parent

@@ -21,10 +21,10 @@ from dsl.interp.checks import check_map
 from dsl.ir.blocks import Lowered
 from dsl.ir.program import Program
 from dsl.library import finder
+from dsl.link.assembly import link
 from dsl.link.game import Game
-from dsl.link.link import link
 from dsl.link.spec import board_spec
-from dsl.lower.lower import lower
+from dsl.lower.cutting import lower
 from dsl.mapfile.load import load_map
 from dsl.source import Source, Span
 from tests.games_at_hand import Kit

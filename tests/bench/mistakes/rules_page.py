@@ -13,7 +13,7 @@ from dsl.diagnostics import Diagnostic, Problems, Severity
 from dsl.ir.program import Program
 from dsl.ir.text import program_text
 from dsl.library import finder
-from dsl.lower.lower import lower
+from dsl.lower.cutting import lower
 from dsl.source import Source
 from dsl.syntax.format import format_text
 from dsl.syntax.grammar import Keywords, grammar

@@ -58,6 +58,7 @@ class _Lower:
         self.waits = waiting(program.rules)
         self.rule = ""
         self.turns: list[k.Code] = []  # of each turn that is open, what is done before it ends
+        self.scratch: set[n.Local] = set()  # locals that never live while the game waits
 
     def whole(self) -> b.Lowered:
         """Every waiting rule, and the line that runs setup and play."""
@@ -75,11 +76,8 @@ class _Lower:
             end = self.code(code.body, self.out.entries[name], None)
             if end is not None:
                 self.end(end, b.Return(name, None))
-            self.out.frames[name] = [local for local in self.out.frames[name] if local.frame is not None]
-        for name, rule in self.p.rules.items():
-            if name not in self.waits:
-                for local in rule.locals:
-                    local.frame = None
+            kept = (x for x in self.out.frames[name] if x.frame is not None and x not in self.scratch)
+            self.out.frames[name] = list(kept)
         self.main()
         return self.out
 
@@ -141,17 +139,14 @@ class _Lower:
             return None
         if not self.inside(s):
             if children(s):  # what is declared inside never lives while the game waits
-                for local in declared((s,)):
-                    local.frame = None
+                self.scratch.update(declared((s,)))
             self.add(at, s)
             return at
         match s:
             case k.CallRule():
                 return self.call(s, at)
             case k.AskChance():
-                after = self.block()
-                self.end(at, b.Draw(s, after))
-                return after
+                return self.draw(s, at)
             case k.Branch():
                 return self.branch(s, at, loop)
             case k.Loop():
@@ -170,7 +165,13 @@ class _Lower:
         """End the innermost ``count`` turns; gives the block to go on in."""
         for last in self.turns[: -count - 1 : -1]:
             at = self.ended(last, at)
-            self.add(at, b.EndTurn(span=span))
+            at = self.end_turn(at, span)
+        return at
+
+    def end_turn(self, at: int, span: Span) -> int:
+        """The game is at rest, then nobody is active."""
+        self.add(at, b.AtRest(span=span))
+        self.add(at, b.EndTurn(span=span))
         return at
 
     def ended(self, last: k.Code, at: int) -> int:
@@ -218,7 +219,7 @@ class _Lower:
         counter: tuple[n.Local, ...] = ()
         if s.times is not None:
             counter = (self.hidden(ty.INT),)
-            self.add(at, b.CountDown(counter[0], s.times, span=s.span))
+            self.add(at, b.CountFrom(counter[0], s.times, span=s.span))
             self.end(head, b.NextTime(counter[0], body, end))
         else:
             self.end(head, b.Jump(body))
@@ -262,24 +263,40 @@ class _Lower:
         return isinstance(kind, ty.Dom) and self.p.domains[kind.name].kind == "piece"
 
     def turn(self, s: k.TurnOf, at: int, loop: _Loop | None) -> int | None:
-        after = self.block()
-        self.add(at, b.BeginTurn(s.player, after, span=s.span))
+        after, body = self.block(), self.block()
+        self.end(at, b.BeginTurn(s.player, body, after, s.span))
         self.turns.append(s.last)
-        end = self.code(s.body, at, loop)
+        end = self.code(s.body, body, loop)
         self.turns.pop()
         if end is not None:
-            end = self.ended(s.last, end)
-            self.add(end, b.EndTurn(span=s.span))
+            end = self.end_turn(self.ended(s.last, end), s.span)
             self.end(end, b.Jump(after))
         self.zero(after, s.body, (), s.span)
         return after
 
     def ask(self, s: k.Ask, at: int, loop: _Loop | None) -> int | None:
         question, join = self.block(), self.block()
-        self.end(at, b.Jump(question))
+        self.rest(at, question, s.span)
         targets, otherwise, ends = self.bodies(s, loop, join)
         self.end(question, b.Decide(s, targets, otherwise))
         return join if ends else None
+
+    def rest(self, at: int, question: int, span: Span) -> None:
+        """The game is at rest before it waits; the block in which it waits holds nothing else, so it may ask again."""
+        self.add(at, b.AtRest(span=span))
+        self.end(at, b.Jump(question))
+
+    def draw(self, s: k.AskChance, at: int) -> int:
+        """A chance; out of an empty pile, the discards go back to it first."""
+        again, chance, after = at, self.block(), self.block()
+        if s.until is not None:
+            again = self.block()
+            self.end(at, b.Jump(again))
+        if s.kind in ("draw", "peek"):
+            self.add(again, k.ShuffleDeck(s.what, if_empty=True, span=s.span))
+        self.rest(again, chance, s.span)
+        self.end(chance, b.Draw(s, after, again))
+        return after
 
     def bodies(self, s: k.Ask, loop: _Loop | None, join: int) -> tuple[tuple[int, ...], int, bool]:
         """The options' effects and the ``otherwise``; all that end go to ``join``."""
@@ -300,14 +317,15 @@ class _Lower:
         assert s.each is not None
         width = 1 + max((len(o.binds) for o in s.options), default=0)
         answers = self.hidden(ty.Int(-1, width))
-        answers.name = f"*{width}"  # a table with ``width`` numbers for each player
-        first, second, question = self.block(), self.block(), self.block()
+        self.out.answers[answers] = width
+        first, second, ready, question = self.block(), self.block(), self.block(), self.block()
         middle, again, body, end = self.block(), self.block(), self.block(), self.block()
         iterator, other = self.hidden(ty.SetOf(ty.PLAYER)), self.hidden(ty.SetOf(ty.PLAYER))
         self.add(at, b.Freeze(iterator, s.each, s.by, (), span=s.span))
         self.add(at, b.Freeze(other, s.each, s.by, (), span=s.span))
         self.end(at, b.Jump(first))
-        self.end(first, b.NextOf(iterator, s.each, None, question, middle))
+        self.end(first, b.NextOf(iterator, s.each, None, ready, middle))
+        self.rest(ready, question, s.span)
         self.end(question, b.Decide(s, (), first, answers, first))
         self.end(middle, b.Jump(second))
         self.end(second, b.NextOf(other, s.each, None, body, end))
