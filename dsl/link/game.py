@@ -7,16 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from dsl.board.map import Map, Placed, pick
-from dsl.board.spec import BoardSpec
+from dsl.board.map import pick
 from dsl.ir import types as ty
-from dsl.ir.blocks import Lowered
-from dsl.ir.nodes import Field
-from dsl.ir.program import Domain, Param, Program
+from dsl.ir.program import Domain, Param
 from dsl.ir.secrecy import has_secrets
 from dsl.link.constants import evaluate
 from dsl.link.events import Datum
-from dsl.link.layout import Layout
+from dsl.link.linker import Linker
+from dsl.link.parts import Parts
 
 _FEATURES = ("site", "arrow", "region", "start")
 
@@ -37,21 +35,9 @@ class Parameter:
 
 
 @dataclass(eq=False)
-class Game:
-    """Everything an engine needs. ``tables`` and ``constants`` are indexed by row or member number."""
+class Game(Parts):
+    """What there is to play: the linked program, and the names by which people and files speak of it."""
 
-    program: Program
-    lowered: Lowered
-    map: Map
-    spec: BoardSpec
-    seats: int
-    values: dict[str, int]
-    sizes: dict[str, int]
-    layout: Layout
-    features: dict[str, tuple[Placed, ...]]
-    tables: dict[tuple[str, str], tuple[int, ...]]
-    constants: dict[Field, tuple[int, ...]]
-    cards: dict[str, tuple[int, ...]]
     path: str = ""
     seat_names: tuple[str, ...] = ()
     rules_hash: str = ""
@@ -89,6 +75,11 @@ class Game:
     def has_secrets(self) -> bool:
         """Whether anything in the state is not for all eyes."""
         return has_secrets(self.program)
+
+    @cached_property
+    def linker(self) -> Linker:
+        """Makes the linked program, and links what is asked from outside."""
+        return Linker(self)
 
     # ---- names of values
     def domain(self, name: str) -> Domain | None:
@@ -132,12 +123,6 @@ class Game:
             row = self.cards[name][value]
             return f"{domain.members[row]}_{value + 1}" if domain else str(value)
         return domain.members[value] if domain and value < len(domain.members) else str(value)
-
-    @cached_property
-    def directions(self) -> tuple[str, ...]:
-        """The rules' names of this map's directions, in the topology's order."""
-        renamed = dict(self.spec.directions)
-        return tuple(renamed.get(d, d) for d in self.map.topology.directions)
 
     def label(self, datum: Datum) -> str:
         """The players' word for a value, in the rules' own language; the stable name where there is none."""

@@ -2,7 +2,8 @@
 
 The layout is the same for every engine, so two of them can be compared byte for byte: first the header,
 then for each kind of piece how many were ever placed, then the fields in the order of their declaration,
-then the positions that were noted, then the frames of the rules that can wait, in the order of their names.
+then the positions that were noted and the result of a rule, until it is taken, then the frames of the rules that can
+wait, in the order of their names.
 """
 
 from __future__ import annotations
@@ -48,6 +49,7 @@ class Layout:
     frames: dict[str, tuple[int, int]] = field(default_factory=dict)
     revealed: dict[Field, int] = field(default_factory=dict)
     history: Place | None = None
+    result: Place | None = None
 
     def take(self, words: int) -> int:
         """Reserve ``words`` and give their offset."""
@@ -81,6 +83,10 @@ def make_layout(program: Program, lowered: Lowered, sizes: Mapping[str, int]) ->
     if program.history is not None:  # how many were noted, then the fingerprints, two words each, in a ring
         words = 1 + 2 * program.history.size
         layout.history = Place(layout.take(words), words)
+    given = [program.rules[rule].result for rule in lowered.entries if rule in program.rules]
+    if any(kind is not None for kind in given):  # who may see the result of a rule, and the result
+        words = 1 + max(width_of(ty.bare(kind), sizes) for kind in given if kind is not None)
+        layout.result = Place(layout.take(words), words)
     for rule in sorted(lowered.frames):
         begin = layout.size
         layout.returns[rule] = layout.take(1)

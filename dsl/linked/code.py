@@ -212,7 +212,7 @@ class Each(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Turn(Stmt):
-    """The turn of a player: begins, ``body``, then ``last`` however it is left, is at rest, ends."""
+    """The turn of a player: begins, ``body``, then ``last`` however it is left; then nobody is active."""
 
     player: Expr
     body: Code
@@ -415,7 +415,7 @@ class Draw(Terminator):
     A roll is of a member of ``faces``, each alike; a wheel has a table of ``weights``; a card comes from ``deck``,
     and none (-1, without waiting) from one in which there is nothing. ``domain`` is that of the outcome. It goes to
     the hand of ``player``; ``seers`` are the players who see what is rolled, none: all. The error: there is nothing
-    to roll.
+    to roll; ``budget`` is the error of too many chances without a decision.
     """
 
     how: Chance
@@ -431,6 +431,7 @@ class Draw(Terminator):
     until: Expr | None = None
     at: int = NO
     error: int = NO
+    budget: int = NO
 
 
 @dataclass(frozen=True, slots=True)

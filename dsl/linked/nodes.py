@@ -246,8 +246,8 @@ class Quantifier(Expr):
     over: Over
     slot: int
     domain: Expr
-    where: Expr | None
-    values: tuple[Expr, ...]
+    where: Expr | None = None
+    values: tuple[Expr, ...] = ()
     error: int = NO
 
 

@@ -1,0 +1,319 @@
+"""Typed expressions as those of the linked program: every name, parameter and place of the map becomes a number."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.ir.builtins import Builtin, RouteQuestion
+from dsl.link.builtins import Builtins
+from dsl.link.rows import Rows
+from dsl.link.scopes import Scope, room
+from dsl.linked import nodes as x
+from dsl.linked.kernels import Kernel
+from dsl.linked.program import Holds, Slot
+from dsl.source import Span
+
+_OPERATORS = {op.value: op for op in x.Op}
+_SETS = {"+": x.Op.UNION, "-": x.Op.MINUS, "*": x.Op.MEET}
+_OVER = {kind.value.removesuffix("-of"): kind for kind in x.Over}
+_STORED = n.Const | n.Load | n.Get | n.Member | n.ParamValue
+"""What is a number that was stored before, and so has room anywhere."""
+
+
+class Shape(TypedDict):
+    """What a node says of its value."""
+
+    bits: int
+    row: bool
+
+
+class Expressions:
+    """Links expressions; the temporaries go to the scope of the procedure they stand in."""
+
+    def __init__(self, rows: Rows) -> None:
+        self.rows = rows
+        self.parts = rows.parts
+        self.builtins = Builtins(rows)
+        self.directions = {name: i for i, name in enumerate(self.parts.directions)}
+
+    def shape(self, kind: ty.Type) -> Shape:
+        """The room of a value of a type."""
+        return Shape(bits=room(kind, self.parts.sizes), row=isinstance(ty.bare(kind), ty.RowOf))
+
+    def maybe(self, node: n.Expr | None, scope: Scope) -> x.Expr | None:
+        """An expression that may not be there."""
+        return self.expr(node, scope) if node is not None else None
+
+    def all(self, nodes: tuple[n.Expr, ...], scope: Scope) -> tuple[x.Expr, ...]:
+        """Several expressions."""
+        return tuple([self.expr(node, scope) for node in nodes])
+
+    def expr(self, node: n.Expr, scope: Scope) -> x.Expr:
+        """Any expression."""
+        match node:
+            case n.Const(value=value):
+                shape = self.shape(node.type)
+                return x.Const(value, bits=max(shape["bits"], value.bit_length()) if shape["bits"] else 0)
+            case n.Member(name=name):
+                return x.Const(self.directions.get(name, -1))
+            case n.ParamValue(name=name):
+                value = self.parts.values[name]
+                bits = self.shape(node.type)["bits"]
+                return x.Const(value, bits=max(bits, value.bit_length()) if bits else 0)
+            case n.Load() | n.GetPart():
+                return self.local(node, scope)
+            case n.Get():
+                return self.field(node, scope)
+            case n.CellOf(table=table, column=column, row=row):
+                values = self.parts.tables[table, column]
+                cards = self.parts.cards.get(table)
+                values = tuple(values[r] for r in cards) if cards is not None else values
+                return self.item(values, row, node.type, scope)
+            case n.CallFunction(name=name, arguments=arguments):
+                return x.Call(self.rows.functions[name], self.all(arguments, scope), **self.shape(node.type))
+            case n.CallBuiltin():
+                return self.builtin(node, scope)
+            case n.Quant():
+                return self.quantifier(node, scope)
+        return self.operation(node, scope)
+
+    # ---- operations
+    def operation(self, node: n.Expr, scope: Scope) -> x.Expr:
+        """Numbers, conditions, calls."""
+        match node:
+            case n.Arith(operator=operator, left=left, right=right):
+                code = "divided-by-zero" if operator in "/%" else "number-overflow"
+                error = self.rows.error(code, node.span)
+                return x.Binary(_OPERATORS[operator], self.expr(left, scope), self.expr(right, scope), error)
+            case n.Compare(operator=operator, left=left, right=right):
+                return x.Binary(_OPERATORS[operator], self.expr(left, scope), self.expr(right, scope))
+            case n.Not(operand=operand):
+                return x.Not(self.expr(operand, scope))
+            case n.AndOr(operator=operator, parts=parts):
+                return (x.And if operator == "and" else x.Or)(self.all(parts, scope))
+            case n.IfElse(condition=condition, then=then, otherwise=otherwise):
+                one, two = self.expr(then, scope), self.expr(otherwise, scope)
+                row = one.row or two.row
+                return x.If(self.expr(condition, scope), one, two, bits=max(one.bits, two.bits), row=row)
+            case n.Given(operand=operand):
+                return self.given(operand, scope)
+            case n.Need(operand=operand):
+                error = self.rows.error("value-missing", node.span, what=node.span.text)
+                inner = self.expr(operand, scope)
+                return x.Need(inner, ty.none_value(node.type), error, bits=inner.bits, row=inner.row)
+            case n.SeenBy(operand=operand):
+                return x.SeenBy(self.expr(operand, scope), **self.shape(node.type))
+            case n.Would(rule=rule, arguments=arguments, condition=condition):
+                given = self.arguments(rule, arguments, scope)
+                return x.Would(self.rows.rules[rule], given, self.expr(condition, scope))
+            case n.RouteCall(route=route, arguments=arguments):
+                walk = x.Walk.ONWARD if node.question is RouteQuestion.ONWARD else x.Walk.ENDS
+                limit = self.parts.program.routes[route].limit
+                error = self.rows.error("route-long", node.span, "found", name=route, limit=limit)
+                trail = self.maybe(node.trail, scope)
+                shape = self.shape(node.type)
+                return x.RouteCells(
+                    walk,
+                    self.rows.routes[route],
+                    self.all(arguments, scope),
+                    self.expr(node.start, scope),
+                    self.expr(node.left, scope),
+                    trail if trail is not None else x.Const(0, bits=shape["bits"]),
+                    error,
+                    **shape,
+                )
+        return self.set(node, scope)
+
+    def arguments(self, rule: str, given: tuple[n.Expr, ...], scope: Scope) -> tuple[x.Expr, ...]:
+        """What a rule is called with; what could be read to be handed over is no secret to whoever supposes."""
+        parameters = self.parts.program.rules[rule].parameters
+        values = [self.fitting(a, p.type, scope) for a, p in zip(given, parameters)]
+        everybody = x.Const((1 << self.parts.seats) - 1, bits=self.parts.seats)
+        return (*values, *(everybody for _ in parameters[len(given) :]))
+
+    def given(self, operand: n.Expr, scope: Scope) -> x.Expr:
+        """``x exists``: of cards that may be hidden only the number is asked."""
+        if isinstance(operand, n.Filter):
+            slot, domain = scope.slot(operand.local), self.expr(operand.domain, scope)
+            return x.Quantifier(x.Over.ANY, slot, domain, self.expr(operand.where, scope))
+        inner = self.counted(operand, scope)
+        if inner.bits:
+            return x.Quantifier(x.Over.ANY, x.NO, inner, None)
+        return x.Binary(x.Op.UNEQUAL, inner, x.Const(ty.none_value(operand.type)))
+
+    def counted(self, node: n.Expr, scope: Scope) -> x.Expr:
+        """A set of which only the number of members is asked: of cards, that may be seen by all."""
+        if isinstance(node, n.CallBuiltin) and node.builtin in (Builtin.HAND, Builtin.PILE):
+            return self.builtin(node, scope, open_to_all=True)
+        return self.expr(node, scope)
+
+    def builtin(self, node: n.CallBuiltin, scope: Scope, open_to_all: bool = False) -> x.Expr:
+        """A built-in of the language: a kernel, a table of the map, or a few other nodes."""
+        arguments = self.all(node.arguments, scope)
+        if node.builtin is not Builtin.ROW_NUMBERED:
+            return self.builtins.link(node, arguments, self.shape(node.type)["bits"], open_to_all)
+        slot = scope.add(Slot("", Holds.NUMBER, ty.INT_LOW, ty.INT_HIGH))
+        return x.Let(slot, arguments[0], self.builtins.numbered(node, x.Temp(slot)))
+
+    # ---- places
+    def local(self, node: n.Load | n.GetPart, scope: Scope) -> x.Expr:
+        """A local, for those who may see it."""
+        key = self.expr(node.key, scope) if isinstance(node, n.GetPart) else None
+        local = node.local
+        found = self.place(local, key, scope)
+        if local.guard is None:
+            return found
+        error = self.rows.error("secret-read", node.span, name=local.name)
+        return x.Guarded(self.place(local.guard, None, scope), found, error, bits=found.bits)
+
+    def place(self, local: n.Local, key: x.Expr | None, scope: Scope) -> x.Expr:
+        """A local, whoever asks."""
+        bits = self.shape(local.type)["bits"]
+        number = self.rows.vars.get(local)
+        return x.Temp(scope.slot(local), key, bits=bits) if number is None else x.Var(number, key, bits=bits)
+
+    def field(self, node: n.Get, scope: Scope) -> x.Expr:
+        """A field in the state, or one that the map gives."""
+        field = node.field
+        if field.constant:
+            assert node.owner is not None
+            return self.item(self.parts.constants[field], node.owner, node.type, scope)
+        error = self.rows.error("secret-read", node.span, name=field.name) if self.rows.hidden(field) else x.NO
+        return x.Get(
+            self.rows.fields[field],
+            self.maybe(node.owner, scope),
+            self.maybe(node.key, scope),
+            ty.none_value(node.type),
+            error,
+            bits=self.shape(field.type)["bits"],
+        )
+
+    def item(self, values: tuple[int, ...], key: n.Expr, kind: ty.Type, scope: Scope) -> x.Expr:
+        """An entry of a table by a member; none where there is no member."""
+        bits = self.shape(kind)["bits"]
+        missing = x.Const(ty.none_value(kind), bits=bits)
+        return x.Item(self.rows.column(values), (self.expr(key, scope),), missing, bits=bits)
+
+    def fitting(self, node: n.Expr, kind: ty.Type, scope: Scope) -> x.Expr:
+        """A value that is kept in a local of a type: an error where that has no room for it."""
+        value, inner = self.expr(node, scope), ty.bare(kind)
+        if isinstance(inner, ty.Int) and not isinstance(node, _STORED):
+            error = self.rows.error("number-overflow", node.span)
+            return x.Fit(value, ty.INT_LOW, ty.INT_HIGH, ty.INT_NONE, error)
+        most = room(inner, self.parts.sizes) - 1
+        if isinstance(inner, ty.SetOf) and most + 1 < value.bits:
+            error = self.rows.error("set-member", node.span, "value", most=most)
+            return x.Fit(value, 0, most, None, error, bits=most + 1)
+        return value
+
+    def stored(self, node: n.Expr, field: n.Field, span: Span, scope: Scope) -> x.Expr:
+        """A value that is stored in a field: an error where it is outside of the field's range."""
+        value = self.expr(node, scope)
+        low, high, missing, bits = self.range(field.type)
+        if bits:
+            error = self.rows.error("set-member", span, "value", most=bits - 1)
+            return x.Fit(value, 0, bits - 1, None, error, bits=bits)
+        error = self.rows.error("store-range", span, "value", name=field.name, low=low, high=high)
+        return x.Fit(value, low, high, missing, error)
+
+    def range(self, kind: ty.Type) -> tuple[int, int, int | None, int]:
+        """What a field of a type can hold: smallest and largest number, none, the bits of a set."""
+        inner, sizes, values = ty.bare(kind), self.parts.sizes, self.parts.values
+        missing = ty.none_value(kind) if isinstance(kind, ty.Opt) else None
+        if isinstance(inner, ty.Int):
+            return values.get(inner.low_param, inner.low), values.get(inner.high_param, inner.high), missing, 0
+        if isinstance(inner, ty.SetOf):
+            return 0, 0, None, room(inner, sizes)
+        if isinstance(inner, ty.Dom):
+            return 0, sizes[inner.name] - 1, missing, 0
+        return 0, 1, missing, 0
+
+    # ---- sets
+    def set(self, node: n.Expr, scope: Scope) -> x.Expr:
+        """What is or makes a set."""
+        bits = self.shape(node.type)["bits"]
+        match node:
+            case n.Contains(item=item, set=n.NumberRange(low=low, high=high)):
+                return self.between(item, low, high, scope)
+            case n.Contains(item=item, set=inside):
+                return x.In(self.expr(item, scope), self.expr(inside, scope))
+            case n.MakeSet(items=items):
+                error = self.rows.error("set-member", node.span, "value", most=bits - 1)
+                return x.MakeSet(self.all(items, scope), error, bits=bits)
+            case n.NumberRange(low=low, high=high):
+                bits = ty.MAX_SET_NUMBER + 1
+                error = self.rows.error("set-member", node.span, "value", most=ty.MAX_SET_NUMBER)
+                return x.Range(self.expr(low, scope), self.expr(high, scope), error, bits=bits)
+            case n.SetOp(operator=operator, left=left, right=right):
+                one, two = self.expr(left, scope), self.expr(right, scope)
+                wide = {"+": max(one.bits, two.bits), "-": one.bits, "*": min(one.bits, two.bits)}[operator]
+                return x.Binary(_SETS[operator], one, two, bits=wide)
+            case n.AllOf(domain=domain):
+                return self.everything(domain, bits)
+            case n.OwnedBy(kind=kind, player=player):
+                whose = (self.expr(player, scope),)
+                return x.Apply(Kernel.OWNED, whose, self.rows.kinds[kind], bits=bits)
+            case n.ToSet(operand=operand):
+                inner = self.expr(operand, scope)
+                return x.ToSet(inner, bits=inner.bits) if inner.row else inner
+            case n.Filter(local=local, domain=domain, where=where):
+                slot, members = scope.slot(local), self.expr(domain, scope)
+                return x.Filter(slot, members, self.expr(where, scope), bits=members.bits, row=members.row)
+            case n.MapTo(local=local, domain=domain, where=where, value=value):
+                error = self.rows.error("set-member", node.span, "value", most=bits - 1)
+                slot, members = scope.slot(local), self.expr(domain, scope)
+                test = self.maybe(where, scope)
+                return x.Collect(slot, members, test, self.expr(value, scope), error, bits=bits)
+        raise AssertionError(node)
+
+    def between(self, item: n.Expr, low: n.Expr, high: n.Expr, scope: Scope) -> x.Expr:
+        """``x in a..b``: two comparisons, no set."""
+        slot = scope.add(Slot("", Holds.NUMBER, ty.INT_LOW, ty.INT_HIGH))
+        inside = x.Temp(slot)
+        least = x.Binary(x.Op.AT_LEAST, inside, self.expr(low, scope))
+        most = x.Binary(x.Op.AT_MOST, inside, self.expr(high, scope))
+        return x.Let(slot, self.expr(item, scope), x.And((least, most)))
+
+    def everything(self, domain: str, bits: int) -> x.Expr:
+        """All members of a domain; of a piece kind, those on the board."""
+        if domain in self.rows.kinds:
+            return x.Apply(Kernel.ON_BOARD, (), self.rows.kinds[domain], bits=bits)
+        if self.parts.program.domains[domain].kind == "cell":
+            return x.Const(self.parts.map.topology.present, bits=bits)
+        return x.Const((1 << self.parts.sizes[domain]) - 1, bits=bits)
+
+    def quantifier(self, node: n.Quant, scope: Scope) -> x.Expr:
+        """``any all no count sum min max the first least most``"""
+        domain = self.counted(node.domain, scope) if node.kind == "count" and node.where is None else None
+        if domain is None:
+            domain = self.expr(node.domain, scope)
+        where, body = self.maybe(node.where, scope), self.maybe(node.body, scope)
+        slot = scope.slot(node.local)
+        if node.kind in ("any", "no"):
+            found = x.Quantifier(x.Over.ANY, slot, domain, both(where, body))
+            return found if node.kind == "any" else x.Not(found)
+        if node.kind == "all":
+            assert body is not None
+            return x.Not(x.Quantifier(x.Over.ANY, slot, domain, both(where, x.Not(body))))
+        values = (body,) if body is not None else self.all(node.keys, scope)
+        return x.Quantifier(_OVER[node.kind], slot, domain, where, values, self.quantifier_error(node))
+
+    def quantifier_error(self, node: n.Quant) -> int:
+        """What can go wrong with a quantifier as a whole."""
+        match node.kind:
+            case "the":
+                return self.rows.error("the-not-one", node.span, "count", what=node.span.text)
+            case "min" | "max":
+                return self.rows.error("of-nothing", node.span, name=node.kind)
+            case "sum":
+                return self.rows.error("number-overflow", node.span)
+        return x.NO
+
+
+def both(one: x.Expr | None, other: x.Expr | None) -> x.Expr | None:
+    """Both conditions, of which either may not be there."""
+    if one is None or other is None:
+        return one if other is None else other
+    return x.And((*one.parts, other) if isinstance(one, x.And) else (one, other))

@@ -1,0 +1,37 @@
+"""What rules, map, seats and parameters come to: sizes, offsets, values. The linked program is made of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from dsl.board.map import Map, Placed
+from dsl.board.spec import BoardSpec
+from dsl.ir.blocks import Lowered
+from dsl.ir.nodes import Field
+from dsl.ir.program import Program
+from dsl.link.layout import Layout
+
+
+@dataclass(eq=False)
+class Parts:
+    """``tables`` and ``constants`` are indexed by row or member number, ``cards`` gives the row of each card."""
+
+    program: Program
+    lowered: Lowered
+    map: Map
+    spec: BoardSpec
+    seats: int
+    values: dict[str, int]
+    sizes: dict[str, int]
+    layout: Layout
+    features: dict[str, tuple[Placed, ...]]
+    tables: dict[tuple[str, str], tuple[int, ...]]
+    constants: dict[Field, tuple[int, ...]]
+    cards: dict[str, tuple[int, ...]]
+
+    @cached_property
+    def directions(self) -> tuple[str, ...]:
+        """The rules' names of this map's directions, in the topology's order."""
+        renamed = dict(self.spec.directions)
+        return tuple(renamed.get(d, d) for d in self.map.topology.directions)

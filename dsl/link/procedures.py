@@ -1,0 +1,63 @@
+"""Functions, rules and routes of the linked program."""
+
+from __future__ import annotations
+
+from dsl.ir.code import FunctionCode, RouteCode, RuleCode
+from dsl.link.scopes import room
+from dsl.link.statements import Statements
+from dsl.linked import program as p
+
+
+class Procedures:
+    """Links procedures, each with the temporaries of its own."""
+
+    def __init__(self, statements: Statements) -> None:
+        self.s = statements
+        self.e = statements.e
+        self.rows = statements.rows
+        self.parts = statements.parts
+
+    def function(self, code: FunctionCode) -> p.Function:
+        """A function: its arguments are the first temporaries."""
+        scope = self.rows.scope(f"function {code.name}")
+        for parameter in code.parameters:
+            scope.slot(parameter)
+        body = self.e.expr(code.body, scope)
+        bits = room(code.result, self.parts.sizes)
+        return p.Function(code.name, len(code.parameters), p.Formula(tuple(scope.slots), body), bits)
+
+    def rule(self, name: str, code: RuleCode) -> p.Rule:
+        """A rule: one that never waits with its code, one that can wait with its frame and its first block."""
+        entry, at = self.parts.lowered.entries.get(name), self.rows.at(code.span)
+        if entry is not None:
+            temps = tuple(self.rows.scope(f"block {name}").slots)
+            parameters = tuple(self.rows.vars[parameter] for parameter in code.parameters)
+            frame = self.parts.layout.frames[name]
+            return p.Rule(name, at, temps, len(parameters), (), parameters, frame, entry)
+        scope = self.rows.scope(f"rule {name}")
+        for parameter in code.parameters:
+            scope.slot(parameter)
+        self.s.rule = code
+        body = self.s.code(code.body, scope)
+        return p.Rule(name, at, tuple(scope.slots), len(code.parameters), body)
+
+    def route(self, code: RouteCode) -> p.Route:
+        """A route: its lines as conditions over two cells."""
+        scope = self.rows.scope(f"route {code.name}")
+        for parameter in (*code.parameters, code.here, code.there):
+            scope.slot(parameter)
+        step, halt, rest = self.e.expr(code.step, scope), self.e.maybe(code.halt, scope), self.e.expr(code.rest, scope)
+        return p.Route(
+            code.name,
+            len(code.parameters),
+            scope.slot(code.here),
+            scope.slot(code.there),
+            tuple(scope.slots),
+            step,
+            halt,
+            rest,
+            code.once,
+            code.longest,
+            code.limit,
+            self.rows.error("route-budget", code.span, name=code.name),
+        )

@@ -1,0 +1,110 @@
+"""The tables of a linked program while it is made: a row for every name, each once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Generic, TypeVar
+
+from dsl.ir import types as ty
+from dsl.ir.nodes import Field, Local
+from dsl.link.parts import Parts
+from dsl.link.scopes import Scope
+from dsl.linked.nodes import NO
+from dsl.linked.program import Error, Table
+from dsl.source import Span
+
+_Row = TypeVar("_Row", bound=Hashable)
+
+
+class Interned(Generic[_Row]):
+    """Rows that are numbered as they are first met."""
+
+    def __init__(self, key: Callable[[_Row], Hashable] = lambda row: row) -> None:
+        self._key = key
+        self._numbers: dict[Hashable, int] = {}
+        self.rows: list[_Row] = []
+
+    def __call__(self, row: _Row) -> int:
+        """The number of a row."""
+        number = self._numbers.setdefault(self._key(row), len(self.rows))
+        if number == len(self.rows):
+            self.rows.append(row)
+        return number
+
+
+class Rows:
+    """Numbers for what the rules, the map and the seats have; scopes for what has temporaries."""
+
+    def __init__(self, parts: Parts) -> None:
+        program = parts.program
+        self.parts = parts
+        self.spans: Interned[Span] = Interned(lambda span: (span.source.name, span))
+        self.clauses: Interned[str] = Interned()
+        self.templates: Interned[tuple[str, tuple[str, ...]]] = Interned()
+        self.errors: Interned[Error] = Interned()
+        self.tables: Interned[Table] = Interned()
+        self.arrows: Interned[tuple[tuple[int, int], ...]] = Interned()
+        self.domains = {name: i for i, name in enumerate(("int", "bool", *program.domains))}
+        kinds = [d.name for d in program.domains.values() if d.kind == "piece"]
+        self.kinds = {name: i for i, name in enumerate(kinds)}
+        self.decks = {name: i for i, name in enumerate(parts.layout.decks)}
+        self.fields = {field: i for i, field in enumerate(parts.layout.fields)}
+        self.vars: dict[Local, int] = {local: i for i, local in enumerate(parts.layout.locals)}
+        self.functions = {name: i for i, name in enumerate(program.functions)}
+        self.rules = {name: i for i, name in enumerate(program.rules)}
+        self.routes = {name: i for i, name in enumerate(program.routes)}
+        self.seen = [*(f for f in program.fields if f.seen is not None)]
+        self.seen += [d.sight for d in program.domains.values() if d.sight is not None]
+        self.seen += [t.hand for t in program.tables.values() if t.hand is not None]
+        self._scopes: dict[str, Scope] = {}
+
+    def scope(self, name: str) -> Scope:
+        """The temporaries of a procedure by its name (``function free``, ``rule sail``, ``outside``)."""
+        if name not in self._scopes:
+            self._scopes[name] = Scope(self.parts.sizes)
+        return self._scopes[name]
+
+    def at(self, span: Span | None) -> int:
+        """The number of a place."""
+        return self.spans(span) if span is not None else NO
+
+    def cited(self, clauses: Sequence[str]) -> tuple[int, ...]:
+        """The numbers of clauses."""
+        return tuple(self.clauses(clause) for clause in clauses)
+
+    def error(self, code: str, span: Span | None, *operands: str, **known: int | str) -> int:
+        """The number of what can go wrong at a place."""
+        return self.errors(Error(code, self.at(span), tuple(known.items()), operands))
+
+    def column(self, values: Sequence[int | None]) -> int:
+        """The number of a table by one key from 0."""
+        return self.tables(Table(((0, len(values) - 1),), tuple(values)))
+
+    def pairs(self, count: int, values: Sequence[int]) -> int:
+        """The number of a table by two keys below ``count``."""
+        return self.tables(Table(((0, count - 1),) * 2, tuple(values)))
+
+    def numbered(self, known: Mapping[int, int]) -> int:
+        """The number of a table that has entries for some numbers only."""
+        low, high = min(known), max(known)
+        return self.tables(Table(((low, high),), tuple(known.get(key) for key in range(low, high + 1))))
+
+    def sight(self, field: Field | None) -> int:
+        """The number of a field's own ``seen by``, or -1."""
+        return next((i for i, other in enumerate(self.seen) if other is field), NO)
+
+    def kind(self, kind: ty.Type) -> int:
+        """The number of the kind of piece that a type is, or -1."""
+        inner = ty.bare(kind)
+        return self.kinds.get(inner.name, NO) if isinstance(inner, ty.Dom) else NO
+
+    def hidden(self, field: Field) -> bool:
+        """Whether there may be somebody who does not see a field."""
+        domain = self.parts.program.domains.get(field.owner or "")
+        return field.seen is not None or (domain is not None and domain.sight is not None)
+
+    def domain(self, kind: ty.Type) -> int:
+        """The number of the domain by which a value of a type is shown."""
+        inner = ty.element(ty.bare(kind)) or ty.bare(kind)
+        name = inner.name if isinstance(inner, ty.Dom) else "bool" if isinstance(inner, ty.Bool) else "int"
+        return self.domains[name]

@@ -1,0 +1,236 @@
+"""Statements that do not wait, as those of the linked program."""
+
+from __future__ import annotations
+
+from dsl.ir import blocks as b
+from dsl.ir import code as k
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.link.expressions import Expressions
+from dsl.link.scopes import Scope
+from dsl.link.texts import Texts
+from dsl.linked import code as c
+from dsl.linked import nodes as x
+from dsl.linked.kernels import Kernel
+from dsl.source import Span
+
+
+class Statements:
+    """Links statements of one rule after another."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self.e = expressions
+        self.rows = expressions.rows
+        self.parts = expressions.parts
+        self.texts = Texts(expressions)
+        self.rule: k.RuleCode | None = None
+
+    def code(self, code: k.Code, scope: Scope) -> c.Code:
+        """A sequence."""
+        return tuple([self.statement(s, scope) for s in code])
+
+    def statement(self, s: k.Stmt, scope: Scope) -> c.Stmt:
+        """Any statement that does not wait."""
+        match s:
+            case k.SetLocal(local=local, value=value):
+                return self.set(local, self.e.fitting(value, local.type, scope), scope)
+            case k.Fill(local=local, value=value):
+                given, number = self.e.fitting(value, local.type, scope), self.rows.vars.get(local)
+                return c.Fill(scope.slot(local), given) if number is None else c.Fill(number, given, True)
+            case k.SetPart(local=local, key=key, value=value):
+                place = self.e.expr(key, scope)
+                return self.set(local, self.e.fitting(value, local.type, scope), scope, place)
+            case k.Store(field=field, owner=owner, key=key, value=value):
+                error = self.rows.error("store-missing", s.span, name=field.name)
+                whose, which = self.e.maybe(owner, scope), self.e.maybe(key, scope)
+                stored = self.e.stored(value, field, s.span, scope)
+                return c.Store(self.rows.fields[field], whose, which, stored, error)
+            case k.MovePiece() | k.NewPiece() | k.CardTo() | k.CardBack() | k.ShuffleDeck():
+                return self.thing(s, scope)
+            case k.WriteLog(text=text, clauses=clauses):
+                return c.Log(self.texts.text(text, scope), self.rows.cited(clauses), self.rows.at(s.span))
+            case k.RevealField(field=field):
+                return c.Reveal(self.rows.sight(field))
+            case k.EndGame(kind=kind, who=who, clauses=clauses):
+                return c.EndGame(c.End(kind), self.players(who, scope), self.rows.cited(clauses), self.rows.at(s.span))
+            case k.Branch() | k.Loop() | k.Each() | k.TurnOf():
+                return self.compound(s, scope)
+            case k.Leave(kind=kind):
+                return c.Stop() if kind == "stop" else c.Next()
+            case k.Give(value=value, seers=seers):
+                return c.Give(self.given(value, scope), self.e.maybe(seers, scope))
+            case k.CallRule():
+                return self.call(s, scope)
+        return self.of_block(s, scope)
+
+    def set(self, local: n.Local, value: x.Expr, scope: Scope, key: x.Expr | None = None) -> c.Stmt:
+        """A local takes a value."""
+        number = self.rows.vars.get(local)
+        return c.SetTemp(scope.slot(local), value, key) if number is None else c.SetVar(number, value, key)
+
+    def given(self, value: n.Expr | None, scope: Scope) -> x.Expr | None:
+        """What a rule gives, which has room where it is taken."""
+        kind = self.rule.result if self.rule is not None else None
+        return self.e.fitting(value, kind or ty.INT, scope) if value is not None else None
+
+    def players(self, who: n.Expr | None, scope: Scope) -> x.Expr:
+        """One player or several as a set."""
+        seats = self.parts.seats
+        if who is None:
+            return x.Const(0, bits=seats)
+        found = self.e.expr(who, scope)
+        if found.row:
+            return x.ToSet(found, bits=found.bits)
+        return found if found.bits else x.MakeSet((found,), bits=seats)
+
+    def thing(self, s: k.Stmt, scope: Scope) -> c.Stmt:
+        """Pieces and cards."""
+        match s:
+            case k.MovePiece(kind=kind, piece=piece, to=to):
+                moved = self.e.expr(piece, scope)
+                return c.Move(self.rows.kinds[kind], moved, self.e.maybe(to, scope) or x.Const(-1))
+            case k.NewPiece(kind=kind):
+                error = self.rows.error("pieces-full", s.span, kind=kind, limit=self.parts.sizes[kind])
+                values = [(self.rows.fields[f], self.e.stored(value, f, s.span, scope)) for f, value in s.values]
+                at, owner = self.e.maybe(s.at, scope), self.e.maybe(s.owner, scope)
+                nobody = x.Const(-1)
+                return c.NewPiece(self.rows.kinds[kind], owner or nobody, at or nobody, tuple(values), error)
+            case k.CardTo(deck=deck, card=card, player=player):
+                zone = c.Zone.DISCARDS if player is None else c.Zone.HAND
+                return c.PutCard(self.rows.decks[deck], self.e.expr(card, scope), zone, self.e.maybe(player, scope))
+            case k.CardBack(deck=deck, card=card, under=under):
+                zone = c.Zone.UNDER if under else c.Zone.TOP
+                return c.PutCard(self.rows.decks[deck], self.e.expr(card, scope), zone)
+            case k.ShuffleDeck(deck=deck, if_empty=if_empty):
+                return c.Gather(self.rows.decks[deck], if_empty)
+        raise AssertionError(s)
+
+    def compound(self, s: k.Stmt, scope: Scope) -> c.Stmt:
+        """Statements with code inside."""
+        match s:
+            case k.Branch(condition=condition, then=then, otherwise=otherwise):
+                return c.Branch(self.e.expr(condition, scope), self.code(then, scope), self.code(otherwise, scope))
+            case k.Loop(times=times, body=body, until=until, rounds=rounds):
+                count, code = self.e.maybe(times, scope), self.code(body, scope)
+                last = (*self.code(s.last, scope), *((c.AtRest(),) if rounds else ()))
+                error = self.rows.error("step-budget", s.span, "budget")
+                return c.Repeat(count, code, self.e.maybe(until, scope), last, error)
+            case k.Each(local=local, domain=domain, where=where, keys=keys, body=body):
+                return c.Each(
+                    scope.slot(local),
+                    self.e.expr(domain, scope),
+                    self.e.maybe(where, scope),
+                    self.e.all(keys, scope),
+                    self.code(body, scope),
+                    self.rows.kind(local.type),
+                )
+            case k.TurnOf(player=player, body=body, last=last):
+                whose, code = self.e.expr(player, scope), self.code(body, scope)
+                return c.Turn(whose, code, (*self.code(last, scope), c.AtRest()), self.rows.at(s.span))
+        raise AssertionError(s)
+
+    def call(self, s: k.CallRule, scope: Scope) -> c.Stmt:
+        """A rule that does not wait."""
+        rule, given = self.rows.rules[s.name], self.e.arguments(s.name, s.arguments, scope)
+        if s.result is None:
+            return c.CallRule(rule, given)
+        (slot, guard), state = self.taken(s.result, scope), s.result in self.rows.vars
+        return c.CallRule(rule, given, slot, guard, state)
+
+    def taken(self, local: n.Local, scope: Scope) -> tuple[int, int]:
+        """Where a result goes, and who may see it, if not all do."""
+        slots = [self.rows.vars[x_] if x_ in self.rows.vars else scope.slot(x_) for x_ in (local, local.guard) if x_]
+        return (slots[0], slots[1]) if len(slots) == 2 else (slots[0], x.NO)
+
+    # ---- what blocks add
+    def of_block(self, s: k.Stmt, scope: Scope) -> c.Stmt:
+        """Statements that only blocks have."""
+        match s:
+            case b.Zero(locals=locals_):
+                return c.Zero(tuple(self.rows.vars[local] for local in locals_ if local in self.rows.vars))
+            case b.EndTurn():
+                return c.EndTurn()
+            case b.AtRest():
+                return c.AtRest()
+            case b.BeginPlay():
+                return c.BeginPlay()
+            case b.KeepResult(local=local):
+                return c.TakeResult(*self.taken(local, scope))
+            case b.CountFrom(counter=counter, times=times):
+                count = self.e.fitting(times, ty.INT, scope)
+                return c.SetVar(self.rows.vars[counter], x.Apply(Kernel.MAX, (x.Const(0), count)))
+            case b.Freeze(iterator=iterator, local=local, domain=domain, keys=keys, present=present):
+                members = self.rows.vars[iterator]
+                most = self.parts.layout.locals[iterator].width - 1
+                error = self.rows.error("loop-sorted", s.span, "found", limit=most) if iterator.ordered else x.NO
+                return c.Freeze(
+                    members,
+                    self.rows.vars[local],
+                    self.e.expr(domain, scope),
+                    self.e.all(keys, scope),
+                    self.rows.vars[present] if present is not None else x.NO,
+                    self.rows.kind(local.type),
+                    error,
+                )
+        raise AssertionError(s)
+
+    # ---- how blocks end
+    def end(self, end: b.Terminator, questions: dict[int, int], scope: Scope) -> c.Terminator:
+        """A terminator; ``questions`` are the numbers of decisions by their identity."""
+        vars_ = self.rows.vars
+        match end:
+            case b.Jump(target=target):
+                return c.Jump(target)
+            case b.Test(condition=condition, yes=yes, no=no):
+                return c.Test(self.e.expr(condition, scope), yes, no)
+            case b.NextOf(iterator=iterator, local=local, where=where, present=present):
+                kept = vars_[present] if present is not None else x.NO
+                test, kind = self.e.maybe(where, scope), self.rows.kind(local.type)
+                return c.NextOf(vars_[iterator], vars_[local], test, end.body, end.end, kept, kind)
+            case b.NextTime(counter=counter, body=body, end=after):
+                return c.CountDown(vars_[counter], body, after)
+            case b.BeginTurn(player=player, body=body, after=after, span=span):
+                return c.BeginTurn(self.e.expr(player, scope), body, after, self.rows.at(span))
+            case b.CallBlock(rule=rule, arguments=arguments, after=after):
+                return c.CallBlock(self.rows.rules[rule], self.e.arguments(rule, arguments, scope), after)
+            case b.Return(rule=rule, value=value, seers=seers):
+                self.rule = self.parts.program.rules[rule]
+                return c.Return(self.rows.rules[rule], self.given(value, scope), self.e.maybe(seers, scope))
+            case b.Decide(ask=ask, targets=targets, otherwise=otherwise, answers=answers, after=after):
+                kept = vars_[answers] if answers is not None else x.NO
+                return c.Decide(questions[id(ask)], targets, otherwise, kept, after)
+            case b.Answered(ask=ask, answers=answers, targets=targets, otherwise=otherwise):
+                assert ask.each is not None
+                return c.Answered(questions[id(ask)], vars_[answers], vars_[ask.each], targets, otherwise)
+            case b.Draw():
+                return self.draw(end, scope)
+            case b.Halt():
+                return c.Halt(self.rows.at(self.first))
+        raise AssertionError(end)
+
+    @property
+    def first(self) -> Span:
+        """The place of the first rule, for what no rule says."""
+        return next(iter(self.parts.program.rules.values())).span
+
+    def draw(self, end: b.Draw, scope: Scope) -> c.Draw:
+        """A chance."""
+        s = end.chance
+        wheel = self.rows.column(self.parts.tables[s.what, "weight"]) if s.kind == "spin" else x.NO
+        rolled = s.faces.type if s.faces is not None else ty.Dom(s.what)
+        return c.Draw(
+            c.Chance(s.kind),
+            self.rows.vars[s.result],
+            end.after,
+            end.again,
+            self.rows.domain(rolled),
+            self.e.maybe(s.faces, scope),
+            wheel,
+            self.rows.decks.get(s.what, x.NO),
+            self.e.maybe(s.player, scope),
+            self.e.maybe(s.seers, scope),
+            self.e.maybe(s.until, scope),
+            self.rows.at(s.span),
+            self.rows.error("chance-empty", s.span, what=s.what or "roll"),
+            self.rows.error("chance-budget", s.span, "budget"),
+        )

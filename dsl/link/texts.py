@@ -1,0 +1,77 @@
+"""Texts, questions and options of the linked program."""
+
+from __future__ import annotations
+
+from dsl.ir import code as k
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.ir.secrecy import Secrecy
+from dsl.link.expressions import Expressions
+from dsl.link.scopes import Scope
+from dsl.linked import code as c
+from dsl.linked import nodes as x
+from dsl.linked.program import Bind, Option, Question
+
+
+class Texts:
+    """Links what players read and are asked."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self.e = expressions
+        self.rows = expressions.rows
+        self.secrecy = Secrecy(self.rows.parts.program)
+
+    def text(self, text: k.Text, scope: Scope) -> c.Text:
+        """A text with the values of its braces."""
+        sources = tuple(source for source, _ in text.values)
+        values = tuple(c.Shown(self.e.expr(node, scope), self.rows.domain(node.type)) for _, node in text.values)
+        differs = any(self.secrecy.differs(node) for _, node in text.values)
+        return c.Text(self.rows.templates((text.template, sources)), values, differs)
+
+    def question(self, ask: k.Ask, rule: str, scope: Scope) -> Question:
+        """A decision with its options."""
+        by: n.Expr = ask.by if ask.each is None else n.Load(ask.each, type=ty.PLAYER, span=ask.span)
+        subject, domain = None, x.NO
+        if isinstance(ask.by, n.Get) and ask.by.owner is not None:
+            subject, domain = self.e.expr(ask.by.owner, scope), self.rows.domains[ask.by.field.owner or "int"]
+        return Question(
+            self.rows.rules[rule],
+            self.e.expr(by, scope),
+            self.text(ask.prompt, scope) if ask.prompt is not None else None,
+            tuple(self.option(option, scope) for option in ask.options),
+            self.rows.at(ask.span),
+            ask.secret,
+            self.rows.cited(ask.clauses),
+            subject,
+            domain,
+            self.rows.error("choices-full", ask.span, "limit"),
+        )
+
+    def option(self, option: k.OptionCode, scope: Scope) -> Option:
+        """One option; its bindings are temporaries while choices are listed."""
+        return Option(
+            option.name,
+            self.e.maybe(option.when, scope),
+            tuple(self.bind(bind, scope) for bind in option.binds),
+            self.text(option.label, scope) if option.label is not None else None,
+            self.rows.cited(option.clauses),
+            self.hidden(option.when),
+        )
+
+    def bind(self, bind: k.Bound, scope: Scope) -> Bind:
+        """``x in S where C``"""
+        domain = self.e.expr(bind.domain, scope)
+        return Bind(
+            scope.slot(bind.asked),
+            self.rows.vars[bind.taken],
+            domain,
+            self.e.maybe(bind.where, scope),
+            self.rows.domain(bind.asked.type),
+            isinstance(ty.bare(bind.asked.type), ty.SetOf),
+            self.hidden(bind.domain, bind.where),
+        )
+
+    def hidden(self, *parts: n.Expr | None) -> int:
+        """Where an option asks for something that its player may not see, or -1."""
+        secret = [part for part in parts if part is not None and self.secrecy.reads(part)]
+        return self.rows.at(secret[-1].span) if secret else x.NO
