@@ -39,6 +39,8 @@ def layout_text(game: Game) -> str:
     rows += [(offset, game.sizes[deck], f"{deck}: cards") for deck, offset in layout.decks.items()]
     rows += [(place.offset, place.words, _field_name(field)) for field, place in layout.fields.items()]
     rows += [(offset, 1, f"{_field_name(field)}: revealed") for field, offset in layout.revealed.items()]
+    for name, place in (("history", layout.history), ("result", layout.result)):
+        rows += [(place.offset, place.words, name)] if place is not None else []
     rows += [(begin, end - begin, f"frame {rule}") for rule, (begin, end) in layout.frames.items()]
     lines = [f"{offset:>6} {size:>5}  {name}" for offset, size, name in sorted(rows)]
     return "\n".join([*lines, f"{layout.size:>6}        ="])

@@ -19,7 +19,7 @@ from dsl.interp.writes import Run
 from dsl.ir import blocks as b
 from dsl.link.events import Chance, Datum, Decision, Entry, Over, Shown
 from dsl.link.game import Game
-from dsl.link.layout import BLOCK, OUT, OVER, PHASE, WINNERS
+from dsl.link.layout import BLOCK, CHANCES, OUT, OVER, PHASE, WINNERS
 from dsl.source import Span
 
 CHANCE_BUDGET = 100_000
@@ -81,7 +81,6 @@ class Engine(Ends):
         self.m.moved()
         self.m.journal.clear()
         self.pending = None
-        self.chances = 0
 
     def go(self) -> None:
         """Begin at ``play`` in the position as it is: for scenarios and positions set up by hand."""
@@ -132,7 +131,7 @@ class Engine(Ends):
         decision = self.pending
         if not isinstance(decision, Decision) or not 0 <= index < len(decision.choices):
             raise ValueError("no such choice is pending")
-        self.chances = 0
+        self.state[CHANCES] = 0
         frame = self.blocks[self.state[BLOCK]][2]
         self.written(decision, index, self.questions[id(self.asked)], frame, False)
         self.go_on(index)
@@ -142,8 +141,8 @@ class Engine(Ends):
         chance = self.pending
         if not isinstance(chance, Chance) or not 0 <= index < len(chance.outcomes):
             raise ValueError("no such outcome is pending")
-        self.chances += 1
-        if self.chances > CHANCE_BUDGET:
+        self.state[CHANCES] += 1
+        if self.state[CHANCES] > CHANCE_BUDGET:
             raise RuleError("chance-budget", chance.span, budget=CHANCE_BUDGET)
         what = chance.what or chance.kind
         shown = Shown("", ((what, chance.outcomes[index]),))
@@ -219,8 +218,6 @@ class Engine(Ends):
     def options(self) -> list[str]:
         """The names of all options of the pending decision, offered or not."""
         return [o.name for o in self.asked.ask.options] if isinstance(self.asked, b.Decide) else []
-
-    chances = 0  # since the last decision
 
 
 class _Compiled(Supposing):

@@ -14,7 +14,7 @@ from dsl.ir import types as ty
 from dsl.ir.nodes import Field
 from dsl.link.events import Datum
 from dsl.link.game import Game
-from dsl.link.layout import BLOCK, RANDOM_HIGH, RANDOM_LOW
+from dsl.link.layout import BLOCK, CHANCES, RANDOM_HIGH, RANDOM_LOW
 
 if TYPE_CHECKING:
     from dsl.interp.statements import Statements
@@ -202,7 +202,7 @@ class Position:
     def view(self, player: int | None) -> bytes:
         """The state without what a player may not see: hidden values, others' cards, random numbers, frames."""
         seen = self.m.state[:]
-        for word in (BLOCK, RANDOM_LOW, RANDOM_HIGH):
+        for word in (BLOCK, RANDOM_LOW, RANDOM_HIGH, CHANCES):
             seen[word] = 0
         for begin, stop in self.m.layout.frames.values():
             for i in range(begin, stop):

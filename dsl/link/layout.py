@@ -16,8 +16,8 @@ from dsl.ir.blocks import Lowered
 from dsl.ir.nodes import Field, Local
 from dsl.ir.program import Program
 
-HEADER = ("block", "phase", "over", "winners", "out", "active", "random_low", "random_high")
-BLOCK, PHASE, OVER, WINNERS, OUT, ACTIVE, RANDOM_LOW, RANDOM_HIGH = range(len(HEADER))
+HEADER = ("block", "phase", "over", "winners", "out", "active", "random_low", "random_high", "chances")
+BLOCK, PHASE, OVER, WINNERS, OUT, ACTIVE, RANDOM_LOW, RANDOM_HIGH, CHANCES = range(len(HEADER))
 MAX_SORTED = 256
 
 

@@ -10,6 +10,7 @@ from dsl.diagnostics import Problems
 from dsl.files import read_source
 from dsl.ir.text import program_text
 from dsl.library import finder
+from dsl.link.layout import HEADER
 from dsl.lower.cutting import lower, waiting
 from tests.games_at_hand import ROOT, load
 
@@ -58,9 +59,11 @@ def test_frames_do_not_overlap() -> None:
     rules = ROOT / "rulesets/pirates_1989/pirates_1989.rules"
     game = load(rules, ROOT / "maps/atlantic.yaml")
     layout = game.layout
-    taken: list[tuple[int, int]] = [(0, 8)]
+    taken: list[tuple[int, int]] = [(0, len(HEADER))]
     taken += [(p.offset, p.offset + p.words) for p in layout.fields.values()]
     taken += list(layout.frames.values()) + [(w, w + 1) for w in (*layout.used.values(), *layout.revealed.values())]
+    if layout.result is not None:
+        taken.append((layout.result.offset, layout.result.offset + layout.result.words))
     taken += [(begin, begin + game.sizes[deck]) for deck, begin in layout.decks.items()]
     taken.sort()
     assert all(one[1] == other[0] for one, other in pairwise(taken)), "gaps or overlaps"
