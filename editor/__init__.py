@@ -11,7 +11,9 @@ def main(paths: Sequence[str] = (), language: str = "") -> int:
 
     ``language``: the one to speak this time, whatever was chosen before; empty for that.
     """
-    from editor.door import obstacle  # loaded here and not above: to import a part of the editor must cost nothing
+    from editor.display_check import (
+        obstacle,  # loaded here and not above: to import a part of the editor must cost nothing
+    )
 
     reason = obstacle(language)
     if reason:

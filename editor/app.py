@@ -8,11 +8,11 @@ from pathlib import Path
 from PySide6.QtCore import QLibraryInfo, QLocale, QObject, QTranslator
 from PySide6.QtWidgets import QApplication
 
-from editor.window.crash import CrashNet
-from editor.window.look import Look
+from editor.texts import LANGUAGES, speech
+from editor.window.appearance import Appearance
+from editor.window.crash_net import CrashNet
+from editor.window.main_window import MainWindow
 from editor.window.settings import Settings
-from editor.window.window import Window
-from editor.words import LANGUAGES, speech
 
 
 def run(paths: list[str], language: str = "") -> int:
@@ -30,17 +30,19 @@ def run(paths: list[str], language: str = "") -> int:
         return int(app.exec())
     finally:
         window.net.remove()
-        from editor.tools.clip import leave_text  # what it stands on is heavy: not before the window is shown
+        from editor.draw.tools.pieces.clipboard import (
+            leave_text,  # what it stands on is heavy: not before the window is shown
+        )
 
         leave_text()
 
 
-def make_window(app: QApplication, paths: list[Path], settings: Settings | None = None) -> Window:
+def make_window(app: QApplication, paths: list[Path], settings: Settings | None = None) -> MainWindow:
     """The window, not shown yet."""
     settings = settings or Settings()
     speech.language = settings.text("language") or system_language()
-    look = Look(app, settings.theme, settings.number("look/size", 100, 80, 200))
-    window = Window(settings, look, paths)
+    look = Appearance(app, settings.theme, settings.number("look/size", 100, 80, 200))
+    window = MainWindow(settings, look, paths)
     window.net = CrashNet(settings.folder, window.tell_crash)
     QtWords(app, window)
     return window

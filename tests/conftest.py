@@ -20,7 +20,7 @@ import pytest
 from hypothesis import settings
 
 from dsl.cli.voice import Voice
-from editor.door import missing_qt
+from editor.display_check import missing_qt
 
 settings.register_profile("fixed", derandomize=True, deadline=None)
 settings.register_profile("free", deadline=None, max_examples=1000)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from dsl.board.base import Topology
+from dsl.board.cell_names import grid_names, read_name
 from dsl.board.masks import presence, table
-from dsl.board.names import grid_names, read_name
 
 
 @dataclass(frozen=True)

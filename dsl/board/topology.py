@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dsl.board.base import GRAZING, Pair, Point, Topology, bits
+from dsl.board.cell_names import COLUMN_ROW, ROW_COLUMN
 from dsl.board.hexes import Hex
-from dsl.board.names import COLUMN_ROW, ROW_COLUMN
 from dsl.board.square import Square
 from dsl.board.track import Node, Track
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from dsl.bots.plain import RandomBot
-from dsl.bots.seen import Bot, Line, Observation, Seen, lines_for, saw_chance, saw_choice
+from dsl.bots.observation import Bot, Line, Observation, Seen, lines_for, saw_chance, saw_choice
+from dsl.bots.random_bot import RandomBot
 from dsl.interp.engine import Engine
 from dsl.link.events import Chance, Decision, Entry, Over
-from dsl.play.names import choice_text, outcome_text
+from dsl.play.notation import choice_text, outcome_text
 
 # Decisions after which a game is given up and counted as not finished.
 LIMIT = 5_000

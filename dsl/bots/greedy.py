@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from random import Random
 
+from dsl.bots.observation import Observation
+from dsl.bots.possible_worlds import Worlds
 from dsl.bots.prospect import DRAWN, LOST, WON, Prospect, blend, going_on, scores
-from dsl.bots.seen import Observation
 from dsl.bots.snapshot import Snapshot
-from dsl.bots.worlds import Worlds
 from dsl.interp.engine import Engine
 from dsl.interp.errors import RuleError
 from dsl.link.events import Chance, Over

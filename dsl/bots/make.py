@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dsl.bots.greedy import Greedy
-from dsl.bots.plain import RandomBot
-from dsl.bots.seen import Bot
+from dsl.bots.observation import Bot
+from dsl.bots.random_bot import RandomBot
 from dsl.interp.engine import Engine
 from dsl.link.game import Game
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dsl.bots.arena import LIMIT, Outcome, play_out
-from dsl.bots.seen import Bot
+from dsl.bots.observation import Bot
 from dsl.diagnostics import Diagnostic, Problems
 from dsl.interp.engine import Engine
 from dsl.play import Setup, read_record, replay

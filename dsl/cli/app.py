@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import click
 
-from dsl.cli.group import SpeakingGroup
+from dsl.cli.help.lazy_group import SpeakingGroup
 from dsl.cli.options import lang_option
 
 COMMANDS = {
     "play": ("play", "Play a game in the terminal, people and bots at any seats."),
-    "list": ("shelf", "List the games, their house rules and maps that are at hand."),
+    "list": ("games", "List the games, their house rules and maps that are at hand."),
     "new": ("new", "Begin a game of your own, or a copy of one, in a folder of its own."),
     "check": (
-        "checks",
+        "check",
         "Look for mistakes: every one with its line, underlined, and what was probably meant.",
     ),
-    "fmt": ("checks", "Write rules files evenly, or with the keywords of another language."),
-    "test": ("scenarios", "Run scenarios: positions and courses of play with what must come of them."),
+    "fmt": ("check", "Write rules files evenly, or with the keywords of another language."),
+    "test": ("test", "Run scenarios: positions and courses of play with what must come of them."),
     "simulate": ("simulate", "Play many games between bots and sum them up."),
     "replay": ("replay", "Play a saved match again and print its journal."),
     "params": (
@@ -48,6 +48,6 @@ def app(context: click.Context, lang: str | None) -> None:
     """Write the rules, draw the sea, play it. Without a command the editor opens."""
     context.default_map = {name: {"lang": lang} for name in COMMANDS} if lang else None
     if context.invoked_subcommand is None:
-        from dsl.cli.window import open_window
+        from dsl.cli.editor_loader import open_window
 
         raise SystemExit(open_window([], lang or ""))

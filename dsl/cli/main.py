@@ -12,8 +12,8 @@ import traceback
 from collections.abc import Sequence
 from pathlib import Path
 
+from dsl.cli.editor_loader import open_window, wants_window
 from dsl.cli.voice import Voice
-from dsl.cli.window import open_window, wants_window
 
 INTERRUPTED = 130
 

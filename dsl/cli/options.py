@@ -60,7 +60,7 @@ def voice_of(lang: str | None) -> Voice:
 
 def read_settings(given: Sequence[str], voice: Voice) -> dict[str, str]:
     """The pairs of ``--set name=value``."""
-    from dsl.cli.out import fail
+    from dsl.cli.output import fail
     from dsl.library.shelves import given_span
 
     problems, settings = Problems(), {}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.mapfile.document import MapDocument, MapEditError
+from dsl.mapfile.file import MapEditError, MapFile
+from dsl.mapfile.fresh_map import new_map
 from dsl.mapfile.load import load_map
-from dsl.mapfile.new import new_map
 from dsl.mapfile.schema import map_schema
 
-__all__ = ["MapDocument", "MapEditError", "load_map", "map_schema", "new_map"]
+__all__ = ["MapEditError", "MapFile", "load_map", "map_schema", "new_map"]

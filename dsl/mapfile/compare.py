@@ -13,8 +13,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.mapfile.document import MapDocument, MapEditError
 from dsl.mapfile.emit import emit
+from dsl.mapfile.file import MapEditError, MapFile
 from dsl.mapfile.values import Data
 
 Codes = NDArray[np.int32]
@@ -35,7 +35,7 @@ class Side:
     rows: Sequence[str] = ()
 
     @classmethod
-    def read(cls, document: MapDocument) -> Side:
+    def read(cls, document: MapFile) -> Side:
         """The side of a map file; raises ``MapEditError`` for one that is no YAML."""
         data = document.data()
         try:

@@ -28,7 +28,7 @@ from ruamel.yaml.events import (
 
 from dsl.diagnostics import Diagnostic, Note, Problems
 from dsl.mapfile.text import MapText
-from dsl.mapfile.trouble import explain
+from dsl.mapfile.yaml_errors import explain
 from dsl.source import Span
 
 MAX_DEPTH = 30

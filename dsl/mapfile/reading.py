@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from dsl.board.names import ROW_COLUMN, letters, read_name
+from dsl.board.cell_names import ROW_COLUMN, letters, read_name
 from dsl.board.spec import BoardSpec
 from dsl.board.topology import Topology
 from dsl.diagnostics import Diagnostic, Problems, near

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dsl.play.match import Chosen, Happened, Match
 from dsl.play.record import Record, Setup, read_record, write_record
 from dsl.play.replay import Replay, replay
-from dsl.play.translate import Translation, load_translation
+from dsl.play.translation import Translation, load_translation
 
 __all__ = [
     "Chosen",

@@ -17,7 +17,7 @@ from dsl.interp.errors import RuleError
 from dsl.link.events import Chance, Choice, Datum, Decision, Entry, Over, Pending
 from dsl.link.game import Game
 from dsl.link.layout import ACTIVE
-from dsl.play.names import choice_text, outcome_text
+from dsl.play.notation import choice_text, outcome_text
 
 # What a chance gives: the index of its outcome, or None to leave the match waiting for it.
 ChanceSource = Callable[[Chance], int | None]

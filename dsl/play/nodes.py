@@ -14,7 +14,7 @@ from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from dsl.diagnostics import Problems
 from dsl.mapfile.text import MapText
-from dsl.mapfile.trouble import explain
+from dsl.mapfile.yaml_errors import explain
 from dsl.source import Source, Span
 
 

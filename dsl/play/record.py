@@ -62,7 +62,7 @@ class Setup:
 
 
 @dataclass(frozen=True)
-class Line:
+class RecordLine:
     """One event of a record: the seat from 1, or 0 for chance, and what happened."""
 
     seat: int
@@ -75,7 +75,7 @@ class Record:
     """A record as read from a file."""
 
     setup: Setup
-    lines: tuple[Line, ...]
+    lines: tuple[RecordLine, ...]
     digest: str = ""
     spans: tuple[tuple[str, Span], ...] = ()
 
@@ -130,7 +130,7 @@ def read_record(source: Source, problems: Problems) -> Record | None:
             mark = match["digest"]
         elif match := _EVENT.fullmatch(line):
             seat = 0 if match["who"] == "*" else int(match["who"])
-            lines.append(Line(seat, match["text"], span))
+            lines.append(RecordLine(seat, match["text"], span))
         elif ":" in line and not lines:
             head.take(line, span)
         else:

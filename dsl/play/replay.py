@@ -10,9 +10,9 @@ from dsl.interp.errors import RuleError
 from dsl.link.events import Chance, Decision, Over
 from dsl.link.game import Game
 from dsl.play.match import Match
-from dsl.play.names import all_texts, find_choice, find_outcome, value_text
+from dsl.play.notation import all_texts, find_choice, find_outcome, value_text
 from dsl.play.offers import nearest
-from dsl.play.record import Line, Record, digest
+from dsl.play.record import Record, RecordLine, digest
 
 _SHOWN = 6
 
@@ -43,7 +43,7 @@ def replay(record: Record, game: Game, engine: Engine) -> Replay:
     return Replay(match, parted, len(record.lines))
 
 
-def follow(match: Match, line: Line) -> Diagnostic | None:
+def follow(match: Match, line: RecordLine) -> Diagnostic | None:
     """Let one line of a record happen; what stands in the way if it cannot."""
     pending = match.pending
     if isinstance(pending, Over):
@@ -53,7 +53,7 @@ def follow(match: Match, line: Line) -> Diagnostic | None:
     return _decision(match, pending, line)
 
 
-def _chance(match: Match, chance: Chance, line: Line) -> Diagnostic | None:
+def _chance(match: Match, chance: Chance, line: RecordLine) -> Diagnostic | None:
     what = f"{chance.kind} {chance.what}".strip()
     if line.seat:
         return Diagnostic("replay-chance-now", line.span, {"what": what})
@@ -65,7 +65,7 @@ def _chance(match: Match, chance: Chance, line: Line) -> Diagnostic | None:
     return None
 
 
-def _decision(match: Match, decision: Decision, line: Line) -> Diagnostic | None:
+def _decision(match: Match, decision: Decision, line: RecordLine) -> Diagnostic | None:
     if line.seat == 0:
         return Diagnostic("replay-decision-now", line.span, {"seat": decision.player + 1})
     if line.seat != decision.player + 1:

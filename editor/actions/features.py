@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from editor.actions.row import Row, Verb
-from editor.model.document import label
-from editor.model.patches import MISSING, Patch, Value
-from editor.tools import copies, hits, painting, verbs
-from editor.tools.desk import Desk, Thing
-from editor.tools.pick import said_things
-from editor.words import Said
+from editor.actions.action_row import ActionRow, Verb
+from editor.documents.map_document import label
+from editor.documents.patches import MISSING, Patch, Value
+from editor.draw.tools import edit_commands, hit_testing, strokes
+from editor.draw.tools.features.pick_tool import said_things
+from editor.draw.tools.pieces import feature_copies
+from editor.sessions.desk import Desk, Thing
+from editor.texts import Message
 
 ORDER = ("sites", "arrows", "regions", "starts", "nodes")
 """In which order the next and the previous feature are found."""
@@ -29,25 +30,25 @@ def delete(desk: Desk) -> None:
     """Remove what is picked; with a circle go its lines and what stands on it."""
     if desk.document is None or not desk.things:
         return
-    verbs.remove_things(desk, "features-done-delete", what=said_things(desk))
+    edit_commands.remove_things(desk, "features-done-delete", what=said_things(desk))
 
 
 def duplicate(desk: Desk) -> None:
     """Copy what is picked, a step aside; the copies are picked then. Of selected cells a copy comes into the hand."""
     if desk.document is None or not desk.things:
-        verbs.take_copy(desk)
+        edit_commands.take_copy(desk)
         return
     chart = desk.document.chart
-    with painting.stroke_of(desk, "features-done-duplicate", what=said_things(desk)) as stroke:
-        made = copies.circles_beside(chart, stroke, desk.things)
+    with strokes.stroke_of(desk, "features-done-duplicate", what=said_things(desk)) as stroke:
+        made = feature_copies.circles_beside(chart, stroke, desk.things)
         for thing in desk.things:
             if thing.section == "nodes":
                 continue
-            copy = copies.copy_beside(chart, stroke, thing)
+            copy = feature_copies.copy_beside(chart, stroke, thing)
             if copy is not None:
                 made.append(copy)
     if len(made) < len(desk.things):
-        desk.tell(Said("features-no-room"))
+        desk.report(Message("features-no-room"))
     if made:
         desk.things = tuple(made)
 
@@ -59,7 +60,7 @@ def turn_round(desk: Desk) -> None:
     chart = desk.document.chart
     patches: list[Patch] = []
     for thing in desk.things:
-        item = hits.item_of(chart, thing)
+        item = hit_testing.item_of(chart, thing)
         if thing.section != "arrows" or item is None:
             continue
         after = {"from": item.get("to", MISSING), "to": item.get("from", MISSING)}
@@ -67,7 +68,7 @@ def turn_round(desk: Desk) -> None:
         after |= {"via": via[::-1]} if isinstance(via, list) and len(via) > 1 else {}
         patches += [Value(("arrows", thing.index, key), item.get(key, MISSING), value) for key, value in after.items()]
     if not patches:
-        desk.tell(Said("features-no-arrow"))
+        desk.report(Message("features-no-arrow"))
     else:
         desk.document.do(label("features-done-turn-round", what=said_things(desk)), patches)
 
@@ -113,30 +114,30 @@ def nudge(dx: int, dy: int) -> Callable[[Desk], None]:
     def verb(desk: Desk) -> None:
         if desk.document is None or not desk.things:
             return
-        patches = copies.stepped(desk.document.chart, desk.things, dx, dy)
+        patches = feature_copies.stepped(desk.document.chart, desk.things, dx, dy)
         if patches is None:
-            desk.tell(Said("features-not-there"))
+            desk.report(Message("features-not-there"))
         else:
             desk.document.do(label("features-done-move", what=said_things(desk)), patches, "features-nudge")
 
     return verb
 
 
-ROWS: tuple[Row, ...] = (
-    Row("tool.pick", "tools", "V", "pick", take_up("pick"), "tool", divided=True),
-    Row("tool.place", "tools", "P", "place", take_up("place"), "tool"),
-    Row("tool.arrow", "tools", "A", "arrow", take_up("arrow"), "tool"),
-    Row("tool.region", "tools", "G", "region", take_up("region"), "tool"),
-    Row("tool.node", "tools", "N", "node", take_up("node"), "tool", needs="track"),
-    Row("feature.next", "edit", "F3", "next", go(1), needs="document", divided=True),
-    Row("feature.previous", "edit", "Shift+F3", "previous", go(-1), needs="document"),
-    Row("feature.pick_all", "edit", "", "", pick_all, needs="document"),
-    Row("feature.pick_nothing", "edit", "Shift+Esc", "", pick_nothing, needs="things"),
-    Row("feature.duplicate", "edit", "Ctrl+D", "duplicate", duplicate, needs="chosen"),
-    Row("feature.delete", "edit", "", "delete", delete, needs="things"),
-    Row("feature.turn_round", "edit", "Shift+A", "turn", turn_round, needs="things"),
-    Row("feature.move_left", "", "Alt+Left", "", nudge(-1, 0), needs="things"),
-    Row("feature.move_right", "", "Alt+Right", "", nudge(1, 0), needs="things"),
-    Row("feature.move_up", "", "Alt+Up", "", nudge(0, -1), needs="things"),
-    Row("feature.move_down", "", "Alt+Down", "", nudge(0, 1), needs="things"),
+ROWS: tuple[ActionRow, ...] = (
+    ActionRow("tool.pick", "tools", "V", "pick", take_up("pick"), "tool", divided=True),
+    ActionRow("tool.place", "tools", "P", "place", take_up("place"), "tool"),
+    ActionRow("tool.arrow", "tools", "A", "arrow", take_up("arrow"), "tool"),
+    ActionRow("tool.region", "tools", "G", "region", take_up("region"), "tool"),
+    ActionRow("tool.node", "tools", "N", "node", take_up("node"), "tool", needs="track"),
+    ActionRow("feature.next", "edit", "F3", "next", go(1), needs="document", divided=True),
+    ActionRow("feature.previous", "edit", "Shift+F3", "previous", go(-1), needs="document"),
+    ActionRow("feature.pick_all", "edit", "", "", pick_all, needs="document"),
+    ActionRow("feature.pick_nothing", "edit", "Shift+Esc", "", pick_nothing, needs="things"),
+    ActionRow("feature.duplicate", "edit", "Ctrl+D", "duplicate", duplicate, needs="chosen"),
+    ActionRow("feature.delete", "edit", "", "delete", delete, needs="things"),
+    ActionRow("feature.turn_round", "edit", "Shift+A", "turn", turn_round, needs="things"),
+    ActionRow("feature.move_left", "", "Alt+Left", "", nudge(-1, 0), needs="things"),
+    ActionRow("feature.move_right", "", "Alt+Right", "", nudge(1, 0), needs="things"),
+    ActionRow("feature.move_up", "", "Alt+Up", "", nudge(0, -1), needs="things"),
+    ActionRow("feature.move_down", "", "Alt+Down", "", nudge(0, 1), needs="things"),
 )

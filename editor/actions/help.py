@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from editor.actions.row import Row
+from editor.actions.action_row import ActionRow
 
 ROWS = (
-    Row("help.commands", "help", "Ctrl+Shift+P; F1", "search"),
-    Row("help.shortcuts", "help", "Ctrl+F1", "keyboard"),
-    Row("help.tour", "help", "", "tour"),
-    Row("help.about", "help", "", "info", divided=True),
+    ActionRow("help.commands", "help", "Ctrl+Shift+P; F1", "search"),
+    ActionRow("help.shortcuts", "help", "Ctrl+F1", "keyboard"),
+    ActionRow("help.tour", "help", "", "tour"),
+    ActionRow("help.about", "help", "", "info", divided=True),
 )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from editor.actions.row import Row, Verb
-from editor.model.document import label
-from editor.model.reshape import Outcome, shifted
-from editor.model.tracks import renumbered
-from editor.tools.desk import NOTHING, Desk
-from editor.words import Said
+from editor.actions.action_row import ActionRow, Verb
+from editor.documents.map_document import label
+from editor.documents.reshape import Outcome, shifted
+from editor.documents.track_edits import renumbered
+from editor.sessions.desk import NOTHING, Desk
+from editor.texts import Message
 
 
 def carry_out(desk: Desk, key: str, outcome: Outcome) -> bool:
@@ -15,7 +15,7 @@ def carry_out(desk: Desk, key: str, outcome: Outcome) -> bool:
     if desk.document is None:
         return False
     if outcome.refusal is not None:
-        desk.tell(outcome.refusal)
+        desk.report(outcome.refusal)
         return False
     if not outcome.patches:
         return False
@@ -25,7 +25,7 @@ def carry_out(desk: Desk, key: str, outcome: Outcome) -> bool:
     width, height = outcome.size
     done = desk.document.do(label(key, width=width, height=height), outcome.patches)
     if outcome.lost:
-        desk.tell(Said("reshape-was-lost", {"names": ", ".join(outcome.lost[:8]), "count": len(outcome.lost)}))
+        desk.report(Message("reshape-was-lost", {"names": ", ".join(outcome.lost[:8]), "count": len(outcome.lost)}))
     return done
 
 
@@ -45,16 +45,16 @@ def renumber(desk: Desk) -> None:
         return
     patches = renumbered(desk.document.chart, desk.spec)
     if not desk.document.do(label("reshape-done-renumber"), patches):
-        desk.tell(Said("reshape-numbered-already"))
+        desk.report(Message("reshape-numbered-already"))
 
 
-ROWS: tuple[Row, ...] = (
-    Row("map.properties", "map", "Ctrl+Shift+I", "properties", needs="document"),
-    Row("map.resize", "map", "Ctrl+Shift+R", "resize", needs="grid", divided=True),
-    Row("map.kind", "map", "", "grid", needs="document"),
-    Row("map.shift_left", "map", "Ctrl+Alt+Left", "shift-left", shift(-1, 0), needs="document", divided=True),
-    Row("map.shift_right", "map", "Ctrl+Alt+Right", "shift-right", shift(1, 0), needs="document"),
-    Row("map.shift_up", "map", "Ctrl+Alt+Up", "shift-up", shift(0, -1), needs="document"),
-    Row("map.shift_down", "map", "Ctrl+Alt+Down", "shift-down", shift(0, 1), needs="document"),
-    Row("map.renumber", "map", "", "renumber", renumber, needs="track", divided=True),
+ROWS: tuple[ActionRow, ...] = (
+    ActionRow("map.properties", "map", "Ctrl+Shift+I", "properties", needs="document"),
+    ActionRow("map.resize", "map", "Ctrl+Shift+R", "resize", needs="grid", divided=True),
+    ActionRow("map.kind", "map", "", "grid", needs="document"),
+    ActionRow("map.shift_left", "map", "Ctrl+Alt+Left", "shift-left", shift(-1, 0), needs="document", divided=True),
+    ActionRow("map.shift_right", "map", "Ctrl+Alt+Right", "shift-right", shift(1, 0), needs="document"),
+    ActionRow("map.shift_up", "map", "Ctrl+Alt+Up", "shift-up", shift(0, -1), needs="document"),
+    ActionRow("map.shift_down", "map", "Ctrl+Alt+Down", "shift-down", shift(0, 1), needs="document"),
+    ActionRow("map.renumber", "map", "", "renumber", renumber, needs="track", divided=True),
 )

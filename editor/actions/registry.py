@@ -8,12 +8,12 @@ from contextlib import AbstractContextManager, nullcontext
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
-from editor.actions.row import Row
-from editor.actions.table import keys_of
-from editor.model.chart import Change
-from editor.model.document import MapFile
-from editor.tools.desk import Desk
-from editor.words import Said, speech, tr
+from editor.actions.action_row import ActionRow
+from editor.actions.action_table import keys_of
+from editor.documents.chart import Change
+from editor.documents.map_document import MapDocument
+from editor.sessions.desk import Desk
+from editor.texts import Message, speech, tr
 
 TOOL = "tool."
 
@@ -40,7 +40,7 @@ class Actions(QObject):
     """Shortcuts changed: they are to be remembered, and lists of them shown anew."""
 
     def __init__(
-        self, desk: Desk, rows: Sequence[Row], changed_keys: Mapping[str, Sequence[str]] | None = None
+        self, desk: Desk, rows: Sequence[ActionRow], changed_keys: Mapping[str, Sequence[str]] | None = None
     ) -> None:
         """``changed_keys``: the shortcuts that the user gave, by id; those of other rows are the table's."""
         super().__init__()
@@ -50,7 +50,7 @@ class Actions(QObject):
         self._bound: dict[str, Callable[[], object]] = {}
         self._gates: dict[str, Callable[[], bool]] = {}
         self._groups: dict[str, QActionGroup] = {}
-        self._document: MapFile | None = None
+        self._document: MapDocument | None = None
         given = _sound(changed_keys or {})
         taken = {QKeySequence(key).toString() for row in rows for key in given.get(row.id, ())}
         for row in rows:
@@ -65,7 +65,7 @@ class Actions(QObject):
         self._desk_changed("document")
         self._desk_changed("tool")
 
-    def _made(self, row: Row, keys: Sequence[str]) -> QAction:
+    def _made(self, row: ActionRow, keys: Sequence[str]) -> QAction:
         action = QAction(self)
         action.setObjectName(row.id)
         action.setCheckable(bool(row.group) or row.checkable)
@@ -84,7 +84,7 @@ class Actions(QObject):
     def __contains__(self, id_: str) -> bool:
         return id_ in self._actions
 
-    def all(self) -> Iterable[tuple[Row, QAction]]:
+    def all(self) -> Iterable[tuple[ActionRow, QAction]]:
         """Every row with its action."""
         return [(row, self._actions[row.id]) for row in self.rows.values()]
 
@@ -173,7 +173,7 @@ class Actions(QObject):
             gate = self._gates.get(id_)
             self._actions[id_].setEnabled(met.get(row.needs, True) and (gate is None or gate()))
 
-    def why_not(self, key: str) -> Said | None:
+    def why_not(self, key: str) -> Message | None:
         """Why a shortcut does nothing now: what it is for is not on maps of this kind. None if there is no such reason.
 
         ``key`` is a portable text, as ``QKeySequence`` gives it.
@@ -183,7 +183,7 @@ class Actions(QObject):
         if row is None or document is None or self._actions[id_].isEnabled():
             return None
         kinds = {"track": "features-only-tracks", "grid": "features-only-grids"}
-        return Said(kinds[row.needs]) if row.needs in kinds and not self._met()[row.needs] else None
+        return Message(kinds[row.needs]) if row.needs in kinds and not self._met()[row.needs] else None
 
     def _met(self) -> dict[str, bool]:
         desk, document = self.desk, self.desk.document
@@ -212,7 +212,7 @@ class Actions(QObject):
         if action is not None and action.isCheckable():
             action.setChecked(True)
 
-    def _follow(self, document: MapFile | None) -> None:
+    def _follow(self, document: MapDocument | None) -> None:
         if self._document is not None:
             self._document.undo_stack.indexChanged.disconnect(self._stack_moved)
         self._document = document

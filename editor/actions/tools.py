@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from editor.actions.row import Row
-from editor.tools import symmetry, verbs
+from editor.actions.action_row import ActionRow
+from editor.draw.tools import edit_commands, symmetry
 
 TOOL = "tool."
 KEYS = {
@@ -24,23 +24,23 @@ INK = "ink.take_"
 DIGITS = range(10)
 """Of the inks as the palette numbers them; 0 is no cell."""
 
-ROWS: tuple[Row, ...] = (
+ROWS: tuple[ActionRow, ...] = (
     *(
-        Row(f"{TOOL}{name}", "tools", keys, name, group="tool", needs="document", divided=name == "select")
+        ActionRow(f"{TOOL}{name}", "tools", keys, name, group="tool", needs="document", divided=name == "select")
         for name, keys in KEYS.items()
     ),
-    Row("brush.smaller", "tools", "[", "brush-smaller", verbs.smaller, divided=True),
-    Row("brush.larger", "tools", "]", "brush-larger", verbs.larger),
-    *(Row(f"brush.size_{size}", "", f"Shift+{size}", "", verbs.sizer(size)) for size in SIZES),
-    *(Row(f"{INK}{number}", "", str(number), needs="document") for number in DIGITS),
-    Row("ink.swap", "tools", "Shift+X", "swap", verbs.swap_inks),
+    ActionRow("brush.smaller", "tools", "[", "brush-smaller", edit_commands.smaller, divided=True),
+    ActionRow("brush.larger", "tools", "]", "brush-larger", edit_commands.larger),
+    *(ActionRow(f"brush.size_{size}", "", f"Shift+{size}", "", edit_commands.sizer(size)) for size in SIZES),
+    *(ActionRow(f"{INK}{number}", "", str(number), needs="document") for number in DIGITS),
+    ActionRow("ink.swap", "tools", "Shift+X", "swap", edit_commands.swap_inks),
     *(
-        Row(
+        ActionRow(
             f"symmetry.{kind}",
             "tools",
             "",
             f"symmetry-{kind}",
-            verbs.symmetrist(kind),
+            edit_commands.symmetrist(kind),
             group="symmetry",
             divided=kind == "none",
         )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from editor.actions.row import Row
-from editor.model.document import label
-from editor.model.underlay import removal, underlay_of, underlay_patches
-from editor.tools.desk import Desk
-from editor.tools.tracing import tracing_of
+from editor.actions.action_row import ActionRow
+from editor.documents.map_document import label
+from editor.documents.underlay import removal, underlay_of, underlay_patches
+from editor.draw.tools.tracing.trace_state import tracing_of
+from editor.sessions.desk import Desk
 
 
 def suggest(desk: Desk) -> None:
@@ -43,13 +43,13 @@ def remove(desk: Desk) -> None:
         desk.document.do(label("trace-command-remove"), removal(desk.document.chart))
 
 
-ROWS: tuple[Row, ...] = (
-    Row("tool.pin", "trace", "Ctrl+Alt+P", "", group="tool", needs="document"),
-    Row("tool.sample", "trace", "Ctrl+Alt+K", "", group="tool", needs="grid"),
-    Row("trace.suggest", "trace", "Ctrl+Alt+G", verb=suggest, needs="grid", divided=True),
-    Row("trace.swap", "trace", "", verb=swap, needs="grid"),
-    Row("trace.take", "trace", "Ctrl+Return", verb=take, needs="grid"),
-    Row("trace.drop", "trace", "", verb=drop, needs="grid"),
-    Row("trace.lock", "trace", "", verb=lock, needs="document", divided=True),
-    Row("trace.remove", "trace", "", verb=remove, needs="document"),
+ROWS: tuple[ActionRow, ...] = (
+    ActionRow("tool.pin", "trace", "Ctrl+Alt+P", "", group="tool", needs="document"),
+    ActionRow("tool.sample", "trace", "Ctrl+Alt+K", "", group="tool", needs="grid"),
+    ActionRow("trace.suggest", "trace", "Ctrl+Alt+G", verb=suggest, needs="grid", divided=True),
+    ActionRow("trace.swap", "trace", "", verb=swap, needs="grid"),
+    ActionRow("trace.take", "trace", "Ctrl+Return", verb=take, needs="grid"),
+    ActionRow("trace.drop", "trace", "", verb=drop, needs="grid"),
+    ActionRow("trace.lock", "trace", "", verb=lock, needs="document", divided=True),
+    ActionRow("trace.remove", "trace", "", verb=remove, needs="document"),
 )

@@ -11,8 +11,8 @@ from math import exp, log
 from PySide6.QtCore import QEasingCurve, QObject, QVariantAnimation, Signal
 
 from dsl.board.topology import Point
-from editor.model.geometry import Box, Geometry
-from editor.paint.view import View
+from editor.documents.geometry import Box, Geometry
+from editor.rendering.viewport import View
 
 MARGIN = 40.0
 GLIDE = 140

@@ -8,15 +8,15 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from editor.canvas.changes import has_cells
-from editor.canvas.steering import KEY_WAYS, NOTCH, NOTCHES_TO_DOUBLE
-from editor.canvas.view import ChartView
-from editor.model.chart import Change, Chart
-from editor.paint.features import Look, paint_features
-from editor.paint.terrain import TerrainPainter
-from editor.paint.view import View
-from editor.tools.desk import Desk
-from editor.words import say
+from editor.canvas.chart_view import ChartView
+from editor.canvas.dirty_boxes import has_cells
+from editor.canvas.navigation import KEY_WAYS, NOTCH, NOTCHES_TO_DOUBLE
+from editor.documents.chart import Change, Chart
+from editor.rendering.feature_painter import DrawingLook, paint_features
+from editor.rendering.ground.terrain_painter import TerrainPainter
+from editor.rendering.viewport import View
+from editor.sessions.desk import Desk
+from editor.texts import say
 
 MARGIN = 6.0
 MANY_CELLS = 40_000
@@ -135,7 +135,9 @@ class Minimap(QWidget):
         made.setDevicePixelRatio(ratio)
         made.fill(Qt.GlobalColor.transparent)
         painter = QPainter(made)
-        look = Look(names=False, prices=False, grid=False, coordinates=False, hidden=frozenset({"arrows", "starts"}))
+        look = DrawingLook(
+            names=False, prices=False, grid=False, coordinates=False, hidden=frozenset({"arrows", "starts"})
+        )
         try:
             paint_features(painter, view, chart, theme, replace(look, language=self.view.look.language))
         finally:

@@ -9,20 +9,20 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from editor.canvas.camera import Camera
-from editor.canvas.changes import boxes_of, has_cells
-from editor.canvas.marks import Marks
-from editor.canvas.rimsheet import RimSheet
-from editor.canvas.rose import Rose, paint_backdrop
-from editor.canvas.sheet import ALWAYS, Sheet
-from editor.canvas.tiles import Frame, Tiles, level_of
-from editor.model.chart import Change, Chart
-from editor.paint.drawing import Drawing, Look
-from editor.paint.features import feature_steps
-from editor.paint.rim import rim_of
-from editor.paint.sketch import paint_label
-from editor.paint.terrain import TerrainPainter
-from editor.paint.theme import Theme
-from editor.paint.view import View
+from editor.canvas.compass_rose import Rose, paint_backdrop
+from editor.canvas.dirty_boxes import boxes_of, has_cells
+from editor.canvas.layer_cache import ALWAYS, LayerCache
+from editor.canvas.overlay import Overlay
+from editor.canvas.rim_cache import RimCache
+from editor.canvas.terrain_tiles import Frame, Tiles, level_of
+from editor.documents.chart import Change, Chart
+from editor.rendering.drawing_context import Drawing, DrawingLook
+from editor.rendering.feature_painter import feature_steps
+from editor.rendering.ground.terrain_painter import TerrainPainter
+from editor.rendering.rim import rim_of
+from editor.rendering.sketch import paint_label
+from editor.rendering.style.theme import Theme
+from editor.rendering.viewport import View
 
 Layer = Callable[[QPainter, View], None]
 REST_BUDGET = 0.005
@@ -32,18 +32,18 @@ FEATURES_BUDGET = 0.003
 SHARED_BUDGET = 0.0015
 
 
-class Scene(Marks):
+class Scene(Overlay):
     """Paints one chart; the widget tells it what has changed."""
 
-    def __init__(self, camera: Camera, theme: Theme, look: Look) -> None:
+    def __init__(self, camera: Camera, theme: Theme, look: DrawingLook) -> None:
         super().__init__()
         self.camera, self.theme, self.look = camera, theme, look
         self.under: list[Layer] = []
         self.over: list[Layer] = []
         self.label_at: QPointF | None = None
         self.tiles = Tiles()
-        self.features = Sheet()
-        self.rim = RimSheet()
+        self.features = LayerCache()
+        self.rim = RimCache()
         self.rose = Rose()
         self.chart: Chart | None = None
         self.ground: TerrainPainter | None = None
@@ -76,18 +76,18 @@ class Scene(Marks):
             self.ground = TerrainPainter(self.chart, self.theme, self.look.grid, self.camera.ratio)
             self.tiles.bounds = self.chart.geometry.bounds
         self.tiles.compose = self._compose if self.ground is not None else None
-        self.features.spoil()
-        self.selected.spoil()
+        self.features.invalidate()
+        self.selected.invalidate()
 
     def _compose(self, scale: float, x: int, y: int, width: int, height: int) -> QImage:
         assert self.ground is not None
         return self.ground.area(scale, x, y, width, height)
 
-    def dress(self, theme: Theme, look: Look) -> None:
+    def apply_theme(self, theme: Theme, look: DrawingLook) -> None:
         """Paint with another theme or look; old pictures are shown until there are new ones."""
         ground = theme is not self.theme or look.grid != self.look.grid
         self.theme, self.look = theme, look
-        self.features.spoil()
+        self.features.invalidate()
         if ground:
             self.tiles.spoil_all()
             self._prepare()
@@ -101,11 +101,11 @@ class Scene(Marks):
             self.tiles.spoil_all()
             self._prepare()
         elif change.cells is not None:
-            self.tiles.spoil(boxes_of(change.cells, chart.geometry))
+            self.tiles.invalidate(boxes_of(change.cells, chart.geometry))
         if change.sections:
             # As long as there are as many cells as before, painters find all they have begun with.
             size, self._size = self._size, chart.geometry.size
-            self.features.spoil(harmless=size == self._size)
+            self.features.invalidate(harmless=size == self._size)
 
     # --- painting --------------------------------------------------------------------------------
 
@@ -218,7 +218,7 @@ class Scene(Marks):
         covered = rose is not None and any(rose.intersects(rect) for rect in placed)
         if not room.bent and not covered and not any(room.cut(rect, frame) for rect in placed):
             return False
-        self.features.spoil()
+        self.features.invalidate()
         return True
 
     def _frame(self, painter: QPainter, view: View, hurry: bool) -> None:

@@ -9,19 +9,19 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from editor.canvas.camera import Camera
-from editor.canvas.cellcursor import CellCursor
-from editor.canvas.feed import Feed
+from editor.canvas.cell_cursor import CellCursor
+from editor.canvas.cell_description import announce, describe
+from editor.canvas.navigation import Navigation
 from editor.canvas.scene import Scene
-from editor.canvas.steering import Steering
-from editor.canvas.voice import announce, describe
-from editor.model.chart import Change
-from editor.model.document import MapFile
-from editor.paint.features import Look
-from editor.paint.theme import load_theme
-from editor.paint.view import View
-from editor.tools.desk import Desk
-from editor.tools.tool import Hand
-from editor.words import say
+from editor.canvas.tool_input import ToolInput
+from editor.documents.chart import Change
+from editor.documents.map_document import MapDocument
+from editor.draw.tools.gesture import ToolController
+from editor.rendering.feature_painter import DrawingLook
+from editor.rendering.style.theme import load_theme
+from editor.rendering.viewport import View
+from editor.sessions.desk import Desk
+from editor.texts import say
 
 CURSORS = {
     "cross": Qt.CursorShape.CrossCursor,
@@ -49,16 +49,16 @@ class Surface(QWidget):
     dressed = Signal()
     """The chart is drawn with another theme, or shows more or less."""
 
-    def __init__(self, desk: Desk, hand: Hand, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: Desk, hand: ToolController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.desk, self.hand = desk, hand
         self.camera = Camera(self)
-        self.feed = Feed(desk, hand, self.camera, self)
-        self.steering = Steering(self.camera, self.feed, self)
+        self.feed = ToolInput(desk, hand, self.camera, self)
+        self.steering = Navigation(self.camera, self.feed, self)
         self.cell_cursor = CellCursor(desk, self.feed, self.camera, self)
-        self.scene = Scene(self.camera, load_theme(None, False), Look())
-        self._document: MapFile | None = None
-        self._views: WeakKeyDictionary[MapFile, tuple[View, bool]] = WeakKeyDictionary()
+        self.scene = Scene(self.camera, load_theme(None, False), DrawingLook())
+        self._document: MapDocument | None = None
+        self._views: WeakKeyDictionary[MapDocument, tuple[View, bool]] = WeakKeyDictionary()
         self._scale = 0.0
         self._button = Qt.MouseButton.NoButton
         self._timers()
@@ -111,13 +111,13 @@ class Surface(QWidget):
         if name == "document":
             self._document_changed()
         elif name == "game":
-            self.scene.dress(self.scene.theme.with_spec(self.desk.spec), self.scene.look)
+            self.scene.apply_theme(self.scene.theme.with_spec(self.desk.spec), self.scene.look)
             self.dressed.emit()
         elif name == "tool":
             self._tool_changed()
         elif name == "selection":
             self.scene.selection = self.desk.selection
-            self.scene.selected.spoil()
+            self.scene.selected.invalidate()
             self._ants.start() if len(self.desk.selection) else self._ants.stop()
         elif name == "things":
             self.scene.things = self.desk.things
@@ -195,7 +195,7 @@ class Surface(QWidget):
         if not self.scene.marching:
             return
         self.scene.ants = (self.scene.ants + 1.0) % 1024
-        self.scene.selected.spoil()
+        self.scene.selected.invalidate()
         self.update()
 
     def _flashing(self, part: float) -> None:

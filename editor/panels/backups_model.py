@@ -16,8 +16,8 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QIcon
 
-from editor.model.backups import Backup
-from editor.words import speech, tr
+from editor.documents.backups import Backup
+from editor.texts import speech, tr
 
 Index = QModelIndex | QPersistentModelIndex
 Key = tuple[str, bool, int]

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor
 
-from editor.paint.compare import COLOURS
-from editor.words.plain import tip
+from editor.rendering.difference_marks import COLOURS
+from editor.texts.tooltips import tip
 
 Index = QModelIndex | QPersistentModelIndex
 Where = list[int]
 
 
 @dataclass(frozen=True)
-class Line:
+class DifferenceLine:
     """One difference: ``what`` is added, removed or changed, ``cells`` where it is on the map on the desk."""
 
     text: str
@@ -29,10 +29,10 @@ class DifferencesModel(QAbstractListModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.lines: tuple[Line, ...] = ()
+        self.lines: tuple[DifferenceLine, ...] = ()
         self.night = False
 
-    def show(self, lines: Sequence[Line], night: bool) -> None:
+    def show(self, lines: Sequence[DifferenceLine], night: bool) -> None:
         """Show other lines."""
         self.beginResetModel()
         self.lines, self.night = tuple(lines), night

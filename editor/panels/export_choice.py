@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.out.sheets import LARGEST, PAPERS, SMALLEST
-from editor.panels.inputs import ChoiceBox, DecimalBox, NumberBox
-from editor.words import say, speech, tr
+from editor.export.paper_sheets import LARGEST, PAPERS, SMALLEST
+from editor.texts import say, speech, tr
+from editor.widgets.inputs import ChoiceBox, DecimalBox, NumberBox
 
 MOST_ACROSS = 40
 KINDS = ("pdf", "poster", "png", "svg", "tmx", "tmj")

@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from PySide6.QtCore import QLocale
 
-from editor.out.composition import INCH, Composition
-from editor.out.pages import MOST_PIXELS
-from editor.out.pdf import LONGEST
-from editor.out.sheets import Poster, cut
-from editor.out.trouble import OutTrouble
+from editor.export.composition import INCH, Composition
+from editor.export.errors import ExportError
+from editor.export.pages import MOST_PIXELS
+from editor.export.paper_sheets import Poster, cut
+from editor.export.pdf import LONGEST
 from editor.panels.export_choice import ExportChoice
-from editor.words import speech, tr
+from editor.texts import speech, tr
 
 
 def poster_of(choice: ExportChoice, whole: Composition) -> Poster | None:
-    """The sheets, if a poster is chosen. Raises ``OutTrouble`` if it cannot be cut."""
+    """The sheets, if a poster is chosen. Raises ``ExportError`` if it cannot be cut."""
     if choice.chosen != "poster":
         return None
     return cut(*whole.size_mm, choice.paper.currentText(), choice.margin.value(), choice.overlap.value(), choice.within)
 
 
 def measure(choice: ExportChoice, whole: Composition, poster: Poster | None) -> str:
-    """The size in words. Raises ``OutTrouble`` if it is too large to be made."""
+    """The size in words. Raises ``ExportError`` if it is too large to be made."""
     size = whole.size_mm
     if choice.chosen == "png":
         dots = [round(side / INCH * choice.dpi.value()) for side in size]
         if dots[0] * dots[1] > MOST_PIXELS:
-            raise OutTrouble("out-large", width=dots[0], height=dots[1], most=MOST_PIXELS // 1_000_000)
+            raise ExportError("out-large", width=dots[0], height=dots[1], most=MOST_PIXELS // 1_000_000)
         return tr("export-dots", width=dots[0], height=dots[1])
     if choice.chosen == "pdf" and max(size) > LONGEST:
-        raise OutTrouble("out-page", width=round(size[0]), height=round(size[1]))
+        raise ExportError("out-page", width=round(size[0]), height=round(size[1]))
     local = QLocale(speech.language)
     lengths = {"width": local.toString(size[0] / 10, "f", 1), "height": local.toString(size[1] / 10, "f", 1)}
     if poster is None:

@@ -11,8 +11,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QProcess, Signal
 
 from dsl.files import write_bytes
-from editor.model import child
-from editor.words import tr
+from editor.background import subprocess_env
+from editor.texts import tr
 
 STEP = re.compile(r"(?m)^(\d+)/(\d+)\s*$")
 
@@ -47,7 +47,7 @@ class ExportProcess(QObject):
         process.readyReadStandardError.connect(self._heard)
         self.process, self._said = process, ""
         words = ["export", str(copy), str(target.absolute()), *options, "--force"]
-        child.start(process, "dsl.cli", words, FORDEWIND_PROGRESS="1")
+        subprocess_env.start(process, "dsl.cli", words, FORDEWIND_PROGRESS="1")
 
     def cancel(self, wait: bool = False) -> None:
         """Give up the file that is being made; ``wait`` until that is so."""

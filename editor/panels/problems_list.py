@@ -22,12 +22,12 @@ from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter
 from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem
 
 from dsl.diagnostics import Severity
-from editor.model.checking import Finding
-from editor.model.fixes import Fix
-from editor.panels.base import is_night
-from editor.panels.drawing import draw_button, draw_severity, row_background, small, text_colour
-from editor.words import tr
-from editor.words.plain import tip
+from editor.problems.fixes import Fix
+from editor.problems.map_checks import Finding
+from editor.texts import tr
+from editor.texts.tooltips import tip
+from editor.widgets.glyphs import draw_button, draw_severity, row_background, small, text_colour
+from editor.widgets.panel import is_night
 
 Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole
@@ -37,7 +37,7 @@ SIGN, PAD = 16, 8
 
 
 @dataclass(eq=False)
-class Row:
+class ProblemRow:
     """A problem as the list shows it; ``fixes`` are asked for when the row is seen."""
 
     finding: Finding
@@ -59,11 +59,11 @@ class ProblemsModel(QAbstractListModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._all: list[Row] = []
-        self._rows: list[Row] = []
+        self._all: list[ProblemRow] = []
+        self._rows: list[ProblemRow] = []
         self.shown = set(Severity)
 
-    def take(self, rows: Sequence[Row]) -> None:
+    def take(self, rows: Sequence[ProblemRow]) -> None:
         """Show other problems."""
         self._all = sorted(rows, key=lambda row: ORDER[row.finding.diagnostic.severity])
         self.sift()
@@ -78,7 +78,7 @@ class ProblemsModel(QAbstractListModel):
         """How many problems there are of that weight, shown or not."""
         return sum(row.finding.diagnostic.severity is severity for row in self._all)
 
-    def same_kind(self, row: Row) -> list[Row]:
+    def same_kind(self, row: ProblemRow) -> list[ProblemRow]:
         """All problems with the same code."""
         return [other for other in self._all if other.finding.diagnostic.code == row.finding.diagnostic.code]
 
@@ -105,7 +105,7 @@ class ProblemsModel(QAbstractListModel):
             return ", ".join(part for part in (severity, row.message(), row.where()) if part)
         return None
 
-    def row(self, index: Index) -> Row | None:
+    def row(self, index: Index) -> ProblemRow | None:
         """The problem of an index."""
         return self._rows[index.row()] if index.isValid() and index.row() < len(self._rows) else None
 
@@ -114,24 +114,24 @@ class ProblemsDelegate(QStyledItemDelegate):
     """Paints the rows and minds the buttons in them."""
 
     pressed = Signal(object)
-    """A ``Row`` whose button was clicked."""
+    """A ``ProblemRow`` whose button was clicked."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        row: Row = index.data(ROW)
+        row: ProblemRow = index.data(ROW)
         view = option.widget
         width = view.viewport().width() if isinstance(view, QListView) else 240
         metrics = QFontMetrics(option.font)
         message = metrics.boundingRect(QRect(0, 0, width - SIGN - 3 * PAD, 4000), WRAP, row.message())
         return QSize(width, message.height() + self._lower(option, row) + 2 * PAD)
 
-    def _lower(self, option: QStyleOptionViewItem, row: Row) -> int:
+    def _lower(self, option: QStyleOptionViewItem, row: ProblemRow) -> int:
         metrics = QFontMetrics(small(option.font))
         if row.fixes:
             return metrics.height() + 14
         return metrics.height() + 3 if row.where() else 0
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        row: Row = index.data(ROW)
+        row: ProblemRow = index.data(ROW)
         self.initStyleOption(option, index)
         rect: QRect = option.rect
         palette, font = option.palette, option.font
@@ -159,7 +159,7 @@ class ProblemsDelegate(QStyledItemDelegate):
         rect: QRect = option.rect
         return metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(rect.width() - SIGN - 80, 60))
 
-    def button(self, option: QStyleOptionViewItem, row: Row) -> QRect | None:
+    def button(self, option: QStyleOptionViewItem, row: ProblemRow) -> QRect | None:
         """Where the button of a row is; None if it has none."""
         if not row.fixes:
             return None
@@ -171,7 +171,7 @@ class ProblemsDelegate(QStyledItemDelegate):
 
     def editorEvent(self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index) -> bool:
         if isinstance(event, QMouseEvent) and event.button() is Qt.MouseButton.LeftButton:
-            row: Row = index.data(ROW)
+            row: ProblemRow = index.data(ROW)
             self.initStyleOption(option, index)
             button = self.button(option, row)
             if button is not None and button.contains(event.position().toPoint()):

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
-from editor.model.document import Edit, MapFile
-from editor.model.patches import Cells, Rows
-from editor.words import Said
+from editor.documents.map_document import Edit, MapDocument
+from editor.documents.patches import Cells, Rows
+from editor.texts import Message
 
 if TYPE_CHECKING:
     from editor.window.room import Room
@@ -35,7 +35,7 @@ class Busy:
         if not self.heavy(id_):
             yield
             return
-        before, sign = self.status.said, Said("window-busy")
+        before, sign = self.status.said, Message("window-busy")
         QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         self.status.show_hint(sign)
         self.status.hint.repaint()
@@ -60,7 +60,7 @@ class Busy:
         return id_.startswith("edit.") and not id_.startswith("edit.select") and len(desk.selection) > MANY
 
 
-def _patched(document: MapFile, back: bool) -> int:
+def _patched(document: MapDocument, back: bool) -> int:
     """How many cells the next step back (or on) in the history changes."""
     stack = document.undo_stack
     place = stack.index() - back

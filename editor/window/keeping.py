@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from editor.model.chart import Change, Ink
-from editor.model.games import GameBoard
-from editor.window.sheets import Sheet
+from editor.documents.chart import Change, Ink
+from editor.rulesets.boards import GameBoard
+from editor.window.tabs import Tab
 
 if TYPE_CHECKING:
     from editor.window.room import Room
@@ -21,14 +21,14 @@ class Keeping(QObject):
     def __init__(self, room: Room) -> None:
         super().__init__(room)
         self.room, self.desk = room, room.desk
-        self._shown: Sheet | None = None
+        self._shown: Tab | None = None
         self.desk.edited.connect(self._map_changed)
 
     def first_board(self, games: Iterable[str]) -> GameBoard | None:
         """The board of the first ruleset that a map is meant for and that can be read."""
         return next(filter(None, map(self.room.games.board, games)), None)
 
-    def turn(self, sheet: Sheet | None) -> None:
+    def turn(self, sheet: Tab | None) -> None:
         """Another tab is shown."""
         desk, old = self.desk, self._shown
         document = sheet.document if sheet is not None else None

@@ -9,10 +9,10 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from editor.actions.view import LANGUAGE, PANEL, THEME
-from editor.window.icons import icon
-from editor.words import say
-from editor.words.alike import file_said
-from editor.words.plain import tip
+from editor.texts import say
+from editor.texts.file_titles import file_said
+from editor.texts.tooltips import tip
+from editor.widgets.icons import icon
 
 if TYPE_CHECKING:
     from editor.window.room import Room
@@ -65,7 +65,7 @@ class Menus(QObject):
             self.recent.addAction(action)
         self.recent.setEnabled(not self.recent.isEmpty())
 
-    def dress(self) -> None:
+    def apply_theme(self) -> None:
         """Icons in the colour of the text."""
         shades = self.window.look.shades
         for row, action in self.room.actions.all():

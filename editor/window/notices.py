@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from editor.window.bits import button
-from editor.words import Said, say, speech
+from editor.texts import Message, say, speech
+from editor.widgets.labels import button
 
 MOST = 3
 LETTERS = 32
@@ -47,7 +47,7 @@ class Notice(QFrame):
     """One message: an icon's worth of colour, a text, buttons, details to copy."""
 
     def __init__(
-        self, text: Said, kind: str, answers: Sequence[Answer], details: str, topic: str, about: object
+        self, text: Message, kind: str, answers: Sequence[Answer], details: str, topic: str, about: object
     ) -> None:
         super().__init__()
         self.topic, self.about = topic, about
@@ -157,9 +157,9 @@ class Notices(QScrollArea):
             self.updateGeometry()
         return super().eventFilter(watched, event)
 
-    def tell(
+    def report(
         self,
-        text: Said,
+        text: Message,
         kind: str = "info",
         answers: Sequence[Answer] = (),
         details: str = "",

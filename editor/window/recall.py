@@ -13,10 +13,10 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from PySide6.QtCore import QObject, QTimer
 
-from editor.model.document import Command, Edit, MapFile, Step, Stroke
-from editor.model.patches import Items, Numbers, Patch, Rows, Value
-from editor.model.weave import same
-from editor.tools.desk import NOTHING, Desk, Thing
+from editor.documents.map_document import Command, Edit, HistoryStep, MapDocument, Stroke
+from editor.documents.patches import Items, Numbers, Patch, Rows, Value
+from editor.documents.write_back import same
+from editor.sessions.desk import NOTHING, Desk, Thing
 
 SPARE = 50
 """So many commands that are no longer on the stack may be remembered."""
@@ -49,10 +49,10 @@ class Recall(QObject):
     def __init__(self, desk: Desk, parent: QObject) -> None:
         super().__init__(parent)
         self.desk = desk
-        self._moments: WeakKeyDictionary[MapFile, dict[int, Moment]] = WeakKeyDictionary()
+        self._moments: WeakKeyDictionary[MapDocument, dict[int, Moment]] = WeakKeyDictionary()
         self._quiet = self._opening = Picked()
         self._stroke: Stroke | None = None
-        self._document: MapFile | None = None
+        self._document: MapDocument | None = None
         self._last = 0
         """The command (its ``id``) of which it is not known yet what is selected after it; 0: none."""
         # What a command does to the selection it does before the user can do anything else: then it is quiet again.
@@ -66,7 +66,7 @@ class Recall(QObject):
         elif name in ("selection", "things"):
             self._timer.start()
 
-    def _follow(self, document: MapFile | None) -> None:
+    def _follow(self, document: MapDocument | None) -> None:
         if self._document is not None:
             self._document.changed.disconnect(self._map_changed)
             self._document.recorded.disconnect(self._recorded)
@@ -97,11 +97,11 @@ class Recall(QObject):
                 self._settle()
             self._stroke, self._opening = stroke, self._quiet
 
-    def _recorded(self, step: Step) -> None:
+    def _recorded(self, step: HistoryStep) -> None:
         if self._document is not None:
             (self._done if step.kind in ("do", "merge") else self._replayed)(self._document, step)
 
-    def _done(self, document: MapFile, step: Step) -> None:
+    def _done(self, document: MapDocument, step: HistoryStep) -> None:
         before, moments = self._opening, self._moments[document]
         if before.things == self.desk.things:
             self.desk.things = followed(self.desk.things, step.command.patches)
@@ -117,13 +117,13 @@ class Recall(QObject):
         self._last = id(edit.command)
         self._timer.start()
 
-    def _prune(self, document: MapFile) -> None:
+    def _prune(self, document: MapDocument) -> None:
         stack, moments = document.undo_stack, self._moments[document]
         commands = (stack.command(place) for place in range(stack.count()))
         kept = {id(edit.command) for edit in commands if isinstance(edit, Edit)}
         self._moments[document] = {key: moment for key, moment in moments.items() if key in kept}
 
-    def _replayed(self, document: MapFile, step: Step) -> None:
+    def _replayed(self, document: MapDocument, step: HistoryStep) -> None:
         self._last = 0
         undone = step.kind == "undo"
         patches = step.command.inverse() if undone else step.command.patches

@@ -7,40 +7,40 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
+from editor.actions.action_table import rows
 from editor.actions.registry import Actions
-from editor.actions.table import rows
-from editor.canvas.view import ChartView
-from editor.model.games import Games
-from editor.tools.desk import Desk
-from editor.tools.tool import Hand
-from editor.tools.toolbox import all_tools
-from editor.window.beginning import Beginning
+from editor.canvas.chart_view import ChartView
+from editor.draw.tools.gesture import ToolController
+from editor.draw.tools.toolbox import all_tools
+from editor.rulesets.boards import Games
+from editor.sessions.desk import Desk
+from editor.texts import speech, tr
 from editor.window.busy import Busy
-from editor.window.chartpage import ChartPage, Telling
-from editor.window.docks import Docks
-from editor.window.filing import Filing
-from editor.window.finding import make_finder
-from editor.window.gates import Gates
-from editor.window.guide import make_tour
+from editor.window.docking.dock_area import DockArea
+from editor.window.enablement import Enablement
+from editor.window.files.autorecovery import Autorecovery
+from editor.window.files.open_close import FileOpening
+from editor.window.files.saving import Saving
+from editor.window.handlers import bind
+from editor.window.help.tour_stops import make_tour
 from editor.window.keeping import Keeping
 from editor.window.menus import Menus
+from editor.window.pages.chart_page import ChartPage, Telling
+from editor.window.pages.shortcuts_page import ShortcutsPage
+from editor.window.pages.start_actions import StartActions
 from editor.window.recall import Recall
-from editor.window.safekeeping import Safekeeping
-from editor.window.saving import Saving
-from editor.window.sheets import Sheet
-from editor.window.shortcuts import Shortcuts
-from editor.window.strip import OptionStrip, ToolStrip
-from editor.window.verbs import bind
-from editor.words import speech, tr
+from editor.window.search.command_sources import make_finder
+from editor.window.tabs import Tab
+from editor.window.toolbars import OptionStrip, ToolStrip
 
 if TYPE_CHECKING:
-    from editor.window.window import Window
+    from editor.window.main_window import MainWindow
 
 
 class Room(QObject):
     """The furnished part of the window; lives as long as it."""
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self.window = window
         self.desk = Desk()
@@ -48,7 +48,7 @@ class Room(QObject):
         self.games = Games()
         self.actions = Actions(self.desk, rows(), window.settings.mapping("shortcuts"))
         self.actions.setParent(self)
-        self.hand = Hand(self.desk, all_tools())
+        self.hand = ToolController(self.desk, all_tools())
         self.view = ChartView(self.desk, self.hand)
         self.chart_page = ChartPage(self.view, self.desk)
         self.telling = Telling(self.chart_page, window.status)
@@ -56,17 +56,17 @@ class Room(QObject):
         self.keeping = Keeping(self)
         self.tool_strip = ToolStrip(self)
         self.option_strip = OptionStrip(self)
-        self.docks = Docks(self)
-        self.filing = Filing(self)
+        self.docks = DockArea(self)
+        self.filing = FileOpening(self)
         self.saving = Saving(self)
-        self.safe = Safekeeping(self)
-        self.beginning = Beginning(self)
+        self.safe = Autorecovery(self)
+        self.beginning = StartActions(self)
         self.menus = Menus(self)
         self.finder = make_finder(self)
         self.tour = make_tour(self)
         self._join()
         bind(self)
-        self.gates = Gates(self)
+        self.gates = Enablement(self)
         self.busy = Busy(self)
 
     def _join(self) -> None:
@@ -76,9 +76,9 @@ class Room(QObject):
         self.actions.rebound.connect(lambda: window.settings.put("shortcuts", self.actions.changed_keys()))
         sheets.turned.connect(self._turned)
         sheets.asked_to_close.connect(self.filing.close)
-        window.look.changed.connect(self._dress)
+        window.look.changed.connect(self._apply_theme)
         speech.changed.connect(self.chart_page.say_again)
-        self._dress()
+        self._apply_theme()
         self._turned()
 
     # --- beginning and end -----------------------------------------------------------------------
@@ -109,10 +109,10 @@ class Room(QObject):
 
     # --- what is shown ---------------------------------------------------------------------------
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         """Icons and chart in the colours of the theme."""
-        self.menus.dress()
-        self.chart_page.dress(self.window.look.night)
+        self.menus.apply_theme()
+        self.chart_page.apply_theme(self.window.look.night)
         self.window.retitle()
 
     def _turned(self) -> None:
@@ -127,7 +127,7 @@ class Room(QObject):
             self.view.setFocus()
         self.window.retitle()
 
-    def show_map(self, sheet: Sheet) -> None:
+    def show_map(self, sheet: Tab) -> None:
         """Turn to the tab of a map."""
         self.window.sheets.show_sheet(sheet)
 
@@ -144,8 +144,8 @@ class Room(QObject):
         sheets = self.window.sheets
         sheet = sheets.of_kind("shortcuts")
         if sheet is None:
-            page = Shortcuts(self.actions)
-            sheet = Sheet("shortcuts", page, lambda: tr("window-keys-heading"), "keyboard")
+            page = ShortcutsPage(self.actions)
+            sheet = Tab("shortcuts", page, lambda: tr("window-keys-heading"), "keyboard")
             sheets.add(sheet)
             page.filter.setFocus()
         else:

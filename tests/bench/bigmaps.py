@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from dsl.mapfile import MapDocument
-from editor.model.document import MapFile
+from dsl.mapfile import MapFile
+from editor.documents.map_document import MapDocument
 
 GRIDS = {
     "square": "kind: square8",
@@ -16,9 +16,9 @@ TRACK = "track"
 NODES = 3000
 
 
-def big_map(board: str, side: int) -> MapFile:
+def big_map(board: str, side: int) -> MapDocument:
     """One of ``GRIDS`` with ``side`` × ``side`` cells, or a track of ``NODES`` circles."""
-    return MapFile(MapDocument(track_text() if board == TRACK else grid_text(GRIDS[board], side)))
+    return MapDocument(MapFile(track_text() if board == TRACK else grid_text(GRIDS[board], side)))
 
 
 def grid_text(kind: str, side: int) -> str:

@@ -1,4 +1,4 @@
-"""Make ``editor/model/world/coast.npz`` from Natural Earth: ``python -m tests.bench.coast LAND_JSON``.
+"""Make ``editor/draw/world/coast.npz`` from Natural Earth: ``python -m tests.bench.coast LAND_JSON``.
 
 ``LAND_JSON`` is ``land-50m.json`` of the npm package world-atlas 2.0.2 (TopoJSON, Natural Earth 4.1, public domain):
 ``npm pack world-atlas`` fetches it. Needed once, when the coastline is to be replaced; nothing runs it otherwise.
@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.model.world.coast import UNITS
+from editor.draw.world.coast import UNITS
 
 FARTHEST = 32_000
 """The longest step between two points of a ring that is written, in units; longer ones are divided."""
@@ -67,6 +67,6 @@ def main(source: Path, target: Path) -> None:
 
 
 if __name__ == "__main__":
-    from editor.model.world import coast
+    from editor.draw.world import coast
 
     main(Path(sys.argv[1]), Path(coast.__file__).with_name("coast.npz"))

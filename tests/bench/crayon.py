@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
-from editor.model.geometry import Geometry
-from editor.model.straighten import Corners
+from editor.documents.geometry import Geometry
+from editor.draw.photos.straighten import Corners
 
 Field = NDArray[np.float64]
 Coasts = Callable[[int, int, np.random.Generator], Field]

@@ -30,11 +30,11 @@ from PySide6.QtWidgets import QApplication
 from rich.console import Console
 from rich.table import Table
 
-from editor.canvas.view import ChartView
-from editor.model.chart import Ink
-from editor.tools.brush import Brush
-from editor.tools.desk import Desk
-from editor.tools.tool import Hand
+from editor.canvas.chart_view import ChartView
+from editor.documents.chart import Ink
+from editor.draw.tools.gesture import ToolController
+from editor.draw.tools.painting.brush import BrushTool
+from editor.sessions.desk import Desk
 from tests.bench.bigmaps import GRIDS, TRACK, big_map, grid_text, track_text
 
 SIDE = 2000
@@ -65,7 +65,7 @@ def main() -> None:
     for board in boards():
         desk = Desk()
         desk.document = big_map(board, SIDE)
-        view = ChartView(desk, Hand(desk, {"brush": Brush()}))
+        view = ChartView(desk, ToolController(desk, {"brush": BrushTool()}))
         view.resize(WIDTH, HEIGHT)
         view.show()
         app.processEvents()

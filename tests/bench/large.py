@@ -26,15 +26,15 @@ from rich.console import Console
 from rich.table import Table
 
 from editor.app import make_window
-from editor.model.chart import Chart, Ink
-from editor.panels.compare import ComparePanel
-from editor.panels.reshape import ReshapePanel
-from editor.panels.reshape_plan import Plan
-from editor.tools.clip import leave_text
-from editor.tools.tool import Pointer
+from editor.documents.chart import Chart, Ink
+from editor.draw.panels.reshape.reshape_panel import ReshapePanel
+from editor.draw.panels.reshape.reshape_plan import Plan
+from editor.draw.tools.gesture import Pointer
+from editor.draw.tools.pieces.clipboard import leave_text
+from editor.panels.compare_panel import ComparePanel
+from editor.window.main_window import MainWindow
 from editor.window.room import Room
 from editor.window.settings import Settings
-from editor.window.window import Window
 from tests.bench.bigmaps import GRIDS, grid_text
 
 SIDE = next((int(word) for word in sys.argv[1:] if word.isdigit()), 2000)
@@ -62,7 +62,7 @@ class Driver:
         self.path.write_text(grid_text(GRIDS[kind], SIDE), encoding="utf-8")
         settings = Settings()
         settings.put("tour/seen", True)
-        self.window: Window = make_window(app, [], settings)
+        self.window: MainWindow = make_window(app, [], settings)
         self.window.resize(1600, 1000)
         self.window.show()
         self.room: Room = self.window.furnish()

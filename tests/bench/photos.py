@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPolygonF, QTransform
 
-from editor.model.chart import Chart
-from editor.model.straighten import Corners, mapped, pixels
+from editor.documents.chart import Chart
+from editor.draw.photos.straighten import Corners, mapped, pixels
 
 Floats = NDArray[np.float64]
 PAINTS = {"water": (141, 190, 214), "land": (214, 192, 140), "rest": (243, 236, 218)}

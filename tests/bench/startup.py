@@ -36,9 +36,9 @@ probe.end()
 """
 
 EDITOR = """
-from dsl.cli.window import open_window, wants_window
+from dsl.cli.editor_loader import open_window, wants_window
 assert wants_window(["edit"])
-import editor.window.window as window
+import editor.window.main_window as window
 class Watched(window.Window):
     def __init__(self, *args):
         super().__init__(*args)

@@ -15,14 +15,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.model.chart import Chart
-from editor.model.count import Count, count_squares
-from editor.model.document import MapFile
-from editor.model.hexcount import count_hexes
-from editor.model.lattice import centres, neighbours
-from editor.model.straighten import box_corners, levelled, pixels, quad_to_quad
-from editor.model.suggest import cell_colours, suggest
-from editor.model.underlay import Corners
+from editor.documents.chart import Chart
+from editor.documents.grid_arrays import centres, neighbours
+from editor.documents.map_document import MapDocument
+from editor.documents.underlay import Corners
+from editor.draw.photos.cell_count import Count, count_squares
+from editor.draw.photos.hex_count import count_hexes
+from editor.draw.photos.straighten import box_corners, levelled, pixels, quad_to_quad
+from editor.draw.photos.terrain_suggestion import cell_colours, suggest
 from tests.bench.photos import STRENGTHS, Strength, photo
 
 MAPS = Path(__file__).parents[2] / "maps"
@@ -93,7 +93,7 @@ def main(seeds: int = 3) -> None:
 
     table = Table("map", "photo", "2 samples each", "corners 2 px off", "worst", "no samples", "cells suggested")
     for path in sorted(MAPS.glob("*.yaml")):
-        chart = MapFile.open(path).chart
+        chart = MapDocument.open(path).chart
         if chart.is_track:
             continue
         for strength in STRENGTHS:

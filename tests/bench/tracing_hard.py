@@ -12,13 +12,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from editor.model.count import Count, count_squares
-from editor.model.geometry import Geometry
-from editor.model.hexcount import count_hexes
-from editor.model.lattice import centres, neighbours
-from editor.model.straighten import box_corners, levelled, pixels, quad_to_quad
-from editor.model.suggest import cell_colours, suggest
-from editor.model.underlay import Corners
+from editor.documents.geometry import Geometry
+from editor.documents.grid_arrays import centres, neighbours
+from editor.documents.underlay import Corners
+from editor.draw.photos.cell_count import Count, count_squares
+from editor.draw.photos.hex_count import count_hexes
+from editor.draw.photos.straighten import box_corners, levelled, pixels, quad_to_quad
+from editor.draw.photos.terrain_suggestion import cell_colours, suggest
 from tests.bench.crayon import Drawing, drawing
 
 JITTER = 1.5

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from editor.model.geometry import Geometry
-from editor.model.lattice import centres, neighbours
-from editor.model.straighten import box_corners, pixels, quad_to_quad
-from editor.model.suggest import cell_colours, suggest
+from editor.documents.geometry import Geometry
+from editor.documents.grid_arrays import centres, neighbours
+from editor.draw.photos.straighten import box_corners, pixels, quad_to_quad
+from editor.draw.photos.terrain_suggestion import cell_colours, suggest
 from tests.bench.crayon import Drawing, drawing
 
 CLICKS = (0, 1, 2, 4, 8, 12)

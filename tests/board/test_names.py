@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.board.names import letters, number_of, read_name
+from dsl.board.cell_names import letters, number_of, read_name
 from dsl.board.topology import make_topology
 
 

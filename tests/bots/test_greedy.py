@@ -7,9 +7,9 @@ from bot_games import CROSSING, HEAD, HIDEOUT, POND, index_of, load, small
 
 from dsl.bots import Observation, Seen, saw_chance, saw_choice
 from dsl.bots.greedy import Greedy
-from dsl.bots.plain import RandomBot
-from dsl.bots.seen import lines_for
-from dsl.bots.worlds import Worlds
+from dsl.bots.observation import lines_for
+from dsl.bots.possible_worlds import Worlds
+from dsl.bots.random_bot import RandomBot
 from dsl.diagnostics import Problems
 from dsl.interp.engine import Engine
 from dsl.library import find_map, find_rules

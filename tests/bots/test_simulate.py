@@ -11,8 +11,8 @@ import pytest
 from bot_games import CROSSING, HEAD, HIDEOUT, POND, small
 
 from dsl.bots.arena import play_out
-from dsl.bots.plain import RandomBot
-from dsl.bots.simulate import Summary, Task, game_seed, run, run_all, tasks
+from dsl.bots.random_bot import RandomBot
+from dsl.bots.simulation import Summary, Task, game_seed, run, run_all, tasks
 from dsl.bots.stats import mean, quantile, wilson
 from dsl.bots.verify import differs
 from dsl.interp.engine import Engine

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from cli_tools import fordewind
 
-from dsl.cli.belongings import Kind, files_of, kind_of
+from dsl.cli.commands.game_files import FileKind, files_of, kind_of
 from tests.games_at_hand import ROOT
 
 GAME = "sea_battle"
@@ -31,7 +31,7 @@ def change(path: Path, old: str, new: str) -> None:
 
 def test_everything_that_belongs_to_a_game_is_looked_at(game: Path) -> None:
     kinds = [kind_of(path) for path in files_of(game / f"{GAME}.rules")]
-    assert set(kinds) == set(Kind) and kinds[0] is Kind.RULES
+    assert set(kinds) == set(FileKind) and kinds[0] is FileKind.RULES
     found = fordewind("check", str(game))
     assert found.exit_code == 0 and f"Files checked: {len(kinds)}; errors: 0" in found.output
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from cli_tools import CROSSING, FOLDER, GAME, HIDEOUT, POND, fordewind
 
-from dsl.cli.summary import cause_text
+from dsl.cli.commands.simulation_summary import cause_text
 from dsl.play import Translation
 
 

@@ -9,8 +9,8 @@ from pseudo_terminal import HEIGHT, WIDTH, Terminal
 from rich.console import Console
 from rich.text import Text
 
-from dsl.cli.canvas import around
-from dsl.cli.frame import Parts, compose
+from dsl.cli.drawing.canvas import around
+from dsl.cli.terminal.frame import Parts, compose
 
 GAME = """language 1
 game ends "Ends"

@@ -6,9 +6,9 @@ import click
 import pytest
 from cli_tools import GAME, fordewind
 
-from dsl.cli import helptext
 from dsl.cli.app import COMMANDS, app
-from dsl.cli.helptext import catalogue, paragraphs
+from dsl.cli.help import help_text
+from dsl.cli.help.help_text import catalogue, paragraphs
 
 TITLES = ("USAGE", "SOME_OPTIONS", "A_COMMAND", "ARGUMENTS", "OPTIONS", "COMMANDS", "EXAMPLES", "DEFAULT", "SHOW_HELP")
 
@@ -21,7 +21,7 @@ def every_command() -> list[click.Command]:
 
 def english() -> set[str]:
     """Every text of the help that can be said in another language."""
-    found = {str(getattr(helptext, name)) for name in TITLES} | {str(app.epilog)}
+    found = {str(getattr(help_text, name)) for name in TITLES} | {str(app.epilog)}
     for command in every_command():
         found |= set(paragraphs(command.help or ""))
         found |= {str(getattr(parameter, "help", "")) for parameter in command.params}

@@ -8,10 +8,10 @@ import pytest
 from cli_tools import POND
 from rich.text import Text
 
-from dsl.cli.canvas import Window, around, tiles
-from dsl.cli.draw import Scene, draw
-from dsl.cli.picking import LIST, Picker, common, tags
-from dsl.cli.signs import Token, lettered, make_signs, stacked
+from dsl.cli.drawing.canvas import VisiblePart, around, tiles
+from dsl.cli.drawing.grid_drawing import Scene, draw
+from dsl.cli.drawing.signs import Token, lettered, make_signs, stacked
+from dsl.cli.terminal.choice_picker import LIST, Picker, common, tags
 from dsl.diagnostics import Problems
 from dsl.link.events import Choice, Datum, Decision, Shown
 from dsl.mapfile import load_map
@@ -96,12 +96,12 @@ def test_several_pieces_in_one_cell_are_a_letter_and_a_number() -> None:
 
 
 def test_the_window_holds_as_many_places_as_can_be() -> None:
-    assert around([], (34, 114), 12, 76) == Window(0, 0, 12, 76)
-    assert around([(30, 100)], (34, 114), 12, 76) == Window(22, 38, 12, 76)
+    assert around([], (34, 114), 12, 76) == VisiblePart(0, 0, 12, 76)
+    assert around([(30, 100)], (34, 114), 12, 76) == VisiblePart(22, 38, 12, 76)
     far = [(0, 0), (33, 110), (32, 112)]
     found = around(far, (34, 114), 12, 76)
     assert not found.holds(far[0]) and found.holds(far[1]) and found.holds(far[2])
-    assert around(far, (8, 70), 12, 76) == Window(0, 0, 8, 70)
+    assert around(far, (8, 70), 12, 76) == VisiblePart(0, 0, 8, 70)
 
 
 def test_tiles_cover_all_of_a_drawing_once() -> None:

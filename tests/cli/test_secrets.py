@@ -12,13 +12,13 @@ import pytest
 from pseudo_terminal import Terminal
 from rich.text import Text
 
-from dsl.cli.facts import Facts
-from dsl.cli.journal import Journal
+from dsl.cli.terminal.facts import Facts
+from dsl.cli.terminal.journal_view import JournalView
 from dsl.cli.voice import Voice
 from dsl.interp.engine import Engine
 from dsl.link.events import Decision
 from dsl.play import Match, Translation
-from dsl.play.names import choice_text
+from dsl.play.notation import choice_text
 from tests.games_at_hand import ROOT, Kit, kits, load
 
 SEED = 5
@@ -37,7 +37,7 @@ def readable(match: Match, viewer: int) -> set[str]:
     words, voice = Translation(), Voice("en")
     facts = Facts(match, words, voice)
     facts.viewer = viewer
-    lines = [line.plain for line in Journal(match.game, words, voice).lines(match.entries(), viewer)]
+    lines = [line.plain for line in JournalView(match.game, words, voice).lines(match.entries(), viewer)]
     for seat in range(match.game.seats):
         lines += [*facts.of_player(seat), *facts.in_short(seat)]
     found = {flat(line) for line in (*lines, *facts.state())}

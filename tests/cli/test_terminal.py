@@ -154,7 +154,7 @@ def test_the_board_is_where_something_can_be_done_and_narrowing_does_not_scroll(
 
 LOST = """
 import signal
-from dsl.cli.interrupts import insistent
+from dsl.cli.terminal.interrupts import insistent
 heard = []
 def deaf_at_first(number, frame):
     heard.append(number)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dsl.mapfile import MapDocument
-from editor.model.document import MapFile
+from dsl.mapfile import MapFile
+from editor.documents.map_document import MapDocument
 
 TOPOLOGIES = ("square4", "square8", "pointy", "flat", "track")
 
@@ -46,6 +46,6 @@ def map_text(topology: str, width: int = 12, height: int = 9) -> str:
     )
 
 
-def small_map(topology: str, width: int = 12, height: int = 9) -> MapFile:
+def small_map(topology: str, width: int = 12, height: int = 9) -> MapDocument:
     """The same as a document of its own."""
-    return MapFile(MapDocument(map_text(topology, width, height)))
+    return MapDocument(MapFile(map_text(topology, width, height)))

@@ -12,7 +12,7 @@ os.environ["QT_SCALE_FACTOR"] = "1"
 import pytest
 from PySide6.QtGui import QGuiApplication
 
-from editor.words import speech
+from editor.texts import speech
 
 
 @pytest.fixture(scope="session", autouse=True)

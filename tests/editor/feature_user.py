@@ -6,12 +6,12 @@ from itertools import pairwise
 
 from charts import TOPOLOGIES, small_map
 
-from dsl.mapfile import MapDocument
-from editor.model.chart import Ink
-from editor.model.document import MapFile
-from editor.tools.desk import Desk
-from editor.tools.features import TOOLS
-from editor.tools.tool import Hand, Pointer
+from dsl.mapfile import MapFile
+from editor.documents.chart import Ink
+from editor.documents.map_document import MapDocument
+from editor.draw.tools.features.feature_tools import TOOLS
+from editor.draw.tools.gesture import Pointer, ToolController
+from editor.sessions.desk import Desk
 
 GRIDS = tuple(t for t in TOPOLOGIES if t != "track")
 
@@ -24,7 +24,7 @@ class User:
         self.desk = Desk()
         self.desk.document, self.desk.tool, self.desk.feature = self.document, tool, feature
         self.desk.ink = Ink("circle" if topology == "track" else "sea")
-        self.hand = Hand(self.desk, {made.name: made for made in TOOLS})
+        self.hand = ToolController(self.desk, {made.name: made for made in TOOLS})
         self.start = self.document.text()
 
     @property
@@ -60,7 +60,7 @@ class User:
         """So many commands were done; they can be taken back and made again, and the file says the same."""
         assert self.document.undo_stack.count() == commands
         after = self.document.text()
-        again = MapFile(MapDocument(after)).chart
+        again = MapDocument(MapFile(after)).chart
         assert again.data == self.chart.data
         for _ in range(commands):
             self.document.undo_stack.undo()

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from charts import map_text
 
-from dsl.mapfile import MapDocument
-from editor.model.chart import Ink
-from editor.model.document import MapFile
-from editor.tools.desk import Desk
-from editor.tools.tool import Hand, Pointer, Sketch
-from editor.tools.toolbox import all_tools
+from dsl.mapfile import MapFile
+from editor.documents.chart import Ink
+from editor.documents.map_document import MapDocument
+from editor.draw.tools.gesture import Pointer, Sketch, ToolController
+from editor.draw.tools.toolbox import all_tools
+from editor.sessions.desk import Desk
 
 FORMS = ("square4", "square8", "pointy", "flat", "pointy-odd", "flat-odd", "pointy-every", "flat-every", "track")
 GRIDS = FORMS[:-1]
@@ -29,14 +29,14 @@ class Bench:
 
     def __init__(self, form: str, text: str = "", width: int = 12, height: int = 9) -> None:
         self.desk = Desk()
-        self.desk.document = MapFile(MapDocument(text or form_text(form, width, height)))
+        self.desk.document = MapDocument(MapFile(text or form_text(form, width, height)))
         track = form == "track"
         self.desk.ink = Ink("storm" if track else "land")
         self.desk.second_ink = Ink("circle" if track else "sea")
-        self.hand = Hand(self.desk, all_tools())
+        self.hand = ToolController(self.desk, all_tools())
 
     @property
-    def document(self) -> MapFile:
+    def document(self) -> MapDocument:
         assert self.desk.document is not None
         return self.desk.document
 
@@ -85,7 +85,7 @@ class Bench:
 
     def reloaded(self, after: list[Ink | None] | None = None, features: dict[str, object] | None = None) -> None:
         """The saved text reads as the map that is on the desk."""
-        again = MapFile(MapDocument(self.document.text())).chart
+        again = MapDocument(MapFile(self.document.text())).chart
         there = [again.ink_at(cell) for cell in range(again.geometry.size)]
         assert there == (self.inks() if after is None else after)
         mine = {k: v for k, v in self.document.chart.data.items() if k != "legend"}

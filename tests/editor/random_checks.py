@@ -22,12 +22,12 @@ from random_stock import stock
 from random_user import RandomUser
 from safe_maps import plain
 
-from dsl.mapfile import MapDocument
+from dsl.mapfile import MapFile
 from editor.app import make_window
-from editor.model import recovery
-from editor.model.document import MapFile
+from editor.documents.map_document import MapDocument
+from editor.recovery import unsaved_work
+from editor.window.main_window import MainWindow
 from editor.window.settings import Settings
-from editor.window.window import Window
 
 BATCH = 25
 HARMLESS = ("This plugin does not support",)
@@ -70,7 +70,7 @@ class Session:
         self.folder, self.seed = folder, seed
         self.faults = Faults()
         self.steps = 0
-        self.others: WeakSet[MapFile] = WeakSet()
+        self.others: WeakSet[MapDocument] = WeakSet()
         """Maps that other tests of this process have not let go yet."""
         stock(folder)
         self.checked = 0
@@ -116,7 +116,7 @@ class Session:
             QApplication.clipboard().clear()
             _let_go()
 
-    def _open(self) -> Window:
+    def _open(self) -> MainWindow:
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         settings = Settings()
@@ -141,7 +141,7 @@ class Session:
         user.room.hand.cancel()
         for sheet in user.window.sheets.maps():
             assert sheet.document is not None
-            again = MapFile(MapDocument(sheet.document.text()))
+            again = MapDocument(MapFile(sheet.document.text()))
             one, other = plain(again.chart), plain(sheet.document.chart)
             rows = again.chart.write_rows(), sheet.document.chart.write_rows()
             keys = [key for key in {*one[0], *other[0]} if one[0].get(key) != other[0].get(key)]
@@ -152,19 +152,19 @@ class Session:
         self.checked += 1
         self._no_faults()
 
-    def _kept(self, window: Window, sheet) -> None:  # type: ignore[no-untyped-def]
+    def _kept(self, window: MainWindow, sheet) -> None:  # type: ignore[no-untyped-def]
         """Were the process killed now, the map would come back."""
         journal = window.room.safe._journals[sheet]
         if journal.path is None:
             clean = not sheet.document.dirty or sheet.document.undo_stack.count() == 0
             assert clean or sheet.document.path is None, f"{sheet.title()} has no journal"
             return
-        offer = recovery._offer(journal.path)
+        offer = unsaved_work._offer(journal.path)
         assert offer is not None, "the journal cannot be read"
-        back = plain(recovery.rebuilt(offer).chart)
+        back = plain(unsaved_work.rebuilt(offer).chart)
         assert back == plain(sheet.document.chart), f"another map comes back: {_kept_as(sheet, journal, back)}"
 
-    def _undone(self, document: MapFile | None) -> None:
+    def _undone(self, document: MapDocument | None) -> None:
         assert document is not None
         stack, text = document.undo_stack, document.text()
         place, end = stack.index(), stack.count()
@@ -207,8 +207,8 @@ class Session:
         self._no_faults()
 
 
-def _maps() -> list[MapFile]:
-    return [thing for thing in gc.get_objects() if isinstance(thing, MapFile)]
+def _maps() -> list[MapDocument]:
+    return [thing for thing in gc.get_objects() if isinstance(thing, MapDocument)]
 
 
 def _let_go() -> None:

@@ -29,8 +29,8 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from editor.window.main_window import MainWindow
 from editor.window.room import Room
-from editor.window.window import Window
 
 LEFT, RIGHT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton
 NONE, SHIFT, CONTROL, ALT = (
@@ -62,7 +62,7 @@ POPUP = 40
 class RandomUser:
     """Acts on one window. ``last`` are the newest actions, in words."""
 
-    def __init__(self, window: Window, folder: Path, seed: int) -> None:
+    def __init__(self, window: MainWindow, folder: Path, seed: int) -> None:
         self.window, self.folder = window, folder
         self.chance = random.Random(seed)
         self.last: deque[str] = deque(maxlen=40)

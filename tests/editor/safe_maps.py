@@ -9,22 +9,22 @@ from pathlib import Path
 from charts import map_text
 
 from dsl.mapfile.values import Data
-from editor.model.chart import Chart, Ink
-from editor.model.document import MapFile, label
-from editor.model.journal import Journal
-from editor.model.patches import MISSING, Items, Patch, Rows, Value
-from editor.model.weave import LISTS as EVERY_LIST
+from editor.documents.chart import Chart, Ink
+from editor.documents.map_document import MapDocument, label
+from editor.documents.patches import MISSING, Items, Patch, Rows, Value
+from editor.documents.write_back import LISTS as EVERY_LIST
+from editor.recovery.journal import Journal
 
 PAINT = label("safety-step")
 INKS = (Ink("sea"), Ink("land"), Ink(None), Ink("reef", (("depth", 2),)), Ink("kelp"), Ink("ice"))
 LISTS = ("sites", "arrows", "regions", "starts", "nodes")
 
 
-def opened(folder: Path, topology: str) -> tuple[MapFile, Journal]:
+def opened(folder: Path, topology: str) -> tuple[MapDocument, Journal]:
     """A map in ``folder/bay.yaml`` and its journal."""
     path = folder / "bay.yaml"
     path.write_text(map_text(topology), encoding="utf-8")
-    document = MapFile.open(path)
+    document = MapDocument.open(path)
     return document, Journal(document)
 
 
@@ -35,7 +35,7 @@ def plain(chart: Chart) -> tuple[dict[str, Data], object]:
     return data, (chart.cells.shape, [inks[slot] for slot in chart.cells.flat])
 
 
-def state(document: MapFile) -> tuple[dict[str, Data], object]:
+def state(document: MapDocument) -> tuple[dict[str, Data], object]:
     """What a map says now."""
     return plain(document.chart)
 
@@ -69,14 +69,14 @@ def random_patches(chart: Chart, rnd: random.Random) -> list[Patch]:
     return [Value((section, place, "price"), item.get("price", MISSING), rnd.randrange(30))]
 
 
-def random_command(document: MapFile, seed: int) -> None:
+def random_command(document: MapDocument, seed: int) -> None:
     """One change that can be undone; there always is one."""
     rnd = random.Random(seed)
     while not document.do(PAINT, random_patches(document.chart, rnd)):
         pass
 
 
-def both(document: MapFile, topology: str) -> None:
+def both(document: MapDocument, topology: str) -> None:
     """A cell painted and a site added."""
     document.do(PAINT, document.chart.painted([1], Ink("reef")))
     document.do(PAINT, [Items("sites", 0, (), ({"kind": "port", "id": "new", "at": "A1"},))])

@@ -11,9 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
 from window_help import LEFT, room_of
 
-from dsl.mapfile import MapDocument
-from editor.model.document import MapFile
-from editor.window.window import Window
+from dsl.mapfile import MapFile
+from editor.documents.map_document import MapDocument
+from editor.window.main_window import MainWindow
 
 NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -30,12 +30,12 @@ Place = str | tuple[float, float]
 class Sailor:
     """Somebody at the window: chooses tools, clicks and drags on the chart, and asks after every deed."""
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, window: MainWindow) -> None:
         self.window, self.room, self.desk = window, room_of(window), room_of(window).desk
         self.view = self.room.view
 
     @property
-    def document(self) -> MapFile:
+    def document(self) -> MapDocument:
         assert self.desk.document is not None
         return self.desk.document
 
@@ -105,7 +105,7 @@ class Sailor:
         """Saved by its key, the file holds the map that is on the desk."""
         self.key(Qt.Key.Key_S, CONTROL)
         assert not self.document.dirty
-        here, there = self.document.chart, MapFile(MapDocument.open(path)).chart
+        here, there = self.document.chart, MapDocument(MapFile.open(path)).chart
         size = here.geometry.size
         assert there.geometry.size == size
         assert [there.ink_at(c) for c in range(size)] == [here.ink_at(c) for c in range(size)]

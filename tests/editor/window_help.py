@@ -12,21 +12,21 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from editor.model.chart import Ink
+from editor.documents.chart import Ink
+from editor.window.main_window import MainWindow
 from editor.window.room import Room
-from editor.window.sheets import Sheet
-from editor.window.window import Window
+from editor.window.tabs import Tab
 
-Opener = Callable[..., Window]
+Opener = Callable[..., MainWindow]
 
 
-def settle(window: Window, qtbot: QtBot) -> None:
+def settle(window: MainWindow, qtbot: QtBot) -> None:
     """Wait until nothing is on its way in the background."""
     qtbot.waitUntil(lambda: not window.work.jobs, timeout=60_000)
     QApplication.processEvents()
 
 
-def end(window: Window) -> None:
+def end(window: MainWindow) -> None:
     """Close a window whatever is unsaved, and let go of it; one that is gone already stays so."""
     if not isValid(window):
         return
@@ -42,7 +42,7 @@ def end(window: Window) -> None:
 LEFT = Qt.MouseButton.LeftButton
 
 
-def room_of(window: Window) -> Room:
+def room_of(window: MainWindow) -> Room:
     assert window.room is not None
     return window.room
 
@@ -51,7 +51,7 @@ def saves_to(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_k: (str(path), ""))
 
 
-def pixel(window: Window, cell: str) -> QPoint:
+def pixel(window: MainWindow, cell: str) -> QPoint:
     """Where a cell is on the chart view."""
     room = room_of(window)
     document = room.desk.document
@@ -60,20 +60,20 @@ def pixel(window: Window, cell: str) -> QPoint:
     return room.view.view.point(*geometry.centre(geometry.cell(cell))).toPoint()
 
 
-def paint(window: Window, cell: str, ink: str) -> None:
+def paint(window: MainWindow, cell: str, ink: str) -> None:
     room = room_of(window)
     room.desk.tool, room.desk.ink = "brush", Ink(ink)
     QTest.mouseClick(room.view, LEFT, Qt.KeyboardModifier.NoModifier, pixel(window, cell))
 
 
-def answer(window: Window, text: str) -> None:
+def answer(window: MainWindow, text: str) -> None:
     """Click a button of the newest notice."""
     notice = next(bar for bar in window.sheets.notices.shown() if bar.isVisible())
     button = next(button for button in notice.findChildren(QPushButton) if button.text() == text)
     QTest.mouseClick(button, LEFT)
 
 
-def current(window: Window) -> Sheet:
+def current(window: MainWindow) -> Tab:
     sheet = window.sheets.current
     assert sheet is not None
     return sheet

@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QTabBar, QTreeView, QWidget
 
-from editor.window.window import Window
+from editor.window.main_window import MainWindow
 
 SAID = (
     *("text", "toolTip", "accessibleName", "accessibleDescription", "windowTitle", "title", "placeholderText"),
@@ -24,7 +24,7 @@ QTS_OWN = ("qt_", "ScrollLeftButton", "ScrollRightButton")
 """Parts that Qt makes inside its widgets; nobody sees them here, or Qt names them."""
 
 
-def texts(window: Window) -> dict[str, str]:
+def texts(window: MainWindow) -> dict[str, str]:
     """All texts that are not empty, by where they stand."""
     found: dict[str, str] = {}
     for number, widget in enumerate([window, *window.findChildren(QWidget)]):

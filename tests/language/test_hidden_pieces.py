@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dsl.bots.seen import saw_choice
+from dsl.bots.observation import saw_choice
 from dsl.interp.engine import Engine
 from dsl.interp.errors import RuleError
 from dsl.link.events import Datum, Decision, Entry
 from dsl.link.game import Game
-from dsl.play.look import attributes, standing
+from dsl.play.visible_state import attributes, standing
 from tests.games_at_hand import load
 
 HEAD = """language 1

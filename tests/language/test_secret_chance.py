@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from dsl.bots import Observation, saw_chance
-from dsl.bots.seen import lines_for
-from dsl.bots.worlds import Worlds
+from dsl.bots.observation import lines_for
+from dsl.bots.possible_worlds import Worlds
 from dsl.interp.engine import Engine
 from dsl.interp.errors import RuleError
 from dsl.link.events import Chance, Datum, Decision, Entry

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from map_samples import GOOD, RACE, loaded
 
-from dsl.mapfile import MapDocument, MapEditError
+from dsl.mapfile import MapEditError, MapFile
 from dsl.mapfile.changes import Change, Drop, Insert, Put
 from dsl.mapfile.emit import emit, tidy
 from dsl.mapfile.nodes import compose
@@ -27,7 +27,7 @@ def changed_lines(old: str, new: str) -> list[str]:
 
 
 def edited(text: str, *steps: tuple[object, ...]) -> list[str]:
-    document = MapDocument(text)
+    document = MapFile(text)
     for name, *args in steps:
         getattr(document, str(name))(*args)
     return changed_lines(text, document.text())
@@ -43,7 +43,7 @@ def test_one_character_for_one_cell() -> None:
     ]
     assert edited(GOOD, ("set_terrain", 5, None)) == ["-   ~~~~~~", "+   ~~~~~_"]
     with pytest.raises(MapEditError):
-        MapDocument(GOOD).set_terrain(999, "land")
+        MapFile(GOOD).set_terrain(999, "land")
 
 
 def test_a_terrain_new_to_the_legend() -> None:
@@ -86,17 +86,17 @@ def test_the_first_feature_of_a_section() -> None:
     assert edited(bare + "starts: []\n", ("add", "starts", start)) == [
         "- starts: []", "+ starts:", "+   - {kind: harbour, at: A4, seat: 1}",
     ]  # fmt: skip
-    assert MapDocument(bare).add("starts", start) == 0
+    assert MapFile(bare).add("starts", start) == 0
 
 
 def test_attributes_are_changed_added_and_removed() -> None:
     assert edited(GOOD, ("set", ["sites", 0, "price"], 8))[0].startswith("- ")
-    document = MapDocument(GOOD)
+    document = MapFile(GOOD)
     document.set(["sites", 0, "price"], 8)
     assert document.text() == GOOD.replace("price: 7", "price: 8")
     assert edited(GOOD, ("set", ["sites", 1, "price"], 3)) == ["+     price: 3"]
     assert edited(GOOD, ("remove", ["sites", 1, "road"])) == ["-     road: A1"]
-    document = MapDocument(GOOD)
+    document = MapFile(GOOD)
     document.remove(["sites", 0, "price"])
     assert document.text() == GOOD.replace("price: 7, ", "")
     document.remove(["sites", 0, "houses"])
@@ -112,7 +112,7 @@ def test_features_are_removed_with_their_lines_only() -> None:
 
 
 def test_removing_the_first_key_of_an_item() -> None:
-    document = MapDocument("a:\n  - kind: x\n    id: y\n  - kind: z\n")
+    document = MapFile("a:\n  - kind: x\n    id: y\n  - kind: z\n")
     document.remove(["a", 0, "kind"])
     assert document.text() == "a:\n  - id: y\n  - kind: z\n"
 
@@ -124,7 +124,7 @@ def test_edges() -> None:
 
 
 def test_a_new_grid() -> None:
-    document = MapDocument(GOOD)
+    document = MapFile(GOOD)
     document.set_rows(["~~~~", "~##~"])
     bay = document.map(None, problems := __import__("dsl.diagnostics").diagnostics.Problems())
     assert bay is not None and (bay.topology.width, bay.topology.height) == (4, 2)
@@ -135,7 +135,7 @@ def test_a_new_grid() -> None:
 
 def test_what_hangs_on_an_anchor_is_left_alone() -> None:
     text = "fordewind: 1\na: &x {k: 1}\nb: *x\n"
-    document = MapDocument(text)
+    document = MapFile(text)
     with pytest.raises(MapEditError) as trouble:
         document.set(["b", "k"], 2)
     assert trouble.value.diagnostic.code == "map-edit-anchored" and document.text() == text
@@ -147,7 +147,7 @@ def test_what_hangs_on_an_anchor_is_left_alone() -> None:
 
 
 def test_places_that_do_not_exist() -> None:
-    document = MapDocument(GOOD)
+    document = MapFile(GOOD)
     for path in (["nothing", "x"], ["sites", 9], ["sites", "x"], ["games", 0, "x"], ["grid", "depth"]):
         with pytest.raises(MapEditError):
             document.remove(path)
@@ -221,7 +221,7 @@ def scalars_outside(text: str, path: list[str | int]) -> list[str]:
 @given(st.data())
 def test_setting_any_value_changes_nothing_else(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from(STYLES))
-    document = MapDocument(text)
+    document = MapFile(text)
     path = data.draw(st.sampled_from(paths(document.data())))
     value = data.draw(VALUES)
     before = scalars_outside(text, path)
@@ -236,7 +236,7 @@ def test_setting_any_value_changes_nothing_else(data: st.DataObject) -> None:
 def test_changes_made_at_once_say_what_they_say_one_by_one(data: st.DataObject) -> None:
     """Whatever is put, dropped and inserted together: all of it or, where the text does not yield, nothing."""
     text = data.draw(st.sampled_from(STYLES))
-    document = MapDocument(text)
+    document = MapFile(text)
     every = paths(document.data())
     chosen: list[Change] = []
     taken: list[list[str | int]] = []
@@ -255,7 +255,7 @@ def test_changes_made_at_once_say_what_they_say_one_by_one(data: st.DataObject) 
     except MapEditError:
         assert document.text() == text
         return
-    slowly = MapDocument(text)
+    slowly = MapFile(text)
     for change in sorted(chosen, key=_place, reverse=True):
         slowly.edit([change])
     assert document.data() == slowly.data()
@@ -272,7 +272,7 @@ def _place(change: Change) -> list[tuple[int, str]]:
 @given(st.data())
 def test_removing_anything_changes_nothing_else(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from(STYLES))
-    document = MapDocument(text)
+    document = MapFile(text)
     path = data.draw(st.sampled_from(paths(document.data())))
     before = scalars_outside(text, path)
     rest = [p for p in paths(document.data()) if p[: len(path)] != path]
@@ -288,7 +288,7 @@ def test_removing_anything_changes_nothing_else(data: st.DataObject) -> None:
 @given(st.data())
 def test_adding_anything_changes_nothing_else(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from(STYLES))
-    document = MapDocument(text)
+    document = MapFile(text)
     places: list[list[str | int]] = [[], *paths(document.data())]
     parent = data.draw(st.sampled_from([p for p in places if isinstance(document.value(*p), (dict, list))]))
     there = document.value(*parent)
@@ -334,7 +334,7 @@ def test_what_is_emitted_reads_back(value: object) -> None:
 def test_files_come_back_to_the_byte(tmp_path: Path, text: str, mark: bytes) -> None:
     path = tmp_path / "map.yaml"
     path.write_bytes(mark + text.encode())
-    document = MapDocument.open(path)
+    document = MapFile.open(path)
     assert document.text() == text and not document.changed and not document.changed_on_disk()
     document.save()
     assert path.read_bytes() == mark + text.encode()
@@ -345,7 +345,7 @@ def test_saving(tmp_path: Path) -> None:
     path = tmp_path / "map.yaml"
     path.write_text(GOOD, encoding="utf-8")
     path.chmod(0o640)
-    document = MapDocument.open(path)
+    document = MapFile.open(path)
     document.set_terrain(0, "land")
     assert document.changed
     document.save()
@@ -363,7 +363,7 @@ def test_saving(tmp_path: Path) -> None:
 def test_a_failed_save_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "map.yaml"
     path.write_text(GOOD, encoding="utf-8")
-    document = MapDocument.open(path)
+    document = MapFile.open(path)
     document.set_terrain(0, "land")
 
     def full(*_: object) -> None:
@@ -382,11 +382,11 @@ def test_files_that_cannot_be_opened(tmp_path: Path) -> None:
     (tmp_path / "bad.yaml").write_bytes(b"\xff\x00")
     for name in ("bad.yaml", "none.yaml"):
         with pytest.raises(MapEditError):
-            MapDocument.open(tmp_path / name)
+            MapFile.open(tmp_path / name)
 
 
 def test_an_edited_map_loads() -> None:
-    document = MapDocument(GOOD)
+    document = MapFile(GOOD)
     document.set_terrain([0, 1], "reef")
     document.add("sites", {"kind": "dock", "at": ["A1", "B1"], "open": ["N", "SO"]})
     document.add("arrows", {"kind": "current", "from": "A2", "to": "A3"})

@@ -9,7 +9,7 @@ from map_samples import BOARD, GOOD, RACE, TRACK
 
 from dsl.board.spec import BoardSpec
 from dsl.diagnostics import Problems, render_all
-from dsl.mapfile import MapDocument, MapEditError, load_map
+from dsl.mapfile import MapEditError, MapFile, load_map
 
 LAUGHS = "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(
     f"{b}: &{b} [*{a},*{a},*{a},*{a},*{a},*{a},*{a},*{a},*{a}]\n"
@@ -81,7 +81,7 @@ VALUES = st.recursive(
 @given(st.data())
 def test_any_value_in_any_place(data: st.DataObject) -> None:
     text, spec = data.draw(st.sampled_from([(GOOD, BOARD), (RACE, TRACK)]))
-    document = MapDocument(text)
+    document = MapFile(text)
     path: list[str | int] = []
     here = document.value()
     while isinstance(here, (dict, list)) and here and (not path or data.draw(st.integers(0, 3))):
@@ -140,7 +140,7 @@ def test_at_most_a_hundred_complaints() -> None:
 
 
 def test_broken_files_can_be_opened_but_not_edited() -> None:
-    document = MapDocument("fordewind: [1\n")
+    document = MapFile("fordewind: [1\n")
     assert document.text() == "fordewind: [1\n"
     with pytest.raises(MapEditError) as trouble:
         document.set(["title"], "x")

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from map_samples import BOARD, GOOD, RACE, TRACK, loaded
 
 from dsl.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
-from dsl.mapfile import MapDocument, map_schema, new_map
+from dsl.mapfile import MapFile, map_schema, new_map
 
 
 @pytest.mark.parametrize("spec", [BOARD, TRACK, None])
@@ -23,7 +23,7 @@ def test_the_schema_is_one(spec: BoardSpec | None) -> None:
 
 @pytest.mark.parametrize(("spec", "text"), [(BOARD, GOOD), (TRACK, RACE), (None, GOOD), (None, RACE)])
 def test_good_maps_fit_the_schema(spec: BoardSpec | None, text: str) -> None:
-    Draft202012Validator(map_schema(spec)).validate(MapDocument(text).data())
+    Draft202012Validator(map_schema(spec)).validate(MapFile(text).data())
 
 
 def test_the_schema_tells_an_editor_what_there_is() -> None:

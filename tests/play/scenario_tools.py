@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from dsl.diagnostics import Diagnostic, message
-from dsl.play.scenario_load import run_file
+from dsl.scenario.verdict import run_file
 
 
 def game_in(folder: Path, rules: str, name: str) -> Path:

@@ -8,7 +8,7 @@ from dsl.library import finder
 from dsl.link.events import Datum
 from dsl.link.game import Game
 from dsl.pipeline import load_game
-from dsl.play.look import attributes, marks, state_values
+from dsl.play.visible_state import attributes, marks, state_values
 from dsl.source import Source
 
 RULES = """language 1

@@ -8,7 +8,7 @@ import pytest
 from small_games import CROSSING, HIDEOUT, POND
 
 from dsl.diagnostics import Diagnostic, message
-from dsl.play.scenario_load import Verdict, run_file
+from dsl.scenario.verdict import Verdict, run_file
 
 HEAD = """scenario: {name}
 map: pond.yaml

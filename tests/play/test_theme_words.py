@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from walk_words import LANGUAGES
 
-from dsl.play import theme_words as w
+from dsl.theme import sections as w
 
 ROOT = Path(__file__).parents[2]
 

@@ -11,7 +11,7 @@ from dsl.diagnostics import Problems
 from dsl.library import Header
 from dsl.link.events import Datum, Shown
 from dsl.play import Translation, load_translation
-from dsl.play.translate import read_table, split
+from dsl.play.translation import read_table, split
 
 GAME = crossing()
 BOAT, CELL, FIVE = Datum("boat", 0), Datum("cell", 2), Datum("int", 5)

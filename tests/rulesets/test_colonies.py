@@ -7,7 +7,7 @@ import pytest
 from dsl.interp.engine import Engine
 from dsl.link.events import Entry, Over
 from dsl.link.game import Game
-from dsl.play.translate import Translation
+from dsl.play.translation import Translation
 from tests.games_at_hand import ROOT, load, play
 
 COLONIES = ROOT / "rulesets" / "colonies_1990"

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from walk_words import LANGUAGES
 
-from dsl.play import position, scenario
-from dsl.play.scenario_load import run_file
+from dsl.scenario import given, script
+from dsl.scenario.verdict import run_file
 
 # A game that has everything of which the page's position speaks.
 RULES = """language 1
@@ -83,9 +83,9 @@ def test_every_key_is_on_the_page(name: str) -> None:
     """Keys of a scenario, of its position, and kinds of steps; and the page names no others."""
     page, language = chapter(name), LANGUAGES[name]
     rows = re.findall(r"^\| `([^`]+)`(?:, `[^`]+`)? \|", page, re.MULTILINE)
-    keys, steps = rows[: len(scenario.KEYS)], rows[len(scenario.KEYS) :]
-    assert sorted(keys) == sorted(scenario.KEYS)
-    assert {step.partition(":")[0] for step in steps} == {*scenario.STEPS, "red"}
+    keys, steps = rows[: len(script.KEYS)], rows[len(script.KEYS) :]
+    assert sorted(keys) == sorted(script.KEYS)
+    assert {step.partition(":")[0] for step in steps} == {*script.STEPS, "red"}
     words = set(re.findall(r"[\w]+", page.partition(language.position)[2].partition(language.steps)[0]))
-    assert set(position.KEYS) <= words
-    assert set(scenario.BRANCH_KEYS) <= set(re.findall(r"`(\w+)`", page))
+    assert set(given.KEYS) <= words
+    assert set(script.BRANCH_KEYS) <= set(re.findall(r"`(\w+)`", page))

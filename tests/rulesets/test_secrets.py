@@ -20,7 +20,7 @@ from dsl.ir import types as ty
 from dsl.ir.nodes import Field, Local
 from dsl.link.events import Chance, Datum, Decision, Over
 from dsl.link.game import Game
-from dsl.play.look import attributes, hands, marks, standing, state_values
+from dsl.play.visible_state import attributes, hands, marks, standing, state_values
 from tests.games_at_hand import ROOT, kits, load
 
 STATES, EVERY, CHANGES = 12, 3, 6

@@ -16,7 +16,7 @@ from dsl.check.load import check_source, prelude
 from dsl.diagnostics import Problems, render_all
 from dsl.files import read_source
 from dsl.library import family, finder
-from dsl.play.translate import BUILT_IN
+from dsl.play.translation import BUILT_IN
 from tests.games_at_hand import ROOT
 
 RULESETS = sorted(p.parent for p in (ROOT / "rulesets").glob("*/*.rules"))

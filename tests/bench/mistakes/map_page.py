@@ -9,9 +9,9 @@ from functools import cache, cached_property
 from pathlib import Path
 from random import Random
 
-from dsl.cli.check_files import check_file
+from dsl.cli.commands.file_checks import check_file
 from dsl.diagnostics import Diagnostic, Severity
-from dsl.mapfile import MapDocument, MapEditError
+from dsl.mapfile import MapEditError, MapFile
 from dsl.mapfile.values import Data
 from tests.bench.mistakes.slip import NoPlace, Slip
 
@@ -111,7 +111,7 @@ class MapPage:
 
 def _data(text: str) -> dict[str, Data] | None:
     try:
-        return MapDocument(text).data()
+        return MapFile(text).data()
     except MapEditError:
         return None
 

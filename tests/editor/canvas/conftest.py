@@ -11,13 +11,13 @@ from PySide6.QtCore import QPoint, QPointF
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.view import ChartView
-from editor.model.chart import Ink
-from editor.model.document import MapFile
-from editor.tools.brush import Brush
-from editor.tools.desk import Desk
-from editor.tools.tool import Hand, Pointer, Sketch, Use
-from editor.words import Said
+from editor.canvas.chart_view import ChartView
+from editor.documents.chart import Ink
+from editor.documents.map_document import MapDocument
+from editor.draw.tools.gesture import Pointer, Sketch, ToolController, Use
+from editor.draw.tools.painting.brush import BrushTool
+from editor.sessions.desk import Desk
+from editor.texts import Message
 
 
 @dataclass
@@ -45,9 +45,9 @@ class Notes:
         self.events.append(at)
         return Sketch(cells=(at.cell,) if at.cell >= 0 else ())
 
-    def hint(self, desk: Desk) -> Said:
+    def hint(self, desk: Desk) -> Message:
         """Nothing to say."""
-        return Said("")
+        return Message("")
 
     def kinds(self) -> list[str]:
         """The kinds of the events but for hovering."""
@@ -64,7 +64,7 @@ class Stage:
     notes: Notes
 
     @property
-    def document(self) -> MapFile:
+    def document(self) -> MapDocument:
         """The map on the desk."""
         assert self.desk.document is not None
         return self.desk.document
@@ -106,12 +106,12 @@ def staged(qtbot: QtBot) -> Staged:
     """Makes a stage: ``staged(topology or document, tool="brush")``."""
 
     def make(
-        shown: str | MapFile | None = "square8", tool: str = "brush", width: int = 640, height: int = 480
+        shown: str | MapDocument | None = "square8", tool: str = "brush", width: int = 640, height: int = 480
     ) -> Stage:
         desk, notes = Desk(), Notes()
         desk.document = small_map(shown) if isinstance(shown, str) else shown
         desk.tool, desk.ink, desk.second_ink = tool, Ink("land"), Ink("sea")
-        view = ChartView(desk, Hand(desk, {"brush": Brush(), "notes": notes}))
+        view = ChartView(desk, ToolController(desk, {"brush": BrushTool(), "notes": notes}))
         view.animated = False
         view.resize(width, height)
         qtbot.addWidget(view)

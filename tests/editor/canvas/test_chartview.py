@@ -10,10 +10,10 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
-from editor.canvas.view import ChartView
-from editor.model.chart import Ink
-from editor.tools.desk import Desk
-from editor.tools.tool import Hand
+from editor.canvas.chart_view import ChartView
+from editor.documents.chart import Ink
+from editor.draw.tools.gesture import ToolController
+from editor.sessions.desk import Desk
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 GRIDS = [t for t in TOPOLOGIES if t != "track"]
@@ -64,7 +64,7 @@ def test_mended_tiles_look_as_new_ones(staged, topology):
             stage.document.do("x", stage.document.chart.painted(cells, ink))
             stage.settle()
         seen.append((stage.view.camera.goal, stage.view.grab().toImage()))
-    new = ChartView(stage.desk, Hand(stage.desk, {}))
+    new = ChartView(stage.desk, ToolController(stage.desk, {}))
     new.animated = False
     stage.qtbot.addWidget(new)
     new.resize(stage.view.size())
@@ -240,7 +240,7 @@ def test_nothing_on_the_desk(staged):
 
 def test_a_view_without_a_window_still_hears_its_desk(qtbot):
     desk = Desk()
-    view = ChartView(desk, Hand(desk, {}))
+    view = ChartView(desk, ToolController(desk, {}))
     qtbot.addWidget(view)
     desk.document = small_map("pointy")
     desk.document.do("x", desk.document.chart.painted([3], Ink("land")))

@@ -17,20 +17,20 @@ from PySide6.QtTest import QTest
 app = QApplication([])
 from charts import small_map
 from editor.canvas.minimap import Minimap
-from editor.canvas.view import ChartView
-from editor.model.chart import Ink
-from editor.paint.features import Look
-from editor.paint.terrain import TerrainPainter
-from editor.tools.desk import Desk
-from editor.tools.tool import Hand
+from editor.canvas.chart_view import ChartView
+from editor.documents.chart import Ink
+from editor.rendering.feature_painter import DrawingLook
+from editor.rendering.ground.terrain_painter import TerrainPainter
+from editor.sessions.desk import Desk
+from editor.draw.tools.gesture import ToolController
 
 ratio = float(sys.argv[1])
 desk = Desk()
 desk.document = small_map("pointy")
-view = ChartView(desk, Hand(desk, {}))
+view = ChartView(desk, ToolController(desk, {}))
 view.animated = view.rose = False
 view.resize(501, 401)
-view.set_look(Look(coordinates=False, hidden=frozenset({"sites", "arrows", "regions", "starts"}), names=False))
+view.set_look(DrawingLook(coordinates=False, hidden=frozenset({"sites", "arrows", "regions", "starts"}), names=False))
 view.show()
 assert QTest.qWaitForWindowExposed(view)
 minimap = Minimap(desk, view)

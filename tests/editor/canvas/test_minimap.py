@@ -7,7 +7,7 @@ from charts import TOPOLOGIES, small_map
 from PySide6.QtCore import QPoint, Qt
 
 from editor.canvas.minimap import Minimap
-from editor.model.chart import Ink
+from editor.documents.chart import Ink
 
 LEFT = Qt.MouseButton.LeftButton
 

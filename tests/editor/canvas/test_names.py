@@ -6,24 +6,24 @@ import pytest
 from charts import map_text
 from PySide6.QtCore import QRectF
 
-from dsl.mapfile import MapDocument
-from editor.canvas.voice import describe, said_name
-from editor.model.chart import Ink
-from editor.model.document import MapFile, label
-from editor.model.patches import Value
-from editor.paint.drawing import name_in
-from editor.panels.titles import text_of
-from editor.tools.desk import Desk
+from dsl.mapfile import MapFile
+from editor.canvas.cell_description import describe, said_name
+from editor.documents.chart import Ink
+from editor.documents.map_document import MapDocument, label
+from editor.documents.patches import Value
+from editor.panels.feature_titles import text_of
+from editor.rendering.drawing_context import name_in
+from editor.sessions.desk import Desk
 
 
-def ports(topology: str) -> MapFile:
+def ports(topology: str) -> MapDocument:
     """A wide sea with a port of a long name here and there."""
     head = map_text(topology, 60, 40).partition("sites:")[0]
     places = [(column, row) for row in range(3, 40, 5) for column in (4, 15, 26)]
     sites = "".join(
         f"  - {{kind: port, id: p{c}_{r}, name: Cartagena {c}/{r}, at: {chr(64 + c)}{r}}}\n" for c, r in places
     )
-    return MapFile(MapDocument(head + "sites:\n" + sites))
+    return MapDocument(MapFile(head + "sites:\n" + sites))
 
 
 def rest(stage) -> None:
@@ -84,7 +84,7 @@ def test_names_keep_away_from_the_rose(staged):
 
 def test_what_is_told_of_a_cell_is_what_stands_there_now():
     desk = Desk()
-    document = desk.document = MapFile(MapDocument(map_text("square8")))
+    document = desk.document = MapDocument(MapFile(map_text("square8")))
     chart = document.chart
     assert "Alpha" in describe(desk, chart.geometry.cell("B2"))
     document.do(label("x"), [Value(("sites", 0, "at"), "B2", "C3")])
@@ -99,7 +99,7 @@ def test_what_is_told_of_a_cell_is_what_stands_there_now():
 
 def test_painting_a_circle_leaves_the_others_where_they_are():
     """A track is as large as it was: nothing that was worked out for it, nor drawn of the water, is thrown away."""
-    document = MapFile(MapDocument(map_text("track")))
+    document = MapDocument(MapFile(map_text("track")))
     chart, changes = document.chart, []
     geometry, circles = chart.geometry, chart.nodes
     document.changed.connect(changes.append)

@@ -11,17 +11,17 @@ from charts import map_text
 from PySide6.QtCore import QPointF, QRect
 
 from dsl.board.track import Track
-from dsl.mapfile import MapDocument
-from editor.canvas.rose import open_water, quiet_corner
-from editor.model.chart import Chart
-from editor.model.geometry import Geometry
-from editor.tools.tool import Sketch
+from dsl.mapfile import MapFile
+from editor.canvas.compass_rose import open_water, quiet_corner
+from editor.documents.chart import Chart
+from editor.documents.geometry import Geometry
+from editor.draw.tools.gesture import Sketch
 
 
 def with_ports(*cells: str) -> Chart:
     ports = "".join(f"  - {{kind: port, id: p{k}, at: {cell}}}\n" for k, cell in enumerate(cells))
     text = map_text("square8").partition("sites:")[0] + ("sites:\n" + ports if ports else "")
-    return Chart.read(MapDocument(text))
+    return Chart.read(MapFile(text))
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,11 @@ from charts import TOPOLOGIES, small_map
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.rimsheet import RimSheet
-from editor.canvas.sheet import PATIENCE, Sheet
-from editor.canvas.tiles import SIDE, Frame, Tiles
-from editor.paint.theme import load_theme
-from editor.paint.view import View
+from editor.canvas.layer_cache import PATIENCE, LayerCache
+from editor.canvas.rim_cache import RimCache
+from editor.canvas.terrain_tiles import SIDE, Frame, Tiles
+from editor.rendering.style.theme import load_theme
+from editor.rendering.viewport import View
 
 VIEW = View(16.0, 0.0, 0.0, 400, 300)
 STEPS = 6
@@ -33,7 +33,7 @@ def slow(colour: str) -> Paint:
     return paint
 
 
-def seen(sheet: Sheet, view: View = VIEW) -> tuple[str, bool]:
+def seen(sheet: LayerCache, view: View = VIEW) -> tuple[str, bool]:
     """The colour in the middle of the square, and whether the sheet says that all is as it should be."""
     image = QImage(400, 300, QImage.Format.Format_RGB32)
     image.fill(0)
@@ -44,15 +44,15 @@ def seen(sheet: Sheet, view: View = VIEW) -> tuple[str, bool]:
 
 
 def test_the_first_picture_is_finished_at_once(qtbot: QtBot) -> None:
-    sheet = Sheet()
+    sheet = LayerCache()
     assert sheet.work(VIEW, 1.0, slow("#ff0000"), 0.0)
     assert seen(sheet) == ("#ff0000", True)
 
 
 def test_the_old_picture_is_seen_until_the_new_one_is_done(qtbot: QtBot) -> None:
-    sheet = Sheet()
+    sheet = LayerCache()
     sheet.work(VIEW, 1.0, slow("#ff0000"), 0.0)
-    sheet.spoil()
+    sheet.invalidate()
     frames = 0
     while not sheet.work(VIEW, 1.0, slow("#00ff00"), -1.0 if frames < 3 else 1.0):
         assert seen(sheet) == ("#ff0000", False)
@@ -61,11 +61,11 @@ def test_the_old_picture_is_seen_until_the_new_one_is_done(qtbot: QtBot) -> None
 
 
 def test_what_changes_all_the_time_is_drawn_at_last(qtbot: QtBot) -> None:
-    sheet = Sheet()
+    sheet = LayerCache()
     sheet.work(VIEW, 1.0, slow("#ff0000"), 0.0)
     tries = 0
     while seen(sheet)[0] != "#00ff00":
-        sheet.spoil()
+        sheet.invalidate()
         sheet.work(VIEW, 1.0, slow("#00ff00"), -1.0)
         tries += 1
     assert tries == PATIENCE + 1
@@ -73,11 +73,11 @@ def test_what_changes_all_the_time_is_drawn_at_last(qtbot: QtBot) -> None:
 
 def test_what_changes_harmlessly_goes_on_and_is_seen_on_the_way(qtbot: QtBot) -> None:
     """Each picture that was begun is shown, but none of them lasts that was begun before the last change."""
-    sheet = Sheet()
+    sheet = LayerCache()
     sheet.work(VIEW, 1.0, slow("#ff0000"), 0.0)
-    sheet.spoil()
+    sheet.invalidate()
     assert not sheet.work(VIEW, 1.0, slow("#00ff00"), -1.0)
-    sheet.spoil(harmless=True)
+    sheet.invalidate(harmless=True)
     assert not sheet.work(VIEW, 1.0, slow("#0000ff"), 1.0)
     assert seen(sheet) == ("#00ff00", False)
     assert sheet.work(VIEW, 1.0, slow("#0000ff"), 1.0)
@@ -85,7 +85,7 @@ def test_what_changes_harmlessly_goes_on_and_is_seen_on_the_way(qtbot: QtBot) ->
 
 
 def test_the_next_picture_is_begun_before_it_is_needed(qtbot: QtBot) -> None:
-    sheet = Sheet()
+    sheet = LayerCache()
     sheet.work(VIEW, 1.0, slow("#ff0000"), 0.0)
     moved = VIEW.moved(170, 0)
     assert sheet.work(moved, 1.0, slow("#00ff00"), -1.0) and sheet.drawn == 2
@@ -95,7 +95,7 @@ def test_the_next_picture_is_begun_before_it_is_needed(qtbot: QtBot) -> None:
 
 
 def test_pictures_reach_ahead_of_a_steady_hand(qtbot: QtBot) -> None:
-    sheet, view, image = Sheet(), VIEW, QImage(400, 300, QImage.Format.Format_RGB32)
+    sheet, view, image = LayerCache(), VIEW, QImage(400, 300, QImage.Format.Format_RGB32)
     painter = QPainter(image)
     for _ in range(80):
         assert sheet.work(view, 1.0, slow("#ff0000"), 1.0)
@@ -107,7 +107,7 @@ def test_pictures_reach_ahead_of_a_steady_hand(qtbot: QtBot) -> None:
 
 
 def test_a_glide_stretches_what_there_is(qtbot: QtBot) -> None:
-    sheet, goal = Sheet(), View(32.0, 5.0, 5.0, 400, 300)
+    sheet, goal = LayerCache(), View(32.0, 5.0, 5.0, 400, 300)
     sheet.work(VIEW, 1.0, slow("#ff0000"), 0.0)
     sheet.work(goal, 1.0, slow("#00ff00"), 1.0)  # done before the view is there
     assert seen(sheet, View(24.0, 5.0, 5.0, 400, 300)) == ("#ff0000", False)
@@ -117,9 +117,9 @@ def test_a_glide_stretches_what_there_is(qtbot: QtBot) -> None:
 def test_an_unfinished_picture_may_be_lost(qtbot: QtBot) -> None:
     """Its brush must not outlive it: that would end the process, or at least a Qt warning."""
     for _ in range(3):
-        sheet = Sheet()
+        sheet = LayerCache()
         sheet.work(VIEW, 1.0, slow("#ff0000"), 0.0)
-        sheet.spoil()
+        sheet.invalidate()
         sheet.work(VIEW, 1.0, slow("#00ff00"), -1.0)
         sheet.loop = sheet  # type: ignore[attr-defined]
         del sheet
@@ -132,7 +132,7 @@ def test_a_picture_that_went_wrong_is_not_shown(qtbot: QtBot) -> None:
         yield
         raise ValueError
 
-    sheet = Sheet()
+    sheet = LayerCache()
     with pytest.raises(ValueError):
         sheet.work(VIEW, 1.0, broken, 1.0)
     sheet.work(VIEW, 1.0, slow("#ff0000"), 1.0)
@@ -148,7 +148,7 @@ def pixels(image: QImage) -> np.ndarray:
 def test_a_rim_from_pictures_looks_like_a_rim(qtbot: QtBot, topology: str, scale: float) -> None:
     chart, theme = small_map(topology).chart, load_theme(None)
     pan = [(0, 0)] * 4 + [(-40, -30), (-300, -200), (90, 150), (13, -7), (600, 500)]
-    view, plain, kept = View(scale, -1.0, -1.0, 420, 330), RimSheet(), RimSheet()
+    view, plain, kept = View(scale, -1.0, -1.0, 420, 330), RimCache(), RimCache()
     for dx, dy in pan:
         view = view.moved(dx, dy)
         shown = []
@@ -164,7 +164,7 @@ def test_a_rim_from_pictures_looks_like_a_rim(qtbot: QtBot, topology: str, scale
 
 
 def test_panning_takes_the_rim_from_its_pictures(qtbot: QtBot) -> None:
-    chart, theme, sheet = small_map("square8", 60, 50).chart, load_theme(None), RimSheet()
+    chart, theme, sheet = small_map("square8", 60, 50).chart, load_theme(None), RimCache()
     image = QImage(420, 330, QImage.Format.Format_RGB32)
     painter = QPainter(image)
     view = View(40.0, 20.0, 20.0, 420, 330)
@@ -193,7 +193,7 @@ def test_of_the_whole_board_only_what_changed_is_made_anew(qtbot: QtBot) -> None
     while tiles.prefetch(frame, 10.0):
         pass
     asked.clear()
-    tiles.spoil([(500.0, 500.0, 520.0, 510.0)])  # outside the view: of the tiles there is nothing to do
+    tiles.invalidate([(500.0, 500.0, 520.0, 510.0)])  # outside the view: of the tiles there is nothing to do
     while tiles.prefetch(frame, 10.0):
         pass
     assert sum(width * height for _, _, width, height in asked) < 25 * 20

@@ -11,14 +11,14 @@ from charts import TOPOLOGIES, small_map
 from PySide6.QtCore import SIGNAL, QCoreApplication, QEvent, QPoint, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPixmap
 
-from dsl.mapfile import MapDocument
+from dsl.mapfile import MapFile
+from editor.canvas.chart_view import ChartView
 from editor.canvas.minimap import Minimap
-from editor.canvas.view import ChartView
-from editor.model.chart import Ink
-from editor.model.document import MapFile
-from editor.model.patches import Rows
-from editor.tools.desk import Desk
-from editor.tools.tool import Hand
+from editor.documents.chart import Ink
+from editor.documents.map_document import MapDocument
+from editor.documents.patches import Rows
+from editor.draw.tools.gesture import ToolController
+from editor.sessions.desk import Desk
 
 CHANGED = SIGNAL("changed(PyObject)")
 EMPTY = {
@@ -57,7 +57,7 @@ def test_a_deleted_view_leaves_nothing(qtbot):
     kept = []
 
     def live():
-        view = ChartView(desk, Hand(desk, {}))
+        view = ChartView(desk, ToolController(desk, {}))
         minimap = Minimap(desk, view)
         view.show()
         minimap.show()
@@ -94,7 +94,7 @@ def test_from_one_map_to_another(staged, one, other):
 
 @pytest.mark.parametrize("kind", EMPTY)
 def test_a_map_without_a_cell(staged, kind):
-    document = MapFile(MapDocument(EMPTY[kind]))
+    document = MapDocument(MapFile(EMPTY[kind]))
     stage = staged(document, tool="notes")
     minimap = Minimap(stage.desk, stage.view)
     stage.qtbot.addWidget(minimap)
@@ -108,7 +108,7 @@ def test_a_map_without_a_cell(staged, kind):
 
 
 def test_a_map_that_gets_its_first_cells(staged):
-    stage = staged(MapFile(MapDocument(EMPTY["grid"])))
+    stage = staged(MapDocument(MapFile(EMPTY["grid"])))
     before = stage.view.grab().toImage()
     cells = small_map("square8").chart.cells  # in this legend too the first slot is sea, the second land
     stage.document.do("x", [Rows(stage.document.chart.cells.copy(), cells.copy())])

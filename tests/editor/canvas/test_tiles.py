@@ -7,10 +7,10 @@ import pytest
 from charts import TOPOLOGIES, small_map
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from editor.canvas.changes import boxes_of
-from editor.canvas.sheet import Sheet
-from editor.canvas.tiles import SIDE, SPARE_TILES, Frame, Tiles
-from editor.paint.view import View
+from editor.canvas.dirty_boxes import boxes_of
+from editor.canvas.layer_cache import LayerCache
+from editor.canvas.terrain_tiles import SIDE, SPARE_TILES, Frame, Tiles
+from editor.rendering.viewport import View
 
 BOUNDS = (0.0, 0.0, 100.0, 100.0)
 BLANK = QColor("#ff00ff")
@@ -96,7 +96,7 @@ def test_only_the_spoilt_part_is_made_anew(tiles, press):
     tiles.make(frame, 10.0)
     press.asked.clear()
     press.colour = QColor("#99aa33")
-    tiles.spoil([(2.0, 3.0, 4.0, 5.0)])  # chart units: pixels 40…80 and 60…100
+    tiles.invalidate([(2.0, 3.0, 4.0, 5.0)])  # chart units: pixels 40…80 and 60…100
     tiles.make(frame, 10.0)
     ((_, x, y, width, height),) = press.asked
     assert x <= 40 and y <= 60 and x + width >= 80 and y + height >= 100 and width * height < 46 * 46
@@ -144,7 +144,7 @@ def test_boxes_of_many_cells_are_few():
 
 
 def test_a_sheet_is_drawn_once_while_panning_a_little(qapp):
-    sheet, views = Sheet(), []
+    sheet, views = LayerCache(), []
     image = QImage(400, 300, QImage.Format.Format_RGB32)
     painter = QPainter(image)
 
@@ -158,7 +158,7 @@ def test_a_sheet_is_drawn_once_while_panning_a_little(qapp):
         sheet.draw(painter, view.moved(-16 * step, -16 * step), 1.0, paint)
     assert len(views) == 1 and image.pixelColor(168 - 64, 168 - 64).name() == "#ff0000"
     sheet.draw(painter, view.moved(-400, 0), 1.0, paint)
-    sheet.spoil()
+    sheet.invalidate()
     sheet.draw(painter, view.moved(-400, 0), 1.0, paint)
     painter.end()
     assert len(views) == 3

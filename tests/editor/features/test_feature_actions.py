@@ -8,13 +8,13 @@ import pytest
 from charts import TOPOLOGIES
 from feature_user import GRIDS, User
 
-from dsl.mapfile import MapDocument
+from dsl.mapfile import MapFile
 from editor.actions.features import ROWS, delete, duplicate, go, nudge, turn_round
-from editor.model.document import MapFile
-from editor.model.features import used_ids
-from editor.tools import hits
-from editor.tools.desk import Thing
-from editor.tools.features import TOOLS
+from editor.documents.feature_edits import used_ids
+from editor.documents.map_document import MapDocument
+from editor.draw.tools import hit_testing
+from editor.draw.tools.features.feature_tools import TOOLS
+from editor.sessions.desk import Thing
 
 
 def test_a_circle_and_a_line_into_the_open() -> None:
@@ -130,12 +130,12 @@ def test_five_thousand_events_at_random(topology: str) -> None:
                 user.document.undo_stack.undo()
         if turn % 250 == 0:
             user.hand.cancel()
-            assert MapFile(MapDocument(user.document.text())).chart.data == user.chart.data
+            assert MapDocument(MapFile(user.document.text())).chart.data == user.chart.data
     user.hand.cancel()
     for section in ("sites", "arrows", "regions", "starts", "nodes"):
         ids = [str(item["id"]).casefold() for _, item in user.chart.features(section) if "id" in item]
         assert len(ids) == len(set(ids))
-    assert MapFile(MapDocument(user.document.text())).chart.data == user.chart.data
+    assert MapDocument(MapFile(user.document.text())).chart.data == user.chart.data
     user.document.undo_stack.setIndex(0)
     assert user.document.text() == user.start
-    assert used_ids(user.chart) and hits.things_at(user.chart, 0.5, 0.5, 0.1) is not None
+    assert used_ids(user.chart) and hit_testing.things_at(user.chart, 0.5, 0.5, 0.1) is not None

@@ -11,14 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dsl.diagnostics import Problems
-from dsl.mapfile import MapDocument, load_map
-from editor.model import chains, places
-from editor.model.document import MapFile, label
-from editor.model.features import fresh_id, new_feature, transliterated
-from editor.model.games import Games
-from editor.model.newmap import new_text
-from editor.model.tracks import renamed_node, renumbered
-from editor.tools import hits
+from dsl.mapfile import MapFile, load_map
+from editor.documents import track_lines, written_cells
+from editor.documents.feature_edits import fresh_id, new_feature, transliterated
+from editor.documents.map_document import MapDocument, label
+from editor.documents.new_map import new_text
+from editor.documents.track_edits import renamed_node, renumbered
+from editor.draw.tools import hit_testing
+from editor.rulesets.boards import Games
 
 NAMES = st.sampled_from("ABCDEF")
 CHAINS = st.lists(
@@ -32,32 +32,34 @@ CHAINS = st.lists(
 
 def pairs(edges: list) -> set[tuple[str, str]]:
     """The lines of ``edges``."""
-    return {pair for edge in edges for pair in pairwise(places.stations(edge))}
+    return {pair for edge in edges for pair in pairwise(written_cells.stations(edge))}
 
 
 @given(edges=CHAINS, a=NAMES, b=NAMES)
 def test_lines_come_and_go_one_at_a_time(edges: list, a: str, b: str) -> None:
     before = pairs(edges)
     if a != b:
-        assert pairs(chains.with_line(edges, a, b)) == before | {(a, b)}
-    assert pairs(chains.without_line(edges, a, b)) == before - {(a, b)}
-    assert pairs(chains.without_circles(edges, [a])) == {p for p in before if a not in p}
+        assert pairs(track_lines.with_line(edges, a, b)) == before | {(a, b)}
+    assert pairs(track_lines.without_line(edges, a, b)) == before - {(a, b)}
+    assert pairs(track_lines.without_circles(edges, [a])) == {p for p in before if a not in p}
     if (a, b) in before:
-        assert pairs(chains.turned(edges, a, b)) == before - {(a, b)} | {(b, a)}
-    assert all(len(places.stations(edge)) > 1 for edge in chains.without_line(edges, a, b))
+        assert pairs(track_lines.turned(edges, a, b)) == before - {(a, b)} | {(b, a)}
+    assert all(len(written_cells.stations(edge)) > 1 for edge in track_lines.without_line(edges, a, b))
 
 
 def test_a_person_would_write_it_so() -> None:
-    assert chains.with_line([["A", "B"]], "B", "C") == [["A", "B", "C"]]
-    assert chains.with_line([["B", "C"]], "A", "B") == [["A", "B", "C"]]
-    assert chains.with_line([["A", "B", "A"]], "A", "C") == [["A", "B", "A"], ["A", "C"]]
-    assert chains.with_line([{"from": "A", "to": "B"}], "B", "C") == [
+    assert track_lines.with_line([["A", "B"]], "B", "C") == [["A", "B", "C"]]
+    assert track_lines.with_line([["B", "C"]], "A", "B") == [["A", "B", "C"]]
+    assert track_lines.with_line([["A", "B", "A"]], "A", "C") == [["A", "B", "A"], ["A", "C"]]
+    assert track_lines.with_line([{"from": "A", "to": "B"}], "B", "C") == [
         {"from": "A", "to": "B"},
         {"from": "B", "to": "C"},
     ]
-    assert chains.without_line([["A", "B", "C", "D"]], "B", "C") == [["A", "B"], ["C", "D"]]
-    assert chains.without_line([["A", "B", "C", "A"]], "B", "C") == [["C", "A", "B"]]
-    assert chains.turned([{"from": "A", "to": "B", "name": "x"}], "A", "B") == [{"from": "B", "to": "A", "name": "x"}]
+    assert track_lines.without_line([["A", "B", "C", "D"]], "B", "C") == [["A", "B"], ["C", "D"]]
+    assert track_lines.without_line([["A", "B", "C", "A"]], "B", "C") == [["C", "A", "B"]]
+    assert track_lines.turned([{"from": "A", "to": "B", "name": "x"}], "A", "B") == [
+        {"from": "B", "to": "A", "name": "x"}
+    ]
 
 
 @pytest.mark.parametrize("topology", TOPOLOGIES)
@@ -68,11 +70,11 @@ def test_masks_are_written_as_lists_of_cells_are(topology: str, data: st.DataObj
     cells = data.draw(st.sets(st.integers(0, geometry.size - 1), min_size=1))
     mask = np.zeros((geometry.height, geometry.width), dtype=np.bool_)
     mask.reshape(-1)[list(cells)] = True
-    written = hits.written_mask(mask, geometry)
-    assert written == (made if isinstance(made := places.write_cells(cells, geometry), list) else [made])
-    assert hits.cells_array(chart, {"cells": written}).tolist() == sorted(cells)
+    written = hit_testing.written_mask(mask, geometry)
+    assert written == (made if isinstance(made := written_cells.write_cells(cells, geometry), list) else [made])
+    assert hit_testing.cells_array(chart, {"cells": written}).tolist() == sorted(cells)
     for cell in list(cells)[:5]:
-        assert hits.on_cell(chart, {"cells": written}, cell)
+        assert hit_testing.on_cell(chart, {"cells": written}, cell)
 
 
 def test_a_renamed_circle_is_renamed_everywhere() -> None:
@@ -80,7 +82,7 @@ def test_a_renamed_circle_is_renamed_everywhere() -> None:
         map_text("track")
         + "sites:\n  - {kind: port, id: p, at: b}\narrows:\n  - {kind: current, from: A, to: B, via: [E, B]}\n"
     )
-    document = MapFile(MapDocument(text))
+    document = MapDocument(MapFile(text))
     before = document.text()
     assert renamed_node(document.chart, None, "B", "c") == []
     assert document.do(label("x"), renamed_node(document.chart, None, "B", "Cadiz"))
@@ -96,8 +98,8 @@ def test_a_renamed_circle_is_renamed_everywhere() -> None:
 
 def test_numbers_without_gaps() -> None:
     nodes = "".join(f"  - {{id: {name}, x: {n}, y: 0}}\n" for n, name in enumerate(("U1", "U3", "U2", "S5", "home")))
-    document = MapFile(
-        MapDocument(f"fordewind: 1\ngrid: {{kind: track}}\nnodes:\n{nodes}edges:\n  - [U1, U3, U2, S5, home]\n")
+    document = MapDocument(
+        MapFile(f"fordewind: 1\ngrid: {{kind: track}}\nnodes:\n{nodes}edges:\n  - [U1, U3, U2, S5, home]\n")
     )
     assert document.do(label("x"), renumbered(document.chart, None))
     assert [node["id"] for node in document.chart.data["nodes"]] == ["U1", "U2", "U3", "S1", "home"]
@@ -109,7 +111,7 @@ def test_numbers_without_gaps() -> None:
 def test_new_features_have_all_that_the_rules_require(name: str) -> None:
     game = Games().board(name)
     assert game is not None
-    document = MapFile(MapDocument(new_text(game, width=20, height=20)))
+    document = MapDocument(MapFile(new_text(game, width=20, height=20)))
     cell = 21
     for section, kind in (("sites", "SITE"), ("regions", "REGION"), ("starts", "START")):
         for feature in game.spec.features:

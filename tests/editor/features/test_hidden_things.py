@@ -7,7 +7,7 @@ from charts import TOPOLOGIES
 from hands import Bench
 
 from editor.actions.features import nudge
-from editor.tools.desk import Thing
+from editor.sessions.desk import Thing
 
 GRIDS = tuple(t for t in TOPOLOGIES if t != "track")
 

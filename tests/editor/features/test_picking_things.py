@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from feature_user import GRIDS, User
 
-from editor.tools.desk import Thing
+from editor.sessions.desk import Thing
 
 
 @pytest.mark.parametrize("topology", GRIDS)

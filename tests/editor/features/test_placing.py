@@ -6,7 +6,7 @@ import pytest
 from charts import TOPOLOGIES
 from feature_user import GRIDS, User
 
-from editor.tools.desk import Thing
+from editor.sessions.desk import Thing
 
 
 def ends(topology: str) -> tuple[str, str, str]:

@@ -10,10 +10,10 @@ from charts import TOPOLOGIES
 from hands import Bench
 
 from editor.actions.features import turn_round
-from editor.tools import verbs
-from editor.tools.desk import Thing
-from editor.tools.lattice import Lattice
-from editor.tools.tool import Pointer
+from editor.draw.tools import edit_commands
+from editor.draw.tools.gesture import Pointer
+from editor.draw.tools.lattice import Lattice
+from editor.sessions.desk import Thing
 
 GRIDS = tuple(t for t in TOPOLOGIES if t != "track")
 PAINTING = ("brush", "eraser", "line", "rectangle", "ellipse", "flood")
@@ -46,7 +46,7 @@ def test_outside_of_the_selection(tool: str) -> None:
     cell = 40 if tool == "eraser" else 60  # land, and sea
     bench.drag(cell)
     assert told == ["tools-told-only-inside"] and not bench.document.undo_stack.count()
-    assert verbs.let_go(bench.desk) and not len(bench.desk.selection)
+    assert edit_commands.let_go(bench.desk) and not len(bench.desk.selection)
     bench.drag(cell)
     assert told == ["tools-told-only-inside"] and bench.document.undo_stack.count() == 1
 
@@ -92,18 +92,18 @@ def test_what_is_picked_turns_about_its_middle_and_comes_back(topology: str) -> 
     inks = bench.inks()
     bench.desk.things = picked
     ids = {item["id"] for _, item in bench.document.chart.features("sites")}
-    verbs.mirrorer("left-right")(bench.desk)
+    edit_commands.mirrorer("left-right")(bench.desk)
     bench.proved()
     assert len(bench.desk.things) == 2 and bench.inks() == inks
     assert {item["id"] for _, item in bench.document.chart.features("sites")} == ids, "it keeps its name"
     assert bench.document.chart.items("arrows") != before["arrows"]
-    verbs.mirrorer("left-right")(bench.desk)
+    edit_commands.mirrorer("left-right")(bench.desk)
     chart = bench.document.chart
     assert chart.items("arrows") == before["arrows"] and chart.items("regions") == before["regions"]
     steps = bench.document.undo_stack.count()
     for _ in range(Lattice(bench.geometry).turns):
         bench.desk.things = (Thing("arrows", 0),)
-        verbs.turner(1)(bench.desk)
+        edit_commands.turner(1)(bench.desk)
     if not told:  # there was room for every step
         assert chart.items("arrows") == before["arrows"] and bench.document.undo_stack.count() > steps
 
@@ -111,6 +111,6 @@ def test_what_is_picked_turns_about_its_middle_and_comes_back(topology: str) -> 
 def test_escape_lets_go_of_things_first_then_of_cells() -> None:
     bench, _ = bench_of("square8", "pick")
     bench.desk.things, bench.desk.selection = (Thing("sites", 0),), np.array([3])
-    assert verbs.let_go(bench.desk) and bench.desk.things == () and len(bench.desk.selection) == 1
-    assert verbs.let_go(bench.desk) and not len(bench.desk.selection)
-    assert not verbs.let_go(bench.desk)
+    assert edit_commands.let_go(bench.desk) and bench.desk.things == () and len(bench.desk.selection) == 1
+    assert edit_commands.let_go(bench.desk) and not len(bench.desk.selection)
+    assert not edit_commands.let_go(bench.desk)

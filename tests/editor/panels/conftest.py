@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from editor.tools.desk import Desk
+from editor.sessions.desk import Desk
 
 
 @pytest.fixture

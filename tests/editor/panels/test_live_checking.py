@@ -7,12 +7,12 @@ from live_maps import GAMES, MAPS, SHIPPED, opened
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
-from editor.model.checking import check_chart, snapshot
-from editor.model.document import MapFile, label
-from editor.model.patches import Value
-from editor.panels.problems import ProblemsPanel
-from editor.tools.desk import Desk
-from editor.words import LANGUAGES, speech
+from editor.documents.map_document import MapDocument, label
+from editor.documents.patches import Value
+from editor.panels.problems_panel import ProblemsPanel
+from editor.problems.map_checks import check_chart, snapshot
+from editor.sessions.desk import Desk
+from editor.texts import LANGUAGES, speech
 
 # A plugin without a screen cannot tell a window manager how small a window may be.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 @pytest.mark.parametrize("name, game", SHIPPED)
 def test_shipped_maps_are_well(name: str, game: str) -> None:
-    document = MapFile.open(MAPS / f"{name}.yaml")
+    document = MapDocument.open(MAPS / f"{name}.yaml")
     assert check_chart(document.file.text(), snapshot(document.chart), GAMES.board(game)) == []
 
 

@@ -8,14 +8,22 @@ from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
 from dsl.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
-from dsl.mapfile import MapDocument
-from editor.model.document import MapFile
-from editor.model.games import GameBoard
-from editor.panels.fields import CellField, ChecksField, ChoiceField, Field, NumberField, TextField, YesNoField
-from editor.panels.form import FormPanel
-from editor.panels.names import NameField
-from editor.tools.desk import Desk, Thing
-from editor.words import LANGUAGES, speech
+from dsl.mapfile import MapFile
+from editor.documents.map_document import MapDocument
+from editor.draw.panels.features.form_panel import FormPanel
+from editor.draw.panels.features.name_field import NameField
+from editor.draw.panels.features.value_fields import (
+    CellField,
+    ChecksField,
+    ChoiceField,
+    Field,
+    NumberField,
+    TextField,
+    YesNoField,
+)
+from editor.rulesets.boards import GameBoard
+from editor.sessions.desk import Desk, Thing
+from editor.texts import LANGUAGES, speech
 
 # A plugin without a screen cannot tell a window manager how small a window may be.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -55,7 +63,7 @@ def toy(attribute: Attribute) -> GameBoard:
 @pytest.mark.parametrize("attribute, kind", ATTRIBUTES)
 def test_a_field_for_every_type(qtbot: QtBot, desk: Desk, attribute: Attribute, kind: type[Field]) -> None:
     game = toy(attribute)
-    desk.game, desk.document = game, MapFile(MapDocument(GRID))
+    desk.game, desk.document = game, MapDocument(MapFile(GRID))
     document = desk.document
     panel = FormPanel(desk)
     qtbot.addWidget(panel)
@@ -99,7 +107,7 @@ def test_a_field_for_every_type(qtbot: QtBot, desk: Desk, attribute: Attribute, 
 
 
 def test_typing_is_one_step_and_wrong_cells_are_not_taken(qtbot: QtBot, desk: Desk) -> None:
-    desk.game, desk.document = toy(ATTRIBUTES[0][0]), MapFile(MapDocument(GRID))
+    desk.game, desk.document = toy(ATTRIBUTES[0][0]), MapDocument(MapFile(GRID))
     document = desk.document
     panel = FormPanel(desk)
     qtbot.addWidget(panel)
@@ -148,7 +156,7 @@ def test_typing_is_one_step_and_wrong_cells_are_not_taken(qtbot: QtBot, desk: De
 
 def test_several_things_show_what_differs_and_change_together(qtbot: QtBot, desk: Desk) -> None:
     desk.game = toy(ATTRIBUTES[0][0])
-    desk.document = document = MapFile(MapDocument(GRID.replace("at: C2", "at: C2, a: 5")))
+    desk.document = document = MapDocument(MapFile(GRID.replace("at: C2", "at: C2, a: 5")))
     panel = FormPanel(desk)
     qtbot.addWidget(panel)
     panel.show()
@@ -163,7 +171,7 @@ def test_several_things_show_what_differs_and_change_together(qtbot: QtBot, desk
 
 
 def test_a_cell_is_picked_on_the_map(qtbot: QtBot, desk: Desk) -> None:
-    desk.game, desk.document = toy(ATTRIBUTES[7][0]), MapFile(MapDocument(GRID))
+    desk.game, desk.document = toy(ATTRIBUTES[7][0]), MapDocument(MapFile(GRID))
     panel = FormPanel(desk)
     qtbot.addWidget(panel)
     panel.show()

@@ -9,17 +9,17 @@ from PySide6.QtWidgets import QListView
 from pytestqt.qtbot import QtBot
 
 from dsl.board.spec import Kind
-from dsl.mapfile import MapDocument
-from editor.model.chart import Ink
-from editor.model.document import MapFile, label
-from editor.panels.contents import ContentsPanel
-from editor.panels.form import FormPanel
-from editor.panels.history import HistoryPanel
-from editor.panels.palette import PalettePanel
-from editor.panels.problems import ProblemsPanel
-from editor.panels.properties import PropertiesPanel
-from editor.tools.desk import Desk
-from editor.words import LANGUAGES, catalogue, speech
+from dsl.mapfile import MapFile
+from editor.documents.chart import Ink
+from editor.documents.map_document import MapDocument, label
+from editor.draw.panels.features.contents_panel import ContentsPanel
+from editor.draw.panels.features.form_panel import FormPanel
+from editor.draw.panels.features.map_properties import PropertiesPanel
+from editor.draw.panels.palette.palette_panel import PalettePanel
+from editor.panels.history_panel import HistoryPanel
+from editor.panels.problems_panel import ProblemsPanel
+from editor.sessions.desk import Desk
+from editor.texts import LANGUAGES, catalogue, speech
 
 # A plugin without a screen cannot tell a window manager how small a window may be.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -81,7 +81,7 @@ def test_a_new_ink_goes_into_the_legend_when_used(qtbot: QtBot, desk: Desk) -> N
     panel = PalettePanel(desk, games=GAMES)
     qtbot.addWidget(panel)
     panel.show()
-    desk.document = document = MapFile(MapDocument(GRID))
+    desk.document = document = MapDocument(MapFile(GRID))
     desk.game = None
     panel.new_button.click()
     qtbot.keyClicks(panel.new_ink.name, "fog")
@@ -144,7 +144,7 @@ def test_the_title_in_several_languages(qtbot: QtBot, desk: Desk) -> None:
     panel = PropertiesPanel(desk)
     qtbot.addWidget(panel)
     panel.show()
-    desk.document = document = MapFile(MapDocument("title: Bay\n" + GRID + "author: me\n"))
+    desk.document = document = MapDocument(MapFile("title: Bay\n" + GRID + "author: me\n"))
     before = document.text()
     assert "author: me" in panel.texts["others"].text()
     panel.name.box.setCurrentIndex(panel.name.box.findData("ru"))

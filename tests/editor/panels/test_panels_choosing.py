@@ -11,21 +11,21 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from dsl.mapfile import MapDocument
-from editor.canvas.voice import describe
-from editor.model.chart import Chart, Ink
-from editor.model.document import MapFile, label
-from editor.model.gamewords import plain_word, terrain_label
-from editor.panels.form import FormPanel
-from editor.panels.palette import PalettePanel
-from editor.tools import painting
-from editor.tools.desk import Desk, Thing
-from editor.tools.painting import ink_said
-from editor.tools.picker import pick_terrain
-from editor.tools.place import choice, made
-from editor.tools.tool import Pointer
-from editor.window.look import DARK, LIGHT, Shades
-from editor.words import speech
+from dsl.mapfile import MapFile
+from editor.canvas.cell_description import describe
+from editor.documents.chart import Chart, Ink
+from editor.documents.map_document import MapDocument, label
+from editor.draw.panels.features.form_panel import FormPanel
+from editor.draw.panels.palette.palette_panel import PalettePanel
+from editor.draw.tools import strokes
+from editor.draw.tools.features.place_tool import choice, made
+from editor.draw.tools.gesture import Pointer
+from editor.draw.tools.painting.picker import pick_terrain
+from editor.draw.tools.strokes import ink_said
+from editor.rulesets.labels import plain_word, terrain_label
+from editor.sessions.desk import Desk, Thing
+from editor.texts import speech
+from editor.window.appearance import DARK, LIGHT, Shades
 
 MAPS = Path(__file__).parents[3] / "maps"
 
@@ -66,7 +66,7 @@ def test_a_map_without_rules_speaks_plainly(
 
 
 def test_without_rules_one_can_begin_with_any_list(panel: PalettePanel) -> None:
-    panel.desk.document = MapFile(MapDocument(map_text("square8").split("sites:")[0]))
+    panel.desk.document = MapDocument(MapFile(map_text("square8").split("sites:")[0]))
     assert {"Site", "Start", "Arrow", "Region"} <= {offer.label for offer in panel.model.offers}
 
 
@@ -109,7 +109,7 @@ def test_a_map_for_no_game_becomes_one_for_the_game_that_is_chosen(panel: Palett
     assert document.chart.games == ["sea_battle"] and "Sea Battle" in told[-1]
     saved = tmp_path / "map.yaml"
     document.save(saved)
-    assert Chart.read(MapDocument.open(saved)).games == ["sea_battle"], "whoever opens the file checks by these rules"
+    assert Chart.read(MapFile.open(saved)).games == ["sea_battle"], "whoever opens the file checks by these rules"
     document.undo_stack.undo()
     assert document.chart.games == []
     document.undo_stack.redo()
@@ -122,19 +122,19 @@ def test_a_map_for_no_game_becomes_one_for_the_game_that_is_chosen(panel: Palett
 
 def test_a_track_offers_what_a_circle_can_be(panel: PalettePanel) -> None:
     desk = panel.desk
-    desk.document = MapFile.open(MAPS / "ships_track.yaml")
+    desk.document = MapDocument.open(MAPS / "ships_track.yaml")
     document, labels = desk.document, [offer.label for offer in panel.model.offers]
     assert desk.game is not None and {"Mine", "Storm", "Start", "Big port"} <= set(labels), labels
     panel.choose(panel.model.index(labels.index("Mine")))
     cell = document.chart.geometry.cell("U2")
     before = document.chart.nodes[cell][1]
     assert "kind" not in before
-    assert painting.paint(desk, painting.as_numbers([cell]), desk.ink, "tools-done-brush")
+    assert strokes.paint(desk, strokes.as_numbers([cell]), desk.ink, "tools-done-brush")
     assert document.chart.nodes[cell][1]["kind"] == "mine"
-    assert str(painting.ink_said(desk, desk.ink)) == "Mine" and "Mine" in describe(desk, cell)
-    assert not painting.paint(desk, painting.as_numbers([cell]), desk.ink, "tools-done-brush"), "it is one already"
+    assert str(strokes.ink_said(desk, desk.ink)) == "Mine" and "Mine" in describe(desk, cell)
+    assert not strokes.paint(desk, strokes.as_numbers([cell]), desk.ink, "tools-done-brush"), "it is one already"
     desk.ink = desk.first_ink()
-    assert pick_terrain(desk, Pointer("press", 0, 0, cell)) and str(painting.ink_said(desk, desk.ink)) == "Mine"
+    assert pick_terrain(desk, Pointer("press", 0, 0, cell)) and str(strokes.ink_said(desk, desk.ink)) == "Mine"
     document.undo_stack.undo()
     assert document.chart.nodes[cell][1] == before
     assert desk.first_ink() in [offer.ink for offer in panel.model.offers]
@@ -142,7 +142,7 @@ def test_a_track_offers_what_a_circle_can_be(panel: PalettePanel) -> None:
 
 def test_a_map_without_rules_has_ports_with_a_price_and_an_owner(panel: PalettePanel, qtbot: QtBot) -> None:
     desk = panel.desk
-    desk.document = document = MapFile(MapDocument(map_text("square8").split("sites:")[0]))
+    desk.document = document = MapDocument(MapFile(map_text("square8").split("sites:")[0]))
     assert {"Port", "Fort", "Current", "Waters"} <= {offer.label for offer in panel.model.offers}
     form = FormPanel(desk)
     qtbot.addWidget(form)
@@ -180,8 +180,8 @@ def test_edges_and_the_focus_are_seen(shades: Shades) -> None:
 
 
 def test_every_mark_of_the_style_sheet_is_there() -> None:
-    from editor.window import look
+    from editor.window import appearance
 
-    folder = Path(look.__file__).parent / "marks"
-    for mark in look.MARKS:
+    folder = Path(appearance.__file__).parent / "marks"
+    for mark in appearance.MARKS:
         assert all((folder / f"{mark}-{theme}.svg").is_file() for theme in ("light", "dark"))

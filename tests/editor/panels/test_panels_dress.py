@@ -12,19 +12,19 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from dsl.board.spec import Kind
-from dsl.mapfile import MapDocument
+from dsl.mapfile import MapFile
 from dsl.mapfile.compare import EntryChange, FeatureChange
-from editor.model import backups
-from editor.model.document import MapFile
-from editor.model.games import GameBoard, Games
-from editor.panels.backups import BackupsPanel
-from editor.panels.differing import entry_text, feature_text, terrain_text
-from editor.panels.fields import CellField
-from editor.panels.palette import PalettePanel
-from editor.panels.problems import ProblemsPanel
-from editor.tools.desk import Desk
-from editor.window.look import DARK, LIGHT, palette_of
-from editor.words import speech
+from editor.documents import backups
+from editor.documents.map_document import MapDocument
+from editor.draw.panels.features.value_fields import CellField
+from editor.draw.panels.palette.palette_panel import PalettePanel
+from editor.panels.backups_panel import BackupsPanel
+from editor.panels.difference_texts import entry_text, feature_text, terrain_text
+from editor.panels.problems_panel import ProblemsPanel
+from editor.rulesets.boards import GameBoard, Games
+from editor.sessions.desk import Desk
+from editor.texts import speech
+from editor.window.appearance import DARK, LIGHT, palette_of
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
@@ -43,7 +43,7 @@ def test_titles_of_games_need_no_rules(qtbot: QtBot) -> None:
             return super().board(name)
 
     desk = Desk()
-    desk.document = MapFile(MapDocument(map_text("square8")))  # for no game
+    desk.document = MapDocument(MapFile(map_text("square8")))  # for no game
     speech.language = "ru"
     panel = PalettePanel(desk, games=Watched())
     qtbot.addWidget(panel)
@@ -59,7 +59,7 @@ def test_pictures_of_earlier_saves_are_dark_by_night(qtbot: QtBot, tmp_path: Pat
     path.write_text(map_text("square8"), encoding="utf-8")
     assert backups.keep_present(path) is not None
     desk = Desk()
-    desk.document = MapFile.open(path)
+    desk.document = MapDocument.open(path)
     panel = BackupsPanel(desk)
     qtbot.addWidget(panel)
     seen = []
@@ -110,13 +110,13 @@ def test_a_comparison_for_no_game_names_what_it_can() -> None:
 
 def test_nothing_is_said_to_be_well_before_it_was_checked(qtbot: QtBot) -> None:
     desk = Desk()
-    desk.document = MapFile(MapDocument(map_text("square8")))
+    desk.document = MapDocument(MapFile(map_text("square8")))
     panel = ProblemsPanel(desk)
     qtbot.addWidget(panel)
     assert panel.pages.currentWidget() is not panel.well
     qtbot.waitUntil(lambda: panel.checker.fresh, timeout=20_000)
     assert panel.pages.currentWidget() is panel.well
-    desk.document = MapFile(MapDocument(map_text("square8").replace("at: H5", "at: H99")))
+    desk.document = MapDocument(MapFile(map_text("square8").replace("at: H5", "at: H99")))
     assert panel.pages.currentWidget() is not panel.well
     qtbot.waitUntil(lambda: panel.checker.fresh, timeout=20_000)
     assert panel.pages.currentWidget() is not panel.well and not panel.model.empty

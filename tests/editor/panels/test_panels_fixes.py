@@ -6,9 +6,9 @@ import pytest
 
 from dsl.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
 from dsl.diagnostics import Diagnostic, Problems, Severity
-from dsl.mapfile import MapDocument, load_map
-from editor.model.document import MapFile
-from editor.model.fixes import REPAIRS, fixes_for, mend, mend_all
+from dsl.mapfile import MapFile, load_map
+from editor.documents.map_document import MapDocument
+from editor.problems.fixes import REPAIRS, fixes_for, mend, mend_all
 
 INT = ValueType("int", 1, 9)
 SPEC = BoardSpec(
@@ -125,7 +125,7 @@ BROKEN_TRACK = [
 ]
 
 
-def problems_of(document: MapFile, spec: BoardSpec) -> list[Diagnostic]:
+def problems_of(document: MapDocument, spec: BoardSpec) -> list[Diagnostic]:
     problems = Problems()
     load_map(document.text(), spec, problems, lenient=True)
     return list(problems)
@@ -142,7 +142,7 @@ def test_fix(code: str, old: str, new: str, spec: BoardSpec) -> None:
     good = TRACK if spec is TRACK_SPEC else GRID
     assert old in good
     text = good.replace(old, new, 1)
-    document = MapFile(MapDocument(text))
+    document = MapDocument(MapFile(text))
     before = problems_of(document, spec)
     mine = [d for d in before if d.code == code]
     assert mine, [d.code for d in before]
@@ -153,7 +153,7 @@ def test_fix(code: str, old: str, new: str, spec: BoardSpec) -> None:
     after = problems_of(document, spec)
     assert sum(d.code == code for d in after) < len(mine), [(d.code, d.span) for d in after]
     assert errors(after) < max(errors(before), 1), (document.text(), [(d.code, d.args) for d in after])
-    again = MapFile(MapDocument(document.text()))
+    again = MapDocument(MapFile(document.text()))
     assert (again.chart.cells == document.chart.cells).all() and again.chart.data == document.chart.data
     document.undo_stack.undo()
     assert document.text() == text
@@ -166,12 +166,12 @@ def test_every_repair_is_tried() -> None:
 
 
 def test_the_good_maps_have_no_problems() -> None:
-    assert problems_of(MapFile(MapDocument(GRID)), SPEC) == []
-    assert problems_of(MapFile(MapDocument(TRACK)), TRACK_SPEC) == []
+    assert problems_of(MapDocument(MapFile(GRID)), SPEC) == []
+    assert problems_of(MapDocument(MapFile(TRACK)), TRACK_SPEC) == []
 
 
 def test_a_site_moves_to_the_nearest_cell_of_the_terrain_its_kind_stands_on() -> None:
-    document = MapFile(MapDocument(GRID.replace("at: C3", "at: B2")))  # the land is B2, C2, B3, C3
+    document = MapDocument(MapFile(GRID.replace("at: C3", "at: B2")))  # the land is B2, C2, B3, C3
     twice = next(d for d in problems_of(document, SPEC) if d.code == "map-two-on-cell")
     mend(document, fixes_for(twice, document.chart, SPEC)[0])
     assert document.chart.value(("sites", 1, "at")) in ("C2", "B3")
@@ -179,7 +179,7 @@ def test_a_site_moves_to_the_nearest_cell_of_the_terrain_its_kind_stands_on() ->
 
 def test_all_of_a_kind_at_once_is_one_step() -> None:
     text = GRID.replace("owner: crown", "owner: crown, price: 12").replace("owner: guild", "owner: guild, price: 40")
-    document = MapFile(MapDocument(text))
+    document = MapDocument(MapFile(text))
     mine = [d for d in problems_of(document, SPEC) if d.code == "map-range"]
     assert mend_all(document, mine, SPEC) == 2
     assert problems_of(document, SPEC) == [] and document.undo_stack.count() == 1
@@ -189,7 +189,7 @@ def test_all_of_a_kind_at_once_is_one_step() -> None:
 
 def test_all_lines_at_once_where_removing_moves_the_places() -> None:
     text = TRACK + "  - {from: A1, to: B1}\n  - {from: B1, to: C1}\n  - {from: C1, to: B1}\n"
-    document = MapFile(MapDocument(text))
+    document = MapDocument(MapFile(text))
     mine = [d for d in problems_of(document, TRACK_SPEC) if d.code == "map-edge-twice"]
     assert mend_all(document, mine, TRACK_SPEC) == 2
     assert problems_of(document, TRACK_SPEC) == []
@@ -197,7 +197,7 @@ def test_all_lines_at_once_where_removing_moves_the_places() -> None:
 
 
 def test_no_fix_where_nothing_is_obvious() -> None:
-    document = MapFile(MapDocument(GRID.replace("owner: crown", "owner: zzzzz")))
+    document = MapDocument(MapFile(GRID.replace("owner: crown", "owner: zzzzz")))
     (wrong,) = problems_of(document, SPEC)
     assert wrong.code == "map-not-one-of" and fixes_for(wrong, document.chart, SPEC) == []
 
@@ -209,7 +209,7 @@ def test_a_form_that_no_repair_expects() -> None:
         "legend: [a]",
         "edges: [[], [1], 3]",
     ):
-        document = MapFile(MapDocument(f"fordewind: 1\ngrid: {{kind: square8}}\nterrain: |\n  ~~\n  ~\n{odd}\n"))
+        document = MapDocument(MapFile(f"fordewind: 1\ngrid: {{kind: square8}}\nterrain: |\n  ~~\n  ~\n{odd}\n"))
         for diagnostic in problems_of(document, SPEC):
             for fix in fixes_for(diagnostic, document.chart, SPEC):
                 mend(document, fix)

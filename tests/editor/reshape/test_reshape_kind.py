@@ -6,13 +6,13 @@ import pytest
 from charts import TOPOLOGIES, small_map
 
 from dsl.diagnostics import Problems
-from dsl.mapfile import MapDocument, load_map
-from editor.model.chart import Chart
-from editor.model.document import MapFile, label
-from editor.model.games import Games
-from editor.model.newmap import new_text
-from editor.model.regrid import MAX_NODES, to_kind
-from editor.model.reshape import Outcome
+from dsl.mapfile import MapFile, load_map
+from editor.documents.chart import Chart
+from editor.documents.map_document import MapDocument, label
+from editor.documents.new_map import new_text
+from editor.documents.regrid import MAX_NODES, to_kind
+from editor.documents.reshape import Outcome
+from editor.rulesets.boards import Games
 
 GRIDS = tuple(t for t in TOPOLOGIES if t != "track")
 KINDS = {
@@ -23,7 +23,7 @@ KINDS = {
 }
 
 
-def done(document: MapFile, outcome: Outcome) -> Chart:
+def done(document: MapDocument, outcome: Outcome) -> Chart:
     """Carry an outcome out, and see that what is saved loads as the same map without an error."""
     assert outcome.refusal is None
     document.do(label("x"), outcome.patches)
@@ -31,7 +31,7 @@ def done(document: MapFile, outcome: Outcome) -> Chart:
     problems = Problems()
     assert load_map(text, None, problems) is not None
     assert not problems.failed, [(p.code, p.args) for p in problems]
-    again = MapFile(MapDocument(text)).chart
+    again = MapDocument(MapFile(text)).chart
     assert again.data == document.chart.data
     assert again.write_rows() == document.chart.write_rows()
     return document.chart
@@ -51,7 +51,7 @@ def test_rows_columns_and_names_stay(topology: str, other: str) -> None:
     assert [chart.cells_of(item) for _, item in chart.features("sites")] == cells
     home = KINDS[topology]
     done(document, to_kind(chart, *home))
-    assert MapFile(MapDocument(document.text())).chart.data["grid"]["kind"] == home[0]
+    assert MapDocument(MapFile(document.text())).chart.data["grid"]["kind"] == home[0]
     while document.undo_stack.canUndo():
         document.undo_stack.undo()
     assert document.text() == before
@@ -59,7 +59,7 @@ def test_rows_columns_and_names_stay(topology: str, other: str) -> None:
 
 def test_short_rows_are_filled_where_they_may_not_be_short() -> None:
     text = 'fordewind: 1\ngrid: {kind: hex}\nlegend: {"~": sea}\nterrain: |\n  ~~~\n  ~~\n  ~~~\n'
-    document = MapFile(MapDocument(text))
+    document = MapDocument(MapFile(text))
     chart = done(document, to_kind(document.chart, "square4"))
     assert {len(row) for row in chart.write_rows()} == {3}
     assert chart.ink_at(5).terrain is None
@@ -111,7 +111,7 @@ def test_too_many_circles_are_refused() -> None:
 
 def test_circles_that_meet_are_refused() -> None:
     text = "fordewind: 1\ngrid: {kind: track}\nnodes:\n  - {id: A, x: 0, y: 0}\n  - {id: B, x: 0, y: 0}\n"
-    assert to_kind(MapFile(MapDocument(text)).chart, "square4").refusal is not None
+    assert to_kind(MapDocument(MapFile(text)).chart, "square4").refusal is not None
 
 
 @pytest.mark.parametrize("topology", TOPOLOGIES)
@@ -122,7 +122,7 @@ def test_a_new_map_for_no_game(topology: str) -> None:
     made = load_map(text, None, problems)
     assert made is not None and not list(problems)
     assert made.topology.size == (7 if kind == "track" else 35)
-    assert MapFile(MapDocument(text)).chart.kind == kind
+    assert MapDocument(MapFile(text)).chart.kind == kind
 
 
 @pytest.mark.parametrize("name", ["pirates_1989", "colonies_1990", "pirates_fame", "sea_battle", "ships_track"])

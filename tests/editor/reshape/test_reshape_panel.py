@@ -8,12 +8,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QScrollArea, QToolButton
 from pytestqt.qtbot import QtBot
 
-from dsl.mapfile import MapDocument
-from editor.model.document import MapFile
-from editor.panels.reshape import ReshapePanel
-from editor.panels.reshape_form import KINDS
-from editor.tools.desk import Desk
-from editor.words import speech
+from dsl.mapfile import MapFile
+from editor.documents.map_document import MapDocument
+from editor.draw.panels.reshape.reshape_form import KINDS
+from editor.draw.panels.reshape.reshape_panel import ReshapePanel
+from editor.sessions.desk import Desk
+from editor.texts import speech
 
 GRIDS = tuple(t for t in TOPOLOGIES if t != "track")
 
@@ -42,7 +42,7 @@ def saved(desk: Desk) -> str:
     """The file; it loads as the chart that is shown."""
     assert desk.document is not None
     text = desk.document.text()
-    again = MapFile(MapDocument(text)).chart
+    again = MapDocument(MapFile(text)).chart
     assert again.data == desk.document.chart.data
     assert again.write_rows() == desk.document.chart.write_rows()
     return text

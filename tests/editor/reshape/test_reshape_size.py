@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from dsl.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
 from dsl.diagnostics import Problems
-from dsl.mapfile import MapDocument, load_map
-from editor.model.chart import Chart, Ink
-from editor.model.document import MapFile, label
-from editor.model.reshape import Outcome, resized, shifted
+from dsl.mapfile import MapFile, load_map
+from editor.documents.chart import Chart, Ink
+from editor.documents.map_document import MapDocument, label
+from editor.documents.reshape import Outcome, resized, shifted
 
 GRIDS = tuple(t for t in TOPOLOGIES if t != "track")
 SHORT = """fordewind: 1
@@ -152,7 +152,7 @@ def test_hexes_change_which_levels_are_shifted(orientation: str, side: str) -> N
 
 @pytest.mark.parametrize("sides", [(1, 0, 0, 0), (0, 1, 0, 0), (2, 3, 1, 1), (0, 0, 2, 0)])
 def test_short_rows_stay_short(sides: tuple[int, int, int, int]) -> None:
-    chart = MapFile(MapDocument(SHORT)).chart
+    chart = MapDocument(MapFile(SHORT)).chart
     there = carried(chart, resized(chart, *sides, Ink("sea")))
     lengths = [len(line) for line in there.write_rows()]
     width = 5 + sides[0] + sides[2]
@@ -164,7 +164,7 @@ def test_short_rows_stay_short(sides: tuple[int, int, int, int]) -> None:
 
 
 def test_short_rows_round_the_edge_make_a_map_that_loads() -> None:
-    document = MapFile(MapDocument(SHORT))
+    document = MapDocument(MapFile(SHORT))
     outcome = shifted(document.chart, 1, 1, wrap=True)
     assert document.do(label("x"), outcome.patches)
     problems = Problems()
@@ -173,7 +173,7 @@ def test_short_rows_round_the_edge_make_a_map_that_loads() -> None:
 
 def test_ranges_stay_ranges_and_small_letters_what_they_were() -> None:
     text = map_text("square8").replace("[A1..C1, E1]", "[a1..C2, e1, B4:C6]")
-    chart = MapFile(MapDocument(text)).chart
+    chart = MapDocument(MapFile(text)).chart
     there = carried(chart, resized(chart, 1, 0, 0, 0, Ink("sea")))
     assert there.data["regions"][0]["cells"] == ["B1..D2", "F1", "C4:D6"]
     same = carried(chart, resized(chart, 0, 0, 3, 3, Ink("sea")))
@@ -187,7 +187,7 @@ def test_cells_in_attributes_move_along() -> None:
         "square8", features=(Feature(Kind.TERRAIN, "sea"), Feature(Kind.SITE, "port", attributes=(exits, gate)))
     )
     text = map_text("square8").replace("at: B2, price: 7}", "at: B2, price: 7, exits: [A1, C3..D4], gate: B3}")
-    chart = MapFile(MapDocument(text)).chart
+    chart = MapDocument(MapFile(text)).chart
     there = carried(chart, resized(chart, 1, 1, 0, 0, Ink("sea"), spec))
     assert there.data["sites"][0]["exits"] == ["B2", "D4..E5"]
     assert there.data["sites"][0]["gate"] == "C4"
@@ -205,7 +205,7 @@ def test_undo_redo_and_the_file(topology: str) -> None:
     problems = Problems()
     assert load_map(after, None, problems) is not None
     assert not problems.failed, [str(p) for p in problems]
-    again = MapFile(MapDocument(after))
+    again = MapDocument(MapFile(after))
     assert again.chart.data == document.chart.data
     assert terrain(again.chart) == terrain(document.chart)
     document.undo_stack.undo()
@@ -216,7 +216,7 @@ def test_undo_redo_and_the_file(topology: str) -> None:
 
 def test_the_traced_picture_stays_under_its_cells() -> None:
     text = map_text("square8") + "underlay: {image: scan.png, corners: [[0, 0], [120, 0], [120, 90], [0, 90]]}\n"
-    chart = MapFile(MapDocument(text)).chart
+    chart = MapDocument(MapFile(text)).chart
     there = carried(chart, resized(chart, 2, 1, 0, 0, Ink("sea")))
     assert there.data["underlay"]["box"] == [2.0, 1.0, 14.0, 10.0]
     back = carried(there, resized(there, -2, -1, 0, 0, Ink("sea")))

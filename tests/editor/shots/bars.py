@@ -9,11 +9,11 @@ from pathlib import Path
 from charts import map_text
 from shots.stage import MAPS, OTHERS, PLAIN, SOME, Shot, Stage
 
-from editor.model.document import label
-from editor.model.patches import Value
-from editor.model.recovery import Offer
+from editor.documents.map_document import label
+from editor.documents.patches import Value
+from editor.recovery.unsaved_work import UnsavedWork
 
-CRASH = 'Traceback (most recent call last):\n  File "editor/canvas/view.py", line 1, in paint\nValueError: no such cell'
+CRASH = 'Traceback (most recent call last):\n  File "editor/canvas/chart_view.py", line 1, in paint\nValueError: no such cell'
 LIGHT = tuple((language, "light") for language in ("en", "ru", "uk"))
 
 
@@ -45,9 +45,9 @@ def notices(stage: Stage) -> Iterator[list[Shot]]:
     stage.close_all()
 
 
-def _offer(name: str, outdated: bool) -> Offer:
+def _offer(name: str, outdated: bool) -> UnsavedWork:
     path = Path(name) if name else None
-    return Offer(Path("x"), path, None, 12, datetime(2026, 3, 4, 21, 5, tzinfo=UTC), outdated)
+    return UnsavedWork(Path("x"), path, None, 12, datetime(2026, 3, 4, 21, 5, tzinfo=UTC), outdated)
 
 
 def tour(stage: Stage) -> Iterator[list[Shot]]:

@@ -10,9 +10,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from shots.stage import MAPS, PLAIN, Shot, Stage
 
-from editor.model.chart import Ink
-from editor.tools import verbs
-from editor.tools.desk import NOTHING, Thing
+from editor.documents.chart import Ink
+from editor.draw.tools import edit_commands
+from editor.sessions.desk import NOTHING, Thing
 
 WINDOW = (("en", "light"), ("ru", "dark"))
 NONE, LEFT = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
@@ -125,9 +125,9 @@ def _states(stage: Stage, track: bool) -> dict[str, Callable[[], None]]:
 
     def floating() -> None:
         selected()
-        verbs.copy(desk)
+        edit_commands.copy(desk)
         desk.selection = NOTHING
-        verbs.paste(desk)
+        edit_commands.paste(desk)
         QTest.mouseMove(view, _pixel(stage, "E" if track else "H6"))
         stage.settle()
 

@@ -11,18 +11,18 @@ import numpy as np
 from PySide6.QtWidgets import QComboBox
 from shots.stage import OTHERS, PLAIN, SIZE, SOME, Shot, Stage
 
-from editor.model import backups
-from editor.model.chart import Ink
-from editor.model.document import MapFile, label
-from editor.model.newmap import new_text
-from editor.model.patches import Value
-from editor.model.underlay import underlay_patches
-from editor.panels.compare import ComparePanel
-from editor.panels.palette import PalettePanel
-from editor.panels.trace import TracePanel
-from editor.panels.trace_step import STEPS
-from editor.tools import painting
-from editor.tools.desk import Desk, Thing
+from editor.documents import backups
+from editor.documents.chart import Ink
+from editor.documents.map_document import MapDocument, label
+from editor.documents.new_map import new_text
+from editor.documents.patches import Value
+from editor.documents.underlay import underlay_patches
+from editor.draw.panels.palette.palette_panel import PalettePanel
+from editor.draw.panels.tracing.step_page import STEPS
+from editor.draw.panels.tracing.trace_panel import TracePanel
+from editor.draw.tools import strokes
+from editor.panels.compare_panel import ComparePanel
+from editor.sessions.desk import Desk, Thing
 from tests.bench.photos import STRENGTHS, photo
 from tests.bench.tracing import grouping
 
@@ -81,7 +81,7 @@ def full(stage: Stage) -> Iterator[list[Shot]]:
     shots = _stand(stage)
     compare = stage.room.docks.panel("compare")
     assert isinstance(compare, ComparePanel)
-    compare.compare_with(MapFile.open(path), path.name)
+    compare.compare_with(MapDocument.open(path), path.name)
     stage.settle()
     stage.unfocused()
     yield shots
@@ -111,7 +111,7 @@ def others(stage: Stage) -> Iterator[list[Shot]]:
 def tracing(stage: Stage) -> Iterator[list[Shot]]:
     """A photo under a chart, step by step."""
     path = stage.copy("sea_battle_strait.yaml", "paper.yaml")
-    chart = MapFile.open(path).chart
+    chart = MapDocument.open(path).chart
     picture = path.with_suffix(".png")
     taken = photo(chart, grouping(chart), STRENGTHS[1], 3)
     taken.image.save(str(picture))
@@ -146,14 +146,14 @@ def tracing(stage: Stage) -> Iterator[list[Shot]]:
     stage.close_all()
 
 
-def _work(desk: Desk, document: MapFile) -> None:
+def _work(desk: Desk, document: MapDocument) -> None:
     """Some commands, one of them taken back."""
     chart = document.chart
     cells = np.array([chart.geometry.cell(name) for name in ("AH12", "AI12", "AI13")], dtype=np.int32)
-    painting.paint(desk, cells, Ink("land"), "tools-done-brush")
-    painting.paint(desk, cells[:1], Ink("sea"), "tools-done-eraser")
+    strokes.paint(desk, cells, Ink("land"), "tools-done-brush")
+    strokes.paint(desk, cells[:1], Ink("sea"), "tools-done-eraser")
     document.do(label("panels-properties-set-title"), [Value(("title", "en"), chart.value(("title", "en")), "The Bay")])
-    painting.paint(desk, cells[2:], Ink("sea"), "tools-done-flood")
+    strokes.paint(desk, cells[2:], Ink("sea"), "tools-done-flood")
     document.undo_stack.undo()
 
 

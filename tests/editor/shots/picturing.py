@@ -17,8 +17,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QFontDatabase, QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
-from editor.paint import letters
-from editor.window.look import USUAL
+from editor.rendering import lettering
+from editor.window.appearance import USUAL
 
 FONTS = Path(__file__).parents[1] / "fonts"
 SANS, SERIF, MONO = "Shots Sans", "Shots Serif", "Shots Mono"
@@ -39,7 +39,14 @@ def own_letters(app: QApplication) -> Iterator[None]:
     """
     added = [QFontDatabase.addApplicationFont(str(path)) for path in sorted(FONTS.glob("*.ttf"))]
     assert added and min(added) >= 0, "the fonts of the tests cannot be read"
-    before = app.font(), app.styleSheet(), app.palette(), app.cursorFlashTime(), letters.FAMILIES, os.environ.get("TZ")
+    before = (
+        app.font(),
+        app.styleSheet(),
+        app.palette(),
+        app.cursorFlashTime(),
+        lettering.FAMILIES,
+        os.environ.get("TZ"),
+    )
     system, zone = QFontDatabase.systemFont, before[-1]
     font = QFont(SANS)
     font.setPointSizeF(POINTS)
@@ -48,7 +55,7 @@ def own_letters(app: QApplication) -> Iterator[None]:
     usual = app.property(USUAL)
     app.setProperty(USUAL, POINTS)  # an earlier window may have taken its size of letters from other ones
     app.setCursorFlashTime(0)
-    letters.FAMILIES = [SERIF]
+    lettering.FAMILIES = [SERIF]
     QFontDatabase.systemFont = staticmethod(lambda _which: _mono())  # type: ignore[method-assign, assignment]
     _forget_letters()
     _zone("UTC")
@@ -61,7 +68,7 @@ def own_letters(app: QApplication) -> Iterator[None]:
         app.setFont(before[0])
         app.setProperty(USUAL, usual)
         app.setCursorFlashTime(before[3])
-        letters.FAMILIES = before[4]
+        lettering.FAMILIES = before[4]
         _forget_letters()
         _zone(zone)
 
@@ -73,7 +80,7 @@ def _mono() -> QFont:
 
 
 def _forget_letters() -> None:
-    for kept in vars(letters).values():
+    for kept in vars(lettering).values():
         if hasattr(kept, "cache_clear"):
             kept.cache_clear()
 

@@ -16,14 +16,14 @@ from shots.picturing import own_letters, taken
 from window_help import end, room_of
 
 from editor.app import make_window
-from editor.model.document import MapFile
-from editor.model.games import GameBoard, Games
-from editor.tools.background import Background
-from editor.window.dock import Dock
+from editor.background.worker import Background
+from editor.documents.map_document import MapDocument
+from editor.rulesets.boards import GameBoard, Games
+from editor.texts import speech
+from editor.window.docking.dock import Dock
+from editor.window.main_window import MainWindow
 from editor.window.room import Room
 from editor.window.settings import Settings
-from editor.window.window import Window
-from editor.words import speech
 
 MAPS = Path(__file__).parents[3] / "maps"
 SIZE = QSize(1280, 800)
@@ -53,7 +53,7 @@ class Shot:
 class Stage:
     """The window and what is needed to bring it into a state."""
 
-    def __init__(self, qtbot: QtBot, window: Window, folder: Path) -> None:
+    def __init__(self, qtbot: QtBot, window: MainWindow, folder: Path) -> None:
         self.qtbot, self.window, self.folder = qtbot, window, folder
         folder.mkdir(exist_ok=True)
 
@@ -63,7 +63,7 @@ class Stage:
         return room_of(self.window)
 
     @property
-    def document(self) -> MapFile:
+    def document(self) -> MapDocument:
         """The map on the desk."""
         document = self.room.desk.document
         assert document is not None
@@ -86,7 +86,7 @@ class Stage:
             self.qtbot.waitUntil(self._quiet, timeout=60_000)
         view._ants.stop()
         view.scene.ants = 0.0
-        view.scene.selected.spoil()
+        view.scene.selected.invalidate()
         if view.isVisible():
             view.update()
             view.scene.sharp = False

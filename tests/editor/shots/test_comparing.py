@@ -154,10 +154,10 @@ def test_an_album_tells_what_is_missing_and_what_differs(
 
 
 def test_letters_come_from_the_tests_and_go_with_them(card: Card, tmp_path: Path) -> None:
-    from editor.paint import letters
+    from editor.rendering import lettering
 
     assert card.title.fontInfo().family() == SANS
-    assert letters.Lettering(12, 0, 0).font().families() == ["Shots Serif"]
+    assert lettering.Lettering(12, 0, 0).font().families() == ["Shots Serif"]
     save_picture(card, tmp_path / "deep" / "card.png")
     assert QImage(str(tmp_path / "deep" / "card.png")).size() == card.size()
 

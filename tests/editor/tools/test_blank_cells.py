@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 from hands import Bench
 
-from editor.model.chart import Ink
-from editor.model.document import label
-from editor.model.reshape import resized
-from editor.tools import transform, wholemap
-from editor.tools.lattice import SAME
+from editor.documents.chart import Ink
+from editor.documents.map_document import label
+from editor.documents.reshape import resized
+from editor.draw.tools.lattice import SAME
+from editor.draw.tools.pieces import whole_map
+from editor.draw.tools.selecting import transform
 
 ROWS = ("~ ~~", "~~~", "#~ ~")
 """A blank in the middle, a row that is too short."""
@@ -41,7 +42,7 @@ def move(bench: Bench) -> None:
 
 
 def turned(way: str) -> Callable[[Bench], None]:
-    return lambda bench: wholemap.turn_map(bench.desk, way)
+    return lambda bench: whole_map.turn_map(bench.desk, way)
 
 
 CHANGES: dict[str, tuple[Callable[[Bench], None], set[tuple[int, int]]]] = {

@@ -14,9 +14,10 @@ from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from editor.model.chart import Ink
-from editor.tools import clip, piece, stations, verbs
-from editor.tools.lattice import Lattice
+from editor.documents.chart import Ink
+from editor.draw.tools import edit_commands
+from editor.draw.tools.lattice import Lattice
+from editor.draw.tools.pieces import clipboard, map_piece, node_pieces
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -27,9 +28,9 @@ def told(bench: Bench) -> list[str]:
     return found
 
 
-def taken(bench: Bench, cells: list[int]) -> piece.Piece:
+def taken(bench: Bench, cells: list[int]) -> map_piece.Piece:
     chosen = np.array(sorted(cells), dtype=np.int32)
-    found = (stations if bench.geometry.is_track else piece).taken(bench.document.chart, chosen)
+    found = (node_pieces if bench.geometry.is_track else map_piece).taken(bench.document.chart, chosen)
     assert found is not None
     return found
 
@@ -42,9 +43,9 @@ def test_a_piece_is_written_and_read(form: str, cells: set[int]) -> None:
     if not chosen:
         return
     one = taken(bench, chosen)
-    other = clip.from_text(clip.to_text(one))
+    other = clipboard.from_text(clipboard.to_text(one))
 
-    def content(p: piece.Piece) -> object:
+    def content(p: map_piece.Piece) -> object:
         if form == "track":
             return p.form, p.i.tolist(), p.j.tolist(), p.items, p.nodes, p.edges, p.home
         inks = [p.inks[k] for k in p.ink]
@@ -60,8 +61,8 @@ def test_pasting_where_it_was_changes_nothing(form: str, cells: set[int]) -> Non
     bench = Bench(form)
     bench.desk.selection = np.array(sorted(cells))
     text = bench.document.text()
-    assert verbs.copy(bench.desk)
-    verbs.paste_in_place(bench.desk)
+    assert edit_commands.copy(bench.desk)
+    edit_commands.paste_in_place(bench.desk)
     assert bench.document.text() == text
     assert not bench.document.undo_stack.count()
 
@@ -69,13 +70,13 @@ def test_pasting_where_it_was_changes_nothing(form: str, cells: set[int]) -> Non
 @pytest.mark.parametrize("form", GRIDS)
 def test_cut_and_paste_elsewhere(form: str) -> None:
     bench = Bench(form)
-    verbs.select_ink(bench.desk)
+    edit_commands.select_ink(bench.desk)
     land = bench.desk.selection.tolist()
     bench.desk.tool = "wand"
-    verbs.cut(bench.desk)
+    edit_commands.cut(bench.desk)
     assert Ink("land") not in bench.inks()
     bench.proved()
-    verbs.paste(bench.desk)
+    edit_commands.paste(bench.desk)
     assert bench.desk.tool == "paste"
     middle = bench.desk.piece.home
     lattice = Lattice(bench.geometry)
@@ -94,7 +95,7 @@ def test_pieces_go_into_another_map_by_the_names_of_terrains(form: str) -> None:
     bench = Bench(form)
     cells = [2, 3] if form == "track" else [13, 40, 41, 52, 53]  # with the port at B2
     bench.desk.selection = np.array(cells)
-    assert verbs.copy(bench.desk)
+    assert edit_commands.copy(bench.desk)
     text = bench.document.text()
     if form == "track":
         text = text.replace("id: C", "id: X").replace("C, D", "X, D")
@@ -105,7 +106,7 @@ def test_pieces_go_into_another_map_by_the_names_of_terrains(form: str) -> None:
             .replace("id: alpha", "id: omega")
         )
     other = Bench(form, text)
-    verbs.paste(other.desk)
+    edit_commands.paste(other.desk)
     goal = 4 if form == "track" else 52
     other.drag(goal)
     if form == "track":
@@ -120,18 +121,18 @@ def test_pieces_go_into_another_map_by_the_names_of_terrains(form: str) -> None:
 def test_a_floating_piece_turns_mirrors_and_is_dropped() -> None:
     bench = Bench("square8")
     bench.desk.selection = np.array([40, 41, 42])
-    verbs.copy(bench.desk)
-    verbs.paste(bench.desk)
+    edit_commands.copy(bench.desk)
+    edit_commands.paste(bench.desk)
     bench.hand.event(bench.pointer("hover", 60))
-    verbs.turner(1)(bench.desk)
+    edit_commands.turner(1)(bench.desk)
     sketch = bench.hand.event(bench.pointer("hover", 65))
     assert sorted(sketch.cells) == [53, 65, 77]
-    verbs.mirrorer("top-bottom")(bench.desk)
+    edit_commands.mirrorer("top-bottom")(bench.desk)
     assert dict(bench.hand.event(bench.pointer("hover", 65)).ghosts) == {77: "land", 65: "land", 53: "sea"}
     assert not bench.document.undo_stack.count()
     assert bench.hand.cancel()
     assert bench.desk.tool == "brush" and bench.desk.piece is None
-    verbs.paste(bench.desk)
+    edit_commands.paste(bench.desk)
     bench.drag(65, second=True)
     assert bench.desk.tool == "brush"
     assert not bench.document.undo_stack.count()
@@ -140,8 +141,8 @@ def test_a_floating_piece_turns_mirrors_and_is_dropped() -> None:
 def test_shift_keeps_the_piece_in_the_hand() -> None:
     bench = Bench("square8")
     bench.desk.selection = np.array([40])
-    verbs.copy(bench.desk)
-    verbs.paste(bench.desk)
+    edit_commands.copy(bench.desk)
+    edit_commands.paste(bench.desk)
     for cell in (0, 5, 9):
         bench.drag(cell, shift=True)
     assert [c for c in (0, 5, 9) if bench.inks()[c] == Ink("land")] == [0, 5, 9]
@@ -154,11 +155,11 @@ def test_shift_keeps_the_piece_in_the_hand() -> None:
 def test_pieces_of_another_sort_are_refused(source: str, target: str) -> None:
     bench = Bench(source)
     bench.desk.selection = np.array([1, 2])
-    verbs.copy(bench.desk)
+    edit_commands.copy(bench.desk)
     other = Bench(target)
     said = told(other)
-    verbs.paste(other.desk)
-    verbs.paste_in_place(other.desk)
+    edit_commands.paste(other.desk)
+    edit_commands.paste_in_place(other.desk)
     assert said == ["tools-told-wrong-form"] * 2
     assert other.desk.tool == "brush"
     assert not other.document.undo_stack.count()
@@ -183,7 +184,7 @@ def test_hexes_of_the_other_orientation_keep_their_neighbours() -> None:
 
 def put(text: str | bytes) -> None:
     mime = QMimeData()
-    mime.setData(clip.MIME, text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass"))
+    mime.setData(clipboard.MIME, text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass"))
     QGuiApplication.clipboard().setMimeData(mime)
 
 
@@ -198,7 +199,7 @@ GOOD: dict[str, Any] = {
 
 
 def test_the_good_one_is_good() -> None:
-    found = clip.from_text(json.dumps(GOOD))
+    found = clipboard.from_text(json.dumps(GOOD))
     assert (found.size, found.inks, len(found.items)) == (2, (Ink("sea"),), 1)
 
 
@@ -254,8 +255,8 @@ def test_a_spoilt_piece_is_none(change: dict[str, Any]) -> None:
     bench = Bench("track" if change.get("form") == "track" else "square8")
     said = told(bench)
     put(json.dumps({**GOOD, **change}))
-    verbs.paste(bench.desk)
-    verbs.paste_in_place(bench.desk)
+    edit_commands.paste(bench.desk)
+    edit_commands.paste_in_place(bench.desk)
     assert said == ["tools-told-foreign"] * 2
     assert not bench.document.undo_stack.count()
 
@@ -268,7 +269,7 @@ def test_what_is_no_piece_at_all_is_said_to_be_none(text: str | bytes) -> None:
     bench = Bench("square8")
     said = told(bench)
     put(text)
-    verbs.paste(bench.desk)
+    edit_commands.paste(bench.desk)
     assert said == ["tools-told-foreign"]
 
 
@@ -280,15 +281,15 @@ JSON = st.recursive(
 
 
 @settings(max_examples=200, deadline=None)
-@given(st.sampled_from([*GOOD, "nodes", "edges"]), JSON, st.sampled_from(clip.FORMS))
+@given(st.sampled_from([*GOOD, "nodes", "edges"]), JSON, st.sampled_from(clipboard.FORMS))
 def test_nothing_on_the_clipboard_makes_trouble(key: str, value: object, form: str) -> None:
     try:
-        found = clip.from_text(json.dumps({**GOOD, "form": form, key: value}))
-    except clip.Foreign:
+        found = clipboard.from_text(json.dumps({**GOOD, "form": form, key: value}))
+    except clipboard.Foreign:
         return
     bench = Bench({"square": "square8", "track": "track"}.get(found.form, found.form))
-    put(clip.to_text(found))
-    verbs.paste(bench.desk)
+    put(clipboard.to_text(found))
+    edit_commands.paste(bench.desk)
     bench.drag(2)
     bench.reloaded()
 
@@ -297,20 +298,20 @@ def test_other_things_on_the_clipboard_are_let_be() -> None:
     bench = Bench("square8")
     said = told(bench)
     QGuiApplication.clipboard().setText("buy milk")
-    verbs.paste(bench.desk)
+    edit_commands.paste(bench.desk)
     QGuiApplication.clipboard().clear()
-    verbs.paste(bench.desk)
+    edit_commands.paste(bench.desk)
     assert said == ["tools-told-empty"] * 2
-    verbs.copy(bench.desk)
+    edit_commands.copy(bench.desk)
     assert said[-1] == "tools-told-nothing-selected"
 
 
 def test_a_piece_goes_through_plain_text_too() -> None:
     bench = Bench("square8")
     bench.desk.selection = np.array([40, 41])
-    verbs.copy(bench.desk)
+    edit_commands.copy(bench.desk)
     QGuiApplication.clipboard().setText("  " + QGuiApplication.clipboard().text() + "\n")
-    verbs.paste(bench.desk)
+    edit_commands.paste(bench.desk)
     assert bench.desk.tool == "paste"
     assert bench.desk.piece.size == 2
     assert isinstance(QApplication.instance(), QApplication)

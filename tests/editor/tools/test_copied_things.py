@@ -8,9 +8,10 @@ from charts import TRACK
 from hands import FORMS, GRIDS, Bench
 
 from editor.actions.features import delete, duplicate
-from editor.tools import clip, things, verbs
-from editor.tools.desk import Thing
-from editor.tools.lattice import Lattice
+from editor.draw.tools import edit_commands
+from editor.draw.tools.lattice import Lattice
+from editor.draw.tools.pieces import clipboard, feature_pieces
+from editor.sessions.desk import Thing
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -46,8 +47,8 @@ def test_copies_of_what_is_picked_go_where_one_clicks(form: str) -> None:
     bench = bench_of(form)
     before, inks = lists(bench), bench.inks()
     bench.desk.things = (PORT, ARROW)
-    assert verbs.copy(bench.desk)
-    verbs.paste(bench.desk)
+    assert edit_commands.copy(bench.desk)
+    edit_commands.paste(bench.desk)
     assert bench.desk.tool == "paste" and bench.desk.piece.count == 2
     if form == "track":
         x, y = bench.desk.piece.home  # the marks over B, C and D come to lie on F, E and the empty water, or nearly
@@ -84,13 +85,13 @@ def test_cut_undo_cut_and_paste_in_place(form: str) -> None:
     before, text = lists(bench), bench.document.text()
     cells = sorted(bench.document.chart.cells_of(bench.document.chart.features("regions")[0][1]))
     bench.desk.things = (PORT, ARROW, WATERS)
-    verbs.cut(bench.desk)
+    edit_commands.cut(bench.desk)
     assert [len(listed) for listed in lists(bench).values()][:3] == [1, 0, 0]
     bench.proved()
     bench.document.undo_stack.undo()
     assert bench.document.text() == text
     bench.document.undo_stack.redo()
-    verbs.paste_in_place(bench.desk)
+    edit_commands.paste_in_place(bench.desk)
     after = lists(bench)
     assert after["sites"] == before["sites"][::-1], "under their old names, for these are free"
     assert after["arrows"] == before["arrows"]
@@ -98,7 +99,7 @@ def test_cut_undo_cut_and_paste_in_place(form: str) -> None:
     assert isinstance(waters, dict) and waters["id"] == "north"
     assert sorted(bench.document.chart.cells_of(waters)) == cells
     count = bench.document.undo_stack.count()
-    verbs.paste_in_place(bench.desk)
+    edit_commands.paste_in_place(bench.desk)
     assert bench.document.undo_stack.count() == count, "what stands there just so is not doubled"
 
 
@@ -106,9 +107,9 @@ def test_cut_undo_cut_and_paste_in_place(form: str) -> None:
 def test_between_maps_names_stay_unique(form: str) -> None:
     bench, other = bench_of(form), bench_of(form)
     bench.desk.things = (WATERS,)
-    assert verbs.copy(bench.desk)
+    assert edit_commands.copy(bench.desk)
     delete_first = other.document.chart.items("regions")[0]
-    verbs.paste(other.desk)
+    edit_commands.paste(other.desk)
     home = other.desk.piece.home
     if form == "track":
         other.draw([(home[0], home[1] + 3)])  # A, B, C are above F, E, D
@@ -125,8 +126,8 @@ def test_between_maps_names_stay_unique(form: str) -> None:
 def test_circles_come_with_their_lines_and_what_stands_on_them() -> None:
     bench = bench_of("track")
     bench.desk.things = (Thing("nodes", 1), Thing("nodes", 4))  # B and E
-    assert verbs.copy(bench.desk)
-    verbs.paste(bench.desk)
+    assert edit_commands.copy(bench.desk)
+    edit_commands.paste(bench.desk)
     x, y = bench.desk.piece.home
     sketch = bench.hand.event(bench.pointer("hover", 2))
     assert len(sketch.handles) == 2 and len(sketch.lines) == 1
@@ -146,9 +147,9 @@ def test_circles_come_with_their_lines_and_what_stands_on_them() -> None:
     bench.proved()
     bench.document.undo_stack.undo()
     bench.desk.things = (Thing("nodes", 1), Thing("nodes", 4))
-    verbs.cut(bench.desk)
+    edit_commands.cut(bench.desk)
     assert len(bench.document.chart.items("nodes")) == 4 and not bench.document.chart.items("sites")
-    verbs.paste_in_place(bench.desk)
+    edit_commands.paste_in_place(bench.desk)
     assert [item["id"] for item in bench.document.chart.items("nodes")[4:]] == ["B", "E"]  # type: ignore[index,call-overload]
     assert bench.document.chart.items("edges")[-1] == ["B", "E"]
     assert len(bench.document.chart.items("sites")) == 2
@@ -173,8 +174,8 @@ def test_a_site_does_not_come_down_on_its_like(form: str) -> None:
     bench = bench_of(form)
     said = told(bench)
     bench.desk.things = (Thing("sites", 1),)  # beta on H5
-    assert verbs.copy(bench.desk)
-    verbs.paste(bench.desk)
+    assert edit_commands.copy(bench.desk)
+    edit_commands.paste(bench.desk)
     cell = bench.geometry.cell("B2")
     assert bench.hand.event(bench.pointer("hover", cell)).faded == (cell,)
     bench.drag(cell)
@@ -186,23 +187,23 @@ def test_a_site_does_not_come_down_on_its_like(form: str) -> None:
 def test_things_in_the_hand_turn_back_to_where_they_were(form: str) -> None:
     bench = bench_of(form)
     bench.desk.things = (PORT, ARROW, WATERS)
-    verbs.copy(bench.desk)
-    verbs.paste(bench.desk)
+    edit_commands.copy(bench.desk)
+    edit_commands.paste(bench.desk)
     piece = bench.desk.piece
     for _ in range(4 if Lattice(bench.geometry).form == "square" else 6):
-        verbs.turner(1)(bench.desk)
-    verbs.mirrorer("left-right")(bench.desk)
-    verbs.mirrorer("left-right")(bench.desk)
+        edit_commands.turner(1)(bench.desk)
+    edit_commands.mirrorer("left-right")(bench.desk)
+    edit_commands.mirrorer("left-right")(bench.desk)
     assert bench.desk.piece.items == piece.items
 
 
 def test_nothing_picked_nothing_copied_and_cells_go_first() -> None:
     bench = bench_of("square8")
     said = told(bench)
-    assert not verbs.copy(bench.desk)
+    assert not edit_commands.copy(bench.desk)
     assert said == ["tools-told-nothing-selected"]
     bench.desk.things, bench.desk.selection = (PORT,), np.array([40, 41])
-    assert verbs.copy(bench.desk)
+    assert edit_commands.copy(bench.desk)
     assert said[-1] == "tools-told-copied"
     delete(bench.desk)
     assert [item["id"] for _, item in bench.document.chart.features("sites")] == ["beta"]
@@ -214,9 +215,9 @@ def test_nothing_picked_nothing_copied_and_cells_go_first() -> None:
 def test_things_are_written_and_read(form: str) -> None:
     bench = bench_of(form)
     chosen = (PORT, ARROW, WATERS) if form != "track" else (PORT, ARROW, Thing("nodes", 5))
-    one = things.taken(bench.document.chart, chosen)
+    one = feature_pieces.taken(bench.document.chart, chosen)
     assert one is not None
-    other = clip.from_text(clip.to_text(one))
+    other = clipboard.from_text(clipboard.to_text(one))
     assert (other.picked, other.items, other.nodes, other.edges, other.home) == (
         True, one.items, one.nodes, one.edges, one.home,
     )  # fmt: skip
@@ -226,5 +227,5 @@ def test_things_are_written_and_read(form: str) -> None:
 @pytest.mark.parametrize("form", ["square", "pointy"])
 @pytest.mark.parametrize("items", ["[]", '[{"section": "sites", "key": "at", "places": [], "data": {}}]', "7"])
 def test_spoilt_things_are_refused(form: str, items: str) -> None:
-    with pytest.raises(clip.Foreign):
-        clip.from_text(f'{{"fordewind-piece": 1, "form": "{form}", "picked": true, "items": {items}}}')
+    with pytest.raises(clipboard.Foreign):
+        clipboard.from_text(f'{{"fordewind-piece": 1, "form": "{form}", "picked": true, "items": {items}}}')

@@ -8,9 +8,9 @@ from hands import FORMS, GRIDS, Bench
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from editor.model.chart import Ink
-from editor.model.geometry import Geometry
-from editor.tools.flood import connected, flooded
+from editor.documents.chart import Ink
+from editor.documents.geometry import Geometry
+from editor.draw.tools.painting.flood import connected, flooded
 
 
 def searched(geometry: Geometry, start: int, like: set[int]) -> set[int]:

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from hands import FORMS, GRIDS, Bench
 
-from editor.model.chart import Ink
-from editor.tools.brush import brushed
-from editor.tools.lattice import Lattice
-from editor.tools.tool import Pointer, line_of_cells
-from editor.words import LANGUAGES, speech, tr
+from editor.documents.chart import Ink
+from editor.draw.tools.gesture import Pointer, line_of_cells
+from editor.draw.tools.lattice import Lattice
+from editor.draw.tools.painting.brush import brushed
+from editor.texts import LANGUAGES, speech, tr
 
 
 def steps_from(bench: Bench, cell: int) -> dict[int, int]:

@@ -10,10 +10,10 @@ import pytest
 from hands import FORMS, Bench
 
 from editor.actions import edit, tools
-from editor.model.chart import Ink
-from editor.tools import symmetry
-from editor.tools.desk import Desk
-from editor.tools.tool import Pointer
+from editor.documents.chart import Ink
+from editor.draw.tools import symmetry
+from editor.draw.tools.gesture import Pointer
+from editor.sessions.desk import Desk
 
 EVENTS = 10_000
 TERRAIN = ("brush", "eraser", "line", "rectangle", "ellipse", "flood", "picker", "select", "lasso", "wand", "paste")

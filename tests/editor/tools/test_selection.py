@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from hands import FORMS, GRIDS, Bench
 
-from editor.model.chart import Ink
-from editor.tools import verbs
-from editor.tools.lattice import Lattice
+from editor.documents.chart import Ink
+from editor.draw.tools import edit_commands
+from editor.draw.tools.lattice import Lattice
 
 
 def at(bench: Bench, section: str, number: int = 0) -> list[str]:
@@ -64,15 +64,15 @@ def test_the_lasso_takes_the_middles_that_it_surrounds(form: str) -> None:
 
 def test_commands_on_selections() -> None:
     bench = Bench("square8")
-    verbs.select_all(bench.desk)
+    edit_commands.select_all(bench.desk)
     assert len(bench.desk.selection) == 108
-    verbs.select_none(bench.desk)
+    edit_commands.select_none(bench.desk)
     assert not len(bench.desk.selection)
-    verbs.select_ink(bench.desk)
+    edit_commands.select_ink(bench.desk)
     assert bench.desk.selection.tolist() == [40, 41, 52, 53]  # the land
-    verbs.select_others(bench.desk)
+    edit_commands.select_others(bench.desk)
     assert len(bench.desk.selection) == 104
-    verbs.fill(bench.desk)
+    edit_commands.fill(bench.desk)
     assert set(bench.inks()) == {Ink("land")}
     bench.proved()
 
@@ -83,7 +83,7 @@ def test_contents_are_dragged_in_their_form(form: str, copying: bool) -> None:
     """The land, over an odd number of rows: on hexes every cell keeps its neighbours."""
     bench = Bench(form)
     bench.desk.tool = "select"
-    verbs.select_ink(bench.desk)
+    edit_commands.select_ink(bench.desk)
     land = bench.desk.selection.tolist()
     lattice = Lattice(bench.geometry)
     before = bench.inks()
@@ -195,8 +195,8 @@ def test_the_way_of_a_drag_is_shown(form: str) -> None:
 @pytest.mark.parametrize("form", GRIDS)
 def test_delete_clears_cells_and_what_stands_there(form: str) -> None:
     bench = Bench(form)
-    verbs.select_all(bench.desk)
-    verbs.clear(bench.desk)
+    edit_commands.select_all(bench.desk)
+    edit_commands.clear(bench.desk)
     chart = bench.document.chart
     assert set(bench.inks()) == {Ink("sea")}
     assert not any(section in chart.data for section in ("sites", "arrows", "regions"))
@@ -206,7 +206,7 @@ def test_delete_clears_cells_and_what_stands_there(form: str) -> None:
 def test_delete_on_a_track_takes_nodes_and_their_lines_away() -> None:
     bench = Bench("track")
     bench.desk.selection = np.array([2])
-    verbs.clear(bench.desk)
+    edit_commands.clear(bench.desk)
     geometry = bench.geometry
     assert [geometry.name(c) for c in range(geometry.size)] == ["A", "B", "D", "E", "F"]
     names = {(geometry.name(a), geometry.name(b)) for a, b in geometry.edges}

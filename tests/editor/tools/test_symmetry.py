@@ -10,10 +10,10 @@ from hands import FORMS, Bench
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from editor.model.chart import Ink
-from editor.model.geometry import Geometry
-from editor.tools.symmetry import FOLDS, KINDS, images, kinds
-from editor.tools.verbs import symmetrist
+from editor.documents.chart import Ink
+from editor.documents.geometry import Geometry
+from editor.draw.tools.edit_commands import symmetrist
+from editor.draw.tools.symmetry import FOLDS, KINDS, images, kinds
 
 BOARDS = st.builds(
     lambda kind, w, h, o, s: Geometry.of_grid(kind, w, h, o, s),

@@ -11,11 +11,13 @@ from hands import FORMS, GRIDS, Bench, form_text
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dsl.mapfile import MapDocument
-from editor.model.chart import Ink
-from editor.model.document import MapFile
-from editor.model.games import Games
-from editor.tools import piece, transform, verbs, wholemap
+from dsl.mapfile import MapFile
+from editor.documents.chart import Ink
+from editor.documents.map_document import MapDocument
+from editor.draw.tools import edit_commands
+from editor.draw.tools.pieces import map_piece, whole_map
+from editor.draw.tools.selecting import transform
+from editor.rulesets.boards import Games
 
 MAPS = Path(__file__).parents[3] / "maps"
 
@@ -113,7 +115,7 @@ def test_pieces_come_back(form: str, cells: set[int], upright: bool) -> None:
     bench = Bench(form)
     chosen = np.array(sorted(c for c in cells if c < bench.geometry.size), dtype=np.int32)
     chart = bench.document.chart
-    found = (transform.stations if form == "track" else piece).taken(chart, chosen)
+    found = (transform.stations if form == "track" else map_piece).taken(chart, chosen)
     if found is None:
         assert not len(chosen)
         return
@@ -130,13 +132,13 @@ def test_pieces_come_back(form: str, cells: set[int], upright: bool) -> None:
 def test_a_turned_piece_is_turned_on_the_drawing(form: str) -> None:
     """Distances from the middle stay, angles grow by one step, clockwise."""
     bench = Bench(form)
-    found = piece.taken(bench.document.chart, np.array(small_disc(bench)[:3], dtype=np.int32))
+    found = map_piece.taken(bench.document.chart, np.array(small_disc(bench)[:3], dtype=np.int32))
     assert found is not None
     lattice = transform.Lattice(bench.geometry)
     x0, y0 = lattice.centre(np.array([0]), np.array([0]))
     turned = found.turned(1)
 
-    def complexes(one: piece.Piece) -> np.ndarray:  # type: ignore[type-arg]
+    def complexes(one: map_piece.Piece) -> np.ndarray:  # type: ignore[type-arg]
         x, y = lattice.centre(one.i, one.j)
         return (x - x0) + 1j * (y - y0)
 
@@ -174,7 +176,7 @@ def test_a_whole_map_is_mirrored_and_turned(form: str, what: str, height: int) -
     bench = Bench(form, height=height)
     hexes, rhombus = bench.geometry.kind == "hex", form.endswith("every")
     if hexes and what in ("right", "left"):
-        assert not wholemap.turn_map(bench.desk, what)
+        assert not whole_map.turn_map(bench.desk, what)
         return
     if rhombus:  # its mirrors go about the diagonals: another test
         what = "half-turn"
@@ -182,21 +184,21 @@ def test_a_whole_map_is_mirrored_and_turned(form: str, what: str, height: int) -
         bench.desk.ink = Ink("reef")
         bench.drag(1)
     before = picture(bench)
-    assert wholemap.turn_map(bench.desk, what)
+    assert whole_map.turn_map(bench.desk, what)
     expected = {tuple(round(part, 3) + 0.0 for part in FLIPS[what](*place)): ink for place, ink in before.items()}
     assert picture(bench) == expected
     bench.proved()
 
 
-@pytest.mark.parametrize("what", wholemap.WHATS)
+@pytest.mark.parametrize("what", whole_map.WHATS)
 @pytest.mark.parametrize("form", FORMS)
 def test_a_whole_map_comes_back(form: str, what: str) -> None:
     bench = Bench(form)
-    if not wholemap.can_turn(bench.document.chart, what):
+    if not whole_map.can_turn(bench.document.chart, what):
         return
     before = state(bench)
     for _ in range(4 if what in ("right", "left") else 2):
-        wholemap.turn_map(bench.desk, what)
+        whole_map.turn_map(bench.desk, what)
     assert state(bench) == before
 
 
@@ -211,7 +213,7 @@ def test_a_rhombus_mirrors_about_a_diagonal(form: str, what: str) -> None:
     distance = bench.geometry.topology.distance
     far = {(a, b): distance(a, b) for a, b in pairs}
     reefs = [c for c, ink in enumerate(bench.inks()) if ink == Ink("reef")]
-    wholemap.turn_map(bench.desk, what)
+    whole_map.turn_map(bench.desk, what)
     after = [c for c, ink in enumerate(bench.inks()) if ink == Ink("reef")]
     assert [far[a, b] for a in reefs for b in reefs] == [
         bench.geometry.topology.distance(a, b) for a in after for b in after
@@ -224,7 +226,7 @@ def test_a_rhombus_mirrors_about_a_diagonal(form: str, what: str) -> None:
 def test_short_rows_stay_short() -> None:
     text = 'fordewind: 1\ngrid: {kind: hex}\nlegend: {"~": sea, "#": land}\nterrain: |\n  #~~~\n  ~~#\n  ~~~~\n'
     bench = Bench("pointy", text)
-    wholemap.turn_map(bench.desk, "left-right")
+    whole_map.turn_map(bench.desk, "left-right")
     assert bench.document.chart.write_rows() == ["~~~#", "#~~", "~~~~"]
     assert "shifted" not in bench.document.text()
     bench.reloaded()
@@ -245,7 +247,7 @@ def test_open_sides_turn_with_the_map() -> None:
         }
 
     before, cells = docks(), bench.inks()
-    wholemap.turn_map(bench.desk, "right")
+    whole_map.turn_map(bench.desk, "right")
     assert docks() == before
     assert bench.inks() == cells
     bench.proved()
@@ -257,7 +259,7 @@ def test_directions_follow_a_turned_selection() -> None:
         "sites:\n  - {kind: dock, at: A1, open: [N, SE]}\n"
     )
     bench = Bench("square8", text)
-    verbs.select_all(bench.desk)
+    edit_commands.select_all(bench.desk)
     transform.turn_selection(bench.desk, 1)
     assert bench.document.chart.items("sites") == [{"kind": "dock", "at": "C1", "open": ["E", "SW"]}]
     transform.mirror_selection(bench.desk, transform.TOP_TO_BOTTOM)
@@ -267,12 +269,12 @@ def test_directions_follow_a_turned_selection() -> None:
 def test_the_map_of_every_sample_turns_and_reads_again() -> None:
     for path in sorted(MAPS.glob("*.yaml")):
         bench = Bench("track", path.read_text(encoding="utf-8"))
-        wholemap.turn_map(bench.desk, "half-turn")
+        whole_map.turn_map(bench.desk, "half-turn")
         bench.reloaded()
-        again = MapFile(MapDocument(bench.document.text()))
+        again = MapDocument(MapFile(bench.document.text()))
         bench.desk.document = again
-        wholemap.turn_map(bench.desk, "half-turn")
-        first = MapFile(MapDocument(path.read_text(encoding="utf-8"))).chart
+        whole_map.turn_map(bench.desk, "half-turn")
+        first = MapDocument(MapFile(path.read_text(encoding="utf-8"))).chart
         assert [again.chart.ink_at(c) for c in range(again.chart.geometry.size)] == [
             first.ink_at(c) for c in range(first.geometry.size)
         ]

@@ -14,8 +14,8 @@ from sailor import Sailor
 from window_help import Opener, end, settle
 
 from editor.app import make_window
+from editor.window.main_window import MainWindow
 from editor.window.settings import Settings
-from editor.window.window import Window
 
 
 @pytest.fixture(scope="session")
@@ -29,9 +29,11 @@ def opened(qtbot: QtBot, fresh: Path, monkeypatch: pytest.MonkeyPatch, gallery: 
     """Opens windows: ``opened(*paths, tour=False, wait=True, size=...)``; ``size`` None is that which is remembered."""
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_k: pytest.fail("nobody asked for a dialog"))
     (fresh / "pictures").symlink_to(gallery)
-    made: list[Window] = []
+    made: list[MainWindow] = []
 
-    def make(*paths: Path, tour: bool = False, wait: bool = True, size: tuple[int, int] | None = (1280, 800)) -> Window:
+    def make(
+        *paths: Path, tour: bool = False, wait: bool = True, size: tuple[int, int] | None = (1280, 800)
+    ) -> MainWindow:
         settings = Settings()
         settings.put("tour/seen", not tour)
         if not settings.text("look/theme"):
@@ -54,7 +56,7 @@ def opened(qtbot: QtBot, fresh: Path, monkeypatch: pytest.MonkeyPatch, gallery: 
 
 
 @pytest.fixture(scope="module")
-def harbour(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory, gallery: Path) -> Iterator[Window]:
+def harbour(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory, gallery: Path) -> Iterator[MainWindow]:
     """One window with the small map on it for all the tests of a file: they leave it as they find it."""
     home = tmp_path_factory.mktemp("harbour")
     (home / "pictures").symlink_to(gallery)
@@ -78,7 +80,7 @@ def harbour(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory, galler
 
 
 @pytest.fixture
-def window(opened: Opener) -> Window:
+def window(opened: Opener) -> MainWindow:
     """A window on its start page."""
     return opened()
 

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of, settle
 
-from editor.model.recovery import Offer
-from editor.panels.recovery import RecoveryBar
-from editor.window.cards import Card
-from editor.words.alike import file_said
+from editor.panels.recovery_bar import RecoveryBar
+from editor.recovery.unsaved_work import UnsavedWork
+from editor.texts.file_titles import file_said
+from editor.widgets.cards import Card
 
 
 def test_as_many_folders_are_said_as_tell_files_apart() -> None:
@@ -48,7 +48,7 @@ def test_files_of_one_name_say_their_folders_everywhere(opened: Opener, tmp_path
     assert [action.text() for action in room.menus.recent.actions()] == said[::-1]
     for sheet in window.sheets.maps():
         assert sheet.document is not None
-        sheet.document.unsave()
+        sheet.document.mark_unsaved()
     assert not room.filing.may_close()
     question = window.sheets.notices.shown()[0]
     texts = " ".join(label.text() for label in question.findChildren(QLabel))
@@ -62,7 +62,7 @@ def test_recovery_rows_of_one_name_say_their_folders(tmp_path: Path, qtbot: QtBo
     bar = RecoveryBar()
     qtbot.addWidget(bar)
     paths = alike(tmp_path)
-    bar.offer([Offer(path.with_suffix(".journal"), path, None, 3, datetime.now(UTC), False) for path in paths])
+    bar.offer([UnsavedWork(path.with_suffix(".journal"), path, None, 3, datetime.now(UTC), False) for path in paths])
     labels = [line.findChildren(QLabel)[0] for line in bar.lines]
     assert [label.toolTip() for label in labels] == [str(path) for path in paths]
     assert str(Path("maps/island.yaml")) in labels[0].text() and str(Path("sub/island.yaml")) in labels[1].text()

@@ -6,12 +6,12 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 from window_help import room_of
 
+from editor.texts import Message, tr
 from editor.window import busy
-from editor.window.window import Window
-from editor.words import Said, tr
+from editor.window.main_window import MainWindow
 
 
-def test_an_hourglass_while_very_many_cells_are_worked_on(harbour: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_hourglass_while_very_many_cells_are_worked_on(harbour: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     window = harbour
     room, seen = room_of(window), list[tuple[bool, str]]()
 
@@ -34,16 +34,16 @@ def test_an_hourglass_while_very_many_cells_are_worked_on(harbour: Window, monke
     room.actions["edit.fill"].trigger()
     assert seen.pop() == (False, before)
 
-    def tell() -> None:
-        room.desk.tell(Said("tools-told-empty"))
+    def report() -> None:
+        room.desk.report(Message("tools-told-empty"))
 
-    room.actions.bind("map.turn_half", tell)
+    room.actions.bind("map.turn_half", report)
     room.actions["map.turn_half"].trigger()
     assert window.status.hint.text() == tr("tools-told-empty")  # what came of it is not taken back
     room.actions["edit.select_none"].trigger()
 
 
-def test_undo_is_long_only_if_what_it_takes_back_is(harbour: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undo_is_long_only_if_what_it_takes_back_is(harbour: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     room = room_of(harbour)
     monkeypatch.setattr(busy, "MANY", 20)
     assert not room.busy.heavy("edit.undo") and not room.busy.heavy("edit.redo")

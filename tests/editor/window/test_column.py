@@ -13,25 +13,25 @@ from PySide6.QtWidgets import QAbstractScrollArea, QScrollArea, QTabBar
 from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, current, pixel, room_of, settle
 
-from editor.panels.export import ExportPanel
-from editor.tools.desk import Thing
-from editor.tools.tracing import tracing_of
-from editor.window.dock import LOW, MIDDLE, TASKS, UPPER
-from editor.window.docks import SOON
-from editor.window.window import Window
-from editor.words import LANGUAGES
+from editor.draw.tools.tracing.trace_state import tracing_of
+from editor.panels.export_panel import ExportPanel
+from editor.sessions.desk import Thing
+from editor.texts import LANGUAGES
+from editor.window.docking.dock import LOW, MIDDLE, TASKS, UPPER
+from editor.window.docking.dock_area import SOON
+from editor.window.main_window import MainWindow
 
 CARIBBEAN = Path(__file__).parents[3] / "maps" / "caribbean.yaml"
 
 
 @pytest.fixture
-def caribbean(opened: Opener, tmp_path: Path) -> Window:
+def caribbean(opened: Opener, tmp_path: Path) -> MainWindow:
     path = tmp_path / "map.yaml"
     path.write_bytes(CARIBBEAN.read_bytes())
     return opened(path)
 
 
-def test_the_column_keeps_its_width(caribbean: Window, qtbot: QtBot) -> None:
+def test_the_column_keeps_its_width(caribbean: MainWindow, qtbot: QtBot) -> None:
     room, chart = room_of(caribbean), current(caribbean).document.chart  # type: ignore[union-attr]
     wide = room.docks.docks["palette"].width()
     for language in LANGUAGES:
@@ -46,7 +46,7 @@ def test_the_column_keeps_its_width(caribbean: Window, qtbot: QtBot) -> None:
             assert room.docks.docks[name].width() == wide, (language, name)
 
 
-def test_of_the_tasks_one_is_open_at_a_time(caribbean: Window, qtbot: QtBot) -> None:
+def test_of_the_tasks_one_is_open_at_a_time(caribbean: MainWindow, qtbot: QtBot) -> None:
     docks = room_of(caribbean).docks
     for name in TASKS:
         docks.show(name)
@@ -57,7 +57,7 @@ def test_of_the_tasks_one_is_open_at_a_time(caribbean: Window, qtbot: QtBot) -> 
             assert bar.tabRect(bar.count() - 1).right() <= bar.width(), "the tabs have no room"
 
 
-def test_a_task_takes_the_height_it_needs_even_after_another(caribbean: Window, qtbot: QtBot) -> None:
+def test_a_task_takes_the_height_it_needs_even_after_another(caribbean: MainWindow, qtbot: QtBot) -> None:
     docks = room_of(caribbean).docks
     for name in ("trace", "export"):
         docks.show(name)
@@ -69,7 +69,7 @@ def test_a_task_takes_the_height_it_needs_even_after_another(caribbean: Window, 
         assert dock.height() >= panel.sizeHint().height() or below.height() <= LOW, name
 
 
-def test_nothing_rolls_inside_what_rolls(caribbean: Window, qtbot: QtBot) -> None:
+def test_nothing_rolls_inside_what_rolls(caribbean: MainWindow, qtbot: QtBot) -> None:
     docks = room_of(caribbean).docks
     for name in ("trace", "export", "problems"):
         docks.show(name)
@@ -99,7 +99,7 @@ def test_nothing_rolls_inside_what_rolls(caribbean: Window, qtbot: QtBot) -> Non
 
 
 def test_a_task_that_was_put_away_comes_back_while_it_makes_sense(
-    caribbean: Window, tmp_path: Path, qtbot: QtBot
+    caribbean: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
     room = room_of(caribbean)
     docks, image = room.docks, QImage(90, 60, QImage.Format.Format_RGB32)
@@ -118,7 +118,7 @@ def test_a_task_that_was_put_away_comes_back_while_it_makes_sense(
         assert docks.docks["trace"].isVisible() == photo
 
 
-def test_what_is_picked_is_shown_without_rolling(caribbean: Window, qtbot: QtBot) -> None:
+def test_what_is_picked_is_shown_without_rolling(caribbean: MainWindow, qtbot: QtBot) -> None:
     room = room_of(caribbean)
     room.docks.show("history", focus=False)
     room.desk.feature = "port"
@@ -132,7 +132,7 @@ def test_what_is_picked_is_shown_without_rolling(caribbean: Window, qtbot: QtBot
     assert len(form.findChildren(QScrollArea)) == 1, "a roll inside a roll"
 
 
-def test_a_split_that_leaves_no_room_is_not_kept(opened: Opener, caribbean: Window, qtbot: QtBot) -> None:
+def test_a_split_that_leaves_no_room_is_not_kept(opened: Opener, caribbean: MainWindow, qtbot: QtBot) -> None:
     room, path = room_of(caribbean), current(caribbean).document.path  # type: ignore[union-attr]
     assert path is not None
     docks = room.docks.docks

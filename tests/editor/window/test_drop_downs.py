@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of, settle
 
-from editor.tools.desk import Thing
+from editor.sessions.desk import Thing
 
 
 def light(colour: QColor) -> float:

@@ -18,11 +18,11 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from editor import app
-from editor.tools.clip import MIME
-from editor.window.window import Window
+from editor.draw.tools.pieces.clipboard import MIME
+from editor.window.main_window import MainWindow
 
 def copy():
-    window = next(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, Window))
+    window = next(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, MainWindow))
     room = window.furnish()
     if not window.sheets.maps():
         QTimer.singleShot(50, copy)

@@ -8,10 +8,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from window_help import LEFT, room_of
 
-from editor.window.finder import Finder
-from editor.window.fuzzy import mentioned, score, slipped
-from editor.window.window import Window
-from editor.words import tr
+from editor.texts import tr
+from editor.window.main_window import MainWindow
+from editor.window.search.command_palette import CommandPalette
+from editor.window.search.fuzzy_match import mentioned, score, slipped
 
 NONE, CTRL, SHIFT = (
     Qt.KeyboardModifier.NoModifier,
@@ -34,12 +34,14 @@ def ashore(request: pytest.FixtureRequest) -> None:
         room.view.setFocus()
 
 
-def press(window: Window, key: Qt.Key, held: Qt.KeyboardModifier = NONE) -> None:
+def press(window: MainWindow, key: Qt.Key, held: Qt.KeyboardModifier = NONE) -> None:
     target = QApplication.focusWidget()
     QTest.keyClick(target if isinstance(target, QWidget) else window, key, held)
 
 
-def opened_by_keys(window: Window, key: Qt.Key = Qt.Key.Key_P, held: Qt.KeyboardModifier = CTRL | SHIFT) -> Finder:
+def opened_by_keys(
+    window: MainWindow, key: Qt.Key = Qt.Key.Key_P, held: Qt.KeyboardModifier = CTRL | SHIFT
+) -> CommandPalette:
     window.activateWindow()
     press(window, key, held)
     finder = room_of(window).finder
@@ -47,15 +49,15 @@ def opened_by_keys(window: Window, key: Qt.Key = Qt.Key.Key_P, held: Qt.Keyboard
     return finder
 
 
-def listed(finder: Finder) -> list[str]:
+def listed(finder: CommandPalette) -> list[str]:
     return [finder.list.item(row).text() for row in range(finder.list.count())]
 
 
-def chosen(finder: Finder) -> str:
+def chosen(finder: CommandPalette) -> str:
     return finder.list.currentItem().text()
 
 
-def test_the_palette_opens_filters_does_and_gives_the_keyboard_back(harbour: Window) -> None:
+def test_the_palette_opens_filters_does_and_gives_the_keyboard_back(harbour: MainWindow) -> None:
     window = harbour
     room = room_of(window)
     room.view.setFocus()
@@ -73,7 +75,7 @@ def test_the_palette_opens_filters_does_and_gives_the_keyboard_back(harbour: Win
     assert not finder.isVisible() and room.view.hasFocus()
 
 
-def test_arrows_and_the_mouse_choose_and_what_cannot_be_done_is_not_done(harbour: Window) -> None:
+def test_arrows_and_the_mouse_choose_and_what_cannot_be_done_is_not_done(harbour: MainWindow) -> None:
     window = harbour
     room = room_of(window)
     finder = opened_by_keys(window, Qt.Key.Key_F1, NONE)
@@ -92,7 +94,7 @@ def test_arrows_and_the_mouse_choose_and_what_cannot_be_done_is_not_done(harbour
     assert finder.isVisible(), "there is nothing to redo: the box stays"
 
 
-def test_a_click_elsewhere_and_the_same_keys_again_close_the_box(harbour: Window) -> None:
+def test_a_click_elsewhere_and_the_same_keys_again_close_the_box(harbour: MainWindow) -> None:
     window = harbour
     finder = opened_by_keys(window)
     press(window, Qt.Key.Key_P, CTRL | SHIFT)
@@ -112,7 +114,7 @@ def test_a_click_elsewhere_and_the_same_keys_again_close_the_box(harbour: Window
     [("ru", "ласс", "Лассо", "lasso"), ("uk", "лас", "Ласо", "lasso"), ("uk", "lasso", "Ласо", "lasso")],
 )
 def test_commands_are_found_in_every_language_and_by_their_english_names(
-    harbour: Window, language: str, typed: str, found: str, tool: str
+    harbour: MainWindow, language: str, typed: str, found: str, tool: str
 ) -> None:
     window = harbour
     window.speak(language)
@@ -123,7 +125,7 @@ def test_commands_are_found_in_every_language_and_by_their_english_names(
     assert room_of(window).desk.tool == tool
 
 
-def test_what_stands_in_a_menu_within_a_menu_tells_of_which(harbour: Window) -> None:
+def test_what_stands_in_a_menu_within_a_menu_tells_of_which(harbour: MainWindow) -> None:
     window = harbour
     finder = opened_by_keys(window)
     for typed, wanted in (("dark", "Colours: Dark"), ("history", "Panels: History"), ("russ", "Language: Русский")):
@@ -134,7 +136,7 @@ def test_what_stands_in_a_menu_within_a_menu_tells_of_which(harbour: Window) -> 
 
 
 @pytest.mark.parametrize("typed", ["c5", "C5", "с5", "С5"])
-def test_a_cell_is_gone_to_by_its_name_whatever_the_alphabet(harbour: Window, typed: str) -> None:
+def test_a_cell_is_gone_to_by_its_name_whatever_the_alphabet(harbour: MainWindow, typed: str) -> None:
     window = harbour
     room = room_of(window)
     finder = opened_by_keys(window, Qt.Key.Key_G, CTRL)
@@ -146,7 +148,7 @@ def test_a_cell_is_gone_to_by_its_name_whatever_the_alphabet(harbour: Window, ty
     assert room.desk.document.chart.geometry.name(cursor.cell) == "C5" and cursor.shown and room.view.hasFocus()
 
 
-def test_a_wrong_cell_is_told_and_nothing_happens(harbour: Window) -> None:
+def test_a_wrong_cell_is_told_and_nothing_happens(harbour: MainWindow) -> None:
     window = harbour
     finder = opened_by_keys(window, Qt.Key.Key_G, CTRL)
     assert "edge of the map" in listed(finder)[0]
@@ -164,7 +166,7 @@ def test_a_wrong_cell_is_told_and_nothing_happens(harbour: Window) -> None:
     assert listed(finder) == ["Nothing was found."]
 
 
-def test_what_has_a_name_on_the_map_is_gone_to(harbour: Window) -> None:
+def test_what_has_a_name_on_the_map_is_gone_to(harbour: MainWindow) -> None:
     window = harbour
     room = room_of(window)
     assert room.desk.document is not None
@@ -177,7 +179,7 @@ def test_what_has_a_name_on_the_map_is_gone_to(harbour: Window) -> None:
     assert room.view.cell_cursor.cell == chart.cells_of(site)[0]
 
 
-def test_without_a_map_there_are_no_places(window: Window) -> None:
+def test_without_a_map_there_are_no_places(window: MainWindow) -> None:
     finder = opened_by_keys(window)
     finder.line.setText("C5")
     assert not any("cell C5" in text for text in listed(finder))
@@ -188,7 +190,7 @@ def test_without_a_map_there_are_no_places(window: Window) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ru", "uk"])
-def test_no_name_is_listed_twice_and_other_words_and_slips_lead_there(harbour: Window, language: str) -> None:
+def test_no_name_is_listed_twice_and_other_words_and_slips_lead_there(harbour: MainWindow, language: str) -> None:
     window = harbour
     window.speak(language)
     finder = opened_by_keys(window)

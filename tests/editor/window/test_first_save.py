@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 from window_help import current, end, room_of, saves_to, settle
 
-from editor.model.document import label
-from editor.model.newmap import new_text
-from editor.model.patches import Value
-from editor.panels.trace import TracePanel
-from editor.tools.tracing import tracing_of
-from editor.window.window import Window
+from editor.documents.map_document import label
+from editor.documents.new_map import new_text
+from editor.documents.patches import Value
+from editor.draw.panels.tracing.trace_panel import TracePanel
+from editor.draw.tools.tracing.trace_state import tracing_of
+from editor.window.main_window import MainWindow
 
 
 def photo(path: Path) -> Path:
@@ -35,7 +35,7 @@ def half_of(path: Path) -> Path:
     return path
 
 
-def test_a_damaged_picture_makes_no_map_and_changes_none(window: Window, tmp_path: Path, qtbot: QtBot) -> None:
+def test_a_damaged_picture_makes_no_map_and_changes_none(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
     torn = half_of(tmp_path / "torn.png")
     room = room_of(window)
     room.filing.open_paths([torn])
@@ -56,7 +56,7 @@ def test_a_damaged_picture_makes_no_map_and_changes_none(window: Window, tmp_pat
 
 
 def test_the_first_save_takes_name_and_picture_from_the_folder(
-    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
     room = room_of(window)
     source = photo(tmp_path / "World map.PNG")

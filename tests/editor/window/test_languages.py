@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from window_help import Opener, paint, room_of, settle
 from window_texts import texts
 
-from editor.window.window import Window
-from editor.words import LANGUAGES, catalogue
+from editor.texts import LANGUAGES, catalogue
+from editor.window.main_window import MainWindow
 
 SAMPLE = Path("maps/pirates_fame.yaml").resolve()
 KEYS = re.compile(r"\b(Ctrl|Shift|Alt|Del|Esc|Ins|Home|End|PgUp|PgDown|Tab|Space|Return|Backspace|F\d+)\b")
@@ -38,7 +38,7 @@ JUSTIFIED = {
 EXCUSED = set().union(*JUSTIFIED.values())
 
 
-def filled(opened: Opener, qtbot: QtBot) -> Window:
+def filled(opened: Opener, qtbot: QtBot) -> MainWindow:
     """A window in which everything was shown once: panels, pages, forms, notices, the tour, the palette."""
     window = opened(SAMPLE)
     room = room_of(window)
@@ -63,7 +63,7 @@ def filled(opened: Opener, qtbot: QtBot) -> Window:
     return window
 
 
-def names_of(window: Window) -> set[str]:
+def names_of(window: MainWindow) -> set[str]:
     """The map's file, its ids and kinds: it is not for the window to translate them."""
     document = room_of(window).desk.document
     assert document is not None
@@ -71,7 +71,7 @@ def names_of(window: Window) -> set[str]:
     return {SAMPLE.name, str(SAMPLE), *(str(item.get(key, "")) for item in items for key in ("id", "kind", "island"))}
 
 
-def strangers(window: Window, language: str) -> dict[str, str]:
+def strangers(window: MainWindow, language: str) -> dict[str, str]:
     """The texts of the window that are of another language than that which is spoken."""
     own = set(catalogue(language).values())
     others = {text for other in LANGUAGES if other != language for text in catalogue(other).values()} - own
@@ -94,7 +94,7 @@ def kinds(found: dict[str, str]) -> Counter[str]:
     return Counter(f"{where.split(' ', 1)[1]}: {text}" for where, text in found.items())
 
 
-def calm(window: Window, qtbot: QtBot) -> dict[str, str]:
+def calm(window: MainWindow, qtbot: QtBot) -> dict[str, str]:
     """The texts when all checks of the map are through; without the zoom, which follows the size of the chart."""
     seen: list[dict[str, str]] = [{}]
     zoom = window.status.zoom

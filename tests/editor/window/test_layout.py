@@ -17,9 +17,9 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QSizePolicy
 from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, paint, room_of, settle
 
+from editor.texts import speech
+from editor.window.main_window import MainWindow
 from editor.window.settings import Settings
-from editor.window.window import Window
-from editor.words import speech
 
 LEFT_AREA = Qt.DockWidgetArea.LeftDockWidgetArea
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
@@ -27,7 +27,7 @@ SHOWN = ("palette", "form", "contents", "properties", "history", "minimap", "pro
 AWAY = ("trace", "reshape", "export", "backups", "compare")
 
 
-def visible_panels(window: Window) -> set[str]:
+def visible_panels(window: MainWindow) -> set[str]:
     return {name for name, dock in room_of(window).docks.docks.items() if not dock.isHidden()}
 
 
@@ -69,7 +69,7 @@ def test_the_layout_is_remembered_and_can_be_had_as_it_was_at_first(opened: Open
     assert again.look.size == 100
 
 
-def test_the_start_page_has_no_panels_and_the_map_has_them_again(harbour: Window) -> None:
+def test_the_start_page_has_no_panels_and_the_map_has_them_again(harbour: MainWindow) -> None:
     window = harbour
     room = room_of(window)
     before = visible_panels(window)
@@ -121,7 +121,7 @@ def test_a_window_opens_over_damaged_settings_and_works_where_none_can_be_kept(
     assert again.close()
 
 
-def cut(window: Window) -> list[str]:
+def cut(window: MainWindow) -> list[str]:
     """The texts on the screen for which there is too little room."""
     found = []
     for widget in window.findChildren(QLabel) + window.findChildren(QAbstractButton):
@@ -147,7 +147,7 @@ def test_nothing_is_cut_with_large_letters_or_in_a_small_window(opened: Opener, 
         assert window.size() == QSize(*size)
 
 
-def nothing_is_cut(window: Window, qtbot: QtBot, panels: Sequence[str]) -> None:
+def nothing_is_cut(window: MainWindow, qtbot: QtBot, panels: Sequence[str]) -> None:
     """On every page and in every one of some panels."""
     room = room_of(window)
     for page in (
@@ -169,7 +169,7 @@ def nothing_is_cut(window: Window, qtbot: QtBot, panels: Sequence[str]) -> None:
         whole(window, qtbot, name)
 
 
-def whole(window: Window, qtbot: QtBot, where: str) -> None:
+def whole(window: MainWindow, qtbot: QtBot, where: str) -> None:
     """Nothing is cut once all has been laid out."""
     with contextlib.suppress(qtbot.TimeoutError):
         qtbot.waitUntil(lambda: not cut(window), timeout=3000)

@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
 )
 from window_help import LEFT, Opener, end, room_of
 
-from editor.tools.desk import Thing
-from editor.window.look import DARK, LIGHT
+from editor.sessions.desk import Thing
+from editor.texts import Message, speech
+from editor.window.appearance import DARK, LIGHT
+from editor.window.main_window import MainWindow
 from editor.window.notices import Answer, Notice
-from editor.window.window import Window
-from editor.words import Said, speech
 
 SLACK = 2
 
@@ -64,14 +64,14 @@ def reached(widget: QWidget) -> bool:
 
 
 @pytest.fixture
-def russian(opened: Opener, bay: Path) -> Window:
+def russian(opened: Opener, bay: Path) -> MainWindow:
     window = opened(bay, size=(1366, 768))
     speech.language = "ru"
     QApplication.processEvents()
     return window
 
 
-def test_large_letters_in_every_panel(russian: Window) -> None:
+def test_large_letters_in_every_panel(russian: MainWindow) -> None:
     room = room_of(russian)
     russian.look.size = 150
     room.desk.things = (Thing("sites", 0),)
@@ -87,13 +87,15 @@ def test_large_letters_in_every_panel(russian: Window) -> None:
     russian.look.size = 100
 
 
-def test_notices_in_a_small_window(russian: Window) -> None:
+def test_notices_in_a_small_window(russian: MainWindow) -> None:
     room = room_of(russian)
     russian.resize(720, 480)
     notices = russian.sheets.notices
     answers = (Answer("window-answer-save", primary=True), Answer("window-answer-drop"), Answer("window-answer-keep"))
-    ask = notices.tell(Said("window-ask-close", {"name": "Карибское море и Атлантика"}), "warn", answers, topic="a")
-    crash = notices.tell(Said("window-told-crash"), "error", details="one\n" * 30, topic="crash")
+    ask = notices.report(
+        Message("window-ask-close", {"name": "Карибское море и Атлантика"}), "warn", answers, topic="a"
+    )
+    crash = notices.report(Message("window-told-crash"), "error", details="one\n" * 30, topic="crash")
     for letters in (100, 150):
         russian.look.size = letters
         QTest.qWait(40)

@@ -6,15 +6,15 @@ from PySide6.QtCore import QSize
 from pytestqt.qtbot import QtBot
 from window_help import end, room_of
 
-from editor.window.cards import Card
-from editor.window.newmap import NewMap
-from editor.window.statusline import StatusLine
-from editor.window.window import Window
-from editor.words import LANGUAGES, Said, speech
+from editor.texts import LANGUAGES, Message, speech
+from editor.widgets.cards import Card
+from editor.window.main_window import MainWindow
+from editor.window.pages.new_map_page import NewMapPage
+from editor.window.status_line import StatusLine
 
 
 def test_shapes_have_names_of_letters_and_flat_hexes_shifted_columns(qtbot: QtBot) -> None:
-    form = NewMap()
+    form = NewMapPage()
     qtbot.addWidget(form)
     form.show()
     for language in LANGUAGES:
@@ -34,7 +34,7 @@ def test_shapes_have_names_of_letters_and_flat_hexes_shifted_columns(qtbot: QtBo
 
 
 def test_every_width_that_a_map_can_have_can_be_typed(qtbot: QtBot) -> None:
-    form = NewMap()
+    form = NewMapPage()
     qtbot.addWidget(form)
     form.show()
     form.width_.selectAll()
@@ -52,17 +52,17 @@ def test_a_long_hint_gets_a_second_line_in_a_narrow_window(qtbot: QtBot) -> None
     words = [f"word{number}" for number in range(24)]
     line.resize(QSize(3000, 30))
     line.show()
-    line.show_hint(Said(" ".join(words)))
+    line.show_hint(Message(" ".join(words)))
     assert line.hint.shown_lines() == [" ".join(words)]
     line.resize(QSize(900, 60))
     qtbot.waitUntil(lambda: len(line.hint.shown_lines()) == 2)
     assert " ".join(line.hint.shown_lines()) == " ".join(words), "not a word is lost"
     assert line.minimumHeight() >= 2 * line.hint.fontMetrics().lineSpacing()
-    line.show_hint(Said(" ".join(words * 4)))
+    line.show_hint(Message(" ".join(words * 4)))
     assert len(line.hint.shown_lines()) == 2 and line.hint.shown_lines()[1].endswith("…")
 
 
-def test_a_card_does_not_show_a_name_out_of_the_file_while_titles_are_read(window: Window) -> None:
+def test_a_card_does_not_show_a_name_out_of_the_file_while_titles_are_read(window: MainWindow) -> None:
     beginning = room_of(window).beginning
     games, names = beginning.games, {game.name for game in beginning.games}
 

@@ -11,13 +11,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QTabBar, QToolButton, QWidget
 from window_help import room_of
 
-from editor.window.start import Start
-from editor.window.window import Window
+from editor.window.main_window import MainWindow
+from editor.window.pages.start_page import StartPage
 
 NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
 
 
-def places(window: Window) -> Iterator[str]:
+def places(window: MainWindow) -> Iterator[str]:
     """Every panel and page, one shown after the other."""
     room = room_of(window)
     for name in room.docks.docks:
@@ -35,7 +35,7 @@ def places(window: Window) -> Iterator[str]:
     room.show_map(window.sheets.maps()[0])
 
 
-def seen(window: Window) -> list[QWidget]:
+def seen(window: MainWindow) -> list[QWidget]:
     """The widgets on the screen."""
     return [
         widget
@@ -60,7 +60,7 @@ def where(widget: QWidget) -> str:
     return " < ".join(parts)
 
 
-def test_whatever_takes_the_keyboard_has_a_name_and_buttons_have_tool_tips(harbour: Window) -> None:
+def test_whatever_takes_the_keyboard_has_a_name_and_buttons_have_tool_tips(harbour: MainWindow) -> None:
     nameless, silent, looked = set(), set(), 0
     for _ in places(harbour):
         QApplication.processEvents()
@@ -75,7 +75,7 @@ def test_whatever_takes_the_keyboard_has_a_name_and_buttons_have_tool_tips(harbo
     assert (nameless, silent) == (set(), set())
 
 
-def test_the_tool_tip_of_a_command_tells_its_keys(harbour: Window) -> None:
+def test_the_tool_tip_of_a_command_tells_its_keys(harbour: MainWindow) -> None:
     room = room_of(harbour)
     for row, action in room.actions.all():
         for key in action.shortcuts():
@@ -85,14 +85,14 @@ def test_the_tool_tip_of_a_command_tells_its_keys(harbour: Window) -> None:
             action = button.defaultAction()
             if action is not None:
                 assert button.toolTip() == action.toolTip()
-    start: Start = harbour.start
+    start: StartPage = harbour.start
     for id_, made in start.buttons.items():
         for shortcut in room.actions.keys(id_):
             assert shortcut in made.toolTip(), id_
     assert "[" in room.option_strip.size_.toolTip() and "]" in room.option_strip.size_.toolTip()
 
 
-def by_tab(window: Window, back: bool = False) -> list[QWidget]:
+def by_tab(window: MainWindow, back: bool = False) -> list[QWidget]:
     """Where Tab leads from the widget that has the keyboard, once round."""
     key, held = (Qt.Key.Key_Backtab, SHIFT) if back else (Qt.Key.Key_Tab, NONE)
     found: list[QWidget] = []
@@ -109,7 +109,7 @@ def by_tab(window: Window, back: bool = False) -> list[QWidget]:
     raise AssertionError("Tab does not lead round")
 
 
-def wanted(window: Window) -> list[QWidget]:
+def wanted(window: MainWindow) -> list[QWidget]:
     """What Tab must reach: all that can be used now and seen (of a group of choices one is enough)."""
     found = []
     for widget in seen(window):
@@ -124,7 +124,7 @@ def wanted(window: Window) -> list[QWidget]:
     return found
 
 
-def test_tab_reaches_everything_and_is_caught_nowhere(harbour: Window) -> None:
+def test_tab_reaches_everything_and_is_caught_nowhere(harbour: MainWindow) -> None:
     room = room_of(harbour)
     harbour.activateWindow()
     for place in places(harbour):
@@ -141,7 +141,7 @@ def test_tab_reaches_everything_and_is_caught_nowhere(harbour: Window) -> None:
     assert set(by_tab(harbour, back=True)) == set(there), "the way back leads to the same"
 
 
-def test_f6_leads_round_the_panels_and_back(harbour: Window) -> None:
+def test_f6_leads_round_the_panels_and_back(harbour: MainWindow) -> None:
     room = room_of(harbour)
     harbour.activateWindow()
     room.docks.reset()
@@ -167,7 +167,7 @@ def test_f6_leads_round_the_panels_and_back(harbour: Window) -> None:
         assert harbour.sheets.bar in stops
 
 
-def test_every_command_is_reached_by_keyboard(harbour: Window) -> None:
+def test_every_command_is_reached_by_keyboard(harbour: MainWindow) -> None:
     room = room_of(harbour)
     in_menus = set()
     for menu in harbour.menus.values():
@@ -190,7 +190,7 @@ def test_every_command_is_reached_by_keyboard(harbour: Window) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ru", "uk"])
-def test_no_two_menus_have_one_letter(harbour: Window, language: str) -> None:
+def test_no_two_menus_have_one_letter(harbour: MainWindow, language: str) -> None:
     harbour.speak(language)
     letters = [menu.title()[menu.title().index("&") + 1].casefold() for menu in harbour.menus.values()]
     assert len(set(letters)) == len(letters)

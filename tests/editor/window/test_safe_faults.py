@@ -15,20 +15,20 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, current, paint, room_of, saves_to, settle
 
-from editor.model.journal import Journal
-from editor.model.recovery import find, restore
-from editor.panels.backups import BackupsPanel
-from editor.window.window import Window
-from editor.words import speech
+from editor.panels.backups_panel import BackupsPanel
+from editor.recovery.journal import Journal
+from editor.recovery.unsaved_work import find, restore
+from editor.texts import speech
+from editor.window.main_window import MainWindow
 
 GOOD = map_text("square8")
 
 
-def bars(window: Window) -> list[str]:
+def bars(window: MainWindow) -> list[str]:
     return [bar.text.text() for bar in window.sheets.notices.shown() if bar.isVisible()]
 
 
-def journal_of(window: Window) -> Journal:
+def journal_of(window: MainWindow) -> Journal:
     return room_of(window).safe._journals[current(window)]
 
 

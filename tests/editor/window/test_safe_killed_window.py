@@ -19,13 +19,13 @@ from pytestqt.qtbot import QtBot
 from safe_maps import plain, random_command
 from window_help import LEFT, Opener, current, room_of
 
-from dsl.mapfile import MapDocument
-from editor.model import recovery
-from editor.model.chart import Ink
-from editor.model.document import MapFile, label
-from editor.model.journal import Journal
-from editor.window.window import Window
-from editor.words import tr
+from dsl.mapfile import MapFile
+from editor.documents.chart import Ink
+from editor.documents.map_document import MapDocument, label
+from editor.recovery import unsaved_work
+from editor.recovery.journal import Journal
+from editor.texts import tr
+from editor.window.main_window import MainWindow
 
 KILLED = Path(__file__).parents[1] / "killed_window.py"
 Worker = subprocess.Popen[bytes]
@@ -59,7 +59,7 @@ def _begun(*words: str) -> Worker:
 
 def _left_behind(path: Path) -> None:
     """A journal of a process that is no more."""
-    document = MapFile.open(path)
+    document = MapDocument.open(path)
     journal = Journal(document)
     random_command(document, 5)
     assert journal.path is not None
@@ -70,13 +70,13 @@ def _left_behind(path: Path) -> None:
 
 def painted(text: str, seed: int, count: int) -> object:
     """What the map says after so many clicks, made again here."""
-    document = MapFile(MapDocument(text))
+    document = MapDocument(MapFile(text))
     for cell, ink in islice(clicks(seed, document.chart.geometry.size), count):
         document.do(label("safety-step"), document.chart.painted([cell], Ink(ink)))
     return plain(document.chart)
 
 
-def press(window: Window, name: str, key: str) -> None:
+def press(window: MainWindow, name: str, key: str) -> None:
     """Click a button in the line of the recovery bar that speaks of a map."""
     bar = room_of(window).safe.recovery
     place = next(place for place, offer in enumerate(bar.offers) if offer.name == name)
@@ -87,7 +87,7 @@ def press(window: Window, name: str, key: str) -> None:
     QTest.mouseClick(button, LEFT)
 
 
-def same_as_told(window: Window, text: str, seed: int, told: int) -> None:
+def same_as_told(window: MainWindow, text: str, seed: int, told: int) -> None:
     document = current(window).document
     assert document is not None
     assert plain(document.chart) in (painted(text, seed, told), painted(text, seed, told + 1))
@@ -126,12 +126,12 @@ def test_work_of_killed_windows_is_offered_restored_and_discarded(
     QTest.mouseClick(notice.buttons[0], LEFT)  # one can change one's mind
     assert bar.isVisible() and ring.exists()
     press(window, "ring.yaml", "safety-recovery-discard")
-    assert recovery.find([tmp_path / "bay.yaml", tmp_path / "ring.yaml"]) == [], "what is open here is not offered"
+    assert unsaved_work.find([tmp_path / "bay.yaml", tmp_path / "ring.yaml"]) == [], "what is open here is not offered"
 
     bay = room_of(window).filing.sheet_of(tmp_path / "bay.yaml")
     assert bay is not None
     room_of(window).show_map(bay)
     assert room_of(window).saving.save(), [bar.text.text() for bar in window.sheets.notices.shown()]
-    saved = MapFile.open(tmp_path / "bay.yaml")
+    saved = MapDocument.open(tmp_path / "bay.yaml")
     assert plain(saved.chart) in (painted(map_text("square8"), 1, killed["bay"] + extra) for extra in (0, 1))
     assert not (tmp_path / ".bay.yaml.journal").exists()

@@ -14,21 +14,21 @@ from pytestqt.qtbot import QtBot
 from safe_maps import plain
 from window_help import LEFT, Opener, current, paint, room_of
 
-from editor.model.chart import Ink
-from editor.model.document import MapFile
-from editor.model.merge import Merged
+from editor.documents.chart import Ink
+from editor.documents.map_document import MapDocument
+from editor.documents.three_way_merge import Merged
 from editor.window import busy
-from editor.window.window import Window
+from editor.window.main_window import MainWindow
 
 GOOD = map_text("square8")
 THEIRS = GOOD.replace("price: 7", "price: 8").replace("title: Bay", "title: Gulf")
 
 
-def shown(map_: MapFile, cell: str) -> Ink | None:
+def shown(map_: MapDocument, cell: str) -> Ink | None:
     return map_.chart.ink_at(map_.chart.geometry.cell(cell))
 
 
-def written(window: Window, path: Path, text: str | None, qtbot: QtBot) -> MapFile:
+def written(window: MainWindow, path: Path, text: str | None, qtbot: QtBot) -> MapDocument:
     """Somebody else writes the file, or removes it; the window notices by itself."""
     bar = room_of(window).safe.outside
     path.unlink() if text is None else path.write_text(text, encoding="utf-8")
@@ -62,7 +62,7 @@ def test_a_file_that_others_work_on(opened: Opener, bay: Path, qtbot: QtBot) -> 
     click(bar.merge_button)
     assert not bar.isVisible() and document.chart.data["author"] == "them" and shown(document, "B2") == Ink("land")
     QTest.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
-    assert plain(MapFile.open(bay).chart) == plain(document.chart) and "# the first" in bay.read_text()
+    assert plain(MapDocument.open(bay).chart) == plain(document.chart) and "# the first" in bay.read_text()
 
     paint(window, "C2", "land")  # broken meanwhile: nothing is taken, nothing lost, nothing written over unasked
     mine = document.text()

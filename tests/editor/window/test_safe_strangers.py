@@ -16,9 +16,9 @@ from window_help import Opener, current, room_of, settle
 
 from dsl.mapfile.text import MAX_BYTES
 from dsl.source import one_line as plain
-from editor.tools.desk import Thing
-from editor.window.window import Window
-from editor.words import speech
+from editor.sessions.desk import Thing
+from editor.texts import speech
+from editor.window.main_window import MainWindow
 
 GOOD = map_text("square8")
 HEAD = "fordewind: 1\ngrid: {kind: square8, width: 9, height: 9}\nlegend: {'~': sea}\nterrain: |\n"
@@ -70,7 +70,7 @@ WHOLE: dict[str, bytes] = {
 
 
 @pytest.fixture
-def russian(opened: Opener, monkeypatch: pytest.MonkeyPatch) -> Window:
+def russian(opened: Opener, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
     window = opened()
     speech.language = "ru"
     monkeypatch.setattr(window.net, "catch", lambda *_a: pytest.fail("an error fell through"))
@@ -78,7 +78,7 @@ def russian(opened: Opener, monkeypatch: pytest.MonkeyPatch) -> Window:
     return window
 
 
-def told(window: Window, path: Path, qtbot: QtBot) -> list[str]:
+def told(window: MainWindow, path: Path, qtbot: QtBot) -> list[str]:
     """Open a file; gives the notices that it led to, and takes them away."""
     before = path.read_bytes() if path.is_file() else None
     room_of(window).filing.open_paths([path])
@@ -95,7 +95,7 @@ def russian_text(text: str) -> bool:
     return any("а" <= letter <= "я" for letter in text)
 
 
-def test_what_is_no_map_is_refused_in_one_sentence(russian: Window, tmp_path: Path, qtbot: QtBot) -> None:
+def test_what_is_no_map_is_refused_in_one_sentence(russian: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
     for name, data in NO_MAPS.items():
         (tmp_path / f"{name}.yaml").write_bytes(data)
     with (tmp_path / "large.yaml").open("wb") as file:
@@ -114,7 +114,7 @@ def test_what_is_no_map_is_refused_in_one_sentence(russian: Window, tmp_path: Pa
     assert sorted(tmp_path.iterdir()) == paths, "nothing is left behind"
 
 
-def test_what_can_be_shown_is_shown_and_never_written(russian: Window, tmp_path: Path, qtbot: QtBot) -> None:
+def test_what_can_be_shown_is_shown_and_never_written(russian: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
     for kind, files in (("text", TEXTS), ("partly", PARTLY), ("whole", WHOLE)):
         for name, data in files.items():
             path = tmp_path / f"{name}.yaml"
@@ -129,7 +129,7 @@ def test_what_can_be_shown_is_shown_and_never_written(russian: Window, tmp_path:
             room_of(russian).filing.drop(sheet)
 
 
-def test_pictures_underneath_are_told_and_never_waited_for(russian: Window, tmp_path: Path, qtbot: QtBot) -> None:
+def test_pictures_underneath_are_told_and_never_waited_for(russian: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
     (tmp_path / "bomb.png").write_bytes(png(9_900, 9_900, b""))
     (tmp_path / "huge.png").write_bytes(png(60_000, 60_000, b""))
     (tmp_path / "cut.png").write_bytes(png(50, 50, bytes(7_550))[:60])
@@ -155,7 +155,7 @@ def test_pictures_underneath_are_told_and_never_waited_for(russian: Window, tmp_
 EVIL = '<b>X</b><img src="file:///etc/passwd">'
 
 
-def rich(window: Window) -> list[str]:
+def rich(window: MainWindow) -> list[str]:
     """Texts of the map that a label or a tool tip would take for HTML."""
     found = []
     for widget in window.findChildren(QWidget):
@@ -172,7 +172,7 @@ def rich(window: Window) -> list[str]:
     return found
 
 
-def test_names_that_look_like_html_are_shown_as_they_are(russian: Window, tmp_path: Path, qtbot: QtBot) -> None:
+def test_names_that_look_like_html_are_shown_as_they_are(russian: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
     text = GOOD
     for old, new in (
         ("title: Bay", f"title: 'T {EVIL}'"), ("name: Alpha", f"name: 'N {EVIL}'"), ('"#": land', '"#": "l<b>L</b>"'),
@@ -202,6 +202,6 @@ def test_names_that_look_like_html_are_shown_as_they_are(russian: Window, tmp_pa
 
 
 def plain_label():  # type: ignore[no-untyped-def]
-    from editor.model.document import label
+    from editor.documents.map_document import label
 
     return label("safety-step", what=EVIL)

@@ -9,7 +9,7 @@ from charts import map_text
 from PySide6.QtCore import QSaveFile
 from PySide6.QtGui import QImage
 
-from editor.window import shelf
+from editor.window.pages import start_model
 
 
 def test_a_picture_is_written_at_one_stroke(tmp_path: Path, fresh: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -20,11 +20,11 @@ def test_a_picture_is_written_at_one_stroke(tmp_path: Path, fresh: Path, monkeyp
             there.append(Path(self.fileName()).exists())
             return super().commit()
 
-    monkeypatch.setattr(shelf, "QSaveFile", Watched)
+    monkeypatch.setattr(start_model, "QSaveFile", Watched)
     path = tmp_path / "bay.yaml"
     path.write_text(map_text("square8"), encoding="utf-8")
-    drawn = shelf.picture_of(path, False, "en")
+    drawn = start_model.picture_of(path, False, "en")
     assert not drawn.isNull() and there == [False]
     (kept,) = (fresh / "pictures").iterdir()
     assert QImage(str(kept)).size() == drawn.size()
-    assert not shelf.picture_of(path, False, "en").isNull() and there == [False]
+    assert not start_model.picture_of(path, False, "en").isNull() and there == [False]

@@ -11,26 +11,26 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from window_help import LEFT, Opener, room_of
 
+from editor.actions.action_table import keys_of, rows
 from editor.actions.registry import Actions
-from editor.actions.table import keys_of, rows
-from editor.tools.desk import Desk
+from editor.sessions.desk import Desk
+from editor.window.main_window import MainWindow
+from editor.window.pages.shortcuts_page import ShortcutsPage
 from editor.window.settings import Settings
-from editor.window.shortcuts import Shortcuts
-from editor.window.window import Window
 
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
 
 
-def page_of(window: Window) -> Shortcuts:
+def page_of(window: MainWindow) -> ShortcutsPage:
     """The page, opened by its key."""
     window.activateWindow()
     QTest.keyClick(window, Qt.Key.Key_F1, CTRL)
     sheet = window.sheets.current
-    assert sheet is not None and isinstance(sheet.page, Shortcuts)
+    assert sheet is not None and isinstance(sheet.page, ShortcutsPage)
     return sheet.page
 
 
-def line(page: Shortcuts, id_: str) -> tuple[str, str]:
+def line(page: ShortcutsPage, id_: str) -> tuple[str, str]:
     """The name and the keys that the list shows for a command."""
     for place in range(page.tree.topLevelItemCount()):
         item = page.tree.topLevelItem(place)
@@ -39,7 +39,7 @@ def line(page: Shortcuts, id_: str) -> tuple[str, str]:
     raise AssertionError(id_)
 
 
-def give(page: Shortcuts, id_: str, key: Qt.Key, held: Qt.KeyboardModifier) -> None:
+def give(page: ShortcutsPage, id_: str, key: Qt.Key, held: Qt.KeyboardModifier) -> None:
     """Pick a command out, press keys, click «Assign»."""
     page.pick(id_)
     page.keys.setFocus()
@@ -47,7 +47,7 @@ def give(page: Shortcuts, id_: str, key: Qt.Key, held: Qt.KeyboardModifier) -> N
     QTest.mouseClick(page.assign, LEFT)
 
 
-def test_keys_are_changed_by_pressing_them_and_shown_everywhere(harbour: Window) -> None:
+def test_keys_are_changed_by_pressing_them_and_shown_everywhere(harbour: MainWindow) -> None:
     window = harbour
     room, actions = room_of(window), room_of(window).actions
     page = page_of(window)
@@ -85,7 +85,7 @@ def test_keys_are_changed_by_pressing_them_and_shown_everywhere(harbour: Window)
     actions.reset()
 
 
-def test_whose_keys_they_are_is_said_first_and_all_of_it_can_be_taken_back(harbour: Window) -> None:
+def test_whose_keys_they_are_is_said_first_and_all_of_it_can_be_taken_back(harbour: MainWindow) -> None:
     window = harbour
     room, actions = room_of(window), room_of(window).actions
     room.desk.tool = "brush"

@@ -11,16 +11,16 @@ from pytestqt.qtbot import QtBot
 from window_help import end
 
 from editor.app import make_window
+from editor.window.main_window import MainWindow
 from editor.window.settings import Settings
-from editor.window.window import Window
 
-HEAVY = ("numpy", "lark", "jsonschema", "ruamel", "dsl.mapfile", "dsl.check", "dsl.interp", "editor.model")
+HEAVY = ("numpy", "lark", "jsonschema", "ruamel", "dsl.mapfile", "dsl.check", "dsl.interp", "editor.documents")
 
 
 class FirstPaint(QObject):
     """Whether the window was furnished when its start page was first painted."""
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self.window, self.seen = window, list[bool]()
         window.start.installEventFilter(self)
@@ -32,7 +32,7 @@ class FirstPaint(QObject):
         return False
 
 
-def fresh_window() -> Window:
+def fresh_window() -> MainWindow:
     settings = Settings()
     settings.put("tour/seen", True)
     app = QApplication.instance()
@@ -44,7 +44,7 @@ def test_what_the_window_stands_on_is_light() -> None:
     code = "import sys, editor.app; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     names = done.stdout.split()
-    assert "editor.window.window" in names
+    assert "editor.window.main_window" in names
     assert [name for name in names if any(name == heavy or name.startswith(heavy + ".") for heavy in HEAVY)] == []
 
 

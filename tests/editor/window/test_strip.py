@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from window_help import LEFT, pixel, room_of, settle
 
-from editor.tools.symmetry import kinds
-from editor.tools.toolbox import all_tools
-from editor.window.strip import MIRRORED, SIZED
-from editor.window.window import Window
+from editor.draw.tools.symmetry import kinds
+from editor.draw.tools.toolbox import all_tools
+from editor.window.main_window import MainWindow
+from editor.window.toolbars import MIRRORED, SIZED
 
 NONE = Qt.KeyboardModifier.NoModifier
 IN_HAND = {"paste", "pin", "sample"}
@@ -24,7 +24,7 @@ IN_HAND = {"paste", "pin", "sample"}
 
 
 @pytest.fixture
-def fleet(harbour: Window, qtbot: QtBot, tmp_path: Path) -> Window:
+def fleet(harbour: MainWindow, qtbot: QtBot, tmp_path: Path) -> MainWindow:
     """The shared window with a map of every topology."""
     room = room_of(harbour)
     paths = []
@@ -37,7 +37,7 @@ def fleet(harbour: Window, qtbot: QtBot, tmp_path: Path) -> Window:
     return harbour
 
 
-def turn_to(window: Window, kind: str) -> None:
+def turn_to(window: MainWindow, kind: str) -> None:
     """Show the map of a topology, the brush in the hand."""
     room = room_of(window)
     room.show_map(
@@ -50,7 +50,7 @@ def turn_to(window: Window, kind: str) -> None:
     room.desk.tool, room.desk.size = "brush", 1
 
 
-def test_options_and_status_line_on_every_topology(fleet: Window) -> None:
+def test_options_and_status_line_on_every_topology(fleet: MainWindow) -> None:
     """One window for all of it: a window costs more than what is looked at in it."""
     for kind in TOPOLOGIES:
         turn_to(fleet, kind)
@@ -64,7 +64,7 @@ def test_options_and_status_line_on_every_topology(fleet: Window) -> None:
     all_tools_are_in_sight_in_a_low_window(fleet)
 
 
-def hints_tell_the_tools_apart(window: Window) -> None:
+def hints_tell_the_tools_apart(window: MainWindow) -> None:
     room, status = room_of(window), window.status
     seen: dict[str, str] = {}
     for name in all_tools():
@@ -89,7 +89,7 @@ def hints_tell_the_tools_apart(window: Window) -> None:
     assert status.hint.text() == brush
 
 
-def the_cell_under_the_pointer_is_named(window: Window, kind: str) -> None:
+def the_cell_under_the_pointer_is_named(window: MainWindow, kind: str) -> None:
     room, status = room_of(window), window.status
     named = {"track": ("D", "storm"), "square4": ("E4", "land")}.get(kind, ("E4", "land"))
     QTest.mouseMove(room.view, pixel(window, named[0]))
@@ -100,7 +100,7 @@ def the_cell_under_the_pointer_is_named(window: Window, kind: str) -> None:
     assert status.extent.text() == ("Circles: 6" if kind == "track" else "12\u00a0×\u00a09 cells")
 
 
-def every_tool_is_taken_by_its_button(window: Window, kind: str) -> None:
+def every_tool_is_taken_by_its_button(window: MainWindow, kind: str) -> None:
     room = room_of(window)
     names = set()
     for button in room.tool_strip.rack.buttons:
@@ -115,7 +115,7 @@ def every_tool_is_taken_by_its_button(window: Window, kind: str) -> None:
     assert names | IN_HAND == set(all_tools())
 
 
-def options_are_there_for_the_tools_that_use_them(window: Window) -> None:
+def options_are_there_for_the_tools_that_use_them(window: MainWindow) -> None:
     room, strip = room_of(window), room_of(window).option_strip
     for name in all_tools():
         room.desk.tool = name
@@ -133,7 +133,7 @@ def options_are_there_for_the_tools_that_use_them(window: Window) -> None:
     assert room.desk.size == strip.size_.value() == 1
 
 
-def symmetries_are_those_of_the_grid(window: Window) -> None:
+def symmetries_are_those_of_the_grid(window: MainWindow) -> None:
     room, strip = room_of(window), room_of(window).option_strip
     assert room.desk.document is not None
     allowed = kinds(room.desk.document.chart.geometry)
@@ -152,7 +152,7 @@ def symmetries_are_those_of_the_grid(window: Window) -> None:
     assert strip.symmetry.currentData() == "none"
 
 
-def a_symmetry_that_the_next_map_has_not_is_given_up(window: Window) -> None:
+def a_symmetry_that_the_next_map_has_not_is_given_up(window: MainWindow) -> None:
     room = room_of(window)
     turn_to(window, "pointy")
     room.desk.symmetry = "third-turn"
@@ -161,7 +161,7 @@ def a_symmetry_that_the_next_map_has_not_is_given_up(window: Window) -> None:
     assert room.actions["symmetry.none"].isChecked()
 
 
-def the_size_is_told_with_its_unit(window: Window) -> None:
+def the_size_is_told_with_its_unit(window: MainWindow) -> None:
     room, strip = room_of(window), room_of(window).option_strip
     said = {
         "en": ("1 cell", "3 cells", "5 cells"),
@@ -177,7 +177,7 @@ def the_size_is_told_with_its_unit(window: Window) -> None:
     room.desk.size = 1
 
 
-def all_tools_are_in_sight_in_a_low_window(window: Window) -> None:
+def all_tools_are_in_sight_in_a_low_window(window: MainWindow) -> None:
     rack = room_of(window).tool_strip.rack
     for height, columns in ((800, 1), (480, 2), (800, 1)):
         window.resize(1000, height)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QKeySequence
 
-from editor.actions.table import MENUS, keys_of, rows
-from editor.window.icons import drawing
-from editor.window.window import Window
-from editor.words import LANGUAGES, catalogue
+from editor.actions.action_table import MENUS, keys_of, rows
+from editor.texts import LANGUAGES, catalogue
+from editor.widgets.icons import drawing
+from editor.window.main_window import MainWindow
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -34,6 +34,6 @@ def test_rows_stand_in_menus_that_exist_and_their_icons_are_there() -> None:
         assert not row.icon or drawing(row.icon), f"{row.id}: no icon {row.icon}"
 
 
-def test_something_happens_at_every_row(window: Window) -> None:
+def test_something_happens_at_every_row(window: MainWindow) -> None:
     assert window.room is not None
     assert [row.id for row in rows() if not window.room.actions.bound(row.id)] == []

@@ -8,23 +8,23 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, room_of, settle
 
-from editor.window.tour import Tour
-from editor.window.window import Window
+from editor.window.help.tour import Tour
+from editor.window.main_window import MainWindow
 
 
-def press(window: Window, key: Qt.Key) -> None:
+def press(window: MainWindow, key: Qt.Key) -> None:
     focus = QApplication.focusWidget()
     QTest.keyClick(focus if isinstance(focus, QWidget) else window, key)
 
 
-def shown_first(window: Window, qtbot: QtBot) -> Tour:
+def shown_first(window: MainWindow, qtbot: QtBot) -> Tour:
     tour = room_of(window).tour
     qtbot.waitUntil(tour.isVisible, timeout=10_000)
     window.activateWindow()
     return tour
 
 
-def checked(window: Window, tour: Tour) -> None:
+def checked(window: MainWindow, tour: Tour) -> None:
     """The veil covers the window, the callout is whole, what it points at is there and can be seen."""
     callout = tour.callout.geometry()
     assert tour.geometry() == window.rect() and tour.rect().contains(callout)
@@ -123,7 +123,7 @@ def test_a_sample_that_is_closed_during_the_tour_stays_closed_until_the_next_ste
     assert len(window.sheets.maps()) == 1, "asked for twice, opened once"
 
 
-def test_the_keys_that_the_tour_tells_are_those_in_use(harbour: Window) -> None:
+def test_the_keys_that_the_tour_tells_are_those_in_use(harbour: MainWindow) -> None:
     room = room_of(harbour)
     room.actions.assign("file.save", ["Ctrl+J"])
     room.tour.start()

@@ -11,11 +11,11 @@ from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 from window_help import Opener, current, room_of, settle
 
-from editor.model import underlay
-from editor.model.underlay import underlay_of
-from editor.tools.tracing import tracing_of
+from editor.documents import underlay
+from editor.documents.underlay import underlay_of
+from editor.draw.tools.tracing.trace_state import tracing_of
+from editor.window.main_window import MainWindow
 from editor.window.notices import Notice
-from editor.window.window import Window
 
 RED = QColor("#ff0000")
 
@@ -33,7 +33,7 @@ def mapped(folder: Path, name: str, image: str, more: str = "") -> Path:
     return path
 
 
-def bars(window: Window) -> list[Notice]:
+def bars(window: MainWindow) -> list[Notice]:
     return [bar for bar in window.sheets.notices.shown() if bar.topic == "underlay" and not bar.isHidden()]
 
 

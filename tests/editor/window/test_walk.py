@@ -30,9 +30,9 @@ from walking import (
 from window_help import LEFT
 
 from dsl.diagnostics import Severity
-from editor.model.chart import Ink
-from editor.model.document import MapFile
-from editor.tools.tracing import tracing_of
+from editor.documents.chart import Ink
+from editor.documents.map_document import MapDocument
+from editor.draw.tools.tracing.trace_state import tracing_of
 
 
 def test_from_the_photo_of_a_drawn_map_to_a_checked_and_saved_one(
@@ -122,7 +122,7 @@ def test_from_the_photo_of_a_drawn_map_to_a_checked_and_saved_one(
         qtbot.waitUntil(saved.is_file, timeout=20_000)
         stage.settle()
         assert not stage.window.sheets.current.unsaved
-        mine, again = stage.document.chart, MapFile.open(saved).chart
+        mine, again = stage.document.chart, MapDocument.open(saved).chart
         assert [again.ink_at(cell) for cell in range(WIDTH * HEIGHT)] == [mine.ink_at(c) for c in range(WIDTH * HEIGHT)]
         assert {k: v for k, v in again.data.items() if k != "legend"} == {
             k: v for k, v in mine.data.items() if k != "legend"

@@ -12,13 +12,13 @@ from PySide6.QtWidgets import QAbstractSlider, QAbstractSpinBox, QApplication, Q
 from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of, settle
 
-from editor.tools.desk import Thing
-from editor.window.window import Window
+from editor.sessions.desk import Thing
+from editor.window.main_window import MainWindow
 
 Value = QComboBox | QAbstractSpinBox | QAbstractSlider
 
 
-def values(window: Window) -> list[Value]:
+def values(window: MainWindow) -> list[Value]:
     """Every widget of the window that shows one value of several."""
     found = [w for kind in (QComboBox, QAbstractSpinBox, QAbstractSlider) for w in window.findChildren(kind)]
     return [widget for widget in found if not isinstance(widget, QScrollBar)]

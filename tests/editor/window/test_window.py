@@ -12,14 +12,14 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, answer, current, paint, room_of, saves_to, settle
 
-from dsl.mapfile import MapDocument
-from editor.model.chart import Ink
-from editor.window.window import Window
-from editor.words import Said
+from dsl.mapfile import MapFile
+from editor.documents.chart import Ink
+from editor.texts import Message
+from editor.window.main_window import MainWindow
 
 
 def test_a_new_map_is_painted_saved_and_opened_again(
-    window: Window, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room = room_of(window)
     QTest.mouseClick(window.start.buttons["file.new"], LEFT)
@@ -38,7 +38,7 @@ def test_a_new_map_is_painted_saved_and_opened_again(
     saves_to(monkeypatch, target)
     QTest.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     assert window.windowTitle() == "Sunday sea — Fordewind"
-    rows = MapDocument.open(target).rows()
+    rows = MapFile.open(target).rows()
     assert len(rows) == 9 and all(len(row) == 14 for row in rows)
     assert len({row[2] for row in rows}) == 2 and rows[3][2] != rows[0][0]
     QTest.keyClick(window, Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
@@ -51,7 +51,7 @@ def test_a_new_map_is_painted_saved_and_opened_again(
 
 
 def test_a_sample_opens_as_a_copy_that_is_saved_elsewhere(
-    window: Window, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     section = window.start.sections["samples"]
     card = next(card for card in section.cards.cards if card.text() == "The Atlantic")
@@ -72,7 +72,7 @@ def test_a_sample_opens_as_a_copy_that_is_saved_elsewhere(
 
 
 def test_a_sample_cannot_be_written_over_even_if_one_tries(
-    window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sample = Path("maps/atlantic.yaml").resolve()
     before = sample.read_bytes()
@@ -104,7 +104,7 @@ def test_several_maps_are_tabs_and_each_keeps_what_is_its_own(opened: Opener, qt
     assert room.desk.symmetry == "none", "another map is painted in two places unasked"
     QTest.keyClick(window, Qt.Key.Key_PageUp, Qt.KeyboardModifier.ControlModifier)
     assert room.desk.document is document and room.desk.symmetry == "half-turn"
-    room.desk.tell(Said("tools-told-off-board", {"count": 3}))
+    room.desk.report(Message("tools-told-off-board", {"count": 3}))
     assert "3" in window.status.hint.text()
     QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert not current(window).unsaved
@@ -147,7 +147,7 @@ def test_the_window_does_not_close_over_unsaved_work(opened: Opener, qtbot: QtBo
     assert not list(bay.parent.glob(".*journal*")), "saved work leaves no journal"
 
 
-def test_files_dropped_on_the_window_open(window: Window, qtbot: QtBot, bay: Path) -> None:
+def test_files_dropped_on_the_window_open(window: MainWindow, qtbot: QtBot, bay: Path) -> None:
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(bay))])
     event = QDropEvent(QPointF(300, 300), Qt.DropAction.CopyAction, mime, LEFT, Qt.KeyboardModifier.NoModifier)
@@ -156,7 +156,9 @@ def test_files_dropped_on_the_window_open(window: Window, qtbot: QtBot, bay: Pat
     assert current(window).title() == "Bay"
 
 
-def test_a_dropped_folder_shows_its_maps_and_a_strange_file_is_refused(window: Window, qtbot: QtBot, bay: Path) -> None:
+def test_a_dropped_folder_shows_its_maps_and_a_strange_file_is_refused(
+    window: MainWindow, qtbot: QtBot, bay: Path
+) -> None:
     filing = room_of(window).filing
     filing.open_paths([bay.parent])
     settle(window, qtbot)
@@ -169,7 +171,7 @@ def test_a_dropped_folder_shows_its_maps_and_a_strange_file_is_refused(window: W
     assert not window.sheets.maps()
 
 
-def test_a_file_that_is_not_there_is_told_of(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_file_that_is_not_there_is_told_of(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
     room_of(window).filing.open_paths([tmp_path / "gone.yaml"])
     settle(window, qtbot)
     assert "gone.yaml" in window.sheets.notices.shown()[0].text.text()

@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QApplication
 from sailor import CONTROL, SHIFT, Sailor
 from window_help import LEFT
 
-from editor.model.chart import Ink
-from editor.model.document import label
-from editor.model.features import removed
-from editor.tools.desk import Thing
-from editor.words import speech
+from editor.documents.chart import Ink
+from editor.documents.feature_edits import removed
+from editor.documents.map_document import label
+from editor.sessions.desk import Thing
+from editor.texts import speech
 
 
 def digits_and_swap_work_on_the_chart_and_not_in_texts(sailor: Sailor) -> None:

@@ -14,10 +14,10 @@ from pytestqt.qtbot import QtBot
 from sailor import CONTROL, Sailor
 from window_help import LEFT, Opener
 
-from editor.model.document import label
-from editor.model.patches import Value
-from editor.tools.desk import Thing
-from editor.words import Said, speech
+from editor.documents.map_document import label
+from editor.documents.patches import Value
+from editor.sessions.desk import Thing
+from editor.texts import Message, speech
 
 MAPS = Path(__file__).parents[3] / "maps"
 
@@ -36,9 +36,9 @@ def test_the_form_asks_the_rules_and_takes_cells_from_the_map(sailor: Sailor) ->
         assert desk.tool == "select" and field.pick.isChecked()
         assert sailor.window.focusWidget() is sailor.room.view, "Escape would not be heard"
         hint = sailor.window.status.hint
-        assert str(Said("panels-form-pick-hint")) in " ".join(hint.shown_lines())
+        assert str(Message("panels-form-pick-hint")) in " ".join(hint.shown_lines())
         sailor.key(key)
-        assert str(Said("panels-form-pick-hint")) not in " ".join(hint.shown_lines())
+        assert str(Message("panels-form-pick-hint")) not in " ".join(hint.shown_lines())
         assert desk.tool == ("brush" if key == Qt.Key.Key_B else "pick") and not field.pick.isChecked()
     field.edit.setFocus()
     field.edit.selectAll()

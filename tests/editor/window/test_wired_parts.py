@@ -8,16 +8,16 @@ import pytest
 from charts import TOPOLOGIES, small_map
 
 from dsl.diagnostics import Diagnostic
-from dsl.mapfile import MapDocument
-from editor.model.document import MapFile, label
-from editor.model.features import human_name, named
-from editor.model.games import Games
-from editor.model.naming import naming_of, renamed_cells
-from editor.model.patches import Items, Value
-from editor.model.problemwords import told
-from editor.tools.desk import Thing
+from dsl.mapfile import MapFile
+from editor.documents.cell_naming import naming_of, renamed_cells
+from editor.documents.feature_edits import human_name, named
+from editor.documents.map_document import MapDocument, label
+from editor.documents.patches import Items, Value
+from editor.problems.problem_texts import told
+from editor.rulesets.boards import Games
+from editor.sessions.desk import Thing
+from editor.texts import speech
 from editor.window.recall import followed
-from editor.words import speech
 
 MAPS = Path(__file__).parents[3] / "maps"
 A, B, C = {"id": "a"}, {"id": "b"}, {"id": "c"}
@@ -53,7 +53,7 @@ def test_cells_called_another_way_are_the_same_cells(topology: str) -> None:
     assert done == (topology != "track")
     if done:
         assert naming_of(chart) == other and chart.geometry.name(1) == ("A2" if other == "row-column" else "B1")
-        again = MapFile(MapDocument(document.text())).chart
+        again = MapDocument(MapFile(document.text())).chart
         after = [
             again.cells_of(item) for section in ("sites", "arrows", "regions") for _, item in again.features(section)
         ]
@@ -66,7 +66,7 @@ def test_cells_called_another_way_are_the_same_cells(topology: str) -> None:
 
 
 def test_features_are_called_by_the_players_words_in_the_language_spoken() -> None:
-    chart = MapFile.open(MAPS / "atlantic.yaml").chart
+    chart = MapDocument.open(MAPS / "atlantic.yaml").chart
     game = Games().board("pirates_1989")
     assert game is not None
     arrow = chart.features("arrows")[0][1]

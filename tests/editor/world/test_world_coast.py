@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from editor.model.world import MERCATOR, Window, land_mask
-from editor.model.world.coast import is_land, land_raster
+from editor.draw.world import MERCATOR, GlobeWindow, land_mask
+from editor.draw.world.coast import is_land, land_raster
 
 PLACES = [
     ("Moscow", 55.75, 37.6, True),
@@ -32,7 +32,7 @@ def test_known_places(name: str, lat: float, lon: float, land: bool, turn: int) 
 @pytest.mark.parametrize("projection", ["equirectangular", MERCATOR])
 def test_the_middle_of_a_window_is_its_place(size: float, projection: str) -> None:
     def middle(lat: float, lon: float) -> bool:
-        return bool(land_mask(Window(lat, lon, size, size / 2, projection), 21, 11)[5, 10])
+        return bool(land_mask(GlobeWindow(lat, lon, size, size / 2, projection), 21, 11)[5, 10])
 
     assert middle(55.75, 37.6)
     assert not middle(30.0, -40.0)
@@ -47,7 +47,7 @@ def test_the_share_of_land_on_the_globe() -> None:
 
 @pytest.mark.parametrize("kind", ["square4", "hex"])
 def test_cuba_is_there_at_one_degree(kind: str) -> None:
-    land = land_mask(Window(21.5, -80, 16, 8), 16, 8, kind)
+    land = land_mask(GlobeWindow(21.5, -80, 16, 8), 16, 8, kind)
     assert 6 <= land[:, 2:14].sum() <= 40
 
 
@@ -64,7 +64,7 @@ def water_joins(land: np.ndarray, one: tuple[int, int], other: tuple[int, int]) 
     return other in seen
 
 
-def at(window: Window, land: np.ndarray, lat: float, lon: float) -> tuple[int, int]:
+def at(window: GlobeWindow, land: np.ndarray, lat: float, lon: float) -> tuple[int, int]:
     height, width = land.shape
     return (
         int((window.north - lat) / (window.north - window.south) * height),
@@ -73,15 +73,15 @@ def at(window: Window, land: np.ndarray, lat: float, lon: float) -> tuple[int, i
 
 
 STRAITS = [
-    ("Gibraltar", Window(38, 5, 40, 20), 20, (36.0, -11.0), (39.5, 7.0)),
-    ("the Bosporus", Window(40, 28, 20, 14), 20, (35.0, 24.0), (43.0, 34.0)),
-    ("the Danish straits", Window(57, 12, 20, 10), 14, (57.5, 5.0), (55.3, 16.0)),
+    ("Gibraltar", GlobeWindow(38, 5, 40, 20), 20, (36.0, -11.0), (39.5, 7.0)),
+    ("the Bosporus", GlobeWindow(40, 28, 20, 14), 20, (35.0, 24.0), (43.0, 34.0)),
+    ("the Danish straits", GlobeWindow(57, 12, 20, 10), 14, (57.5, 5.0), (55.3, 16.0)),
 ]
 
 
 @pytest.mark.parametrize(("name", "window", "width", "one", "other"), STRAITS)
 def test_straits_stay_open_if_that_is_wanted(
-    name: str, window: Window, width: int, one: tuple[float, float], other: tuple[float, float]
+    name: str, window: GlobeWindow, width: int, one: tuple[float, float], other: tuple[float, float]
 ) -> None:
     height = width // 2
     closed = land_mask(window, width, height, threshold=0.3)
@@ -94,22 +94,22 @@ def test_straits_stay_open_if_that_is_wanted(
 
 
 def test_an_isthmus_is_not_opened() -> None:
-    window = Window(9, -80, 16, 10)
+    window = GlobeWindow(9, -80, 16, 10)
     closed = land_mask(window, 16, 10, "square4", threshold=0.2)
     assert np.array_equal(closed, land_mask(window, 16, 10, "square4", threshold=0.2, straits=True))
 
 
 def test_a_window_over_the_date_line_is_the_same_from_both_sides() -> None:
-    one = land_mask(Window(66, 180, 40, 16), 40, 16)
-    other = land_mask(Window(66, -180, 40, 16), 40, 16)
+    one = land_mask(GlobeWindow(66, 180, 40, 16), 40, 16)
+    other = land_mask(GlobeWindow(66, -180, 40, 16), 40, 16)
     assert np.array_equal(one, other)
     assert one.any() and not one.all()
 
 
 def test_beyond_the_poles_nothing_breaks() -> None:
-    window = Window(89, 0, 360, 60).tidy()
+    window = GlobeWindow(89, 0, 360, 60).tidy()
     assert window.north == 90 and window.height == 60
     land = land_mask(window, 36, 6)
     assert not land[0].any()
-    assert land_mask(Window(-80, 0, 360, 20), 36, 4)[-1].all()
-    assert land_mask(Window(0, 0, 360, 180, MERCATOR).tidy(), 36, 18).any()
+    assert land_mask(GlobeWindow(-80, 0, 360, 20), 36, 4)[-1].all()
+    assert land_mask(GlobeWindow(0, 0, 360, 180, MERCATOR).tidy(), 36, 18).any()

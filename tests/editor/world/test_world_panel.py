@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from dsl.diagnostics import Problems
-from dsl.mapfile import MapDocument
-from editor.model.document import MapFile
-from editor.model.world import Window, land_mask
-from editor.panels.globe import Globe
-from editor.panels.world import WorldPanel
+from dsl.mapfile import MapFile
+from editor.documents.map_document import MapDocument
+from editor.draw.panels.world.globe import Globe
+from editor.draw.panels.world.world_panel import WorldPanel
+from editor.draw.world import GlobeWindow, land_mask
 
 HOSTS: list[QWidget] = []
 
@@ -44,9 +44,9 @@ def test_a_map_is_made_and_loads_without_complaint(qtbot: QtBot, kind: str) -> N
         qtbot.mouseClick(panel.make, Qt.MouseButton.LeftButton)
     text, title = made.args
     problems = Problems()
-    assert MapDocument(text).map(None, problems) is not None
+    assert MapFile(text).map(None, problems) is not None
     assert not list(problems)
-    chart = MapFile(MapDocument(text)).chart
+    chart = MapDocument(MapFile(text)).chart
     assert title == "The Caribbean"
     assert chart.geometry.width == 32
     assert panel.land is not None
@@ -90,7 +90,7 @@ def test_a_game_brings_its_own_terrains(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: panel.fresh, timeout=10_000)
     with qtbot.waitSignal(panel.made) as made:
         qtbot.mouseClick(panel.make, Qt.MouseButton.LeftButton)
-    chart = MapFile(MapDocument(made.args[0])).chart
+    chart = MapDocument(MapFile(made.args[0])).chart
     board = panel.board
     assert board is not None
     used = {ink.terrain for ink in (chart.ink_at(cell) for cell in range(chart.geometry.size)) if ink}
@@ -106,7 +106,7 @@ def test_the_globe_is_coarse_while_it_turns_and_fine_at_rest(qtbot: QtBot) -> No
         globe.set_zoom(zoom)
         qtbot.waitUntil(lambda: not globe._moving.isActive(), timeout=2000)
         fine = globe.thinned
-        globe.show_window(Window(10, zoom, 40, 30))
+        globe.show_window(GlobeWindow(10, zoom, 40, 30))
         assert globe.thinned > fine
         qtbot.waitUntil(lambda: globe.thinned == fine, timeout=2000)  # noqa: B023
     assert fine == 0  # from near every bend is drawn
@@ -121,7 +121,7 @@ def test_a_map_that_takes_long_is_awaited_in_words(qtbot: QtBot, monkeypatch: py
         go.wait(20)
         return land_mask(*args)
 
-    monkeypatch.setattr("editor.panels.world.land_mask", slow)
+    monkeypatch.setattr("editor.draw.panels.world.world_panel.land_mask", slow)
     panel.choose("baltic")
     qtbot.waitUntil(lambda: panel.preview.waiting, timeout=10_000)
     assert not panel.make.isEnabled()

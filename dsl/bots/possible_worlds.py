@@ -1,0 +1,139 @@
+"""Possible worlds: full states that agree with everything a player has seen.
+
+Where nothing was ever hidden from the player there is one: the public course, played again. Where something
+was, a world is the public course with other people's hidden answers and cards drawn anew. A world is dropped
+as soon as it shows the player anything else than what he saw: another line in the journal, a choice or
+outcome that could not have been, another view, other options. (Rejection sampling: what is left is as
+likely as the rules make it, if the others choose blindly.) The world's own dice never matter: every later
+chance is one of the outcomes to be averaged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from dsl.bots.observation import Observation, Seen, lines_for
+from dsl.bots.snapshot import Snapshot
+from dsl.interp.engine import Engine
+from dsl.interp.errors import RuleError
+from dsl.link.events import Chance, Choice, Decision
+
+WANTED = 6
+MOST_EVENTS = 6_000  # played again in search of worlds, for one decision
+
+
+class Worlds:
+    """The worlds of one player, carried on from decision to decision."""
+
+    def __init__(self, engine: Engine, random: Random, wanted: int = WANTED, most_events: int = MOST_EVENTS) -> None:
+        self._engine = engine
+        self._random = random
+        self._wanted = wanted
+        self._most = self._budget = most_events
+        self._course: list[Seen] = []
+        self._worlds: list[Snapshot] = []
+        self._root: Snapshot | None = None  # the last position that the player could know for certain…
+        self._root_at = 0  # …and how many events led there
+
+    def agreeing(self, observation: Observation) -> list[Snapshot]:
+        """Positions that agree with what the player has seen; empty if none could be found."""
+        course = list(observation.course)
+        known = len(self._course)
+        if self._root is None or course[:known] != self._course:
+            if not self._begin(observation):
+                return []
+            known = 0
+        grown = [self._on(world, known, observation) for world in self._worlds]
+        self._worlds = [world for world in grown if world is not None]
+        self._course = course
+        if self._advance_root(observation):
+            self._worlds = [self._root] if self._root is not None and self._agrees(observation) else []
+        else:
+            self._sample(observation)
+        return list(self._worlds)
+
+    def _begin(self, observation: Observation) -> bool:
+        """A fresh game, which must open as the observed one did."""
+        self._engine.start(0)
+        self._budget = self._most
+        self._worlds, self._course, self._root, self._root_at = [], [], None, 0
+        if lines_for(self._engine.take_journal(), observation.player) != observation.opening:
+            return False
+        self._root = Snapshot(self._engine)
+        return True
+
+    def _advance_root(self, observation: Observation) -> bool:
+        """Play the events that are known for certain, up to the first hidden one; whether none was hidden."""
+        course = observation.course
+        if self._root is None:
+            return False
+        self._root.restore(self._engine)
+        at = self._root_at
+        while at < len(course) and not course[at].hidden and self._event(course[at], observation.player):
+            at += 1
+            self._root, self._root_at = Snapshot(self._engine), at
+        return at == len(course)
+
+    def _sample(self, observation: Observation) -> None:
+        """Fill up with worlds made anew, as long as the budget lasts; where none was found, it is halved."""
+        left = self._budget
+        while self._root is not None and len(self._worlds) < self._wanted and left > 0:
+            left -= max(1, len(observation.course) - self._root_at)
+            world = self._on(self._root, self._root_at, observation)
+            if world:
+                self._worlds.append(world)
+        self._budget = self._most if self._worlds else self._budget // 2
+
+    def _on(self, world: Snapshot, at: int, observation: Observation) -> Snapshot | None:
+        """A world played on through the rest of the course; None once it contradicts what was seen."""
+        world.restore(self._engine)
+        if not all(self._event(seen, observation.player) for seen in observation.course[at:]):
+            return None
+        return Snapshot(self._engine) if self._agrees(observation) else None
+
+    def _agrees(self, observation: Observation) -> bool:
+        """Whether the player would see the same where the engine stands, and could choose the same."""
+        pending = self._engine.pending
+        if not isinstance(pending, Decision) or pending.player != observation.player:
+            return False
+        if _keys(pending.choices) != _keys(observation.decision.choices):
+            return False
+        return self._engine.view(observation.player) == observation.view
+
+    def _event(self, seen: Seen, player: int) -> bool:
+        """Let one event happen in the engine; whether it could, and showed what was seen."""
+        self._engine.take_journal()
+        pending = self._engine.pending
+        try:
+            if isinstance(pending, Chance) and seen.player is None:
+                index = self._outcome(pending, seen)
+                if index is None:
+                    return False
+                self._engine.resolve(index)
+            elif isinstance(pending, Decision) and pending.player == seen.player:
+                index = self._choice(pending, seen)
+                if index is None:
+                    return False
+                self._engine.choose(index)
+            else:
+                return False
+        except RuleError:
+            return False
+        return lines_for(self._engine.take_journal(), player) == seen.lines
+
+    def _outcome(self, chance: Chance, seen: Seen) -> int | None:
+        if seen.outcome is None:
+            return self._random.choices(range(len(chance.weights)), chance.weights)[0]
+        pairs = enumerate(zip(chance.outcomes, chance.weights, strict=True))
+        return next((i for i, (outcome, weight) in pairs if weight and outcome == seen.outcome), None)
+
+    def _choice(self, decision: Decision, seen: Seen) -> int | None:
+        if seen.choice is None:
+            return self._random.randrange(len(decision.choices))
+        wanted = (seen.choice.option, seen.choice.values)
+        return next((i for i, key in enumerate(_keys(decision.choices)) if key == wanted), None)
+
+
+def _keys(choices: Sequence[Choice]) -> list[tuple[str, object]]:
+    return [(choice.option, choice.values) for choice in choices]

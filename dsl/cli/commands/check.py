@@ -1,0 +1,104 @@
+"""``fordewind check`` and ``fordewind fmt``: every mistake in rules and maps, and rules written evenly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+
+from dsl.cli.commands.file_checks import check_file
+from dsl.cli.commands.game_files import files_in, files_of
+from dsl.cli.help.lazy_group import command
+from dsl.cli.options import argument, json_option, lang_option, voice_of
+from dsl.cli.output import as_json, console, fail, problem_json, show_problems, write_out
+from dsl.diagnostics import LANGUAGES, Problems, Severity, digest
+from dsl.files import read_source
+from dsl.library import all_maps, all_rulesets, find_rules
+from dsl.library.shelves import RULES, given_span
+from dsl.scenario.verdict import Games
+from dsl.syntax.format import format_text
+from dsl.syntax.parser import parse
+
+
+@command(
+    [
+        "fordewind check",
+        "fordewind check my_rules.rules maps/my_sea.yaml",
+        "fordewind check RULESET --json",
+    ]
+)
+@argument("paths", "[PATH]...", "Files, folders or rulesets by name (default: all rules and maps).", nargs=-1)
+@json_option
+@lang_option
+def check_command(paths: tuple[str, ...], json: bool, lang: str | None) -> None:
+    """Look for mistakes: every one with its line, underlined, and what was probably meant.
+
+    A ruleset's name or folder stands for all that belongs to it: rules and house rules, maps, scenarios, translations
+    and theme.
+    """
+    voice = voice_of(lang)
+    problems, games = Problems(), Games()
+    files = list(dict.fromkeys(_files(paths, problems)))
+    for path in files:
+        problems.extend(check_file(path, voice.language, games))
+    found = digest(problems)
+    if json:
+        as_json([problem_json(d, voice) for d in found])
+    else:
+        show_problems(found, voice)
+        errors = sum(d.severity is Severity.ERROR for d in found)
+        out = console(stderr=problems.failed)
+        style = "bold red" if errors else "green"
+        said = voice.say("cli-check-sum", count=len(files), errors=errors, others=len(found) - errors)
+        out.print(said, style=style)
+    if problems.failed:
+        raise SystemExit(1)
+
+
+def _files(paths: Sequence[str], problems: Problems) -> Iterator[Path]:
+    if not paths:
+        yield from (header.path for header in (*all_rulesets(), *all_maps()))
+        return
+    for name in paths:
+        path = Path(name)
+        if path.is_file():
+            yield path
+        elif path.is_dir() and not (path / f"{path.resolve().name}{RULES}").is_file():
+            yield from files_in(path)
+        elif (rules := find_rules(name, problems)) is not None:
+            yield from files_of(rules)
+
+
+@command(
+    [
+        "fordewind fmt my_rules.rules",
+        "fordewind fmt my_rules.rules --to uk",
+        "fordewind fmt --check rulesets/*/*.rules",
+    ]
+)
+@argument("files", "FILE...", "Rules files.", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--to", type=click.Choice(LANGUAGES), help="Write the keywords in another language.")
+@click.option("--check", "only_check", is_flag=True, help="Change nothing; exit code 1 if a file would change.")
+@lang_option
+def fmt_command(files: tuple[Path, ...], to: str | None, only_check: bool, lang: str | None) -> None:
+    """Write rules files evenly, or with the keywords of another language."""
+    voice = voice_of(lang)
+    problems, new = Problems(), {}
+    for path in files:
+        source = read_source(path, problems)
+        if source is None:
+            continue
+        mine = Problems()
+        parse(source, mine)
+        problems.extend(d for d in mine if d.severity is Severity.ERROR)
+        if not mine.failed and (text := format_text(source.text, to)) != source.text:
+            new[path] = text
+    if problems.failed:
+        raise fail(problems, voice)
+    for path, text in new.items():
+        console().print(voice.say("cli-fmt-would" if only_check else "cli-fmt-did", path=path), soft_wrap=True)
+        if not only_check:
+            write_out(path, text, voice, given_span("fmt", str(path)))
+    if only_check and new:
+        raise SystemExit(1)

@@ -1,0 +1,204 @@
+"""``fordewind diff``: where two maps differ, as text, as a small picture in signs, as JSON, or painted into a PNG.
+
+Exit codes: 0 nothing differs, 1 something does, 2 a map could not be read or the picture not be made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from dsl.check.load import check_source
+from dsl.cli.editor_loader import painting
+from dsl.cli.help.lazy_group import command
+from dsl.cli.options import argument, json_option, lang_option, voice_of
+from dsl.cli.output import as_json, console, show_problems
+from dsl.cli.voice import Voice
+from dsl.diagnostics import Diagnostic, Problems
+from dsl.files import read_source
+from dsl.library import all_rulesets, family, find_map, finder
+from dsl.library.shelves import given_span
+from dsl.link.spec import board_spec
+from dsl.mapfile import MapEditError, MapFile
+from dsl.mapfile.compare import ABSENT, Comparison, FeatureChange, Side, compare
+from dsl.mapfile.salvage import salvage
+from dsl.mapfile.wording import Wording
+from dsl.play import load_translation
+from dsl.source import one_line
+
+TROUBLE = 2
+MARKS = {"added": ("+", "green"), "removed": ("-", "red"), "changed": ("~", "yellow")}
+WIDEST, HIGHEST = 100, 60
+LONGEST = 400
+
+
+@command(
+    [
+        "fordewind diff old.yaml new.yaml",
+        "fordewind diff old.yaml new.yaml --picture changes.png",
+    ]
+)
+@argument("old", "A", "A map by name or path.")
+@argument("new", "B", "The map to compare it with.")
+@click.option(
+    "--picture",
+    metavar="FILE.png",
+    type=click.Path(path_type=Path),
+    help="Paint both maps, differences marked.",
+)
+@json_option
+@lang_option
+def diff_command(old: str, new: str, picture: Path | None, json: bool, lang: str | None) -> None:
+    """Show where two maps differ. Exit code 0: nowhere, 1: somewhere, 2: a map cannot be read."""
+    voice = voice_of(lang)
+    if picture is not None and picture.suffix.lower() != ".png":
+        span, hint = given_span("--picture", str(picture)), str(picture.with_suffix(".png"))
+        show_problems([Diagnostic("cli-diff-picture", span, {"path": picture}, hint)], voice)
+        raise SystemExit(TROUBLE)
+    texts = [_read(name, voice) for name in (old, new)]
+    sides = [Side.read(MapFile(text)) for text in texts]
+    found = compare(*sides)
+    if json:
+        as_json(as_plain(found))
+    else:
+        tell(found, voice, console(), wording_of(sides, voice))
+    if picture is not None:
+        _paint(texts, picture, voice)
+    if not found.same:
+        raise SystemExit(1)
+
+
+def _read(name: str, voice: Voice) -> str:
+    """The text of a map; of a damaged one what can be read, with a word about it. Ends the command if that is none."""
+    problems = Problems()
+    path = find_map(name, problems)
+    if path is None:
+        show_problems(problems, voice)
+        raise SystemExit(TROUBLE)
+    try:
+        document = MapFile.open(path)
+        document.data()
+        return document.text()
+    except MapEditError as trouble:
+        found = salvage(path, trouble.diagnostic)
+        show_problems(found.damage[:10], voice)
+        if found.text is None:
+            raise SystemExit(TROUBLE) from None
+        show_problems([Diagnostic("cli-diff-damaged", None, {"path": path})], voice)
+        return found.text
+
+
+def _paint(texts: list[str], target: Path, voice: Voice) -> None:
+    try:
+        paint = painting("editor.export.difference_picture", voice)
+    except SystemExit:
+        raise SystemExit(TROUBLE) from None
+    reason = paint.paint(*texts, target, voice.language)
+    if reason:
+        show_problems([Diagnostic("file-unwritable", None, {"path": target, "reason": reason})], voice)
+        raise SystemExit(TROUBLE)
+
+
+# --- as text -------------------------------------------------------------------------------------
+
+
+def wording_of(sides: Sequence[Side], voice: Voice) -> Wording:
+    """The words of the first ruleset that one of the maps is meant for and that can be read."""
+    known = {header.name: header for header in all_rulesets()}
+    games = [name for side in reversed(sides) for name in listed(side.data.get("games"))]
+    for header in [known[name] for name in dict.fromkeys(map(str, games)) if name in known]:
+        source = read_source(header.path, Problems())
+        program = check_source(source, finder, Problems()) if source is not None else None
+        if program is not None:
+            words = load_translation(family(header.path), voice.language, Problems())
+            return Wording(voice.language, board_spec(program), words.word)
+    return Wording(voice.language)
+
+
+def listed(value: object) -> list[object]:
+    """A list of the file, empty if it is none."""
+    return value if isinstance(value, list) else []
+
+
+def tell(found: Comparison, voice: Voice, out: Console, words: Wording | None = None) -> None:
+    """Everything that differs, for people."""
+    words = words or Wording(voice.language)
+    if found.same:
+        out.print(voice.say("cli-diff-same"), style="green")
+        return
+    if found.sizes[0] != found.sizes[1]:
+        (high, wide), (higher, wider) = found.sizes
+        out.print(voice.say("cli-diff-size", old=f"{wide} × {high}", new=f"{wider} × {higher}"))
+    if found.shift != (0, 0):
+        out.print(voice.say("cli-diff-shift", rows=found.shift[0], columns=found.shift[1]))
+    _cells(found, voice, out, words)
+    for change in found.features:
+        mark, colour = MARKS[change.what]
+        out.print(Text(f"{mark} {_feature(change, words)}", style=colour), soft_wrap=True)
+    for entry in found.entries:
+        out.print(Text(f"~ {one_line(words.entry(entry), LONGEST)}", style="yellow"), soft_wrap=True)
+
+
+def _cells(found: Comparison, voice: Voice, out: Console, words: Wording) -> None:
+    if not found.places.size:
+        return
+    out.print(voice.say("cli-diff-cells", count=len(found.places)))
+    for old, new, count in found.counts()[:20]:
+        out.print(Text(f"  {one_line(words.terrain(old))} → {one_line(words.terrain(new))}: {count}"))
+    for line in small_picture(found):
+        out.print(line)
+
+
+def _feature(change: FeatureChange, words: Wording) -> str:
+    named = words.thing(change.section, change.now)
+    parts = words.parts(change) if change.what == "changed" else _told(change, words)
+    return one_line(f"{named} – {'; '.join(parts)}" if parts else named, LONGEST)
+
+
+def _told(change: FeatureChange, words: Wording) -> list[str]:
+    """What a feature that is new or gone has, but for what its name tells."""
+    kind = change.now.get("kind")
+    shown = [key for key in change.now if key not in ("kind", "id", "name", "from", "to", "value")]
+    return [f"{words.key(change.section, kind, key)}: {words.attribute(change.section, kind, key, change.now[key])}"
+            for key in shown]  # fmt: skip
+
+
+def small_picture(found: Comparison) -> list[Text]:
+    """The changed cells and what lies between them, in signs: + a cell more, - one less, ~ another terrain."""
+    top, left = (int(n) for n in found.places.min(axis=0))
+    bottom, right = (int(n) for n in found.places.max(axis=0))
+    if bottom - top >= HIGHEST or right - left >= WIDEST:
+        return []
+    rows = [["·"] * (right - left + 1) for _ in range(bottom - top + 1)]
+    for (row, column), old, new in zip(found.places.tolist(), found.old.tolist(), found.new.tolist(), strict=True):
+        rows[row - top][column - left] = "+" if old == ABSENT else "-" if new == ABSENT else "~"
+    lines = []
+    for row in rows:
+        line = Text("  ")
+        for sign in row:
+            line.append(sign, style={"+": "green", "-": "red", "~": "yellow", "·": "grey50"}[sign])
+        lines.append(line)
+    return lines
+
+
+# --- for programs --------------------------------------------------------------------------------
+
+
+def as_plain(found: Comparison) -> dict[str, object]:
+    """The comparison as JSON; rows and columns count from 0 on the new map."""
+    cells = zip(found.places.tolist(), found.old.tolist(), found.new.tolist(), strict=True)
+    return {
+        "same": found.same,
+        "sizes": [{"width": width, "height": height} for height, width in found.sizes],
+        "shift": {"rows": found.shift[0], "columns": found.shift[1]},
+        "cells": [{"row": r, "column": c, "old": found.name(a), "new": found.name(b)} for (r, c), a, b in cells],
+        "features": [
+            {"section": f.section, "what": f.what, "old": f.old, "new": f.new, "keys": list(f.keys)}
+            for f in found.features
+        ],
+        "entries": [{"path": list(e.path), "old": e.old, "new": e.new} for e in found.entries],
+    }

@@ -1,0 +1,17 @@
+"""``fordewind edit``: the same as ``fordewind`` alone, with files."""
+
+from __future__ import annotations
+
+from dsl.cli.editor_loader import open_window
+from dsl.cli.help.lazy_group import command
+from dsl.cli.options import argument, lang_option
+
+
+@command()
+@argument("paths", "[FILE]...", "Maps to open.", nargs=-1)
+@lang_option
+def edit_command(paths: tuple[str, ...], lang: str | None) -> None:
+    """Open the editor (the same as fordewind without a command)."""
+    code = open_window(list(paths), lang or "")
+    if code:
+        raise SystemExit(code)

@@ -1,0 +1,94 @@
+"""``fordewind export``: a map out of the house. The painting is the editor's, which is loaded only when asked for."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from dsl.cli.editor_loader import painting
+from dsl.cli.help.lazy_group import command
+from dsl.cli.options import argument, lang_option, voice_of
+from dsl.cli.output import console
+
+PROGRESS = "FORDEWIND_PROGRESS"
+"""Set for those who read the steps of a long export from the error stream: the editor's window."""
+
+
+@command(
+    [
+        "fordewind export MAP chart.png --dpi 200",
+        "fordewind export MAP poster.pdf --poster A4 --cell 15",
+        "fordewind export MAP poster.pdf --poster A4 --sheets 2x2",
+        "fordewind export drawn.tmx my_map.yaml",
+    ]
+)
+@argument("source", "MAP", "A map by name or path, or a file of Tiled's (.tmx, .tmj).")
+@argument(
+    "target", "FILE", "What to make, by its ending: .png .svg .pdf .tmx .tmj .yaml.", type=click.Path(path_type=Path)
+)
+@click.option("--cell", type=float, default=0.0, metavar="MM", help="Width of a cell (default: as fits an A4).")
+@click.option("--dpi", type=int, default=150, metavar="NUMBER", show_default=True, help="Dots per inch of a PNG.")
+@click.option("--poster", default="", metavar="A3|A4|A5|letter", help="Cut a PDF into sheets of this paper.")
+@click.option(
+    "--sheets", default="", metavar="2x3", help="So many sheets across and down; cells as large as fit (on A4)."
+)
+@click.option("--margin", type=float, default=8.0, metavar="MM", show_default=True, help="Blank rim of each sheet.")
+@click.option(
+    "--overlap", type=float, default=10.0, metavar="MM", show_default=True, help="Strip that two sheets share."
+)
+@click.option("--night", is_flag=True, help="The dark colours.")
+@click.option("--no-grid", is_flag=True, help="Without lines between cells.")
+@click.option("--no-names", is_flag=True, help="Without the names of places.")
+@click.option("--no-title", is_flag=True, help="Without title and legend: the chart alone.")
+@click.option("--game", default="", metavar="RULES", help="Words and colours of a game, or none (default: the map's).")
+@click.option("--force", is_flag=True, help="Write over a file that is there already.")
+@lang_option
+def export_command(
+    source: str,
+    target: Path,
+    cell: float,
+    dpi: int,
+    poster: str,
+    sheets: str,
+    margin: float,
+    overlap: float,
+    night: bool,
+    no_grid: bool,
+    no_names: bool,
+    no_title: bool,
+    game: str,
+    force: bool,
+    lang: str | None,
+) -> None:
+    """Make a picture, a print to scale, a poster, or a map for Tiled; or read one of Tiled's.
+
+    Needs no display.
+    """
+    voice = voice_of(lang)
+    command = painting("editor.export.command", voice)
+    paper = paper_name(poster or ("A4" if sheets else ""))
+    order = command.Order(
+        source, target, cell=cell, dpi=dpi, poster=paper, sheets=sheets, margin=margin, overlap=overlap, night=night,
+        grid=not no_grid, names=not no_names, title=not no_title, force=force, language=voice.language, game=game,
+    )  # fmt: skip
+    code, text = command.run(order, _step if sys.stderr.isatty() or os.environ.get(PROGRESS) else None)
+    console(stderr=bool(code)).print(text, soft_wrap=True)
+    said = command.remarks(order) if not code and not os.environ.get(PROGRESS) else ""
+    if said:
+        console(stderr=True).print(said, soft_wrap=True)
+    if code:
+        raise SystemExit(code)
+
+
+def paper_name(given: str) -> str:
+    """A paper as the editor calls it, in whatever letters it was typed."""
+    return given.lower() if given.lower() == "letter" else given.upper()
+
+
+def _step(done: int, count: int) -> None:
+    """Show how far it is: on one line of a terminal, else a line each."""
+    end = "\n" if done == count or not sys.stderr.isatty() else "\r"
+    print(f"{done}/{count}", end=end, file=sys.stderr, flush=True)

@@ -1,0 +1,132 @@
+"""Everything wrong with one file, whatever it is: rules, a map, scenarios, a translation, a theme."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from dsl.check.load import check_source
+from dsl.cli.commands.game_files import SCENARIOS, FileKind, kind_of, rules_of
+from dsl.cli.open_game import OTHER_GAME, fewest, in_words, told
+from dsl.diagnostics import Diagnostic, Problems, Severity, near
+from dsl.diagnostics.lookalikes import letters_alike, lookalike
+from dsl.files import read_source
+from dsl.ir.program import Program
+from dsl.library import all_rulesets, default_map, family, find_rules, finder
+from dsl.library.shelves import house_rules, map_games
+from dsl.mapfile import MapEditError, MapFile, load_map
+from dsl.pipeline import load_game
+from dsl.play.translation_check import check_translation
+from dsl.scenario.form_check import check_scenarios
+from dsl.scenario.verdict import Games
+from dsl.source import Source, Span
+from dsl.theme.file_check import check_theme
+
+_MILD = ("map-unknown-kind", "map-unknown-attribute")
+
+
+def check_file(path: Path, language: str = "en", games: Games | None = None) -> Iterable[Diagnostic]:
+    """Everything wrong with one file; rules are also tried with their first map, a map with its games."""
+    problems = Problems()
+    match kind_of(path):
+        case FileKind.RULES:
+            _check_rules(path, language, problems)
+        case FileKind.MAP:
+            _check_map(path, language, problems)
+        case FileKind.SCENARIOS:
+            check_scenarios(path, problems, {} if games is None else games)
+        case FileKind.TRANSLATION:
+            check_translation(path, programs_for(path), problems)
+        case FileKind.THEME:
+            check_theme(path, programs_for(path), problems)
+    return problems
+
+
+def programs_for(path: Path) -> list[Program]:
+    """The game that a theme or translation belongs to, and its house rules; those that are sound."""
+    rules = rules_of(path)
+    found = [read_source(file, Problems()) for file in (rules, *house_rules(rules))] if rules is not None else []
+    programs = (check_source(source, finder, Problems()) for source in found if source is not None)
+    return [program for program in programs if program is not None]
+
+
+def _check_rules(path: Path, language: str, problems: Problems) -> None:
+    source = read_source(path, problems)
+    program = check_source(source, finder, problems) if source else None
+    if program is None or program.base:
+        return
+    kin = family(path)
+    place = default_map(kin)
+    if place is not None or program.size is not None:
+        mine = Problems()
+        load_game(path, place, {}, program.players[0], mine, finder)
+        found = [*told(mine, [header.name for header in kin]), *(d for d in mine if d.severity is Severity.NOTE)]
+        problems.extend(in_words(found, kin, language))
+
+
+def _check_map(path: Path, language: str, problems: Problems) -> None:
+    games = map_games(path)
+    tried = [rules for game in games if (rules := find_rules(game, Problems(), beside=path.parent)) is not None]
+    if len(tried) < len(games):
+        _unknown_games(path, problems)
+    if not tried:
+        load_map(path, None, problems)
+    found: list[list[Diagnostic]] = []
+    for rules in tried:
+        mine, kin = Problems(), family(rules)  # what one game finds does not keep the next from looking
+        # boards of scenarios are exempt from the rules' own checks
+        load_game(rules, path, {}, fewest(rules), mine, finder, check=SCENARIOS not in path.parts[:-1])
+        found.append(in_words([d for d in mine if d.code != OTHER_GAME], kin, language))
+    problems.extend(_of_all(found, everybody=len(tried) == len(games)))
+
+
+def _of_all(found: Sequence[list[Diagnostic]], everybody: bool) -> list[Diagnostic]:
+    """What the games of a map say together: a kind that one of them knows is right, one that none knows is an error."""
+    said: dict[tuple[object, ...], int] = {}
+    for reports in found:
+        for key in {_key(d) for d in reports if _is_mild(d)}:
+            said[key] = said.get(key, 0) + 1
+    kept = []
+    for d in (d for reports in found for d in reports):
+        if not _is_mild(d) or not everybody:
+            kept.append(d)
+        elif said[_key(d)] == len(found):
+            kept.append(replace(d, severity=Severity.ERROR))
+    return kept
+
+
+def _is_mild(d: Diagnostic) -> bool:
+    return d.code in _MILD and d.severity is Severity.WARNING
+
+
+def _key(d: Diagnostic) -> tuple[object, ...]:
+    return (d.code, d.span.line, d.span.column) if d.span is not None else (d.code,)
+
+
+def _unknown_games(path: Path, problems: Problems) -> None:
+    """Games that a map names and that are not here: only its form can be checked for them."""
+    try:
+        document = MapFile.open(path)
+        listed = document.value("games")
+    except MapEditError:
+        return
+    known = [header.name for header in all_rulesets()]
+    for name in map(str, listed if isinstance(listed, list) else ()):
+        if find_rules(name, Problems(), beside=path.parent) is None:
+            span, alike = _word_in(document.text(), str(path), "games:", name), lookalike(name, known)
+            if alike:
+                problems.add(letters_alike(span, name, alike))
+            else:
+                problems.warn("cli-map-game-unknown", span, near(name, known), name=name, known=", ".join(known))
+
+
+def _word_in(text: str, name: str, key: str, word: str) -> Span:
+    """Where a word stands, after a key at the margin."""
+    source = Source(name, text)
+    begin = next((k for k, line in enumerate(source.lines, 1) if line.startswith(key)), 1)
+    for number, line in enumerate(source.lines[begin - 1 :], begin):
+        place = line.find(word, len(key) if number == begin else 0)
+        if place >= 0:
+            return Span(source, number, place + 1, number, place + 1 + len(word))
+    return Span(source, begin, 1, begin, 2)

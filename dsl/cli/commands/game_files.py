@@ -1,0 +1,85 @@
+"""Which files belong to a game: its rules and house rules, maps, scenarios, translations and theme."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from enum import Enum
+from pathlib import Path
+
+from dsl.diagnostics import Problems
+from dsl.files import read_source
+from dsl.library import all_maps
+from dsl.library.shelves import RULES, map_games
+
+YAML = (".yaml", ".yml")
+THEME = "theme.yaml"
+LANG, SCENARIOS = "lang", "scenarios"
+_SCENARIO = re.compile(r"^(?:- )?scenario:", re.MULTILINE)
+_MAP = re.compile(r"^(?:fordewind|grid|legend):", re.MULTILINE)
+
+
+class FileKind(Enum):
+    """What a file is."""
+
+    RULES = "rules"
+    MAP = "map"
+    SCENARIOS = "scenarios"
+    TRANSLATION = "translation"
+    THEME = "theme"
+
+
+def kind_of(path: Path) -> FileKind:
+    """What a file is, by its name and folder, else by what it says; what says nothing is taken for a map."""
+    if path.suffix not in YAML:
+        return FileKind.RULES
+    if path.name == THEME:
+        return FileKind.THEME
+    if path.parent.name == LANG:
+        return FileKind.TRANSLATION
+    source = read_source(path, Problems())
+    text = source.text if source is not None else ""
+    scenarios = SCENARIOS in path.parts[:-1] or _SCENARIO.search(text)
+    return FileKind.SCENARIOS if scenarios and not _MAP.search(text) else FileKind.MAP
+
+
+def files_of(rules: Path) -> Iterator[Path]:
+    """A game's rules, and everything that belongs to them: in their folder, and the maps for it on the shelves."""
+    folder = rules.parent
+    if rules.stem != folder.resolve().name:  # house rules, or a file that stands somewhere by itself
+        yield rules
+        return
+    yield from files_in(folder)
+    inside = {path.resolve() for path in folder.rglob("*.yaml")}
+    yield from (
+        header.path for header in all_maps() if rules.stem in header.games and header.path.resolve() not in inside
+    )
+
+
+def files_in(folder: Path) -> Iterator[Path]:
+    """Everything in a folder that can be checked, rules first."""
+    yield from sorted(folder.glob(f"**/*{RULES}"))
+    for path in sorted(folder.glob("**/*.yaml")):
+        if any(part.startswith(".") for part in path.relative_to(folder).parts):
+            continue
+        kind = kind_of(path)
+        if kind is not FileKind.MAP or _is_map(path):
+            yield path
+
+
+def _is_map(path: Path) -> bool:
+    """Whether a file says that it is a map; other files of YAML may stand beside."""
+    source = read_source(path, Problems())
+    return bool(map_games(path)) or (source is not None and _MAP.search(source.text) is not None)
+
+
+def rules_of(path: Path) -> Path | None:
+    """The rules of the game in whose folder (or a folder of it) a theme, translation or scenario stands."""
+    for folder in (path.resolve().parent, path.resolve().parent.parent):
+        rules = folder / f"{folder.name}{RULES}"
+        if rules.is_file():
+            return rules
+        others = sorted(folder.glob(f"*{RULES}"))
+        if len(others) == 1:
+            return others[0]
+    return None

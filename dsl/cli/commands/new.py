@@ -1,0 +1,130 @@
+"""``fordewind new``: a game of one's own, as a folder with its rules in it: a small one, a copy, or house rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+
+import click
+
+from dsl.cli.help.lazy_group import command
+from dsl.cli.open_game import open_game
+from dsl.cli.options import argument, lang_option, voice_of
+from dsl.cli.output import console, fail, fail_with, write_out
+from dsl.cli.voice import Voice
+from dsl.diagnostics import Problems
+from dsl.files import read_source, reason
+from dsl.library import default_map, family, find_rules, rules_header
+from dsl.library.shelves import GAMES_LINE, HOUSE, RULES, given_span
+from dsl.play import load_translation
+
+_NAME = re.compile(r"[^\W\d]\w*")
+CARRIED = ("theme.yaml", "lang/*.yaml", "scenarios/**/*.yaml", f"{HOUSE}/*{RULES}")
+"""What of a game's folder goes with a copy, besides its rules and its first map."""
+
+
+@command(
+    [
+        "fordewind new my_game",
+        "fordewind new my_pirates --from pirates_1989",
+        "fordewind new stormy --house pirates_1989",
+    ]
+)
+@argument("name", "NAME", "The name of the new game: a folder of that name is made here.")
+@click.option(
+    "--from", "source", default="", metavar="RULESET", help="Copy this game with its first map, to change it."
+)
+@click.option("--house", default="", metavar="RULESET", help="Begin house rules for this game: a file of what differs.")
+@lang_option
+def new_command(name: str, source: str, house: str, lang: str | None) -> None:
+    """Begin a game of your own, or a copy of one, in a folder of its own.
+
+    Without --from or --house it is a small game that can be played at once and made into another.
+    """
+    voice = voice_of(lang)
+    folder = Path(name)
+    if not _NAME.fullmatch(folder.name):
+        raise fail_with(voice, "cli-new-name", given_span("new", name), name=name)
+    if folder.exists():
+        raise fail_with(voice, "cli-new-there", given_span("new", name), path=folder)
+    if source and house:
+        raise fail_with(voice, "cli-new-one", given_span("--house", house))
+    if source:
+        texts = _copy(folder.name, _found(source, voice))
+    elif house:
+        texts = _house(folder.name, house, voice)
+    else:
+        texts = _empty(folder.name, voice)
+    _write(folder, texts, voice)
+    out = console()
+    for path in texts:
+        out.print(str(folder / path), soft_wrap=True)
+    out.print(voice.say("cli-new-done", name=name), soft_wrap=True)
+
+
+def _found(name: str, voice: Voice) -> Path:
+    problems = Problems()
+    path = find_rules(name, problems)
+    if path is None:
+        raise fail(problems, voice)
+    return path
+
+
+def _write(folder: Path, texts: Mapping[str, str], voice: Voice) -> None:
+    span = given_span("new", str(folder))
+    for name, text in texts.items():
+        try:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise fail_with(voice, "file-unwritable", span, path=folder, reason=reason(error)) from None
+        write_out(folder / name, text, voice, span)
+
+
+def _empty(name: str, voice: Voice) -> dict[str, str]:
+    """A small game in the user's language."""
+    text = files("dsl.cli.commands").joinpath("templates", f"game_{voice.language}.rules").read_text(encoding="utf-8")
+    return {f"{name}{RULES}": text.replace("NAME", name).replace("TITLE", _title(name))}
+
+
+def _copy(name: str, base: Path) -> dict[str, str]:
+    """A game with its texts and look, under another name, and its first map made for that name."""
+    header = rules_header(base)
+    texts = {f"{name}{RULES}": _renamed(_text(base), header.name, name)}
+    for pattern in CARRIED:
+        for path in sorted(base.parent.glob(pattern)):
+            text = _text(path)
+            if path.suffix == RULES:
+                text = re.sub(rf"\b{re.escape(header.name)}\b", name, text)
+            texts[path.relative_to(base.parent).as_posix()] = text
+    board = default_map(family(base))
+    if board is not None:
+        texts[f"{board.stem}.yaml"] = GAMES_LINE.sub(f"games: [{name}]", _text(board), count=1)
+    return texts
+
+
+def _house(name: str, base: str, voice: Voice) -> dict[str, str]:
+    """House rules that change nothing yet: every parameter stands there as a remark, ready to be changed."""
+    opened = open_game(base, "", {}, 0, voice)
+    words = load_translation(opened.family, voice.language, Problems())
+    title = f"{words.word(opened.game.title)}: {_title(name)}"
+    remark = voice.say("cli-new-house")
+    lines = ["language 1", "", f'game {name} "{title}" extends {opened.game.name}', "", f"# {remark}"]
+    given = [p for p in opened.game.params if not p.hidden]
+    lines += [f"{f'# set {p.name} = {p.default}':48}  # {words.word(p.label)}" for p in given]
+    return {f"{name}{RULES}": "\n".join([*lines, ""])}
+
+
+def _title(name: str) -> str:
+    return name.replace("_", " ").strip().capitalize()
+
+
+def _renamed(text: str, old: str, new: str) -> str:
+    """The rules under another name: the first word after ``game``."""
+    return re.sub(rf"^(\S+[ ]+){re.escape(old)}\b", rf"\g<1>{new}", text, count=1, flags=re.MULTILINE)
+
+
+def _text(path: Path) -> str:
+    source = read_source(path, Problems())
+    return source.text if source else ""

@@ -1,0 +1,160 @@
+"""``fordewind play``: people and bots at one terminal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from random import SystemRandom
+
+import click
+
+from dsl.cli.commands.replay import changed, follow_record, record_in
+from dsl.cli.drawing.letters import Letters
+from dsl.cli.help.lazy_group import command
+from dsl.cli.open_game import Opened, open_game
+from dsl.cli.options import (
+    RULESET_HELP,
+    argument,
+    lang_option,
+    map_option,
+    players_option,
+    read_settings,
+    seed_option,
+    set_option,
+    voice_of,
+)
+from dsl.cli.output import console, fail, fail_with, show_problems
+from dsl.cli.terminal.game_table import GameTable
+from dsl.cli.terminal.match_file import LAST, Keeper, last_match, matches_folder
+from dsl.cli.terminal.record_saving import check_writable
+from dsl.cli.terminal.screen import Screen
+from dsl.cli.terminal.seats import HUMAN, BotSeat, read_seats
+from dsl.cli.voice import Voice
+from dsl.diagnostics import Problems
+from dsl.interp.engine import Engine
+from dsl.interp.errors import RuleError
+from dsl.library.shelves import given_span
+from dsl.link.events import Chance
+from dsl.play import Match, Record, load_translation
+from dsl.play.match import ChanceSource
+
+SEEDS = 2**31
+
+
+@command(
+    [
+        "fordewind play RULESET --seat 2=greedy",
+        "fordewind play RULESET --own-dice --save our.match",
+        "fordewind play --resume our.match",
+    ]
+)
+@argument("ruleset", "[RULESET]", RULESET_HELP, default="")
+@map_option
+@click.option(
+    "--seat",
+    multiple=True,
+    metavar="N=WHO",
+    help="Who sits at seat N: human, random or greedy; may be repeated.",
+)
+@players_option
+@seed_option
+@set_option
+@click.option("--own-dice", is_flag=True, help="Type in what your own dice, spinner or cards show.")
+@click.option(
+    "--save", metavar="FILE", type=click.Path(path_type=Path), help="Keep the match in this file, after every move."
+)
+@click.option(
+    "--resume",
+    metavar="[FILE]",
+    is_flag=False,
+    flag_value=LAST,
+    help="Go on with a saved match; without FILE with the one that was left last.",
+)
+@lang_option
+def play_command(
+    ruleset: str,
+    map_name: str,
+    seat: tuple[str, ...],
+    players: int,
+    seed: int | None,
+    settings: tuple[str, ...],
+    own_dice: bool,
+    save: Path | None,
+    resume: str | None,
+    lang: str | None,
+) -> None:
+    """Play a game in the terminal, people and bots at any seats.
+
+    Choose by typing a cell, a piece or a number of the list; “help” shows what else can be typed.
+    """
+    voice = voice_of(lang)
+    chosen = read_seats(seat, voice)
+    if save:
+        check_writable(save, voice)
+    if resume:
+        path = _kept(resume, voice)
+        record = record_in(path, voice)
+        voice = voice_of(lang or record.setup.language or None)
+        opened, match, whole = _resumed(record, voice)
+        own_dice = own_dice or record.setup.own_dice
+        match.source = _asked if own_dice else None
+        save = save or (path if whole else None)  # what could not be followed is not written over
+    elif ruleset:
+        opened = open_game(ruleset, map_name, read_settings(settings, voice), players, voice)
+        number = seed if seed is not None else SystemRandom().randrange(SEEDS)
+        opened = replace(opened, setup=replace(opened.setup, seed=number))
+        match = _begun(opened, number, _asked if own_dice else None, voice)
+    else:
+        raise fail_with(voice, "cli-play-what")
+    setup = replace(opened.setup, own_dice=own_dice, language=lang or opened.setup.language)
+    _play(replace(opened, setup=setup), match, chosen, save, voice)
+
+
+def _asked(_: Chance) -> None:
+    """Chance is left to the table: it asks what fell."""
+
+
+def _begun(opened: Opened, seed: int, source: ChanceSource | None, voice: Voice) -> Match:
+    """A new match; a mistake in the rules before the first decision is told where it is."""
+    try:
+        return Match(opened.game, Engine(opened.game), seed, source)
+    except RuleError as error:
+        raise fail([error.diagnostic], voice) from None
+
+
+def _kept(name: str, voice: Voice) -> Path:
+    """The file of a match to go on with."""
+    found = last_match() if name == LAST else Path(name)
+    if found is None:
+        raise fail_with(voice, "cli-nothing-kept", given_span("--resume", name), path=matches_folder())
+    return found
+
+
+def _resumed(record: Record, voice: Voice) -> tuple[Opened, Match, bool]:
+    """The game and match of a record, and whether all of it could be followed."""
+    opened, done = follow_record(record, voice)
+    show_problems(changed(record, opened), voice)
+    show_problems([done.parted] if done.parted else [], voice)
+    setup = replace(record.setup, rules_hash=opened.game.rules_hash, map_hash=opened.game.map_hash)
+    return replace(opened, setup=setup), done.match, done.parted is None
+
+
+def _play(opened: Opened, match: Match, chosen: dict[int, str], save: Path | None, voice: Voice) -> None:
+    seats = opened.game.seats
+    for number, who in chosen.items():
+        if number >= seats:
+            raise fail_with(voice, "cli-no-seat", given_span("--seat", f"{number + 1}={who}"), seats=seats)
+    sitting = tuple(
+        chosen.get(n, opened.setup.seats[n] if n < len(opened.setup.seats) else HUMAN) for n in range(seats)
+    )
+    setup = replace(opened.setup, seats=sitting)
+    problems = Problems()
+    words = load_translation(opened.family, voice.language, problems)
+    show_problems(problems, voice)
+    bots = {n: BotSeat(kind, n, opened.game, setup.seed) for n, kind in enumerate(sitting) if kind != HUMAN}
+    screen = Screen(console(), match, words, voice, Letters(opened.game, opened.family))
+    if not screen.open():
+        screen.out.print(words.word(opened.game.title), style="bold underline")
+    screen.note(voice.say("cli-play-begin"))
+    if not GameTable(match, screen, bots, Keeper(match, setup, save, voice)).run():
+        raise SystemExit(1)

@@ -1,0 +1,143 @@
+"""``fordewind replay``: a saved match again, at once or step by step."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from dsl.cli.help.lazy_group import command
+from dsl.cli.open_game import Opened, open_game
+from dsl.cli.options import argument, json_option, lang_option, voice_of
+from dsl.cli.output import as_json, console, fail, problem_json, show_problems
+from dsl.cli.terminal.journal_view import JournalView
+from dsl.cli.terminal.prompt import Gone, ask
+from dsl.cli.terminal.screen import Screen
+from dsl.cli.voice import Voice
+from dsl.diagnostics import Diagnostic, Problems
+from dsl.files import read_source
+from dsl.interp.engine import Engine
+from dsl.link.events import Datum, Over
+from dsl.play import Record, Replay, load_translation, read_record
+from dsl.play import replay as follow
+from dsl.play.record import digest
+
+
+@command(
+    [
+        "fordewind replay my.match",
+        "fordewind replay my.match --step",
+    ]
+)
+@argument("record", "RECORD", "A match saved by play.", type=click.Path(path_type=Path))
+@click.option("--step", is_flag=True, help="Stop after every event: Enter goes on, b back, q quits.")
+@json_option
+@lang_option
+def replay_command(record: Path, step: bool, json: bool, lang: str | None) -> None:
+    """Play a saved match again and print its journal.
+
+    A match that was played by other rules or on another map is followed as far as it goes; the place where it
+    parts is shown, and the exit code is 1.
+    """
+    voice = voice_of(lang)
+    opened, found, done = open_record(record, voice)
+    words = load_translation(opened.family, voice.language, Problems())
+    screen = Screen(console(), done.match, words, voice)
+    if json:
+        _as_json(done, opened, voice)
+    else:
+        show_problems(changed(found, opened), voice)
+        if step:
+            _stepped(screen)
+        else:
+            book = JournalView(opened.game, words, voice, done.match.over is not None)
+            book.print(screen.out, done.match.entries(), None)
+            screen.board()
+            _end(screen)
+        show_problems([done.parted] if done.parted else [], voice)
+    if done.parted:
+        raise SystemExit(1)
+
+
+def open_record(path: Path, voice: Voice) -> tuple[Opened, Record, Replay]:
+    """A record file, its game, and the match as far as it can be followed; or the end of the command."""
+    record = record_in(path, voice)
+    opened, done = follow_record(record, voice)
+    return opened, record, done
+
+
+def record_in(path: Path, voice: Voice) -> Record:
+    """What a record file says; or the end of the command."""
+    problems = Problems()
+    source = read_source(path, problems)
+    record = read_record(source, problems) if source else None
+    if record is None:
+        raise fail(problems, voice)
+    return record
+
+
+def follow_record(record: Record, voice: Voice) -> tuple[Opened, Replay]:
+    """The game of a record, and the match as far as it can be followed; or the end of the command."""
+    setup = record.setup
+    opened = open_game(setup.rules, setup.map, dict(setup.settings), len(setup.seats), voice)
+    return opened, follow(record, opened.game, Engine(opened.game))
+
+
+def changed(record: Record, opened: Opened) -> list[Diagnostic]:
+    """What has changed since the record was made: warnings at its head."""
+    problems = Problems()
+    setup = record.setup
+    for key, then, now in (
+        ("rules-hash", setup.rules_hash, opened.game.rules_hash),
+        ("map-hash", setup.map_hash, opened.game.map_hash),
+    ):
+        if then and then != now:
+            problems.warn(f"replay-other-{key.partition('-')[0]}", record.span(key))
+    return list(problems)
+
+
+def _stepped(screen: Screen) -> None:
+    """Forward and back through the match, event by event."""
+    match, last = screen.match, len(screen.match.events)
+    at, book = 0, JournalView(screen.game, screen.words, screen.voice, match.over is not None)
+    try:
+        while True:
+            match.go(at)
+            entries = match.entries_of(at)
+            book.print(screen.out, entries, None)
+            screen.board()
+            if at == last:
+                _end(screen)
+            line = ask(screen.out, screen.voice.say("cli-step", at=at, last=last) + " ").lower()
+            if line in {"q", "quit"}:
+                return
+            at = max(0, at - 1) if line in {"b", "back"} else at + 1
+            if at > last:
+                return
+    except Gone:
+        return
+
+
+def _end(screen: Screen) -> None:
+    pending = screen.match.pending
+    if isinstance(pending, Over):
+        names = [
+            screen.label(Datum("player", seat)) for seat in range(screen.game.seats) if pending.winners >> seat & 1
+        ]
+        say = screen.voice.say
+        screen.out.print(say("cli-won", names=", ".join(names)) if names else say("cli-drawn"), style="bold")
+
+
+def _as_json(done: Replay, opened: Opened, voice: Voice) -> None:
+    over = done.match.over
+    as_json(
+        {
+            "game": opened.game.name,
+            "events": len(done.match.events),
+            "followed": done.done,
+            "state": digest(done.match.state()),
+            "winners": [seat + 1 for seat in range(opened.game.seats) if over and over.winners >> seat & 1],
+            "over": over is not None,
+            "parted": problem_json(done.parted, voice) if done.parted else None,
+        }
+    )

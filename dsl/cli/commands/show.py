@@ -1,0 +1,228 @@
+"""``fordewind show``, ``schema`` and ``params``: looking into a ruleset."""
+
+from __future__ import annotations
+
+import json as jsonlib
+from pathlib import Path
+
+import click
+from rich.markup import escape
+from rich.table import Column, Table
+
+from dsl.check.load import check_source
+from dsl.cli.commands.stages import ast_text, layout_text
+from dsl.cli.drawing.letters import Letters
+from dsl.cli.help.lazy_group import command
+from dsl.cli.open_game import Opened, open_game
+from dsl.cli.options import (
+    json_option,
+    lang_option,
+    map_option,
+    players_option,
+    read_settings,
+    ruleset_argument,
+    set_option,
+    voice_of,
+)
+from dsl.cli.output import as_json, console, fail, write_out
+from dsl.cli.terminal.screen import Screen
+from dsl.cli.voice import Voice
+from dsl.diagnostics import Problems
+from dsl.files import read_source
+from dsl.interp.engine import Engine
+from dsl.ir.text import program_text
+from dsl.library import find_rules, finder
+from dsl.library.shelves import given_span
+from dsl.link.cells import all_cells, own_columns
+from dsl.link.game import Game, Parameter
+from dsl.link.spec import board_spec
+from dsl.mapfile import map_schema
+from dsl.play import Match, Translation, load_translation
+
+
+@command(
+    [
+        "fordewind show RULESET --board",
+        "fordewind show RULESET --ir",
+    ]
+)
+@ruleset_argument
+@click.option("--ast", is_flag=True, help="The text as declarations, before names are looked up.")
+@click.option("--ir", is_flag=True, help="The checked program that engines run.")
+@click.option("--layout", is_flag=True, help="Where everything stands in the state block.")
+@click.option("--board", is_flag=True, help="The map, drawn.")
+@map_option
+@players_option
+@set_option
+@lang_option
+def show_command(
+    ruleset: str,
+    ast: bool,
+    ir: bool,
+    layout: bool,
+    board: bool,
+    map_name: str,
+    players: int,
+    settings: tuple[str, ...],
+    lang: str | None,
+) -> None:
+    """Show what a ruleset is made of: its head, or any stage on the way to a running game."""
+    voice = voice_of(lang)
+    if ast:
+        problems = Problems()
+        path = find_rules(ruleset, problems)
+        if path is None:
+            raise fail(problems, voice)
+        print(ast_text(path, voice))
+        if not (ir or layout or board):
+            return
+    opened = open_game(ruleset, map_name, read_settings(settings, voice), players, voice)
+    if ir:
+        print(program_text(opened.game.program, opened.game.lowered))
+    if layout:
+        print(layout_text(opened.game))
+    words = load_translation(opened.family, voice.language, Problems())
+    if board:
+        match = Match(opened.game, Engine(opened.game))
+        screen = Screen(console(), match, words, voice, Letters(opened.game, opened.family))
+        screen.board(whole=True)
+        screen.note(*screen.view.legend())
+    if not (ast or ir or layout or board):
+        _head(opened, words, voice)
+
+
+def _head(opened: Opened, words: Translation, voice: Voice) -> None:
+    """What a ruleset is, in a few lines."""
+    game, out = opened.game, console()
+    low, high = game.program.players
+    counts = {"clauses": len(game.clauses), "params": len(game.params), "words": game.layout.size}
+    head = voice.say(
+        "cli-show-head", name=game.name, path=opened.rules, low=low, high=high, map=opened.map or "–", **counts
+    )
+    out.print(words.word(game.title), style="bold")
+    out.print(head, soft_wrap=True)
+    files = ", ".join(Path(name).name for name in game.program.files)
+    out.print(voice.say("cli-show-files", files=files), soft_wrap=True)
+
+
+@command(
+    [
+        "fordewind schema RULESET --out RULESET.schema.json",
+    ]
+)
+@ruleset_argument
+@click.option(
+    "--out", "-o", metavar="FILE", type=click.Path(path_type=Path), help="Write to a file instead of the screen."
+)
+@lang_option
+def schema_command(ruleset: str, out: Path | None, lang: str | None) -> None:
+    """Print the JSON Schema of a ruleset's maps; editors that know YAML use it to help and to check."""
+    voice = voice_of(lang)
+    problems = Problems()
+    path = find_rules(ruleset, problems)
+    source = read_source(path, problems) if path else None
+    program = check_source(source, finder, problems) if source else None
+    if program is None or problems.failed:
+        raise fail(problems, voice)
+    text = jsonlib.dumps(map_schema(board_spec(program)), ensure_ascii=False, indent=2) + "\n"
+    if out is None:
+        print(text, end="")
+    else:
+        write_out(out, text, voice, given_span("--out", str(out)))
+
+
+@command(
+    [
+        "fordewind params RULESET",
+        "fordewind params RULESET --json",
+    ]
+)
+@ruleset_argument
+@map_option
+@players_option
+@set_option
+@click.option("--all", "hidden", is_flag=True, help="Also those that no reachable rule reads.")
+@json_option
+@lang_option
+def params_command(
+    ruleset: str,
+    map_name: str,
+    players: int,
+    settings: tuple[str, ...],
+    hidden: bool,
+    json: bool,
+    lang: str | None,
+) -> None:
+    """List the parameters of a ruleset: range, default, clause and help; and its tables, cell by cell."""
+    voice = voice_of(lang)
+    opened = open_game(ruleset, map_name, read_settings(settings, voice), players, voice)
+    found = [p for p in opened.game.params if hidden or not p.hidden]
+    if json:
+        as_json([*map(_as_json, found), *_cells_as_json(opened.game)])
+        return
+    words = load_translation(opened.family, voice.language, Problems())
+    out = console()
+    out.print(_parameter_table(found, words, voice))
+    for name in opened.game.program.tables:
+        out.print(_cell_table(opened.game, name, words))
+    example = next((cell.name for cell in all_cells(opened.game.program)), "")
+    if example:
+        out.print(voice.say("cli-cells-how", name=example), soft_wrap=True)
+
+
+def _parameter_table(found: list[Parameter], words: Translation, voice: Voice) -> Table:
+    say = voice.say
+    table = Table(
+        Column(say("cli-col-name"), no_wrap=True),  # to be typed: never cut, however narrow the terminal
+        Column(say("cli-col-value"), overflow="fold"),
+        Column(say("cli-col-range"), overflow="fold"),
+        say("cli-col-meaning"),
+    )
+    for p in found:
+        value = p.value if p.value == p.default else say("cli-changed-value", value=p.value, default=p.default)
+        told = (words.word(p.label), words.word(p.help), escape(f"[{', '.join(p.clauses)}]") if p.clauses else "")
+        table.add_row(p.name, value, p.type, "\n".join(text for text in told if text))
+    return table
+
+
+def _cell_table(game: Game, name: str, words: Translation) -> Table:
+    """A table of the rules: rows and columns by the names that --set wants, labels below them."""
+    domain, columns = game.program.domains[name], game.program.tables[name].columns.values()
+    heads = ("\n".join(text for text in (column.name, words.word(column.label)) if text) for column in columns)
+    table = Table(name, *heads)
+    for row, (member, label) in enumerate(zip(domain.members, domain.labels or domain.members)):
+        cells = (game.show(game.type_datum(c.type, game.tables[name, c.name][row])) for c in columns)
+        title = f"{member}  {words.word(label)}" if label and label != member else member
+        table.add_row(title, *cells)
+    return table
+
+
+def _cells_as_json(game: Game) -> list[dict[str, object]]:
+    """Every cell as a parameter of its own, called as --set wants it."""
+    sizes, numbers = game.sizes, {name: number for number, name in enumerate(game.directions)}
+    own = own_columns(game.program, numbers, sizes)
+    return [
+        {
+            "name": cell.name,
+            "label": cell.column.label,
+            "type": str(cell.column.type),
+            "default": game.show(game.type_datum(cell.column.type, own[cell.table, cell.column.name][cell.row])),
+            "value": game.show(game.type_datum(cell.column.type, game.tables[cell.table, cell.column.name][cell.row])),
+            "table": cell.table,
+        }
+        for cell in all_cells(game.program)
+    ]
+
+
+def _as_json(parameter: Parameter) -> dict[str, object]:
+    return {
+        "name": parameter.name,
+        "label": parameter.label,
+        "help": parameter.help,
+        "type": parameter.type,
+        "default": parameter.default,
+        "value": parameter.value,
+        "clauses": list(parameter.clauses),
+        "hidden": parameter.hidden,
+        "choices": dict(parameter.choices),
+    }

@@ -1,0 +1,118 @@
+"""``fordewind test``: scenarios, and where every clause of the rulebook has its home."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from dsl.cli.commands.clause_coverage import Clause, coverage
+from dsl.cli.help.lazy_group import command
+from dsl.cli.options import argument, json_option, lang_option, voice_of
+from dsl.cli.output import as_json, console, fail, problem_json, show_problems
+from dsl.cli.voice import Voice
+from dsl.diagnostics import Problems
+from dsl.files import read_source
+from dsl.library import all_rulesets, find_rules
+from dsl.scenario.verdict import FOLDER, Games, Verdict, run_file
+
+
+@command(
+    [
+        "fordewind test",
+        "fordewind test RULESET --clauses",
+        "fordewind test my/scenarios/fire.yaml",
+    ]
+)
+@argument("paths", "[PATH]...", "Scenario files, folders or rulesets (default: all).", nargs=-1)
+@click.option("--clauses", is_flag=True, help="Show for each clause where it is implemented and who shows it.")
+@json_option
+@lang_option
+def test_command(paths: tuple[str, ...], clauses: bool, json: bool, lang: str | None) -> None:
+    """Run scenarios: positions and courses of play with what must come of them.
+
+    With --clauses it also lists every clause of the rulebooks with its home in the rules and its scenarios, and
+    fails if one has none.
+    """
+    voice = voice_of(lang)
+    files = scenario_files(paths, voice)
+    verdicts = _run(files, voice, not json)
+    failed = [verdict for verdict in verdicts if len(verdict.problems)]
+    table = coverage(files, verdicts) if clauses else []
+    if json:
+        as_json(
+            {
+                "scenarios": [
+                    {
+                        "name": v.name,
+                        "place": v.place,
+                        "clauses": v.clauses,
+                        "problems": [problem_json(d, voice) for d in v.problems],
+                    }
+                    for v in verdicts
+                ],
+                "clauses": [c.as_json() for c in table],
+            }
+        )
+    else:
+        _report(verdicts, failed, table, voice)
+    if failed or any(not clause.sound for clause in table):
+        raise SystemExit(1)
+
+
+def _run(files: list[Path], voice: Voice, show: bool) -> list[Verdict]:
+    verdicts: list[Verdict] = []
+    games: Games = {}
+    columns = (TextColumn(voice.say("cli-test-bar")), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=console(stderr=True), transient=True, disable=not show) as bar:
+        row = bar.add_task("", total=len(files))
+        for path in files:
+            verdicts += run_file(path, games)
+            bar.advance(row)
+    return verdicts
+
+
+def _report(verdicts: list[Verdict], failed: list[Verdict], table: list[Clause], voice: Voice) -> None:
+    out = console()
+    for verdict in failed:
+        console(stderr=True).print(f"✗ {verdict.name}  ({verdict.place})", style="bold red", soft_wrap=True)
+        show_problems(verdict.problems, voice)
+    for clause in table:
+        homes = ", ".join(clause.homes) or voice.say("cli-clause-nowhere")
+        shown = "; ".join(clause.scenarios) or voice.say("cli-clause-note" if clause.note else "cli-clause-unshown")
+        mark = " " if clause.sound else "!"
+        out.print(f"{mark} {clause.id}: {homes} — {shown}", soft_wrap=True, style="" if clause.sound else "red")
+    if table:
+        out.print(voice.say("cli-clauses-sum", count=len(table), bad=sum(not c.sound for c in table)))
+    out.print(
+        voice.say("cli-test-sum", count=len(verdicts), bad=len(failed)), style="bold red" if failed else "bold green"
+    )
+
+
+def scenario_files(paths: Iterable[str], voice: Voice) -> list[Path]:
+    """The scenario files that are meant: given ones, those of given rulesets or folders, or all on the shelves."""
+    problems, files = Problems(), []
+    for name in paths:
+        path = Path(name)
+        if path.suffix in {".yaml", ".yml"}:
+            if read_source(path, problems):
+                files.append(path)
+        elif path.is_dir():
+            files += _inside(path)
+        elif (rules := find_rules(name, problems)) is not None:
+            files += _inside(rules.parent)
+    if problems.failed:
+        raise fail(problems, voice)
+    if not paths:
+        for header in all_rulesets():
+            files += _inside(header.path.parent)
+    return list(dict.fromkeys(files))
+
+
+def _inside(folder: Path) -> list[Path]:
+    """All scenario files in or below a folder; maps that lie beside them are none."""
+    if folder.name == FOLDER or (any(folder.glob("*.yaml")) and not (folder / FOLDER).is_dir()):
+        return sorted(folder.glob("*.yaml"))
+    return sorted(folder.glob(f"**/{FOLDER}/*.yaml"))

@@ -1,0 +1,154 @@
+"""The board of a match as a viewer may see it: drawn as large as there is room, and its legend."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from rich.text import Text
+
+from dsl.board.grid import Grid
+from dsl.board.track import Track
+from dsl.cli.drawing.grid_drawing import LAND, WATERS, GridDrawing, Scene
+from dsl.cli.drawing.letters import Letters
+from dsl.cli.drawing.signs import Token, colour_of, lettered, make_signs
+from dsl.cli.drawing.track_drawing import TrackDrawing
+from dsl.cli.terminal.facts import Facts
+from dsl.link.events import Datum
+from dsl.play.visible_state import Value, arrows, marks, passable
+
+ANY = 10_000
+
+
+class BoardView:
+    """Draws one board again and again; the signs of pieces stay the same all through a game."""
+
+    def __init__(self, facts: Facts, letters: Letters, plain: bool) -> None:
+        """``plain``: a screen without colour."""
+        self.facts = facts
+        self.game = facts.game
+        self._letters = letters
+        self._plain = plain
+        self._passable = passable(self.game)
+        topology = self.game.map.topology
+        self._grid = GridDrawing(topology) if isinstance(topology, Grid) else None
+        notes = {c: text for c in range(topology.size) if (text := facts.note(c))} if self._grid is None else {}
+        self._track = TrackDrawing(topology, notes) if isinstance(topology, Track) else None
+        things = [*self._pieces(), *(site for site, _ in facts.sites)]
+        self._signs = dict(zip(things, make_signs(map(self._name, things)), strict=True))
+        self._named = set(self._signs)  # whose sign is still made from the name alone
+
+    def _name(self, thing: Datum) -> str:
+        """What a sign is made from: the name, or of a site that has none, its kind and number."""
+        if thing.domain not in self.game.features or self.facts.titled(thing):
+            return self.facts.label(thing)
+        kind = self.game.program.domains[thing.domain]
+        return f"{self.facts.words.word(kind.label) or kind.name} {thing.value + 1}"
+
+    def _pieces(self) -> list[Datum]:
+        kinds = [domain.name for domain in self.game.program.domains.values() if domain.kind == "piece"]
+        return [Datum(kind, number) for kind in kinds for number in range(self.game.sizes[kind])]
+
+    # --- signs -------------------------------------------------------------------------------------
+
+    def sign(self, thing: Datum) -> str:
+        """The two letters of a piece or site on the board: as the theme has it, else from its name."""
+        if thing in self._named and (letter := self._letters.of(self.facts.match.engine, thing)):
+            self._named.discard(thing)
+            others = [sign for other, sign in self._signs.items() if other != thing]
+            self._signs[thing] = lettered(letter, self.facts.label(thing), others)
+        return self._signs.get(thing, "?")
+
+    def _letter(self, piece: Datum) -> str:
+        """What stands for a kind of pieces where several lie on each other."""
+        letter = self._letters.of(self.facts.match.engine, piece)
+        return letter or self.facts.label(piece)[:1]
+
+    def _tokens(self) -> list[Token]:
+        tokens = [Token(p.cell, self.sign(p.piece), p.owner, self._letter(p.piece)) for p in self.facts.pieces()]
+        seen = marks(self.game, self.facts.match.engine, self.facts.viewer)
+        return tokens + [self._mark(cell, value) for cell, value in seen] + self._areas()
+
+    def _areas(self) -> list[Token]:
+        """Cells that players have as a set, by the first letter of its label; of several sets the smallest counts."""
+        found: dict[tuple[int, int], Token] = {}
+        for seat, value in sorted(self.facts.cell_sets(), key=lambda entry: -entry[1].value.value.bit_count()):
+            letter = self.facts.words.word(value.label)[:1]
+            for cell in self.game.split(value.value):
+                found[seat, cell.value] = Token(cell.value, letter, seat, letter)
+        return list(found.values())
+
+    def _mark(self, cell: int, value: Value) -> Token:
+        """What a cell carries, as a sign: a player's in that player's colour."""
+        facts, domain, number = self.facts, value.value.domain, value.value.value
+        if domain == "int" and not value.value.many:
+            return Token(cell, str(number))
+        label = facts.words.word(value.label) if domain == "bool" or value.value.many else facts.label(value.value)
+        if domain == "player" and not value.value.many:
+            names = [facts.player(seat) for seat in range(self.game.seats)]
+            return Token(cell, make_signs(names)[number], number)
+        return Token(cell, label[:2])
+
+    # --- the drawing -------------------------------------------------------------------------------
+
+    def lines(
+        self,
+        width: int,
+        height: int = ANY,
+        targets: Collection[int] = (),
+        focus: Collection[int] = (),
+        anchor: Collection[int] = (),
+    ) -> list[Text]:
+        """The drawing, at most so large."""
+        if self._track is not None:
+            return self._track.draw(self._tokens(), targets, focus, width, height, anchor)
+        if self._grid is None or self.game.map.topology.size < 2:
+            return []
+        return self._grid.draw(self._scene(targets, focus, anchor), width, height)
+
+    def tiles(self, width: int, height: int) -> list[list[Text]]:
+        """All of the drawing, in parts that fit."""
+        if self._track is not None:
+            return self._track.tiles(self._tokens(), width, height)
+        return self._grid.tiles(self._scene((), ()), width, height) if self._grid is not None else []
+
+    def _scene(self, targets: Collection[int], focus: Collection[int], anchor: Collection[int] = ()) -> Scene:
+        sites = {cell: self.sign(site) for site, cells in self.facts.sites for cell in cells}
+        return Scene(self.game.map, self._passable, self._tokens(), sites, targets, focus, anchor, self._plain)
+
+    def cells_of(self, values: Sequence[Datum | None]) -> list[int]:
+        """The cells that some values are, or where they stand."""
+        places = {p.piece: (p.cell,) for p in self.facts.pieces()} | dict(self.facts.sites)
+        found: list[int] = []
+        for value in values:
+            if value is not None and not value.many:
+                found += places.get(value, (value.value,) if value.domain == "cell" and value.value >= 0 else ())
+        return found
+
+    # --- the legend --------------------------------------------------------------------------------
+
+    def legend(self) -> list[Text]:
+        """Every piece and site with its sign and what is known of it, currents, and the signs of the waters."""
+        facts, found = self.facts, []
+        for p in facts.pieces():
+            sign = Text(self.sign(p.piece).ljust(2), style=f"bold {colour_of(p.owner)}")
+            found.append(sign.append(f" {facts.piece(p)}", style="default"))
+        for site, cells in facts.sites:
+            sign = Text(self.sign(site).ljust(2), style="bold white on rgb(120,50,30)")
+            found.append(sign.append(f" {facts.site(site, cells)}", style="default"))
+        for seat, value in facts.cell_sets():
+            label = facts.words.word(value.label)
+            sign = Text(label[:1].ljust(2), style=f"bold {colour_of(seat)}")
+            found.append(sign.append(f" {label} ({facts.player(seat)})", style="default"))
+        names = self.game.map.topology.names
+        for label, ways in arrows(self.game):
+            told = ", ".join(f"{names[tail]}→{names[head]}" for tail, head in ways)
+            found.append(Text(f"{facts.words.word(label)}: {told}"))
+        return [*found, *self._grounds()] if self._grid is not None else found
+
+    def _grounds(self) -> list[Text]:
+        """The signs of free cells, where there is more than one."""
+        wet = sorted(self._passable)
+        found = [(f"{WATERS[n % len(WATERS)]} ", terrain) for n, terrain in enumerate(wet)]
+        found += [(LAND * 2, t) for t in range(len(self.game.map.terrains)) if t not in self._passable]
+        labels = [(sign, self.facts.terrain(t)) for sign, t in found]
+        return [Text(f"{sign} {label}") for sign, label in labels] if len(labels) > 1 else []

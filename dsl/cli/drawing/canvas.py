@@ -1,0 +1,109 @@
+"""A drawing in signs, larger than the terminal perhaps, of which the part that matters is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from rich.style import Style
+from rich.text import Text
+
+Spot = tuple[int, int]
+"""A line and a column of the drawing."""
+
+
+@dataclass(frozen=True)
+class VisiblePart:
+    """A part of a drawing: its first line and column, and how many there are."""
+
+    top: int
+    left: int
+    height: int
+    width: int
+
+    def holds(self, spot: Spot) -> bool:
+        """Whether a place is inside."""
+        return 0 <= spot[0] - self.top < self.height and 0 <= spot[1] - self.left < self.width
+
+
+class Canvas:
+    """Signs with their styles, by line and column."""
+
+    def __init__(self) -> None:
+        self._rows: dict[int, dict[int, tuple[str, Style | str]]] = {}
+
+    def put(self, line: int, column: int, text: str, style: Style | str = "", over: bool = True) -> None:
+        """Write a text from a place on; if not ``over``, only where nothing stands yet."""
+        row = self._rows.setdefault(line, {})
+        for at, sign in enumerate(text, column):
+            if over or at not in row:
+                row[at] = sign, style
+
+    def free(self, line: int, column: int, length: int) -> bool:
+        """Whether nothing stands in these places."""
+        row = self._rows.get(line, {})
+        return not any(at in row for at in range(column, column + length))
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How many lines and columns hold everything, from 0 on."""
+        columns = [max(row) for row in self._rows.values() if row]
+        return max(self._rows, default=-1) + 1, max(columns, default=-1) + 1
+
+    def crop(self, window: VisiblePart) -> list[Text]:
+        """The lines of a part of the drawing."""
+        return [self._line(self._rows.get(window.top + n, {}), window) for n in range(window.height)]
+
+    @staticmethod
+    def _line(row: dict[int, tuple[str, Style | str]], window: VisiblePart) -> Text:
+        text, run = Text(), ""
+        last = max((at for at in row if at < window.left + window.width), default=-1)
+        current: Style | str = ""
+        for at in range(window.left, min(last, window.left + window.width - 1) + 1):
+            sign, style = row.get(at, (" ", ""))
+            if style != current:
+                text.append(run, style=current or "default")
+                run, current = "", style
+            run += sign
+        return text.append(run, style=current or "default")
+
+
+def around(places: Collection[Spot], size: Spot, height: int, width: int, anchor: Sequence[Spot] = ()) -> VisiblePart:
+    """The part of a drawing of some ``size`` that shows as many of ``places`` as can be, in the middle if all can.
+
+    The places of ``anchor`` are in it at all events, the first ones first.
+    """
+    top = _held(_start([line for line, _ in places], size[0], height), [line for line, _ in anchor], size[0], height)
+    inside = [column for line, column in places if top <= line < top + height]
+    left = _held(_start(inside, size[1], width), [column for _, column in anchor], size[1], width)
+    return VisiblePart(top, left, min(height, size[0]), min(width, size[1]))
+
+
+def _start(wanted: Sequence[int], size: int, room: int) -> int:
+    """Where a stretch of ``room`` begins that holds as many of the wanted numbers as can be."""
+    if size <= room or not wanted:
+        return 0
+    first, last = min(wanted), max(wanted)
+    if last - first >= room:
+        first = max(wanted, key=lambda at: sum(at <= other < at + room for other in wanted))
+        last = max(other for other in wanted if other < first + room)
+    return max(0, min((first + last + 1 - room) // 2, size - room))
+
+
+def _held(begin: int, anchor: Sequence[int], size: int, room: int) -> int:
+    """A stretch of ``room`` that begins at ``begin``, moved as little as lets it hold the numbers of ``anchor``."""
+    if size <= room or not anchor:
+        return begin
+    low = high = anchor[0]
+    for at in anchor:
+        if max(high, at) - min(low, at) < room:
+            low, high = min(low, at), max(high, at)
+    return min(max(begin, min(high, size - 1) - room + 1), low)
+
+
+def tiles(size: Spot, height: int, width: int) -> list[VisiblePart]:
+    """A drawing in parts that fit, from left to right and from top to bottom."""
+    tops, lefts = range(0, max(1, size[0]), max(1, height)), range(0, max(1, size[1]), max(1, width))
+    return [
+        VisiblePart(top, left, min(height, size[0] - top), min(width, size[1] - left)) for top in tops for left in lefts
+    ]

@@ -1,0 +1,133 @@
+"""A track in a terminal: its circles where the map draws them, the lines between them, what lies on each."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
+from math import atan2, hypot, pi
+
+from rich.text import Text
+
+from dsl.board.track import Track
+from dsl.cli.drawing.canvas import Canvas, Spot, around, tiles
+from dsl.cli.drawing.signs import Token, colour_of
+
+_TARGET = "black on rgb(250,220,90)"
+_CIRCLE = "grey85 on rgb(24,60,110)"
+_NOTE = "cyan"
+_LINE = "dim"
+STEP = 8
+"""Signs from one circle to the next where they are nearest."""
+FLAT = 3
+"""A line of text stands for so many signs in width, so that a chart is not too high."""
+
+
+class TrackDrawing:
+    """The drawing of a track: where everything stands does not depend on what lies there."""
+
+    def __init__(self, track: Track, notes: Mapping[int, str]) -> None:
+        """``notes``: what a circle does, in a word or two, written below it."""
+        self.track = track
+        self.notes = notes
+
+    @cached_property
+    def places(self) -> list[Spot]:
+        """Line and column of every circle's first sign; circles too close to each other move aside."""
+        left, top, _, _ = self.track.bounds
+        across = STEP / max(self._nearest(), 1e-9)
+        spots: list[Spot] = [(0, 0)] * self.track.size
+        rows: dict[int, list[tuple[int, int]]] = {}
+        for cell in sorted(range(self.track.size), key=lambda c: self.track.centre(c)[0]):
+            x, y = self.track.centre(cell)
+            line, column = round((y - top) * across / FLAT), round((x - left) * across)
+            taken = rows.setdefault(line, [])
+            while any(begin < column + len(self._name(cell)) + 1 and column < end + 1 for begin, end in taken):
+                column += 1
+            taken.append((column, column + len(self._name(cell))))
+            spots[cell] = line, column
+        return spots
+
+    def _nearest(self) -> float:
+        """How far joined circles are from each other where they are near: of ten lines one may be shorter."""
+        joined = [pair for pair in self.track.edges if pair[0] != pair[1]] or [(0, self.track.size - 1)]
+        centre = self.track.centre
+        far = sorted(hypot(centre(a)[0] - centre(b)[0], centre(a)[1] - centre(b)[1]) for a, b in joined)
+        return far[len(far) // 10]
+
+    def _name(self, cell: int) -> str:
+        return self.track.names[cell]
+
+    def draw(
+        self,
+        tokens: Sequence[Token],
+        targets: Collection[int],
+        focus: Collection[int],
+        width: int,
+        height: int = 10_000,
+        anchor: Collection[int] = (),
+    ) -> list[Text]:
+        """At most so many lines and signs; of a larger chart the part around what matters."""
+        canvas = self._canvas(tokens, targets)
+        wanted = targets or focus or [token.cell for token in tokens]
+        held = [self.places[c] for c in anchor]
+        return canvas.crop(around([self.places[c] for c in wanted], canvas.size, height, width, held))
+
+    def tiles(self, tokens: Sequence[Token], width: int, height: int) -> list[list[Text]]:
+        """All of the chart, in as many parts as are needed."""
+        canvas = self._canvas(tokens, ())
+        return [canvas.crop(window) for window in tiles(canvas.size, height, width)]
+
+    def _canvas(self, tokens: Sequence[Token], targets: Collection[int]) -> Canvas:
+        canvas = Canvas()
+        marked = set(targets)
+        for cell in range(self.track.size):
+            self._circle(canvas, cell, [token for token in tokens if token.cell == cell], cell in marked)
+        for a, b in self.track.edges:
+            self._join(canvas, a, b)
+        for cell, note in self.notes.items():
+            line, column = self.places[cell]
+            room = next((n for n in range(min(len(note), STEP - 1), 1, -1) if canvas.free(line + 1, column, n)), 0)
+            canvas.put(line + 1, column, note[:room], _NOTE)
+        return canvas
+
+    def _circle(self, canvas: Canvas, cell: int, tokens: Sequence[Token], target: bool) -> None:
+        """A circle's name, marked if it can be chosen, and what lies on it by owner."""
+        line, column = self.places[cell]
+        style = _TARGET if target else _CIRCLE
+        name = ("*" if target else "") + self._name(cell)
+        canvas.put(line, column, name, style)
+        at = column + len(name)
+        for owner in dict.fromkeys(token.owner for token in tokens):
+            own = [token for token in tokens if token.owner == owner]
+            sign = f":{_signs(own)}"
+            canvas.put(line, at, sign, f"bold {colour_of(owner)} on rgb(10,20,40)")
+            at += len(sign)
+
+    def _join(self, canvas: Canvas, a: int, b: int) -> None:
+        """A line from circle to circle where nothing stands, with a head if it cannot be gone the other way."""
+        (top, left), (bottom, right) = self._middle(a), self._middle(b)
+        steps = max(abs(bottom - top), abs(right - left))
+        if not steps:
+            return
+        sign = "─╲│╱"[round(atan2((bottom - top) * FLAT / 2, right - left) / (pi / 4)) % 4]
+        spots = [
+            (top + round((bottom - top) * n / steps), left + round((right - left) * n / steps)) for n in range(steps)
+        ]
+        spots = [spot for spot in dict.fromkeys(spots) if canvas.free(*spot, 1)]
+        for spot in spots:
+            canvas.put(*spot, sign, _LINE, over=False)
+        if spots and not self.track.exits[b] >> a & 1:
+            head = "→↘↓↙←↖↑↗"[round(atan2((bottom - top) * FLAT / 2, right - left) / (pi / 4)) % 8]
+            canvas.put(*spots[-1], head, _LINE)
+
+    def _middle(self, cell: int) -> Spot:
+        line, column = self.places[cell]
+        return line, column + len(self._name(cell)) // 2
+
+
+def _signs(tokens: Sequence[Token]) -> str:
+    """The signs of the pieces of one owner; of more than two alike, their letter and number."""
+    letters = {token.letter or token.sign[:1] for token in tokens}
+    if len(tokens) > 2 and len(letters) == 1:
+        return f"{letters.pop()}×{len(tokens)}"
+    return " ".join(token.sign for token in tokens)

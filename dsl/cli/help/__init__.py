@@ -1,0 +1,1 @@
+"""Help and errors of the command line, in the user's language."""

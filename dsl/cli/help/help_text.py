@@ -1,0 +1,91 @@
+"""The help of the command line as text: translated paragraph by paragraph, broken between words."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+import click
+
+from dsl.cli.voice import default_language
+
+if TYPE_CHECKING:
+    from dsl.cli.help.lazy_group import SpeakingCommand
+
+Say = Callable[[str], str]
+
+USAGE, SOME_OPTIONS, A_COMMAND = "Usage: ", "[OPTIONS]", "COMMAND ..."
+ARGUMENTS, OPTIONS, COMMANDS, EXAMPLES = "Arguments", "Options", "Commands", "Examples"
+DEFAULT, SHOW_HELP = "[default: {}]", "Show this message and exit."
+WIDEST = 100
+LAST = {"--lang", "--help"}
+"""Options that every command has stand at the end of the list."""
+
+
+def write(command: SpeakingCommand, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    """Fill ``formatter`` with the help of a command, in the language that the context carries."""
+    say = speaker(ctx.find_root().obj or default_language())
+    formatter.width = min(formatter.width, WIDEST)
+    pieces = [say(SOME_OPTIONS), *(p.metavar or p.name or "" for p in command.params if isinstance(p, click.Argument))]
+    pieces += [say(A_COMMAND)] if isinstance(command, click.Group) else []
+    formatter.write_usage(ctx.command_path, " ".join(pieces), click.style(say(USAGE), bold=True))
+    for paragraph in paragraphs(command.help or ""):
+        formatter.write_paragraph()
+        formatter.write_text(say(paragraph))
+    for title, rows in _sections(command, ctx, say):
+        if rows:
+            with formatter.section(click.style(say(title), bold=True)):
+                formatter.write_dl(rows)
+    if command.examples:
+        with formatter.section(click.style(say(EXAMPLES), bold=True)):
+            formatter.write("".join(f"  {line}\n" for line in command.examples))
+    if command.epilog:
+        formatter.write_paragraph()
+        formatter.write_text(say(command.epilog))
+
+
+def _sections(command: SpeakingCommand, ctx: click.Context, say: Say) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    arguments = [p for p in command.params if isinstance(p, click.Argument)]
+    options = sorted(
+        (p for p in command.get_params(ctx) if isinstance(p, click.Option)), key=lambda p: not LAST.isdisjoint(p.opts)
+    )
+    yield ARGUMENTS, [(p.metavar or p.name or "", say(getattr(p, "help", ""))) for p in arguments]
+    yield OPTIONS, [(_names(option), _meaning(option, say)) for option in options]
+    if isinstance(command, click.Group):
+        yield COMMANDS, [(name, say(summary)) for name, (_, summary) in getattr(command, "table", {}).items()]
+
+
+def _names(option: click.Option) -> str:
+    names = ", ".join(sorted(option.opts, key=len))
+    kinds = option.type.choices if isinstance(option.type, click.Choice) else ()
+    value = "|".join(map(str, kinds)) or option.metavar or (option.name or "").upper()
+    return names if option.is_flag else f"{names} {value}"
+
+
+def _meaning(option: click.Option, say: Say) -> str:
+    if "--help" in option.opts:
+        return say(SHOW_HELP)
+    default = f" {say(DEFAULT).format(option.default)}" if option.show_default else ""
+    return say(option.help or "") + default
+
+
+def paragraphs(text: str) -> list[str]:
+    """A help text in paragraphs, each on one line."""
+    return [" ".join(part.split()) for part in text.split("\n\n") if part.strip()]
+
+
+def speaker(language: str) -> Say:
+    """Says an English text of the help in a language."""
+    known = catalogue(language)
+    return lambda text: known.get(text, text)
+
+
+@cache
+def catalogue(language: str) -> dict[str, str]:
+    """English help texts and what they are in a language; empty for English."""
+    if language == "en":
+        return {}
+    return tomllib.loads(files("dsl.cli.help").joinpath(f"help_{language}.toml").read_text(encoding="utf-8"))

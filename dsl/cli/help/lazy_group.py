@@ -1,0 +1,110 @@
+"""Commands that are loaded when they are asked for, and speak the user's language in help and in errors."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+import click
+
+from dsl.cli.help import help_text
+from dsl.cli.help.usage_errors import UnknownCommandError, explain, unexpected
+from dsl.diagnostics import LANGUAGES
+
+
+class SpeakingCommand(click.Command):
+    """A command whose help is wholly in the user's language; ``examples`` stand at its end."""
+
+    def __init__(self, *words: Any, examples: Sequence[str] = (), **more: Any) -> None:
+        super().__init__(*words, **more)
+        self.examples = tuple(examples)
+        self.allow_extra_args = True  # they are told by us, at their place in the line
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the words; what has no place is a mistake."""
+        try:
+            rest = super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx  # so that it is known whose options were meant
+            raise
+        if ctx.args and not isinstance(self, click.Group) and not ctx.resilient_parsing:
+            raise unexpected(ctx)
+        return rest
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The help of this command, lines broken between words."""
+        help_text.write(self, ctx, formatter)
+
+
+class SpeakingGroup(SpeakingCommand, click.Group):
+    """All commands. ``table`` says for each its module and the first line of its help."""
+
+    def __init__(self, *words: Any, table: Mapping[str, tuple[str, str]], **more: Any) -> None:
+        super().__init__(*words, **more)
+        self.table = table
+
+    def list_commands(self, ctx: click.Context | None) -> list[str]:
+        """The names of all commands, in the order of the table."""
+        return list(self.table)
+
+    def get_command(self, ctx: click.Context | None, cmd_name: str) -> click.Command | None:
+        """A command, loaded now."""
+        if cmd_name not in self.table:
+            return None
+        found = getattr(import_module(f"dsl.cli.commands.{self.table[cmd_name][0]}"), f"{cmd_name}_command")
+        assert isinstance(found, click.Command)
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the first word names."""
+        command = self.get_command(ctx, args[0])
+        if command is None:
+            raise UnknownCommandError(args[0])
+        return args[0], command, args[1:]
+
+    def main(  # type: ignore[override]  # all else is passed on
+        self, args: Sequence[str] | None = None, prog_name: str | None = None, **more: Any
+    ) -> Any:
+        """Run a command; ends in SystemExit, with 2 if the words were not understood."""
+        words = list(sys.argv[1:] if args is None else args)
+        language = _asked_for(words)
+        try:
+            code = super().main(words, prog_name, **{**more, "standalone_mode": False, "obj": language})
+        except (click.UsageError, UnknownCommandError) as error:
+            from dsl.cli.output import show_problems
+            from dsl.cli.voice import Voice
+
+            voice = Voice(language)
+            say = help_text.speaker(voice.language)
+            show_problems([explain(error, words, prog_name or "fordewind", self, say)], voice)
+            raise SystemExit(2) from None
+        except click.Abort:
+            raise KeyboardInterrupt from None
+        raise SystemExit(code if isinstance(code, int) else 0)
+
+
+def command(examples: Sequence[str] = (), **more: Any) -> Callable[[Callable[..., Any]], SpeakingCommand]:
+    """Make a function a command; the function's name is the command's, its docstring the help."""
+
+    def made(function: Callable[..., Any]) -> SpeakingCommand:
+        found = click.command(
+            function.__name__.removesuffix("_command"), cls=SpeakingCommand, examples=examples, **more
+        )(function)
+        assert isinstance(found, SpeakingCommand)
+        return found
+
+    return made
+
+
+def _asked_for(words: Sequence[str]) -> str | None:
+    """The language that ``--lang`` names, if there is such a one: known before the words are understood."""
+    for word, value in zip(words, [*words[1:], ""]):
+        if word == "--lang" and value in LANGUAGES:
+            return value
+        if word.startswith("--lang=") and word[7:] in LANGUAGES:
+            return word[7:]
+    return None

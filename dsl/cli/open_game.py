@@ -1,0 +1,95 @@
+"""From names on the command line to a game that can be started, with every problem shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from dsl.check.load import check_source
+from dsl.cli.output import console, fail
+from dsl.cli.voice import Voice
+from dsl.diagnostics import Diagnostic, Problems, Severity, asked, digest
+from dsl.files import read_source
+from dsl.library import Header, default_map, family, find_map, find_rules, finder
+from dsl.library.shelves import given_span
+from dsl.link.game import Game
+from dsl.pipeline import load_game
+from dsl.play import Setup, load_translation
+
+OTHER_GAME = "map-other-game"
+_ASKED = ("map-check", "map-check-more")
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A game, the files it came from, and the words it was asked for with."""
+
+    game: Game
+    rules: Path
+    map: Path | None
+    family: list[Header]
+    setup: Setup
+
+
+def fewest(rules: Path) -> int:
+    """The least number of players of a ruleset; 2 where it cannot be read (that is reported when it is loaded)."""
+    source = read_source(rules, Problems())
+    program = check_source(source, finder, Problems()) if source else None
+    return program.players[0] if program else 2
+
+
+def told(problems: Problems, family_names: list[str]) -> list[Diagnostic]:
+    """What to tell of loading a game: a map for quite another game is one mistake, not a hundred.
+
+    A map for a game that this one extends is no mistake at all, and notes are for who writes rules (``check``).
+    """
+    shown = [d for d in problems if d.severity is not Severity.NOTE]
+    found = [d for d in shown if d.code != OTHER_GAME or not _meant(d, family_names)]
+    other = [d for d in found if d.code == OTHER_GAME]
+    return [replace(other[0], severity=Severity.ERROR)] if other and problems.failed else found
+
+
+def in_words(found: Iterable[Diagnostic], kin: Sequence[Header], language: str) -> list[Diagnostic]:
+    """Reports with what the rules ask of a map in the reader's language, as far as the game has a translation."""
+    found = list(found)
+    if not any(d.code in _ASKED for d in found):
+        return found
+    words = load_translation(kin, language, Problems())
+    return [replace(d, args={**d.args, "text": asked(d.args, words.word)}) if d.code in _ASKED else d for d in found]
+
+
+def _meant(diagnostic: Diagnostic, names: list[str]) -> bool:
+    games = str(diagnostic.args.get("games", "")).split(", ")
+    return any(name in games for name in names)
+
+
+def open_game(rules: str, board: str, settings: dict[str, str], seats: int, voice: Voice) -> Opened:
+    """The game called ``rules`` on the map called ``board`` (or its first), or the end of the command."""
+    problems = Problems()
+    path = find_rules(rules, problems)
+    if path is None:
+        raise fail(problems, voice)
+    kin = family(path)
+    place = find_map(board, problems) if board else default_map(kin)
+    if problems.failed:
+        raise fail(problems, voice)
+    spans = {name: given_span("--set", f"{name}={value}") for name, value in settings.items()}
+    game = load_game(path, place, dict(settings), seats, problems, finder, spans)
+    found = in_words(told(problems, [header.name for header in kin]), kin, voice.language)
+    if game is None or problems.failed:
+        raise fail(found, voice)
+    if found:
+        files = " ".join([rules, *([board] if board else [])])
+        console(stderr=True).print(voice.say("cli-warnings", count=len(digest(found)), files=files), soft_wrap=True)
+    setup = Setup(
+        game.name,
+        rules,
+        board or (place.stem if place else ""),
+        tuple(settings.items()),
+        ("human",) * game.seats,
+        0,
+        game.rules_hash,
+        game.map_hash,
+    )
+    return Opened(game, path, place, kin, setup)

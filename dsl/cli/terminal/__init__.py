@@ -1,0 +1,1 @@
+"""A game at a terminal: the screen, the questions, what is typed."""

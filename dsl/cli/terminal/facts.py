@@ -1,0 +1,210 @@
+"""What there is to know of a game as it stands, in words: of players, pieces and places, as a viewer may know it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+
+from dsl.cli.voice import Voice
+from dsl.link.events import Datum
+from dsl.link.game import Game
+from dsl.play import Match, Translation
+from dsl.play.visible_state import (  # fmt: skip
+    Standing,
+    Value,
+    arrows,
+    attributes,
+    hands,
+    regions,
+    sites,
+    standing,
+    state_values,
+    stocks,
+    telling,
+)
+
+
+class Facts:
+    """Tells of one match in one language; ``viewer`` is whose eyes are on the screen (None: anybody's)."""
+
+    def __init__(self, match: Match, words: Translation, voice: Voice) -> None:
+        self.match = match
+        self.game: Game = match.game
+        self.words = words
+        self.voice = voice
+        self.viewer: int | None = None
+        self.sites = sites(self.game)
+        self._standing: tuple[bytes, int | None, list[Standing]] = b"", None, []
+        self.plain_values = _usual_values(self.game)
+
+    def label(self, datum: Datum) -> str:
+        """A value in the reader's words; set members one after another."""
+        return self.words.label(self.game, datum)
+
+    def pieces(self) -> list[Standing]:
+        """The pieces on the board that the viewer may see; looked for once in each position."""
+        state, viewer, found = self._standing
+        if state is not self.match.state() or viewer != self.viewer:
+            found = standing(self.game, self.match.engine, self.viewer)
+            self._standing = self.match.state(), self.viewer, found
+        return found
+
+    def titled(self, feature: Datum) -> bool:
+        """Whether the map gives a site or region a name for people."""
+        return bool(self.game.features[feature.domain][feature.value].titles)
+
+    def player(self, seat: int) -> str:
+        """A player's name."""
+        return self.label(Datum("player", seat))
+
+    # --- players and the game itself ---------------------------------------------------------------
+
+    def state(self) -> list[str]:
+        """The state of the game, a few words each; what says nothing is left out."""
+        values = state_values(self.game, self.match.engine, self.viewer)
+        told = []
+        for value in values:
+            if value.value.domain == "int" or telling(value.value):
+                told.append(self._state(value))
+        return [*told, *self._stocks(None, 0)]
+
+    def _state(self, value: Value) -> str:
+        if value.value.domain == "bool" and not value.value.many:
+            return self.words.word(value.label)
+        return f"{self.words.word(value.label)}: {self.label(value.value)}"
+
+    def of_player(self, seat: int) -> list[str]:
+        """What a player has: attributes, stocks, the cards of the hand."""
+        return self._of_player(seat, attributes(self.game, self.match.engine, Datum("player", seat), self.viewer))
+
+    def _of_player(self, seat: int, values: list[Value]) -> list[str]:
+        told = [self.fact(v.label, v.value) for v in values if v.value.domain == "int" or telling(v.value)]
+        told += self._stocks("player", seat)
+        for deck, cards, number in hands(self.game, self.match.engine, seat, self.viewer):
+            told.append(f"{self.words.word(deck)}: {number if cards is None else self.counted(cards)}")
+        return told
+
+    def in_short(self, seat: int) -> list[str]:
+        """What a player has, in a few words: with what is known of a piece that is the player's only one.
+
+        What is nought for everybody is not worth a word.
+        """
+        everybody = [
+            attributes(self.game, self.match.engine, Datum("player", other), self.viewer)
+            for other in range(self.game.seats)
+        ]
+        worth = {value.name for values in everybody for value in values if telling(value.value)}
+        own = [piece for piece in self.pieces() if piece.owner == seat]
+        facts = self.of_thing(own[0].piece) if len(own) == 1 else []
+        values = [value for value in everybody[seat] if value.name in worth]
+        return [*self._of_player(seat, [self._counted(value) for value in values]), *facts]
+
+    def _counted(self, value: Value) -> Value:
+        """Of a set of cells, which stands on the board, only how many there are."""
+        if not value.value.many or value.value.domain != "cell":
+            return value
+        return Value(value.name, value.label, Datum("int", value.value.value.bit_count()))
+
+    def cell_sets(self) -> Iterator[tuple[int, Value]]:
+        """The sets of cells that players have, by seat: what a viewer may see of them belongs on the board."""
+        for seat in range(self.game.seats):
+            for value in attributes(self.game, self.match.engine, Datum("player", seat), self.viewer):
+                if value.value.many and value.value.domain == "cell" and value.value.value:
+                    yield seat, value
+
+    def counted(self, cards: Collection[Datum]) -> str:
+        """Cards by name, each once with its number."""
+        counts = Counter(self.label(card) for card in cards)
+        return ", ".join(f"{name} × {times}" if times > 1 else name for name, times in counts.items())
+
+    def _stocks(self, owner: str | None, member: int) -> list[str]:
+        told = []
+        for label, parts in stocks(self.game, self.match.engine, owner, member, self.viewer):
+            shown = ", ".join(f"{self.label(key)} {self.label(value)}" for key, value in parts if telling(value))
+            if shown:
+                told.append(f"{self.words.word(label)}: {shown}")
+        return told
+
+    # --- pieces and places -------------------------------------------------------------------------
+
+    def of_thing(self, thing: Datum) -> list[str]:
+        """What is known of a piece, site or cell beside its name and place."""
+        values = attributes(self.game, self.match.engine, thing, self.viewer)
+        usual = self.plain_values.get(thing.domain, {}) if thing.domain == "cell" else {}
+        shown = [v for v in values if telling(v.value) and usual.get(v.name) != v.value.value]
+        return [*(self.fact(v.label, v.value) for v in shown), *self._stocks(thing.domain, thing.value)]
+
+    def fact(self, label: str, value: Datum, always: bool = False) -> str:
+        """An attribute in a few words: a flag by its label, a number after it, another value by itself.
+
+        ``always``: by its label and value, whatever it is.
+        """
+        if value.domain == "bool" and not value.many:
+            return f"{self.words.word(label)}: {self.label(value)}" if always else self.words.word(label)
+        domain = self.game.program.domains.get(value.domain)
+        if always:
+            return f"{self.words.word(label)}: {self.label(value)}"
+        if not value.many and domain is not None and domain.kind in ("enum", "table", "wheel"):
+            return self.label(value)
+        return f"{self.words.word(label)} {self.label(value)}"
+
+    def piece(self, piece: Standing) -> str:
+        """A piece with its place, owner and what is known of it."""
+        owner = [self.player(piece.owner)] if piece.owner >= 0 else []
+        facts = [*owner, *self.of_thing(piece.piece)]
+        place = self.game.map.topology.names[piece.cell]
+        return f"{self.label(piece.piece)} {place}" + (f" ({', '.join(facts)})" if facts else "")
+
+    def site(self, site: Datum, cells: Collection[int]) -> str:
+        """A site with its place and what is known of it."""
+        facts, names = self.of_thing(site), self.game.map.topology.names
+        place = names[min(cells)] if cells else ""
+        return f"{self.label(site)} {place}" + (f" ({', '.join(facts)})" if facts else "")
+
+    def note(self, cell: int) -> str:
+        """What a circle of a track does, as short as can be."""
+        return " ".join(self._short(value) for value in self._telling(cell))
+
+    def _short(self, value: Value) -> str:
+        return f"+{value.value.value}" if value.value.domain == "int" else self.label(value.value)
+
+    def _telling(self, cell: int) -> list[Value]:
+        usual = self.plain_values["cell"]
+        values = attributes(self.game, self.match.engine, Datum("cell", cell), None)
+        kinds = [v for v in values if v.value.domain != "bool" and not v.value.many]
+        return [v for v in kinds if telling(v.value) and usual.get(v.name) != v.value.value]
+
+    def terrain(self, number: int) -> str:
+        """The name of a terrain of the map."""
+        members, name = self.game.program.domains["terrain"].members, self.game.map.terrains[number]
+        return self.label(Datum("terrain", members.index(name))) if name in members else name
+
+    def cell(self, cell: int) -> Iterator[str]:
+        """All there is to say of a cell, line by line."""
+        names, board = self.game.map.topology.names, self.game.map
+        terrain = self.terrain(board.terrain[cell]) if len(board.terrains) > 1 else ""
+        facts = [text for text in (terrain, *self.of_thing(Datum("cell", cell))) if text]
+        told = ", ".join(facts) or self.voice.say("cli-look-nothing")
+        yield f"{names[cell]}: {told}"
+        for region in regions(self.game, cell):
+            if self.titled(region):
+                yield f"  {self.label(region)}"
+        for site, cells in self.sites:
+            if cell in cells:
+                yield f"  {self.site(site, cells)}"
+        for piece in self.pieces():
+            if piece.cell == cell:
+                yield f"  {self.piece(piece)}"
+        for label, ways in arrows(self.game):
+            for tail, head in ways:
+                if cell in (tail, head):
+                    yield f"  {self.words.word(label)}: {names[tail]} → {names[head]}"
+
+
+def _usual_values(game: Game) -> dict[str, dict[str, int]]:
+    """What most cells have for an attribute of the map: that is not worth a word."""
+    usual = {}
+    for field in game.program.fields:
+        if field.owner == "cell" and field.constant and game.map.topology.size:
+            usual[field.name] = Counter(game.constants[field]).most_common(1)[0][0]
+    return {"cell": usual}

@@ -1,0 +1,219 @@
+"""The table in the terminal: whose turn it is, who may look at the screen, and what comes of it."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from dsl.cli.output import show_problems
+from dsl.cli.terminal.journal_view import JournalView
+from dsl.cli.terminal.match_file import Keeper
+from dsl.cli.terminal.prompt import Gone, ask
+from dsl.cli.terminal.screen import KEPT, Screen
+from dsl.cli.terminal.seats import BotSeat
+from dsl.cli.terminal.turn import Turn, own_dice
+from dsl.cli.terminal.typed_commands import QUIT, Commands, Left
+from dsl.diagnostics import Diagnostic
+from dsl.interp.errors import RuleError
+from dsl.link.events import Chance, Datum, Decision, Over, Pending
+from dsl.play import Happened, Match
+from dsl.play.visible_state import see_alike
+
+NOBODY = -1
+"""Before anybody has looked at the screen."""
+
+
+class GameTable:
+    """A match at a terminal. ``bots`` sit at some seats; at all others sit people, at this one screen."""
+
+    def __init__(self, match: Match, screen: Screen, bots: dict[int, BotSeat], keeper: Keeper) -> None:
+        self.match = match
+        self.screen = screen
+        self.bots = bots
+        self.keeper = keeper
+        self.people = [seat for seat in range(match.game.seats) if seat not in bots]
+        self._commands = Commands(screen, keeper)
+        self._eyes: int | None = NOBODY  # who looked at the screen last; None: anybody
+        self._told: int | None = None  # up to which position the journal has been read out
+        self._seen: dict[int | None, int] = {}  # the same for everybody's eyes
+        self._book = JournalView(match.game, screen.words, screen.voice)
+
+    def run(self) -> bool:
+        """Play to the end of the game or until the user leaves; no if it could not go on to either."""
+        trouble: list[Diagnostic] = []
+        ended = stopped = False
+        try:
+            while not self._step():
+                unsaved = self.keeper.autosave()
+                if unsaved:
+                    self.screen.note(unsaved)
+            ended = True
+        except Left:
+            pass
+        except KeyboardInterrupt:
+            stopped = True
+        except Gone:  # in a terminal Ctrl-D is a way to leave
+            trouble = [] if self.screen.framed else [Diagnostic("cli-input-ended", None)]
+        except RuleError as error:
+            trouble = [error.diagnostic]
+        finally:
+            self.screen.close()
+            kept = self.keeper.leave(ended)
+        self._farewell(trouble, kept)
+        if stopped:
+            raise KeyboardInterrupt
+        return not trouble
+
+    def _farewell(self, trouble: list[Diagnostic], kept: str) -> None:
+        """What is to be read when the screen of the game is gone."""
+        out = self.screen.out
+        if trouble:
+            out.print()
+            show_problems(trouble, self.screen.voice)
+            if trouble[0].code != "cli-input-ended":
+                out.print(self.screen.voice.say("cli-rules-failed"), soft_wrap=True)
+        if kept:
+            out.print(kept, soft_wrap=True)
+
+    def _step(self) -> bool:
+        """Go on by one answer; yes at the end of the game."""
+        pending = self.match.run()
+        if isinstance(pending, Decision) and pending.player in self.bots:
+            self.screen.thinking(self.screen.label(Datum("player", pending.player)))
+            self.match.choose(self.bots[pending.player].decide(self.match, pending))
+            return False
+        if isinstance(pending, Chance) and pending.viewers and not any(map(pending.seen_by, self.people)):
+            self.match.resolve()  # own dice, but only bots would see what fell
+            return False
+        self._hand_over(pending)
+        self._read_out()
+        if isinstance(pending, Over):
+            self._result(pending)
+            return True
+        if isinstance(pending, Decision):
+            index = Turn(self.screen, self._commands, self._take_back, pending).ask()
+            if index is not None:
+                self.match.choose(index)
+            return False
+        index = own_dice(self.screen, self._commands, self._take_back, pending)
+        if index is not None:
+            self.match.resolve(index)
+        return False
+
+    # --- who looks at the screen ---------------------------------------------------------------------
+
+    def _hand_over(self, pending: Pending) -> None:
+        """Give the screen to whom it concerns now: behind a curtain, if others have seen it who may see less or else.
+
+        Whoever else sits at the screen is told to look away; then only that player's view is shown.
+        """
+        viewer = self._viewer(pending)
+        if viewer is not None and viewer != self._eyes and len(self.people) > 1 and self._differs(viewer, pending):
+            name, secret = self.screen.label(Datum("player", viewer)), isinstance(pending, Decision) and pending.secret
+            typed = self.screen.curtain(
+                self.screen.voice.say("cli-look-away" if secret else "cli-hand-over", name=name)
+            )
+            if self._commands.word(typed) == QUIT:
+                raise Left
+        self.screen.turn_to(viewer)
+        self._eyes = viewer
+
+    def _viewer(self, pending: Pending) -> int | None:
+        """Whose eyes are to be on the screen: who must decide or draw, the only person, at the end anybody.
+
+        What all may see falls before whoever's turn it is.
+        """
+        if len(self.people) == 1:
+            return self.people[0]
+        if isinstance(pending, Over):
+            return None
+        if isinstance(pending, Decision):
+            return pending.player
+        if pending.viewers is None and self.match.active in self.people:
+            return self.match.active
+        seers = [seat for seat in self.people if pending.viewers is not None and pending.seen_by(seat)]
+        if seers and self._eyes not in seers:
+            return seers[0]
+        return None if self._eyes == NOBODY else self._eyes
+
+    def _differs(self, viewer: int, pending: Pending) -> bool:
+        """Whether ``viewer`` may see anything that those who look now may not, or the other way round."""
+        if isinstance(pending, Chance) and pending.viewers is not None:
+            return True
+        if isinstance(pending, Decision) and pending.secret:
+            return True
+        before = None if self._eyes == NOBODY else self._eyes
+        if not see_alike(self.match.game, self.match.engine, viewer, before):
+            return True
+        since = self.match.entries(self._told or 0)
+        return any(entry.seen_by(viewer) != entry.seen_by(before) for entry in since)
+
+    def _read_out(self) -> None:
+        """The journal since the last time, as whoever looks at the screen now may read it."""
+        if self.screen.framed:
+            self._retell()
+            return
+        opening = self.match.entries_of(0)
+        if self._told is None:
+            entries = self.match.entries()
+        else:
+            entries = self.match.entries(self._told) if self._told else self.match.entries()[len(opening) :]
+        self.screen.read_out(self._book.lines(entries, self.screen.viewer))
+        self._told = self.match.at
+
+    def _retell(self) -> None:
+        """What is new to these eyes, and a little of what was before."""
+        viewer, entries = self.screen.viewer, self.match.entries()
+        since = self._seen.get(viewer)
+        new = len(entries) if since is None else len(self.match.entries(since)) if since else len(entries)
+        begin = max(0, min(len(entries) - new, len(entries) - KEPT))
+        book = JournalView(self.match.game, self.screen.words, self.screen.voice)
+        older = book.lines(entries[begin : len(entries) - new], viewer)
+        self.screen.retell(older, book.news(entries[len(entries) - new :], viewer, self.people))
+        self._seen[viewer] = self._told = self.match.at
+
+    def _result(self, over: Over) -> None:
+        seats = range(self.match.game.seats)
+        names = [self.screen.label(Datum("player", seat)) for seat in seats if over.winners >> seat & 1]
+        say, screen = self.screen.voice.say, self.screen
+        told = Text(say("cli-won", names=", ".join(names)) if names else say("cli-drawn"), style="bold")
+        if screen.framed:
+            screen.ask_about(told)
+            ask(screen.out, say("cli-page-end") + " ")
+            screen.close()
+        else:
+            screen.board()
+        screen.out.print(told, soft_wrap=True)
+
+    # --- taking back -----------------------------------------------------------------------------------
+
+    def _take_back(self) -> bool:
+        """Take the last decision of a person back, with all that came of it; no if there is none or not wanted."""
+        at, screen = self.match.last_decision(self.people), self.screen
+        if at is None:
+            screen.note(screen.voice.say("cli-nothing-back"))
+            return False
+        if self._revealed(at) and not self._sure():
+            return False
+        self.match.go(at)
+        for bot in self.bots.values():
+            bot.forget()
+        self._told = self.match.at
+        self._seen = {viewer: min(seen, at) for viewer, seen in self._seen.items()}
+        screen.forget_news()
+        screen.note(screen.voice.say("cli-taken-back"))
+        return True
+
+    def _revealed(self, at: int) -> bool:
+        """Whether anything came to light since a position: chance, or what others had kept secret."""
+        if any(isinstance(event, Happened) for event in self.match.events[at:]):
+            return True
+        entries = self.match.entries(at) if at else self.match.entries()
+        return any(entry.shown_to for entry in entries)
+
+    def _sure(self) -> bool:
+        """Ask whether to take back what has been seen."""
+        screen = self.screen
+        question = screen.voice.say("cli-back-sure")
+        screen.ask_about(Text(question, style="bold"))
+        answer = ask(screen.out, "> " if screen.framed else f"{question} ").casefold()
+        return answer in screen.voice.say("cli-yes-words").split()

@@ -1,0 +1,85 @@
+"""The match in a file: where the user wants it, else among the user's own, so that nobody loses a game by leaving."""
+
+from __future__ import annotations
+
+import os
+from datetime import datetime
+from pathlib import Path
+
+from platformdirs import user_state_path
+
+from dsl.cli.terminal.record_saving import save
+from dsl.cli.voice import Voice
+from dsl.files import reason
+from dsl.play import Chosen, Match, Setup
+
+MATCHES = "matches"
+LAST = "last"
+"""What ``--resume`` takes for the match that was left last."""
+
+
+def matches_folder() -> Path:
+    """Where matches are kept that nobody gave a name; FORDEWIND_HOME puts it elsewhere."""
+    home = os.environ.get("FORDEWIND_HOME")
+    return (Path(home) if home else user_state_path("fordewind", appauthor=False)) / MATCHES
+
+
+def last_match() -> Path | None:
+    """The match that was kept last."""
+    found = [path for path in matches_folder().glob("*.match") if path.is_file()]
+    return max(found, key=lambda path: (path.stat().st_mtime, path.name), default=None)
+
+
+class Keeper:
+    """Keeps one match: after every move where the user asked for it, otherwise when it is left."""
+
+    def __init__(self, match: Match, setup: Setup, path: Path | None, voice: Voice) -> None:
+        self.match = match
+        self.setup = setup
+        self.path = path
+        self._voice = voice
+        self._written = False
+        self._begun = match.at  # what was there before this sitting is kept already
+
+    def autosave(self) -> str:
+        """Keep the match as it is now, if the user has asked for that; what stood in the way, told once."""
+        if self.path is None or not (self.match.at or self._written):
+            return ""
+        why = save(self.match, self.setup, self.path)
+        self._written = True
+        if why is None:
+            return ""
+        told = self._voice.say("file-unwritable", path=self.path, reason=why)
+        self.path = None
+        return told
+
+    def save_as(self, name: str) -> str:
+        """Write the match to a file of that name, or where it is kept; what to say of it."""
+        path = Path(name) if name else self.path
+        if path is None:
+            return self._voice.say("cli-save-where")
+        why = save(self.match, self.setup, path)
+        return self._voice.say("file-unwritable" if why else "cli-saved", path=path, reason=why or "")
+
+    def leave(self, ended: bool) -> str:
+        """Keep the match when people get up; where it is, and how to go on."""
+        unsaved = self.autosave()
+        if ended or unsaved:
+            return unsaved
+        if self.path is not None and self.path.is_file():
+            return self._voice.say("cli-kept", path=self.path)
+        if not any(isinstance(event, Chosen) for event in self.match.events[self._begun :]):
+            return ""
+        path = self._own_path()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            return self._voice.say("file-unwritable", path=path.parent, reason=reason(error))
+        why = save(self.match, self.setup, path)
+        return self._voice.say("file-unwritable" if why else "cli-kept-last", path=path, reason=why or "")
+
+    def _own_path(self) -> Path:
+        """A name of the game and of the moment that no other match has."""
+        stem = f"{self.setup.game}-{datetime.now():%Y-%m-%d-%H%M%S}"
+        names = (f"{stem}{extra}.match" for extra in ("", *(f"-{n}" for n in range(2, 1000))))
+        return next(path for name in names if not (path := matches_folder() / name).exists())

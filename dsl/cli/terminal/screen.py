@@ -1,0 +1,296 @@
+"""What people see: frames on a screen of its own in a terminal, plain lines one after another everywhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from dsl.cli.drawing.board_view import BoardView
+from dsl.cli.drawing.letters import Letters
+from dsl.cli.drawing.signs import colour_of
+from dsl.cli.terminal.choice_picker import LIST, Group, Picker, common, parts, tags
+from dsl.cli.terminal.facts import Facts
+from dsl.cli.terminal.frame import Parts, compose, wrapped
+from dsl.cli.terminal.prompt import ask
+from dsl.cli.voice import Voice
+from dsl.link.events import Choice, Datum, Shown
+from dsl.link.game import Game
+from dsl.play import Chosen, Match, Translation
+from dsl.play.notation import value_text
+
+WIDEST = 160
+KEPT = 40
+"""Lines of the journal that may be seen once more below the board."""
+FEW = 4
+"""So many lines are a remark below the choices; more are shown page by page."""
+
+
+class Screen:
+    """Shows one match on one console, in one language."""
+
+    def __init__(
+        self, out: Console, match: Match, words: Translation, voice: Voice, letters: Letters | None = None
+    ) -> None:
+        self.out = out
+        self.match = match
+        self.game: Game = match.game
+        self.words = words
+        self.voice = voice
+        self.facts = Facts(match, words, voice)
+        self.view = BoardView(self.facts, letters or Letters(self.game), not out.is_terminal or out.no_color)
+        self.framed = False
+        self._news: list[Text] = []
+        self._older: list[Text] = []
+        self._notes: list[Text] = []
+        self._drawn: bytes | None = None
+        self.looked: list[int] = []  # the cells that were looked at last, to be in sight once
+
+    # --- words -----------------------------------------------------------------------------------
+
+    @property
+    def viewer(self) -> int | None:
+        """Whose eyes are on the screen; None where anybody may look."""
+        return self.facts.viewer
+
+    def label(self, datum: Datum) -> str:
+        """A value in the reader's words."""
+        return self.facts.label(datum)
+
+    def tell(self, shown: Shown | None) -> str:
+        """A text for players."""
+        return self.words.tell(self.game, shown) if shown else ""
+
+    def choice(self, choice: Choice) -> str:
+        """A choice as a line of the list; what its label does not say of its values is added."""
+        if choice.label is None:
+            return " ".join([choice.option, *(self.label(value) for value in choice.values)])
+        text = self.tell(choice.label)
+        if len({root_of(source) for source, _ in choice.label.values}) >= len(choice.values):
+            return text  # each value is named, or something of it
+        told = [value for _, value in choice.label.values if value is not None]
+        left = [self.label(value) for value in choice.values if value not in told]
+        return " ".join([text, *left]) if left and "…" not in text else text
+
+    def sign(self, thing: Datum) -> str:
+        """The two letters of a piece or site on the board."""
+        return self.view.sign(thing)
+
+    # --- a screen of its own -----------------------------------------------------------------------
+
+    def open(self) -> bool:
+        """In a terminal: a screen of its own, what was there before comes back at the end; no if there is none."""
+        self.framed = self.out.is_terminal and self.out.height > 11
+        if self.framed:
+            self.out.set_alt_screen(True)
+        return self.framed
+
+    def close(self) -> None:
+        """Back to what was there before; nothing of the game is left in the terminal."""
+        if self.framed:
+            self.out.clear()
+            self.out.set_alt_screen(False)
+        self.framed = False
+
+    def turn_to(self, viewer: int | None) -> None:
+        """Other eyes look at the screen: what was read out to those before is gone."""
+        if viewer != self.facts.viewer:
+            self.facts.viewer = viewer
+            self._news, self._older, self._drawn = [], [], None
+
+    def curtain(self, text: str) -> str:
+        """Cover everything until Enter is pressed; what was typed before it."""
+        prompt = self.voice.say("cli-press-enter")
+        if not self.framed:
+            self.out.print(text, style="bold", soft_wrap=True)
+            return ask(self.out, prompt)
+        self.out.clear()
+        self.out.print("\n" * (self.out.height // 3), end="")
+        for line in wrapped([Text(text, style="bold")], self.out):
+            line.align("center", self.out.width)
+            self.out.print(line, soft_wrap=True)
+        self.out.print()
+        typed = ask(self.out, " " * max(0, (self.out.width - len(prompt)) // 2) + prompt)
+        self.out.clear()
+        return typed
+
+    def thinking(self, name: str) -> None:
+        """Show that a bot thinks, until something else is shown."""
+        if self.out.is_terminal:
+            self.out.print(Text(self.voice.say("cli-thinking", name=name), style="dim"), end="\r", soft_wrap=True)
+
+    # --- what is told ------------------------------------------------------------------------------
+
+    def read_out(self, lines: Sequence[Text]) -> None:
+        """Print the journal since the last time."""
+        for line in lines:
+            self.out.print(line, soft_wrap=True)
+
+    def retell(self, older: Sequence[Text], news: Sequence[Text]) -> None:
+        """What is to be read below the board: what is new, and above it as much of what was before as there is room."""
+        self._older, self._news = _split(older), _split(news) or self._news
+
+    def forget_news(self) -> None:
+        """What was told last never happened: it is not told again."""
+        self._news = []
+
+    def note(self, *lines: str | Text) -> None:
+        """Something to be read at once; what is longer than a remark is shown page by page."""
+        texts = [part for line in lines for part in (Text(line) if isinstance(line, str) else line).split("\n")]
+        if not self.framed:
+            for text in texts:
+                self.out.print(text, soft_wrap=True)
+        elif len(wrapped(texts, self.out)) <= FEW:
+            self._notes = texts
+        else:
+            self._pages(texts)
+
+    def _pages(self, texts: Sequence[Text]) -> None:
+        rows, lines = max(1, self.out.height - 3), wrapped(texts, self.out)
+        self.show_pages([lines[begin : begin + rows] for begin in range(0, len(lines), rows)])
+
+    def note_end(self, lines: Sequence[Text]) -> None:
+        """Something long whose end matters most: its last page first, then what was before."""
+        texts = [part for line in lines for part in line.split("\n")]
+        rows, found = max(1, self.out.height - 3), wrapped(texts, self.out)
+        if not self.framed or len(found) <= rows:
+            self.note(*texts)
+            return
+        ends = range(len(found), 0, -rows)
+        self.show_pages([found[max(0, end - rows) : end] for end in ends], "cli-page-older")
+
+    def show_pages(self, pages: Sequence[Sequence[Text]], more: str = "cli-page-more") -> None:
+        """Show one page after another, until something is typed before Enter."""
+        for number, page in enumerate(pages, 1):
+            self.out.clear()
+            for line in page:
+                self.out.print(line, soft_wrap=True)
+            last = number == len(pages)
+            if ask(self.out, self.voice.say("cli-page-end" if last else more) + " ") and not last:
+                break
+        self.out.clear()
+
+    # --- the board -----------------------------------------------------------------------------------
+
+    def board(self, targets: Collection[int] = (), focus: Collection[int] = (), whole: bool = False) -> None:
+        """The board and the state of the game as plain lines; ``whole``: all of it, however large."""
+        width = self.out.width if self.out.is_terminal and not whole else WIDEST if not whole else 10_000
+        for line in self.view.lines(width, targets=targets, focus=focus):
+            self.out.print(line, soft_wrap=True)
+        state = self.state_line()
+        if state.plain:
+            self.out.print(state, soft_wrap=True)
+
+    def state_line(self) -> Text:
+        """The public state in one line."""
+        return Text(" · ".join(self.facts.state()), style="italic")
+
+    def player_lines(self) -> list[Text]:
+        """What the players have, one after another: nothing where the game has no such thing."""
+        found = Text()
+        for seat in range(self.game.seats):
+            told = self.facts.in_short(seat)
+            if told:
+                found.append("  " if found.plain else "")
+                found.append(f"{self.facts.player(seat)}: ", style=f"bold {colour_of(seat)}")
+                found.append(" · ".join(told), style="default")
+        return [found] if found.plain else []
+
+    # --- the question ----------------------------------------------------------------------------------
+
+    def ask_for(self, question: Text, picker: Picker, groups: list[Group], fresh: bool) -> None:
+        """Show where the game stands and what is asked; ``fresh``: not narrowed yet."""
+        targets, focus = self.targets(picker), self.focus(picker)
+        choices = list(self.menu(picker, groups))
+        if self.framed:
+            self._show(question, choices, targets, focus, self._named(picker))
+            return
+        state = self.match.state()
+        if state != self._drawn or (targets and len(groups) > LIST):
+            self.board(targets, focus)
+        if state != self._drawn:
+            for line in self.player_lines():
+                self.out.print(line, soft_wrap=True)
+        self._drawn = state
+        for line in ([Text(""), question] if fresh else []) + choices:
+            self.out.print(line, soft_wrap=True)
+
+    def ask_about(self, question: Text, focus: Collection[int] = ()) -> None:
+        """Show where the game stands, and a question without a list."""
+        if self.framed:
+            self._show(question, [], (), focus, [])
+
+    def _show(
+        self, question: Text, choices: list[Text], targets: Collection[int], focus: Collection[int], named: list[int]
+    ) -> None:
+        anchor = self.looked or named or self._moved()
+        head = Text(self.words.word(self.game.title), style="bold").append("   ").append_text(self.state_line())
+        frame = Parts(
+            head, lambda width, height: self.view.lines(width, height, targets, focus, anchor), self.player_lines(),
+            self._older, self._news, [question], choices, self._notes,
+        )  # fmt: skip
+        lines = compose(frame, self.out, lambda count: self.voice.say("cli-more-news", count=count))
+        self.out.clear()
+        for line in lines:
+            self.out.print(line, soft_wrap=True, no_wrap=True, overflow="ellipsis")
+        self._notes, self.looked = [], []
+
+    def _moved(self) -> list[int]:
+        """The cells of the viewer's last choice: where the pieces stand that it was about, and what it named."""
+        for event in reversed(self.match.events):
+            if isinstance(event, Chosen) and event.player == self.viewer:
+                return self.view.cells_of(event.choice.values)
+        return []
+
+    def targets(self, picker: Picker) -> list[int]:
+        """The cells among which to choose: where the first thing not yet settled stands, or is."""
+        depth, found = max(1, picker.settled), dict[int, None]()
+        for choice in picker.choices:
+            for value in parts(choice)[depth:]:
+                cells = self.view.cells_of([value]) if isinstance(value, Datum) else []
+                found |= dict.fromkeys(cells)
+                if cells:
+                    break
+        return list(found)
+
+    def focus(self, picker: Picker) -> list[int]:
+        """The cells that the question is about: what it names, what is settled, else the viewer's own pieces."""
+        own = [p.cell for p in self.facts.pieces() if p.owner == picker.decision.player]
+        return self._named(picker) or own
+
+    def _named(self, picker: Picker) -> list[int]:
+        """The cells that a question names and that are settled."""
+        prompt = picker.decision.prompt
+        named = [value for _, value in prompt.values] if prompt else []
+        settled = [part for part in parts(picker.choices[0])[: picker.settled] if isinstance(part, Datum)]
+        return self.view.cells_of([*named, *settled])
+
+    def menu(self, picker: Picker, groups: list[Group]) -> Iterable[Text]:
+        """The list; where it would be long, only what kind of thing to type."""
+        cells = sorted(picker.values("cell")) if len(groups) > LIST else []
+        if cells:
+            names = self.game.map.topology.names
+            shown = ", ".join(names[c] for c in cells[:LIST]) + (" …" if len(cells) > LIST else "")
+            yield Text(self.voice.say("cli-type-cell", count=len(cells), cells=shown))
+            return
+        marks = tags(picker, groups, lambda value: value_text(self.game, value))
+        for tag, group in zip(marks, groups[: 3 * LIST]):
+            choices = [picker.decision.choices[i] for i in group.indices]
+            line = Text().append(f"{tag:>3}  ", style="bold cyan")
+            line.append(self.choice(common(choices)) if len(choices) > 1 else self.choice(choices[0]), style="default")
+            if len(choices) > 1:
+                line.append(f"  ▸ {len(choices)}", style="dim")
+            yield line
+        if len(groups) > 3 * LIST:
+            yield Text(self.voice.say("cli-more-choices", count=len(groups) - 3 * LIST))
+
+
+def _split(lines: Iterable[Text]) -> list[Text]:
+    """Lines without those that are empty."""
+    return [part for line in lines for part in line.split("\n") if part.plain.strip()]
+
+
+def root_of(source: str) -> str:
+    """The name that an expression of a text begins with: of ``s.at`` it is ``s``."""
+    return source.split(".")[0].strip()

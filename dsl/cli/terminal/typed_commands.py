@@ -1,0 +1,105 @@
+"""The words that can be typed at any moment of a game, in English and in the user's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rich.text import Text
+
+from dsl.cli.terminal.journal_view import JournalView
+from dsl.cli.terminal.match_file import Keeper
+from dsl.cli.terminal.screen import Screen
+from dsl.cli.terminal.typed_words import meant
+from dsl.link.events import Datum
+
+BACK, WHY, QUIT = "back", "why", "quit"
+TAKING = (WHY, "look", "save")
+"""The commands that more words may follow."""
+
+
+class Left(Exception):
+    """The user gets up from the table."""
+
+
+class Commands:
+    """Obeys what is asked of the table as a whole; ``back`` and ``why`` are left to whoever asked for a line."""
+
+    def __init__(self, screen: Screen, keeper: Keeper) -> None:
+        self._screen = screen
+        self._keeper = keeper
+        self._known: dict[str, Callable[[str], None]] = {
+            "log": self._log,
+            "save": lambda name: screen.note(keeper.save_as(name)),
+            "help": lambda _: screen.note(screen.voice.say("cli-play-help").strip("\n")),
+            QUIT: self._quit,
+            "board": self._board,
+            "legend": lambda _: screen.note(*(screen.view.legend() or [Text(screen.voice.say("cli-legend-none"))])),
+            "look": self._look,
+            "status": lambda _: screen.note(*self.status()),
+        }
+
+    def word(self, typed: str) -> str:
+        """The command that a typed word means, or the word itself."""
+        lower = typed.lower()
+        for command in (*self._known, WHY, BACK):
+            if lower in (command, *self._screen.voice.say(f"cli-command-{command}").split()):
+                return command
+        return lower
+
+    def read(self, line: str) -> tuple[str, str]:
+        """The command that a line begins with, and what follows it; no command if it takes no more words."""
+        typed, _, rest = line.partition(" ")
+        command, rest = self.word(typed), rest.strip()
+        return ("", line) if rest and command not in TAKING else (command, rest)
+
+    def obey(self, command: str, rest: str) -> bool:
+        """Do what ``command`` says; no if it is none of those known here."""
+        action = self._known.get(command)
+        if action:
+            action(rest)
+        return action is not None
+
+    def status(self) -> list[Text]:
+        """The state of the game, and of every player with all that is to be seen."""
+        screen, facts = self._screen, self._screen.facts
+        lines = [Text(told) for told in facts.state()]
+        for seat in range(screen.game.seats):
+            told = facts.of_player(seat)
+            lines.append(Text(f"{facts.player(seat)}: {' · '.join(told)}".rstrip(": "), style="bold"))
+            for piece in facts.pieces():
+                if piece.owner == seat:
+                    lines.append(Text(f"  {screen.sign(piece.piece):<2} {facts.piece(piece)}"))
+        return lines
+
+    def _log(self, _: str) -> None:
+        screen = self._screen
+        book = JournalView(screen.game, screen.words, screen.voice)
+        screen.note_end(book.lines(screen.match.entries(), screen.viewer))
+
+    def _board(self, _: str) -> None:
+        """All of the board, in parts where the screen is too small."""
+        screen = self._screen
+        if screen.framed:
+            screen.show_pages(screen.view.tiles(screen.out.width, screen.out.height - 3))
+        else:
+            screen.board(whole=True)
+
+    def _look(self, text: str) -> None:
+        """What a cell, a piece or a site is."""
+        screen = self._screen
+        if not text:
+            screen.note(screen.voice.say("cli-look-what"))
+            return
+        cells = [cell for datum in meant(screen, text)[:1] for cell in _cells(screen, datum)]
+        if not cells:
+            screen.note(screen.voice.say("cli-look-unknown", text=text))
+            return
+        screen.looked = cells
+        screen.note(*(line for cell in dict.fromkeys(cells) for line in screen.facts.cell(cell)))
+
+    def _quit(self, _: str) -> None:
+        raise Left
+
+
+def _cells(screen: Screen, datum: Datum) -> list[int]:
+    return [datum.value] if datum.domain == "cell" else screen.view.cells_of([datum])

@@ -1,0 +1,161 @@
+"""What a typed word means: a number of the list, a cell, a piece by its name or letters, an option, an outcome."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from dsl.cli.terminal.choice_picker import Group, Picker, tags
+from dsl.cli.terminal.screen import Screen
+from dsl.diagnostics import near
+from dsl.link.events import Chance, Datum
+from dsl.play.notation import choice_words, value_text
+
+LONGEST = 5
+"""Words of one name, at most."""
+
+
+def narrow(screen: Screen, picker: Picker, groups: Sequence[Group], line: str) -> Picker:
+    """The choices that fit what was typed; several words narrow one after another."""
+    exact = _whole_text(screen, picker, line)
+    if exact:
+        return picker.keep(exact)
+    current, shown = picker, list(groups)
+    for word in line.split():
+        current = _one(screen, current, shown, word)
+        if not current.indices:
+            break
+        shown = current.groups()
+    return current if current.indices else _one(screen, picker, groups, line)
+
+
+def _whole_text(screen: Screen, picker: Picker, line: str) -> list[int]:
+    """The choice that a record would write so."""
+    game, wanted = screen.game, " ".join(line.split()).casefold()
+    choices = picker.decision.choices
+    return [i for i in picker.indices if " ".join(choice_words(game, choices[i])).casefold() == wanted][:1]
+
+
+def _one(screen: Screen, picker: Picker, groups: Sequence[Group], word: str) -> Picker:
+    if word.isdecimal() and word.isascii():
+        known = tags(picker, groups, lambda value: value_text(screen.game, value))
+        if word in known:
+            return picker.keep(groups[known.index(word)].indices)
+    for reading in (_cell(screen, word), _named(screen, word)):
+        found = picker.with_value(reading) if reading else picker.keep(())
+        if found.indices:
+            return found
+    return _option(screen, picker, groups, word)
+
+
+def _cell(screen: Screen, word: str) -> Callable[[Datum], bool] | None:
+    """A cell itself, or what stands on it."""
+    cell = screen.game.map.topology.cell(word)
+    if cell is None:
+        return None
+    on_it = {p.piece for p in screen.facts.pieces() if p.cell == cell}
+    on_it |= {Datum("cell", cell)} | {site for site, cells in screen.facts.sites if cell in cells}
+    return lambda value: value in on_it
+
+
+def _named(screen: Screen, word: str) -> Callable[[Datum], bool]:
+    """A value by its stable name, label, or the letters it has on the board."""
+    wanted = word.casefold()
+
+    def fits(value: Datum) -> bool:
+        names = (value_text(screen.game, value), screen.label(value), screen.sign(value))
+        return any(name.casefold() == wanted for name in names)
+
+    return fits
+
+
+def _option(screen: Screen, picker: Picker, groups: Sequence[Group], word: str) -> Picker:
+    """An option by its name, or lines of the list by the beginning of what they say."""
+    named = picker.keep([i for i in picker.indices if picker.decision.choices[i].option.casefold() == word.casefold()])
+    if named.indices and len(named.indices) < len(picker.indices):
+        return named
+    begun = [
+        i
+        for i in picker.indices
+        if screen.choice(picker.decision.choices[i]).casefold().startswith(word.casefold()) and len(word) > 1
+    ]
+    return picker.keep(begun or named.indices)
+
+
+def alike(screen: Screen, picker: Picker, line: str) -> str:
+    """The line of the list that has most in common with what was typed; empty if there is none, or several."""
+    texts = list(dict.fromkeys(screen.choice(choice) for choice in picker.choices))
+    common = {
+        text: sum(near(word, words_of(text)) != "" or word in words_of(text) for word in words_of(line))
+        for text in texts
+    }
+    best = [text for text in texts if common[text] == max(common.values()) > 0]
+    return best[0] if len(best) == 1 else ""
+
+
+def outcome(screen: Screen, chance: Chance, line: str) -> list[int]:
+    """The outcomes that fit: by stable name or label, by number in the wheel's order, or by first letters."""
+    wanted = line.casefold()
+    indices = [i for i, weight in enumerate(chance.weights) if weight]
+    names = {
+        i: (value_text(screen.game, chance.outcomes[i]).casefold(), screen.label(chance.outcomes[i]).casefold())
+        for i in indices
+    }
+    for fits in (
+        [i for i in indices if wanted in names[i]],
+        [int(wanted) - 1] if wanted.isdecimal() and int(wanted) - 1 in indices else [],
+        [i for i in indices if any(name.startswith(wanted) for name in names[i])],
+    ):
+        alike = {chance.outcomes[i] for i in fits}
+        if fits:
+            return fits[:1] if len(alike) == 1 else fits
+    return []
+
+
+def meant(screen: Screen, text: str) -> list[Datum]:
+    """The values that a typed text may mean: a cell and what stands on it, or a piece, site or other member by name."""
+    game, wanted = screen.game, text.casefold()
+    cell = game.map.topology.cell(text)
+    if cell is not None:
+        on_it = [p.piece for p in screen.facts.pieces() if p.cell == cell]
+        return [Datum("cell", cell), *on_it, *(site for site, cells in screen.facts.sites if cell in cells)]
+    found = []
+    for domain, size in game.sizes.items():
+        for number in range(size if domain != "cell" else 0):
+            datum = Datum(domain, number)
+            names = (value_text(game, datum), screen.label(datum), screen.sign(datum))
+            if any(name.casefold() == wanted for name in names):
+                found.append(datum)
+    return found
+
+
+def words_of(text: str) -> list[str]:
+    """The words and numbers of a text, whatever signs stand between them and however they are written."""
+    return re.findall(r"\w+", text.casefold())
+
+
+def all_meant(screen: Screen, text: str) -> list[list[Datum]]:
+    """What each part of a text may mean, as many words at a time as are one name; words that mean nothing are left."""
+    words, found, at = words_of(text), [], 0
+    names = _names(screen)
+    while at < len(words):
+        for end in range(min(len(words), at + LONGEST), at, -1):
+            part = " ".join(words[at:end])
+            data = meant(screen, part) if end == at + 1 else []
+            data += [datum for datum in names.get(part, ()) if datum not in data]
+            if data:
+                found.append(data)
+                break
+        at = end if data else at + 1
+    return found
+
+
+def _names(screen: Screen) -> dict[str, list[Datum]]:
+    """Everything but cells by the words of its name and label."""
+    found: dict[str, list[Datum]] = {}
+    for domain, size in screen.game.sizes.items():
+        for number in range(size if domain != "cell" else 0):
+            datum = Datum(domain, number)
+            for name in {value_text(screen.game, datum), screen.label(datum)}:
+                found.setdefault(" ".join(words_of(name)), []).append(datum)
+    return found

@@ -1,0 +1,256 @@
+"""A map file that can be changed and saved: what was not changed stays as it was, to the byte.
+
+Every change is made in the text itself (see ``edit``) and proved at once: the new text is read, and if it does not say
+exactly what the old one said plus the change, nothing happens and ``MapEditError`` tells why.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from dsl.board.map import Map
+from dsl.board.spec import BoardSpec
+from dsl.diagnostics import Diagnostic, Problems, message
+from dsl.files import BOM, decode, read_bytes, reason, write_bytes
+from dsl.mapfile import terrain
+from dsl.mapfile.changes import Change, Drop, Insert, Key, Put, Refused, applied, gather
+from dsl.mapfile.edit import Edit, line_end, splice, unshared
+from dsl.mapfile.load import load_map
+from dsl.mapfile.nodes import Node, compose
+from dsl.mapfile.rewrite import edits_for
+from dsl.mapfile.text import MapText
+from dsl.mapfile.values import Data, plain
+
+
+class MapEditError(Exception):
+    """A change that could not be made, or a file that could not be opened or saved; ``diagnostic`` says why."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(message(diagnostic.code, diagnostic.args))
+        self.diagnostic = diagnostic
+
+
+class MapFile:
+    """The text of a map file, and changes to it. ``path`` is where it was opened and will be saved."""
+
+    def __init__(self, text: str, path: Path | None = None) -> None:
+        self.path = path
+        self._text = text
+        self._mark = b""
+        self._on_disk = b""
+        self._root: Node | None = None
+
+    @classmethod
+    def open(cls, path: Path) -> MapFile:
+        """Read a file, mistakes in it or not; raises ``MapEditError`` if it cannot be read or is no text."""
+        problems = Problems()
+        data = read_bytes(path, problems)
+        text = decode(data, str(path), problems) if data is not None else None
+        if data is None or text is None:
+            raise MapEditError(next(iter(problems)))
+        made = cls(text, path)
+        made._mark = BOM if data.startswith(BOM) else b""
+        made._on_disk = hashlib.sha256(data).digest()
+        return made
+
+    # --- reading ---------------------------------------------------------------------------------
+
+    def text(self) -> str:
+        """The text of the file as it would be saved now."""
+        return self._text
+
+    def set_text(self, text: str) -> None:
+        """Take another text: what the user typed, or an earlier one for an undo."""
+        self._text, self._root = text, None
+
+    def map(self, spec: BoardSpec | None, problems: Problems, *, lenient: bool = True) -> Map | None:
+        """The map as ``load_map`` sees it; ``lenient``: with whatever can be shown in spite of mistakes."""
+        return load_map(self._text, spec, problems, name=str(self.path or "map"), lenient=lenient)
+
+    def data(self) -> dict[str, Data]:
+        """The whole file as plain values."""
+        data = plain(self._nodes())
+        return data if isinstance(data, dict) else {}
+
+    def value(self, *path: Key) -> Data:
+        """The value at a path of keys and list places (from 0), or None where there is none."""
+        here: Data = self.data()
+        for key in path:
+            if isinstance(here, dict) and isinstance(key, str):
+                here = here.get(key)
+            elif isinstance(here, list) and isinstance(key, int) and 0 <= key < len(here):
+                here = here[key]
+            else:
+                return None
+        return here
+
+    @property
+    def changed(self) -> bool:
+        """Whether the text differs from what was opened or last saved."""
+        return hashlib.sha256(self._bytes()).digest() != self._on_disk
+
+    def changed_on_disk(self) -> bool:
+        """Whether somebody else changed (or removed) the file since it was opened or saved here."""
+        data = read_bytes(self.path, Problems()) if self.path else None
+        return self.path is not None and (data is None or hashlib.sha256(data).digest() != self._on_disk)
+
+    @property
+    def seen(self) -> bytes:
+        """The SHA-256 of the file as it was last opened or saved here; empty if it never was."""
+        return self._on_disk
+
+    def see(self) -> None:
+        """Take what is on the disk now as known: it may be written over."""
+        data = read_bytes(self.path, Problems()) if self.path else None
+        self._on_disk = hashlib.sha256(data).digest() if data is not None else b""
+
+    # --- changing --------------------------------------------------------------------------------
+
+    def edit(self, changes: Sequence[Change]) -> None:
+        """Make changes all at once, in one splice, or none of them; their paths are those of the text as it is now."""
+        try:
+            gathered = gather(changes)
+            edits = edits_for(self._text, self._nodes(), gathered)
+        except Refused as refused:
+            raise self._refused(refused.code) from None
+        self._apply(edits, applied(self.data(), gathered))
+
+    def set(self, path: Sequence[Key], value: object) -> None:
+        """Put a value at a path; the last key may be new, a new list place is the one after the last."""
+        self.edit([Put(path, value)])
+
+    def remove(self, path: Sequence[Key]) -> None:
+        """Remove what is at a path: a key with its value, or a list item."""
+        self.edit([Drop(path)])
+
+    def unshare(self) -> None:
+        """Write what YAML aliases (``*name``) stand for in the place of each: what is shared cannot be changed."""
+        edits = unshared(self._nodes())
+        if edits:
+            self._apply(edits, self.data())
+
+    def add(self, section: str, feature: Mapping[str, object]) -> int:
+        """Add a feature, ``{"kind": "port", "at": "B2"}``, to ``sites``, ``nodes``, …; returns its place there."""
+        listed = self.value(section)
+        count = len(listed) if isinstance(listed, list) else 0
+        self.edit([Insert((section,), count, [dict(feature)])])
+        return count
+
+    def set_terrain(self, cells: int | Iterable[int], name: str | None) -> None:
+        """Give cells (by number) a terrain by name, or None for no cell at all.
+
+        A terrain that the legend lacks gets a character of its own there.
+        """
+        numbers = {cells} if isinstance(cells, int) else set(cells)
+        grid = self._grid()
+        character = grid.character(name)
+        if character is None:
+            character = grid.unused()
+            legend = {} if self.value("legend") is None else self.value("legend")
+            path: list[Key] = ["legend", character] if legend else ["legend"]
+            self.set(path, (name or "none") if legend else {character: name or "none"})
+            grid = self._grid()
+        made = grid.painted(numbers, character)
+        if made is None:
+            raise self._refused("map-edit-no-place")
+        # Only characters inside the block change, one for one: no need to prove that by reading it all again.
+        self.set_text(splice(self._text, made))
+
+    def set_rows(self, rows: Sequence[str]) -> None:
+        """Replace the whole grid by other rows of characters (all in the legend); width and height follow."""
+        grid = self._grid()
+        expected = self.data() | {"terrain": grid.value(rows)}
+        self._apply(grid.replaced(rows), expected)
+        for key, extent in (("width", max(map(len, rows), default=0)), ("height", len(rows))):
+            if self.value("grid", key) is not None and self.value("grid", key) != extent:
+                self.set(["grid", key], extent)
+
+    def set_lines(self, lines: Mapping[int, str]) -> None:
+        """Replace some rows of the grid (by number, from 0) by others, whose characters are all in the legend."""
+        grid = self._grid()
+        if any(not 0 <= number < len(grid.lines) for number in lines):
+            raise self._refused("map-edit-no-place")
+        self._apply(grid.lines_replaced(lines), self.data() | {"terrain": grid.lines_value(lines)})
+
+    def put_rows(self, rows: Sequence[str]) -> None:
+        """Give a file without a terrain block one, at its end, in the place of whatever ``terrain`` was before."""
+        if self.value("terrain") is not None or self._nodes().get("terrain") is not None:
+            self.remove(["terrain"])
+        end = line_end(self._text)
+        block = "".join(f"  {row}{end}" for row in rows)
+        gap = "" if self._text.endswith("\n") or not self._text else end
+        mark = "|2" if rows and rows[0].startswith(" ") else "|"
+        expected = self.data() | {"terrain": "".join(f"{row}\n" for row in rows)}
+        self._apply([(len(self._text), len(self._text), f"{gap}terrain: {mark}{end}{block}")], expected)
+
+    def rows(self) -> list[str]:
+        """The rows of the grid as they are written."""
+        return list(self._grid().lines)
+
+    # --- saving ----------------------------------------------------------------------------------
+
+    def save(self, path: Path | None = None, *, over: bool = True) -> None:
+        """Write the file so that at every moment either the old or the new one is whole.
+
+        ``path`` moves the document there. Unless ``over``, a file that somebody else changed since it was opened or
+        saved here is not written over. Raises ``MapEditError``.
+        """
+        target = path or self.path
+        if target is None:
+            raise self._refused("map-edit-no-place")
+        if not over and target == self.path and target.exists() and self.changed_on_disk():
+            raise MapEditError(Diagnostic("map-changed-outside", None, {"path": str(target)}))
+        data = self._bytes()
+        try:
+            write_bytes(target, data)
+        except OSError as trouble:
+            args = {"path": str(target), "reason": reason(trouble)}
+            raise MapEditError(Diagnostic("file-unwritable", None, args)) from trouble
+        self.path, self._on_disk = target, hashlib.sha256(data).digest()
+
+    # --- inside ----------------------------------------------------------------------------------
+
+    def _bytes(self) -> bytes:
+        return self._mark + self._text.encode("utf-8", "surrogatepass")
+
+    def _nodes(self) -> Node:
+        if self._root is None:
+            problems = Problems()
+            self._root = compose(MapText(self._text, str(self.path or "map")), problems)
+            if problems.failed or self._root is None or self._root.kind != "map":
+                self._root = None
+                raise self._refused("map-edit-broken")
+        return self._root
+
+    def _grid(self) -> terrain.TerrainBlock:
+        found = terrain.find_block(self._nodes(), MapText(self._text, "map"))
+        if found is None:
+            raise self._refused("map-edit-no-place")
+        return found
+
+    def _apply(self, edits: Sequence[Edit], expected: Data) -> None:
+        old = self._text
+        self.set_text(splice(old, edits))
+        try:
+            good = bool(edits) and (self.data() == expected or (old[-1:] != "\n" and _alike(self.data(), expected)))
+        except MapEditError:
+            good = False
+        if not good:
+            self.set_text(old)
+            raise self._refused("map-edit-anchored")
+
+    def _refused(self, code: str) -> MapEditError:
+        return MapEditError(Diagnostic(code, None))
+
+
+def _alike(one: Data, other: Data) -> bool:
+    """Whether two values differ only in line ends after texts: a last line without one gets it when more follows."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(_alike(value, other[key]) for key, value in one.items())
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(_alike, one, other))
+    if isinstance(one, str) and isinstance(other, str):
+        return one.rstrip("\n") == other.rstrip("\n")
+    return one == other

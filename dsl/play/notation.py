@@ -1,0 +1,86 @@
+"""Choices and outcomes as words: what records and scenarios write, and what one may type.
+
+``sail ship3 NO F2`` is an option's name and its bound values under their stable names. Two choices of one
+decision may read the same (a menu that uses another one twice); the later ones get ``#2``, ``#3``…
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Protocol
+
+from dsl.link.events import Chance, Choice, Datum, Decision
+
+
+class Notation(Protocol):
+    """What is asked of a game here: the stable name of a value."""
+
+    def show(self, datum: Datum) -> str:
+        """The stable machine name of a value."""
+
+
+def value_text(game: Notation, datum: Datum) -> str:
+    """One value as one word; in quotes where a name holds a blank or a sign that would be misread."""
+    name = game.show(datum)
+    plain = name and not name.startswith(("*", "#", '"')) and not any(c.isspace() or c == '"' for c in name)
+    return name if plain else json.dumps(name, ensure_ascii=False)
+
+
+def choice_words(game: Notation, choice: Choice) -> tuple[str, ...]:
+    """The option's name and its values, a word each."""
+    return (choice.option, *(value_text(game, value) for value in choice.values))
+
+
+def choice_text(game: Notation, decision: Decision, index: int) -> str:
+    """The line that stands for one choice of a decision, and for no other of that decision."""
+    choice = decision.choices[index]
+    before = sum(same(other, choice) for other in decision.choices[:index])
+    return " ".join(choice_words(game, choice)) + (f" #{before + 1}" if before else "")
+
+
+def same(one: Choice, other: Choice) -> bool:
+    """Whether two choices have the same option and values."""
+    return one.option == other.option and one.values == other.values
+
+
+def outcome_text(game: Notation, chance: Chance, index: int) -> str:
+    """The line that stands for one outcome of a chance."""
+    return f"{chance.kind} {value_text(game, chance.outcomes[index])}"
+
+
+def find_choice(game: Notation, decision: Decision, text: str) -> int | None:
+    """The choice that ``text`` stands for; capitals do not matter where that leaves one choice only."""
+    wanted = " ".join(text.split())
+    texts = all_texts(game, decision)
+    if wanted in texts:
+        return texts.index(wanted)
+    loose = [i for i, t in enumerate(texts) if t.casefold() == wanted.casefold()]
+    return loose[0] if len(loose) == 1 else None
+
+
+def all_texts(game: Notation, decision: Decision) -> list[str]:
+    """The texts of all choices, in their order."""
+    seen: dict[str, int] = {}
+    texts = []
+    for choice in decision.choices:
+        text = " ".join(choice_words(game, choice))
+        seen[text] = seen.get(text, 0) + 1
+        texts.append(text + (f" #{seen[text]}" if seen[text] > 1 else ""))
+    return texts
+
+
+def find_outcome(game: Notation, chance: Chance, text: str) -> int | None:
+    """The possible outcome called ``text`` (with or without the kind of chance before it)."""
+    wanted = text.strip().casefold()
+    for prefix in ("", f"{chance.kind} "):
+        for index, weight in enumerate(chance.weights):
+            name = prefix + value_text(game, chance.outcomes[index])
+            if weight and name.casefold() == wanted:
+                return index
+    return None
+
+
+def possible(chance: Chance) -> Sequence[int]:
+    """The outcomes that can come."""
+    return [index for index, weight in enumerate(chance.weights) if weight]

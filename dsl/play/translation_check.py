@@ -1,0 +1,54 @@
+"""The check of a translation: its form, texts that the game has not (any more), and how many it lacks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from dsl.diagnostics import LANGUAGES, Problems, near
+from dsl.diagnostics.lookalikes import letters_alike, lookalike
+from dsl.files import read_source
+from dsl.ir.program import Program
+from dsl.play.nodes import Mapped, Text, read_documents
+from dsl.play.translation import read_table
+from dsl.source import Span
+
+_NUMBER = re.compile(r"[ ]?\d+$")
+_SHORT = 48
+
+
+def check_translation(path: Path, programs: Sequence[Program], problems: Problems) -> None:
+    """Everything wrong with ``lang/en.yaml`` of a game; ``programs`` are the game and its house rules."""
+    if path.stem not in LANGUAGES:
+        known = ", ".join(f"{language}.yaml" for language in LANGUAGES)
+        problems.warn("lang-no-language", None, near(path.stem, LANGUAGES), name=path.name, known=known)
+    table = read_table(path, problems)
+    if problems.failed or not programs:
+        return
+    texts = {text: span for program in programs for text, span in program.texts.items()}
+    stems = {_NUMBER.sub("", text) for text in texts}  # «Карта 3» is also found as «Карта»
+    mapping = _mapping(path)
+    for key in mapping.pairs if mapping else ():
+        if key[0].text not in texts and key[0].text not in stems:
+            _stale(key[0], list(texts), problems)
+    missing = [text for text in programs[0].texts if not {text, _NUMBER.sub("", text)} & table.keys()]
+    own = [text for text in missing if texts[text].source.name == programs[0].files[-1]]
+    if own and mapping is not None:
+        start = mapping.span
+        place = Span(start.source, start.line, 1, start.line, 2)
+        problems.note("lang-missing", place, count=len(own), first=own[0][:_SHORT])
+
+
+def _mapping(path: Path) -> Mapped | None:
+    source = read_source(path, Problems())
+    documents = read_documents(source, Problems()) if source is not None else []
+    return next((document for document in documents if isinstance(document, Mapped)), None)
+
+
+def _stale(key: Text, texts: Sequence[str], problems: Problems) -> None:
+    alike = lookalike(key.text, texts)
+    if alike:
+        problems.add(letters_alike(key.span, key.text, alike))
+    else:
+        problems.warn("lang-stale", key.span, near(key.text, texts), text=key.text[:_SHORT])

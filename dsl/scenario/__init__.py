@@ -1,0 +1,1 @@
+"""Scenarios: read, checked and played, every difference reported where it stands."""

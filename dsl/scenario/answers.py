@@ -1,0 +1,134 @@
+"""Who is asked, and what a scenario's players answer, also where the game answered itself because it had to."""
+
+from __future__ import annotations
+
+from dsl.diagnostics import Diagnostic, Problems, Words, near
+from dsl.link.events import Decision, Over
+from dsl.play.match import Match
+from dsl.play.nodes import Mapped, Text
+from dsl.play.offers import nearest
+from dsl.scenario.aliases import Aliases
+from dsl.scenario.progress import Forced, Progress
+from dsl.scenario.script import STEPS, ScenarioStep, texts_of
+from dsl.scenario.vocabulary import Vocabulary
+from dsl.source import Span
+
+# How choices are read that can be read in two ways, by line and column: yes where one names a choice taken before.
+Readings = dict[tuple[int, int], bool]
+
+
+class Asked:
+    """The questions of a match as a scenario meets them. A method that gives None or no has reported why."""
+
+    def __init__(
+        self, match: Match, aliases: Aliases, course: Progress, problems: Problems, readings: Readings
+    ) -> None:
+        self._match = match
+        self._aliases = aliases
+        self._course = course
+        self._problems = problems
+        self.words = Vocabulary(aliases)
+        self.readings = readings
+
+    # --- answers ---------------------------------------------------------------------------------
+
+    def answer(self, step: ScenarioStep) -> bool:
+        """``player: choice``, or several choices one after another; whether all could be made."""
+        seat = self._seat(step.key)
+        if seat is None:
+            return False
+        if isinstance(step.value, Mapped):
+            self._problems.error("scenario-not-word", step.value.span)
+            return False
+        first = True
+        for text in texts_of(step.value, self._problems):
+            if not self._choose(step.key, seat, text, first):
+                return False
+            first = False
+        return True
+
+    def _seat(self, name: Text) -> int | None:
+        seat = self._aliases.seat(name.text)
+        if seat is None:
+            from_steps = (*self._aliases.players, *STEPS)
+            hint = near(name.text, from_steps)
+            self._problems.error("scenario-no-player", name.span, hint, name=name.text, known=", ".join(from_steps))
+        return seat
+
+    def _choose(self, player: Text, seat: int, text: Text, first: bool) -> bool:
+        taken = self._taken(seat, text)
+        pending = self._match.pending
+        asked = isinstance(pending, Decision) and pending.player == seat
+        index = self._aliases.find(pending, text.text) if asked and isinstance(pending, Decision) else None
+        if taken is not None and (index is None or self._means_taken(text.span)):
+            self._course.pass_over(taken, first)
+            return True
+        if index is None:
+            self._refuse(player, seat, text)
+            return False
+        self._course.go_on(first)
+        self._match.choose(index)
+        self._match.run()
+        return True
+
+    def _taken(self, seat: int, text: Text) -> Forced | None:
+        """The choice that the game took itself and that this names."""
+        wanted = " ".join(self._aliases.stable(text.text).split()).casefold()
+        return next((f for f in self._course.forced() if f.player == seat and f.text.casefold() == wanted), None)
+
+    def _means_taken(self, span: Span) -> bool:
+        """Both a choice taken before and one on offer read like this; the offer is meant, unless that leads nowhere."""
+        return self.readings.setdefault((span.line, span.column), False)
+
+    def _refuse(self, player: Text, seat: int, text: Text) -> None:
+        pending = self._match.pending
+        if not isinstance(pending, Decision):
+            self._nothing_asked(text.span)
+        elif not self.words.check(text, self._problems):
+            return
+        elif pending.player == seat:
+            shown = "; ".join(nearest(text.text, self._aliases.texts(pending)))
+            self._tell("scenario-not-offered", text.span, text=text.text, offers=shown)
+        else:
+            self._tell("scenario-not-his-turn", text.span, name=player.text, **self._whose(pending))
+
+    # --- questions -------------------------------------------------------------------------------
+
+    def offers(self, place: Span, who: Text | None = None) -> list[str] | None:
+        """What is on offer now; to ``who``, if given, also if that was one thing only, which was taken."""
+        pending = self._match.pending
+        seat = self._seat(who) if who is not None else None
+        if who is not None and seat is None:
+            return None
+        if seat is not None and not (isinstance(pending, Decision) and pending.player == seat):
+            taken = next((forced for forced in self._course.forced() if forced.player == seat), None)
+            if taken is not None:
+                return [taken.text]
+        if not isinstance(pending, Decision):
+            self._nothing_asked(place)
+            return None
+        if seat is not None and pending.player != seat:
+            self._tell("scenario-not-asked", place, name=self._aliases.player(seat), **self._whose(pending))
+            return None
+        return self._aliases.texts(pending)
+
+    # --- reports ---------------------------------------------------------------------------------
+
+    def _whose(self, pending: Decision) -> dict[str, str]:
+        offers = self._aliases.texts(pending)
+        more = "; …" if len(offers) > 6 else ""
+        return {"other": self._aliases.player(pending.player), "offers": "; ".join(offers[:6]) + more}
+
+    def _nothing_asked(self, span: Span) -> None:
+        """The game waits for no decision."""
+        pending = self._match.pending
+        if isinstance(pending, Over):
+            self._tell("scenario-over", span)
+        elif not isinstance(pending, Decision):
+            self._tell("scenario-script-out", span, what=f"{pending.kind} {pending.what}".strip())
+
+    def _tell(self, code: str, span: Span, **args: str) -> None:
+        """A report; what the game took itself since the last step is told with it."""
+        forced = [f"{self._aliases.player(taken.player)}: {taken.text}" for taken in self._course.forced()]
+        told: dict[str, object] = {**args, "taken": Words("scenario-taken", {"choices": "; ".join(forced)})}
+        self._problems.add(Diagnostic(code, span, told if forced else {**args, "taken": ""}))

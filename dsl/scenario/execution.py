@@ -1,0 +1,172 @@
+"""Running a scenario: scripted chance, the steps one after another, every difference reported where it stands."""
+
+from __future__ import annotations
+
+from dsl.diagnostics import Problems, near
+from dsl.interp.engine import Engine
+from dsl.interp.errors import RuleError
+from dsl.link.events import Chance
+from dsl.link.layout import ACTIVE
+from dsl.play.match import Match
+from dsl.play.nodes import Item, Mapped, Text
+from dsl.play.notation import find_outcome, possible, value_text
+from dsl.play.offers import nearest
+from dsl.scenario.aliases import Aliases
+from dsl.scenario.answers import Asked, Readings
+from dsl.scenario.expected_journal import ExpectedJournal, check_result
+from dsl.scenario.expected_offers import ExpectedOffers
+from dsl.scenario.expected_values import ExpectedValues
+from dsl.scenario.position_setup import Position
+from dsl.scenario.progress import Progress
+from dsl.scenario.script import STEPS, Branch, Fate, Scenario, ScenarioStep, fates_of, texts_of
+
+SEED = 1  # of no importance: all chance is scripted
+
+
+class ScenarioRun:
+    """One run of a scenario on a fresh match; what differs from what it says goes to ``problems``.
+
+    ``readings`` says of choices that can be read in two ways how to take them; those that are met are added.
+    """
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        aliases: Aliases,
+        problems: Problems,
+        readings: Readings,
+        position: Position | None = None,
+    ) -> None:
+        self.scenario = scenario
+        self.problems = problems
+        self.aliases = aliases
+        self._script: list[Fate] = list(scenario.trunk.chance)
+        self._stopped = False
+        self.position = position
+        begin = position.begin if position is not None else Engine.start
+        self.match = Match(aliases.game, Engine(aliases.game), SEED, self._scripted, begin)
+        self.course = Progress(self.match, aliases)
+        self.asked = Asked(self.match, aliases, self.course, problems, readings)
+
+    def run(self) -> None:
+        """Run all of it."""
+        try:
+            self.match.run()
+            self._branch(self.scenario.trunk)
+        except RuleError as error:
+            self._rule_error(error, self.scenario.trunk)
+
+    def _branch(self, branch: Branch) -> None:
+        for step in branch.steps:
+            try:
+                self._step(step)
+            except RuleError as error:
+                self._stopped = True
+                self.problems.error("scenario-rule-error", step.key.span)
+                self.problems.add(error.diagnostic)
+            if self._stopped:
+                return
+        self._into_branches(branch)
+
+    def _into_branches(self, branch: Branch) -> None:
+        if not branch.branches:
+            if self._script and not self._stopped:
+                left = self._script[0].value
+                self.problems.error("scenario-script-left", left.span, text=left.text)
+            return
+        at, script, read, step = self.match.at, list(self._script), self.course.read, self.course.step
+        progress = self.position.progress if self.position is not None else 0
+        for inner in branch.branches:
+            if self.position is not None:
+                self.position.progress = progress
+            self.match.go(at)
+            self.course.read, self.course.step = read, step
+            self._script, self._stopped = [*script, *inner.chance], False
+            try:
+                self.match.run()
+            except RuleError as error:
+                self._rule_error(error, inner)
+                continue
+            if not self._stopped:
+                self._branch(inner)
+
+    def _rule_error(self, error: RuleError, branch: Branch) -> None:
+        self.problems.error("scenario-rule-error", branch.span)
+        self.problems.add(error.diagnostic)
+
+    # --- chance ----------------------------------------------------------------------------------
+
+    def _scripted(self, chance: Chance) -> int | None:
+        """The next result of the script; None (the match waits) where the script is at its end."""
+        if not self._script:
+            return None
+        wanted = self._script[0].value
+        index = find_outcome(self.aliases, chance, wanted.text)
+        what = f"{chance.kind} {chance.what}".strip()
+        if index is None:
+            known = [value_text(self.aliases, chance.outcomes[i]) for i in possible(chance)]
+            shown = ", ".join(nearest(wanted.text, known, 12))
+            hint = near(wanted.text, known)
+            self.problems.error("scenario-no-outcome", wanted.span, hint, text=wanted.text, what=what, known=shown)
+        elif self._is_whose(chance, self._script[0].player, what):
+            del self._script[0]
+            return index
+        self._stopped = True
+        return None
+
+    def _is_whose(self, chance: Chance, player: Text | None, what: str) -> bool:
+        """Whether it is that player's: of those who alone see it, or else whose turn it is."""
+        seats = [seat for seat in range(self.match.game.seats) if chance.seen_by(seat)]
+        if chance.viewers is None:
+            seats = [seat for seat in seats if seat == self.match.engine.state[ACTIVE]]
+        names = [self.aliases.player(seat) for seat in seats]
+        if player is None or player.text in names:
+            return True
+        whose = ", ".join(names) or "–"
+        known = self.aliases.players
+        hint = "" if player.text in known else near(player.text, known)
+        self.problems.error("scenario-whose-chance", player.span, hint, what=what, name=player.text, other=whose)
+        return False
+
+    # --- steps -----------------------------------------------------------------------------------
+
+    def _step(self, step: ScenarioStep) -> None:
+        kind = step.key.text
+        if kind not in STEPS:
+            self._stopped = not self.asked.answer(step) or self._stopped
+        elif kind == "chance":
+            self._script += fates_of(step.value, self.problems)
+            self.course.go_on(first=True)
+            self.match.run()
+        elif kind in ("log", "no log"):
+            ExpectedJournal(self.course.entries(), self.aliases, self.problems).check(step.value, kind == "log")
+        elif kind == "expect":
+            ExpectedValues(self.match, self.aliases, self.problems).expect(step.value)
+        elif kind == "sees":
+            ExpectedValues(self.match, self.aliases, self.problems).sees(step.value)
+        elif kind == "result":
+            wanted = texts_of(step.value, self.problems)
+            check_result(self.match, self.aliases, step.key, wanted, self.problems)
+        else:
+            self._questions(kind, step.key, step.value)
+
+    def _questions(self, kind: str, key: Text, value: Item) -> None:
+        """``offers`` and ``lacks``, also of several players, each under the name."""
+        pairs = value.pairs if isinstance(value, Mapped) else ()
+        if any(self.aliases.seat(who.text) is not None for who, _ in pairs) or (pairs and kind == "lacks"):
+            for who, inner in pairs:
+                self._question(kind, who, inner, who)
+        else:
+            self._question(kind, key, value)
+
+    def _question(self, kind: str, key: Text, value: Item, who: Text | None = None) -> None:
+        """``offers`` and ``lacks``, of the pending question or of a player's."""
+        texts = self.asked.offers(key.span, who)
+        if texts is None:
+            self._stopped = True
+            return
+        offers = ExpectedOffers(texts, self.aliases, self.asked.words, self.problems)
+        if kind == "offers":
+            offers.offered(value)
+        else:
+            offers.lacking(value)

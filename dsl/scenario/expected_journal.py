@@ -1,0 +1,90 @@
+"""What a scenario may expect of the journal and of the result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dsl.diagnostics import Diagnostic, Problems, near
+from dsl.link.events import Entry
+from dsl.play.match import Match
+from dsl.play.nodes import Item, Mapped, Text
+from dsl.play.translation import Translation
+from dsl.scenario.aliases import Aliases
+from dsl.scenario.script import texts_of
+
+_PLAIN = Translation()
+
+
+class ExpectedJournal:
+    """The journal since the last step, as all may read it or as one player reads it."""
+
+    def __init__(self, entries: Sequence[Entry], aliases: Aliases, problems: Problems) -> None:
+        self._game = aliases.game
+        self._aliases = aliases
+        self._problems = problems
+        self._entries = entries
+
+    def check(self, value: Item, wanted: bool) -> None:
+        """``log`` (``wanted``) and ``no log``: clauses or words; below a player's name, what that player reads."""
+        if not isinstance(value, Mapped):
+            for text in texts_of(value, self._problems):
+                self._one(text, wanted, None, "")
+            return
+        for key, inner in value.pairs:
+            if self._aliases.is_viewer(key.text):
+                for text in texts_of(inner, self._problems):
+                    self._one(text, wanted, self._aliases.seat(key.text), key.text)
+            elif isinstance(inner, Text) and inner.text.isdigit() and wanted:
+                self._count(key, inner)
+            else:
+                known = self._aliases.viewers
+                hint = near(key.text, known)
+                self._problems.error("scenario-no-player", key.span, hint, name=key.text, known=", ".join(known))
+
+    def _one(self, text: Text, wanted: bool, viewer: int | None, who: str) -> None:
+        found = [entry for entry in self._entries if self._is(entry, text.text, viewer)]
+        if bool(found) == wanted:
+            return
+        code = "scenario-not-logged" if wanted else "scenario-logged"
+        if who:
+            code = "scenario-not-logged-for" if wanted else "scenario-logged-for"
+        shown = self._entries if wanted else found
+        lines = [line for entry in shown if (line := self._told(entry, viewer))]
+        cited = sorted({clause for entry in shown for clause in entry.clauses})
+        told = {
+            "text": text.text,
+            "who": who,
+            "lines": " | ".join(lines[-6:]) or "–",
+            "clauses": ", ".join(cited) or "–",
+        }
+        self._problems.add(Diagnostic(code, text.span, told))
+
+    def _count(self, text: Text, number: Text) -> None:
+        found = sum(self._is(entry, text.text, None) for entry in self._entries)
+        if found != int(number.text):
+            self._problems.error(
+                "scenario-log-count", number.span, text=text.text, expected=number.text, found=str(found)
+            )
+
+    def _is(self, entry: Entry, text: str, viewer: int | None) -> bool:
+        return text in entry.clauses or text in self._told(entry, viewer)
+
+    def _told(self, entry: Entry, viewer: int | None) -> str:
+        return _PLAIN.tell(self._game, entry.seen_by(viewer))
+
+
+def check_result(match: Match, aliases: Aliases, key: Text, wanted: Sequence[Text], problems: Problems) -> None:
+    """``result``: who has won, ``draw``, or ``none`` while the game goes on."""
+    over = match.over
+    names = [aliases.player(seat) for seat in range(len(aliases.players)) if over and over.winners >> seat & 1]
+    found = sorted(names) if names else ["draw"] if over else ["none"]
+    known = (*aliases.players, "draw", "none")
+    for text in wanted:
+        if text.text not in known:
+            hint = near(text.text, known)
+            problems.error("scenario-no-player", text.span, hint, name=text.text, known=", ".join(known))
+            return
+    expected = sorted(text.text for text in wanted)
+    if expected != found:
+        span = wanted[0].span if wanted else key.span
+        problems.error("scenario-result", span, expected=", ".join(expected) or "–", found=", ".join(found))

@@ -1,0 +1,136 @@
+"""What a scenario may expect of values: as they are, and as a player sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from dsl.diagnostics import Diagnostic, Problems, near
+from dsl.interp.position import NoSuchName, WhichKey
+from dsl.ir import nodes as n
+from dsl.link.events import Datum
+from dsl.play.match import Match
+from dsl.play.nodes import Item, Listed, Mapped, Text
+from dsl.scenario.aliases import PLAYER, Aliases
+from dsl.scenario.terms import Terms
+
+HIDDEN = "hidden"
+_WORDS = {"true": "yes", "false": "no", "null": "none", "~": "none", "": "none"}
+_MOST_KNOWN = 12
+
+
+@dataclass(frozen=True)
+class Found:
+    """A value, and whether a player (None: a spectator) may see it."""
+
+    datum: Datum
+    sees: Callable[[int | None], bool]
+
+
+class ExpectedValues:
+    """Compares values of a match with those that a scenario writes: paths, or expressions of the rules."""
+
+    def __init__(self, match: Match, aliases: Aliases, problems: Problems) -> None:
+        self._engine = match.engine
+        self._aliases = aliases
+        self._problems = problems
+        self._terms = Terms(match.engine, aliases)
+
+    def expect(self, value: Item) -> None:
+        """``expect``: conditions that must hold, or ``{path: value}``: every value as it is now."""
+        if isinstance(value, Mapped):
+            for key, wanted in value.pairs:
+                if (found := self._read(key)) is not None:
+                    self._compare("scenario-differs", key, wanted, self.shown(found.datum))
+            return
+        for item in value.items if isinstance(value, Listed) else (value,):
+            if isinstance(item, Text):
+                self._condition(item)
+            else:
+                self._problems.error("scenario-not-word", item.span)
+
+    def sees(self, value: Item) -> None:
+        """``sees: {player: {path: value}}``: every value as that player sees it, or ``hidden``."""
+        for who, values in self._pairs(value):
+            if not self._aliases.is_viewer(who.text):
+                known = self._aliases.viewers
+                hint = near(who.text, known)
+                self._problems.error("scenario-no-player", who.span, hint, name=who.text, known=", ".join(known))
+                continue
+            for key, wanted in self._pairs(values):
+                if (found := self._read(key)) is not None:
+                    seen = found.sees(self._aliases.seat(who.text))
+                    texts = self.shown(found.datum) if seen else (HIDDEN,)
+                    self._compare("scenario-sees", key, wanted, texts, who.text)
+
+    def _pairs(self, value: Item) -> tuple[tuple[Text, Item], ...]:
+        if isinstance(value, Mapped):
+            return value.pairs
+        self._problems.error("scenario-not-table", value.span)
+        return ()
+
+    def _condition(self, text: Text) -> None:
+        """One condition; where it compares, both sides are told."""
+        node = self._terms.typed(text, self._problems, condition=True)
+        datum = self._terms.value(node, self._problems) if node is not None else None
+        if datum is None or datum.value:
+            return
+        sides = (node.left, node.right) if isinstance(node, n.Compare) else ()
+        told = [
+            f"{side.span.text} = {_listed(self.shown(value))}"
+            for side in sides
+            if not isinstance(side, n.Const) and (value := self._terms.value(side, self._problems)) is not None
+        ]
+        code = "scenario-untrue-for" if told else "scenario-untrue"
+        self._problems.error(code, text.span, text=text.text, found="; ".join(told))
+
+    def _read(self, key: Text) -> Found | None:
+        """The value that a path or an expression names; None after a report."""
+        path = self._aliases.path(key.text)
+        try:
+            datum = self._aliases.get(self._engine, key.text)
+            return Found(datum, lambda who: self._aliases.is_open(key.text) or self._engine.sees(path, who))
+        except WhichKey as error:
+            self._which(key, error)
+            return None
+        except NoSuchName:
+            return self._term(key)
+
+    def _which(self, key: Text, error: WhichKey) -> None:
+        """The path of an attribute with many values does not say which."""
+        known = self._aliases.players if error.domain == PLAYER else tuple(error.known)
+        path = key.text.removesuffix(f".{error.name}") if error.name else key.text
+        hint = near(error.name, known) or (known[0] if known else "")
+        told = {"name": path.rpartition(".")[2], "known": ", ".join(known[:_MOST_KNOWN])}
+        self._problems.add(Diagnostic("scenario-which-key", key.span, told, f"{path}.{hint}"))
+
+    def _term(self, key: Text) -> Found | None:
+        """The value of an expression; None after a report."""
+        node = self._terms.typed(key, self._problems)
+        datum = self._terms.value(node, self._problems) if node is not None else None
+        return None if node is None or datum is None else Found(datum, partial(self._terms.sees, node))
+
+    def _compare(self, code: str, key: Text, wanted: Item, found: tuple[str, ...], who: str = "") -> None:
+        texts = self._expected(wanted)
+        if texts is not None and texts != found:
+            told = {"path": key.text, "expected": _listed(texts), "found": _listed(found), "who": who}
+            self._problems.add(Diagnostic(code, wanted.span, told))
+
+    def shown(self, datum: Datum) -> tuple[str, ...]:
+        """A value in the scenario's words; a set as its members in order."""
+        return tuple(sorted(self._aliases.members(datum))) if datum.many else (self._aliases.show(datum),)
+
+    def _expected(self, item: Item) -> tuple[str, ...] | None:
+        """What a scenario writes, in the same form as ``shown``."""
+        stable = self._aliases.stable
+        if isinstance(item, Text):
+            return (stable(_WORDS.get(item.text, item.text)) if not item.empty else "none",)
+        if isinstance(item, Listed) and all(isinstance(inner, Text) for inner in item.items):
+            return tuple(sorted(stable(inner.text) for inner in item.items if isinstance(inner, Text)))
+        self._problems.error("scenario-not-word", item.span)
+        return None
+
+
+def _listed(values: tuple[str, ...]) -> str:
+    return ", ".join(values) or "–"

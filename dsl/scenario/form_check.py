@@ -1,0 +1,77 @@
+"""The check of scenario files without playing them: form, the game and map they name, positions, clauses, players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from dsl.diagnostics import Diagnostic, Problems, Severity, near
+from dsl.diagnostics.lookalikes import letters_alike, lookalike
+from dsl.files import read_source
+from dsl.interp.engine import Engine
+from dsl.interp.errors import RuleError
+from dsl.ir.program import Program
+from dsl.link.game import Game
+from dsl.play.nodes import Mapped, Text
+from dsl.scenario.aliases import Aliases
+from dsl.scenario.execution import SEED
+from dsl.scenario.given import Given
+from dsl.scenario.position_setup import BadPosition, Position
+from dsl.scenario.script import STEPS, Branch, Scenario, ScenarioStep, read_scenarios
+from dsl.scenario.verdict import Games, open_scenario
+
+
+def check_scenarios(path: Path, problems: Problems, games: Games) -> None:
+    """Everything wrong with the scenarios of a file that can be known before they are played."""
+    source = read_source(path, problems)
+    for scenario in read_scenarios(source, problems) if source is not None else ():
+        mine = Problems()
+        game = open_scenario(scenario, mine, games)
+        if game is not None:
+            if scenario.given is not None:
+                _position(scenario.given, [text.text for text in scenario.players], game, mine)
+            _clauses(scenario, game.program, mine)
+            _players(scenario, mine)
+        problems.extend(mine)
+
+
+def _position(written: Mapped, players: list[str], game: Game, problems: Problems) -> None:
+    """Whether the position can be put on the board."""
+    given = Given(written, game, Aliases(game, players), problems)
+    if problems.failed:
+        return
+    try:
+        Position(given, Aliases(given.game, players), problems).begin(Engine(given.game), SEED)
+    except (BadPosition, RuleError):
+        return  # said already, or a fault of the rules, which a test tells
+
+
+def _clauses(scenario: Scenario, program: Program, problems: Problems) -> None:
+    """Clauses that the rules do not know are no mistake in play, but show nothing of the rulebook."""
+    known = list(dict.fromkeys(home.clause for home in program.homes))
+    for text in scenario.clauses if known else ():
+        if text.text not in known:
+            problems.add(_clause(text, known))
+
+
+def _clause(text: Text, known: list[str]) -> Diagnostic:
+    alike = lookalike(text.text, known)
+    if alike:
+        return letters_alike(text.span, text.text, alike)
+    args = {"text": text.text, "count": len(known)}
+    return Diagnostic("scenario-clause", text.span, args, near(text.text, known), severity=Severity.WARNING)
+
+
+def _players(scenario: Scenario, problems: Problems) -> None:
+    """The names before the colons of steps: a player's, or what a step can be."""
+    known = (*(text.text for text in scenario.players), *STEPS)
+    for step in _steps(scenario.trunk):
+        name = step.key.text
+        if name not in known:
+            problems.error("scenario-no-player", step.key.span, near(name, known), name=name, known=", ".join(known))
+
+
+def _steps(branch: Branch) -> Iterator[ScenarioStep]:
+    yield from branch.steps
+    for inner in branch.branches:
+        yield from _steps(inner)

@@ -1,0 +1,214 @@
+"""The ``given`` of a scenario: pieces, attributes and state set up by hand, instead of a setup.
+
+What is read here is a list of pieces and of values; every name that means nothing is reported where it stands.
+How they come on a board is told in ``position_put.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from dsl.check.base import domain_words
+from dsl.diagnostics import Diagnostic, Problems, near
+from dsl.ir import types as ty
+from dsl.ir.nodes import Field
+from dsl.link.game import Game
+from dsl.play.nodes import Item, Listed, Mapped, Text
+from dsl.scenario.aliases import PLAYER, Aliases
+
+SECTIONS = ("pieces", "players", "state", "decks", "sites", "regions", "arrows", "cells")
+SWITCHES = ("setup", "impossible")
+KEYS = (*SECTIONS, *SWITCHES, "turn")
+_YES, _NO = ("yes", "true"), ("no", "false")
+_MOST_KNOWN = 20
+
+
+@dataclass(frozen=True)
+class GivenPiece:
+    """A piece to be made: its name in the scenario and its kind."""
+
+    name: Text
+    kind: str
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A value to be given: where, which attribute, what."""
+
+    path: str
+    name: Text
+    value: Text
+
+
+class Given:
+    """What stands in ``given``.
+
+    ``with_setup``: the setup is played first. ``impossible``: the position need not be one that the rules allow.
+    ``turn``: whose turn the game begins with, by seat; ``turn_at``: where that stands.
+    """
+
+    def __init__(self, given: Mapped, game: Game, aliases: Aliases, problems: Problems) -> None:
+        self._game = game
+        self._aliases = aliases
+        self._problems = problems
+        self.span = given.span
+        self.pieces: list[GivenPiece] = []
+        self.settings: list[Setting] = []
+        self.turn: int | None = None
+        self.turn_at = given.span
+        self.with_setup = self._switch(given, "setup")
+        self.impossible = self._switch(given, "impossible")
+        for key, value in given.pairs:
+            self._section(key, value)
+        if not self.with_setup and not problems.failed:
+            self._lacking(given)
+
+    @property
+    def game(self) -> Game:
+        """The game in which the pieces are called as the scenario calls them."""
+        counts: dict[str, int] = {}
+        names = {}
+        for piece in self.pieces:
+            names[piece.kind, counts.get(piece.kind, 0)] = piece.name.text
+            counts[piece.kind] = counts.get(piece.kind, 0) + 1
+        return self._game.with_names(names)
+
+    # --- sections --------------------------------------------------------------------------------
+
+    def _switch(self, given: Mapped, name: str) -> bool:
+        value = given.get(name)
+        word = value.text if isinstance(value, Text) else ""
+        if value is not None and word not in (*_YES, *_NO):
+            told = {"name": name, "text": word, "known": "yes, no"}
+            self._problems.add(Diagnostic("scenario-bad-value", value.span, told))
+        return word in _YES
+
+    def _section(self, key: Text, value: Item) -> None:
+        section = self._section_of(key.text)
+        if key.text in SWITCHES:
+            return
+        if key.text == "turn":
+            self._turn(value)
+        elif not section:
+            own = [d.name for d in self._game.program.domains.values() if d.kind in ("site", "region", "arrow")]
+            self._error("scenario-given-key", key, (*KEYS, *own), key=key.text)
+        elif not isinstance(value, Mapped):
+            if not (isinstance(value, Text) and value.empty):
+                self._problems.error("scenario-not-table", value.span)
+        elif section == "state":
+            self.settings += self._values("", value)
+        else:
+            for name, attributes in value.pairs:
+                self._member(section, name, attributes)
+
+    def _section_of(self, key: str) -> str:
+        """The section of a key: one of ``SECTIONS``, or the name of a kind of thing on the map, also with an s."""
+        if key in SECTIONS:
+            return key
+        domains = self._game.program.domains
+        domain = domains.get(key) or domains.get(key.removesuffix("s"))
+        return domain.name if domain is not None and domain.kind in ("site", "region", "arrow") else ""
+
+    def _turn(self, value: Item) -> None:
+        name = value if isinstance(value, Text) else Text("", value.span)
+        self.turn, self.turn_at = self._aliases.seat(name.text), name.span
+        if self.turn is None:
+            self._error("scenario-no-player", name, self._aliases.players, name=name.text)
+
+    def _member(self, section: str, name: Text, attributes: Item) -> None:
+        if not isinstance(attributes, Mapped):
+            self._problems.error("scenario-not-table", attributes.span)
+            return
+        domain = self._game.program.domains.get(section)
+        if section == "pieces":
+            self._piece(name, attributes)
+        elif section == "players" and self._aliases.seat(name.text) is None:
+            self._error("scenario-no-player", name, self._aliases.players, name=name.text)
+        elif domain is not None and self._aliases.member(section, name.text) is None:
+            known = [self._game.member_name(section, i) for i in range(self._game.sizes[section])]
+            self._error("scenario-no-player", name, known, name=name.text)
+        else:
+            self.settings += self._values(name.text + ".", attributes)
+
+    # --- pieces ----------------------------------------------------------------------------------
+
+    def _piece(self, name: Text, attributes: Mapped) -> None:
+        kinds = [d.name for d in self._game.program.domains.values() if d.kind == "piece"]
+        kind = attributes.get("piece")
+        placed = self.with_setup and any(self._aliases.member(k, name.text) is not None for k in kinds)
+        if not placed and not isinstance(kind, Text) and len(kinds) != 1:
+            self._error("scenario-which-piece", name, kinds)
+        elif isinstance(kind, Text) and kind.text not in kinds:
+            self._error("scenario-no-piece-kind", kind, kinds, name=kind.text)
+        elif placed or self._free(name):
+            chosen = kind.text if isinstance(kind, Text) else kinds[0]
+            if not placed:
+                self.pieces.append(GivenPiece(name, chosen))
+                self._complete(name, chosen, attributes)
+            self.settings += self._values(f"{name.text}.", attributes, skip="piece")
+
+    def _free(self, name: Text) -> bool:
+        """Whether a piece may be called so; if not, what the name is already is told."""
+        domains = self._game.program.domains.values()
+        taken = next((d for d in domains if self._game.parse(d.name, name.text) is not None), None)
+        if self._aliases.seat(name.text) is not None:
+            taken = self._game.program.domains[PLAYER]
+        if taken is not None:
+            self._problems.error("scenario-piece-name", name.span, name=name.text, what=domain_words(taken))
+        elif not name.text.isidentifier():
+            self._problems.error("scenario-piece-word", name.span, name=name.text)
+        return taken is None and name.text.isidentifier()
+
+    def _complete(self, name: Text, kind: str, attributes: Mapped) -> None:
+        """A piece needs all that a rule would have to give it when placing it."""
+        wanted = [f for f in self._game.program.fields if f.owner == kind and (f.required or f.name == "owner")]
+        for field in wanted:
+            if attributes.key(field.name) is None and self._has_no_first(field):
+                told = {"name": name.text, "attribute": field.name}
+                self._problems.add(Diagnostic("scenario-piece-lacks", name.span, told, f"{field.name}: …"))
+
+    def _has_no_first(self, field: Field) -> bool:
+        """Whether no first value goes without saying: none, an empty set, the only member there is."""
+        if field.constant or field.per is not None or isinstance(field.type, ty.Opt | ty.SetOf):
+            return False
+        return not isinstance(field.type, ty.Dom) or self._game.sizes.get(field.type.name, 0) > 1
+
+    def _lacking(self, given: Mapped) -> None:
+        """What the setup, which is passed over, would have chosen: who is who. Numbers begin with their first value."""
+        if "setup" not in self._game.program.rules:
+            return
+        chosen = [f for f in self._game.program.fields if f.required and isinstance(f.type, ty.Dom)]
+        written = {setting.path for setting in self.settings}
+        for field in (f for f in chosen if f.owner in (None, PLAYER) and self._has_no_first(f)):
+            owners = self._aliases.players if field.owner else ("",)
+            for owner in owners:
+                path = f"{owner}.{field.name}" if owner else field.name
+                if self._aliases.path(path) not in written:
+                    self._problems.error("scenario-given-lacks", given.span, path=path)
+
+    # --- values ----------------------------------------------------------------------------------
+
+    def _values(self, prefix: str, mapping: Mapped, skip: str = "") -> Iterator[Setting]:
+        for key, value in mapping.pairs:
+            if key.text == skip:
+                continue
+            path = self._aliases.path(prefix + key.text)
+            if isinstance(value, Mapped):  # one value for each member of a second domain
+                yield from self._values(prefix + key.text + ".", value)
+            elif isinstance(value, Listed):
+                parts = [item.text for item in value.items if isinstance(item, Text)]
+                yield Setting(path, key, Text("{" + ", ".join(parts) + "}", value.span))
+            else:
+                yield Setting(path, key, value)
+
+    def _error(self, code: str, place: Text, known: Sequence[str], **args: str) -> None:
+        self._problems.add(unknown(code, place, known, **args))
+
+
+def unknown(code: str, place: Text, known: Iterable[str], **args: str) -> Diagnostic:
+    """A word that means nothing, with those that would, the nearest of them as a hint."""
+    names = list(known)
+    more = ", …" if len(names) > _MOST_KNOWN else ""
+    told: dict[str, object] = {"known": (", ".join(names[:_MOST_KNOWN]) or "–") + more, **args}
+    return Diagnostic(code, place.span, told, near(place.text, names))

@@ -1,0 +1,181 @@
+"""A position set up by hand comes on the board, and the game begins in it."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from dsl.diagnostics import Diagnostic, Note, Problems
+from dsl.interp.checks import position_faults, said
+from dsl.interp.engine import Engine
+from dsl.interp.position import NoSuchName, WhichKey
+from dsl.ir import code as k
+from dsl.ir import types as ty
+from dsl.ir.nodes import Field
+from dsl.ir.walk import statements
+from dsl.link.game import Game
+from dsl.scenario.aliases import PLAYER, Aliases
+from dsl.scenario.given import Given, Setting, unknown
+
+WAITING, ARRIVED, DONE = range(3)
+MOST_TURNS = 40
+_WORDS = {"true": "yes", "false": "no", "null": "none", "~": "none", "": "none"}
+
+
+class BadPosition(Exception):
+    """The position cannot be set up; the problems say why."""
+
+
+class Position:
+    """A position to start from; ``aliases`` knows the names of its pieces.
+
+    It comes on the board at once, or after the setup where that is played. Where it says whose turn it is, the turns
+    before are passed over; what is given for that turn only (``each turn``) then holds at its first question.
+    ``progress`` tells how far that has come; who goes back in the match puts it back too.
+    """
+
+    def __init__(self, given: Given, aliases: Aliases, problems: Problems) -> None:
+        self._given = given
+        self._game = aliases.game
+        self._aliases = aliases
+        self._problems = problems
+        self.progress = WAITING if given.turn is not None else DONE
+        self._passed = 0
+
+    def begin(self, engine: Engine, seed: int) -> None:
+        """Put the position on the board and let the game begin; mistakes go to the problems."""
+        self._engine = engine
+        self._has_turns()
+        engine.clear(seed)
+        for piece in self._given.pieces:
+            try:
+                engine.add_piece(piece.kind)
+            except NoSuchName:
+                most = self._game.sizes[piece.kind]
+                self._problems.error("scenario-too-many-pieces", piece.name.span, most=most)
+                raise BadPosition from None
+        engine.m.watcher = self
+        if self._given.with_setup:
+            engine.begin()
+        else:
+            engine.go()
+
+    def _has_turns(self) -> None:
+        rules = self._game.program.rules.values()
+        turns = any(isinstance(statement, k.TurnOf) for rule in rules for statement in statements(rule.body))
+        if self._given.turn is not None and not turns:
+            self._no_turn()
+
+    def _no_turn(self) -> NoReturn:
+        name = self._aliases.player(self._given.turn or 0)
+        self._problems.error("scenario-no-turn", self._given.turn_at, name=name)
+        raise BadPosition
+
+    # --- while the game begins -------------------------------------------------------------------
+
+    def play_begins(self) -> None:
+        """All values are put; they must make a position that can be."""
+        for setting in self._given.settings:
+            self._set(self._engine, setting)
+        if not self._problems.failed and not self._given.impossible:
+            self._possible()
+        if self._problems.failed:
+            raise BadPosition
+
+    def turn_begins(self, player: int) -> bool:
+        """Turns before the one that is asked for are passed over."""
+        if self.progress != WAITING or player == self._given.turn:
+            self.progress = max(self.progress, ARRIVED)
+            return True
+        self._passed += 1
+        if self._passed > MOST_TURNS:
+            self._no_turn()
+        return False
+
+    def question(self) -> None:
+        """At the first question of the turn, what lasts only a turn is put again."""
+        if self.progress == ARRIVED:
+            self.progress = DONE
+            for setting in self._given.settings:
+                if self._engine.zone(setting.path) is None and self._engine.find(setting.path)[0].each_turn:
+                    self._set(self._engine, setting)
+
+    def _possible(self) -> None:
+        """What the rules require of positions."""
+        places = {piece.name.text: piece.name.span for piece in self._given.pieces}
+        for check, members in position_faults(self._engine):
+            names = [self._aliases.show(member) for member in members]
+            span = next((places[name] for name in names if name in places), self._given.span)
+            told: dict[str, object] = {
+                "text": said(self._engine, check)["text"],
+                "who": f" ({', '.join(names)})" if names else "",
+            }
+            notes = (Note(check.span, "demanded-here"),)
+            self._problems.add(Diagnostic("scenario-impossible", span, told, "impossible: yes", notes))
+
+    # --- values ----------------------------------------------------------------------------------
+
+    def _set(self, engine: Engine, setting: Setting) -> None:
+        if engine.zone(setting.path) is not None:
+            self._put_cards(engine, setting)
+            return
+        field = self._field(engine, setting)
+        if field is None:
+            return
+        words = "none" if setting.value.empty else _WORDS.get(setting.value.text, setting.value.text)
+        try:
+            engine.set(setting.path, self._aliases.value(field.type, words))
+        except NoSuchName as error:
+            self._bad_value(setting, field, error)
+
+    def _field(self, engine: Engine, setting: Setting) -> Field | None:
+        """The attribute that is meant; None after a report."""
+        name = setting.name.text
+        try:
+            field = engine.find(setting.path)[0]
+        except WhichKey as error:
+            known = self._aliases.players if error.domain == PLAYER else error.known
+            owner = setting.path.removesuffix(f".{error.name}") if error.name else setting.path
+            code = "scenario-no-attribute" if error.name else "scenario-which-key"
+            found = unknown(code, setting.name, known, owner=owner, name=name)
+            if error.name or not known:
+                self._problems.add(found)
+            else:
+                hint = f"{name}: {{{known[0]}: {setting.value.text}}}"
+                self._problems.add(Diagnostic(code, setting.name.span, found.args, hint))
+            return None
+        except NoSuchName as error:
+            owner = setting.path.rpartition(".")[0] or self._game.name
+            known = _attributes(self._game, setting.path, error.known)
+            self._problems.add(unknown("scenario-no-attribute", setting.name, known, owner=owner, name=name))
+            return None
+        if field.constant:
+            path = f"{setting.path.rpartition('.')[0]}.{name}"
+            self._problems.error("scenario-of-the-map", setting.name.span, path=path)
+        return None if field.constant else field
+
+    def _bad_value(self, setting: Setting, field: Field, error: NoSuchName) -> None:
+        """A value that the attribute cannot have, with those it can."""
+        element = ty.element(ty.bare(field.type)) or ty.bare(field.type)
+        known = self._aliases.players if element == ty.PLAYER else tuple(error.known)
+        name, text = setting.name.text, setting.value.text
+        self._problems.add(unknown("scenario-bad-value", setting.value, known, name=name, text=text))
+
+    def _put_cards(self, engine: Engine, setting: Setting) -> None:
+        """A hand, the pile or the discards: cards by the names of their rows."""
+        names = [part.strip() for part in setting.value.text.strip("{}").split(",") if part.strip()]
+        try:
+            engine.put_cards(setting.path, [name for name in names if name != "none"])
+        except NoSuchName as error:
+            name = setting.name.text
+            self._problems.add(unknown("scenario-bad-value", setting.value, error.known, name=name, text=error.name))
+
+
+def _attributes(game: Game, path: str, known: list[str]) -> list[str]:
+    """The attributes that the owner named in ``path`` has; what the engine knows, if there is no such owner."""
+    root = path.partition(".")[0]
+    for domain in game.program.domains:
+        if (game.parse(domain, root) or 0) > 0 or game.parse(domain, root) == 0:
+            found = [f.name for f in game.program.fields if f.owner == domain and not f.constant]
+            if found:
+                return found
+    return list(dict.fromkeys(known))

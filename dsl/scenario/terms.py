@@ -1,0 +1,79 @@
+"""Expressions of the rule language in a scenario: ``count(ship of red)``, asked of the position as it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dsl.check.outside import Outside
+from dsl.diagnostics import Problems
+from dsl.files import read_source
+from dsl.interp.engine import Engine
+from dsl.interp.errors import RuleError
+from dsl.ir import nodes as n
+from dsl.link.events import Datum
+from dsl.play.nodes import Text
+from dsl.scenario.aliases import Aliases
+from dsl.source import Source, Span
+from dsl.syntax.lexer import skin_of
+from dsl.syntax.parser import parse_expression
+
+_SPECTATOR = -2
+_BRACKETS = (("(", ")"), ("[", "]"), ("{", "}"))
+_HEAD = 400
+_SECRET = "secret-read"
+
+
+class Terms:
+    """Reads expressions with the names of a scenario, and gives their values on its engine."""
+
+    def __init__(self, engine: Engine, aliases: Aliases) -> None:
+        self._engine = engine
+        self._aliases = aliases
+        self._skin = _skin(engine.game.path)
+
+    def typed(self, text: Text, problems: Problems, condition: bool = False) -> n.Expr | None:
+        """What is written as a typed expression; None after a report."""
+        mine = Problems()
+        if any(text.text.count(one) != text.text.count(other) for one, other in _BRACKETS):
+            problems.error("scenario-unquoted", text.span, f'"{text.text}…"')
+            return None
+        tree = parse_expression(text.text, _inside(text), self._skin, mine)
+        found = None
+        if tree is not None and not mine.failed:
+            checker = Outside(self._engine.game.program, self._aliases.member, self._aliases.own, self._skin, mine)
+            found = checker.typed(tree, condition)
+        problems.extend(mine)
+        return found
+
+    def value(self, node: n.Expr, problems: Problems) -> Datum | None:
+        """Its value as the rules see it; None after a report."""
+        try:
+            return self._engine.evaluate(node)
+        except RuleError as error:
+            problems.error("scenario-no-answer", node.span)
+            problems.add(error.diagnostic)
+            return None
+
+    def sees(self, node: n.Expr, viewer: int | None) -> bool:
+        """Whether a player (None: a spectator) may see all that the value depends on."""
+        try:
+            self._engine.evaluate(node, _SPECTATOR if viewer is None else viewer)
+        except RuleError as error:
+            if error.diagnostic.code == _SECRET:
+                return False
+            raise
+        return True
+
+
+def _inside(text: Text) -> Span:
+    """The place of the words themselves, without the quotes around them."""
+    span = text.span
+    quoted = span.source.line(span.line)[span.column - 1 : span.column] in ("'", '"')
+    begin = span.column + quoted
+    return Span(span.source, span.line, begin, span.line, begin + max(1, len(text.text)))
+
+
+def _skin(path: str) -> str:
+    """The language of the keywords of a game's rules."""
+    source = read_source(Path(path), Problems())
+    return skin_of(Source(path, source.text[:_HEAD])) if source else "en"

@@ -1,0 +1,181 @@
+"""From a scenario's text to its run: which rules, which map, which position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from dsl.diagnostics import Problems, near
+from dsl.files import read_source
+from dsl.interp.errors import RuleError
+from dsl.library import find_rules, finder
+from dsl.link.game import Game
+from dsl.pipeline import load_game
+from dsl.play.nodes import Text
+from dsl.scenario.aliases import Aliases
+from dsl.scenario.answers import Readings
+from dsl.scenario.execution import ScenarioRun
+from dsl.scenario.given import Given
+from dsl.scenario.map_setup import map_of, placed
+from dsl.scenario.position_setup import BadPosition, Position
+from dsl.scenario.script import Scenario, read_scenarios
+
+FOLDER = "scenarios"
+MAP_CHECK = "map-check"
+MOST_READINGS = 32
+"""How often a scenario is run whose choices can be read in several ways."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """How a scenario went; no problems means well."""
+
+    name: str
+    place: str
+    clauses: tuple[str, ...]
+    problems: Problems
+
+
+# Games that are sound, by what they were made of: most scenarios of a ruleset share one. Lives for one run of tests.
+Games = dict[tuple[object, ...], Game]
+
+
+def run_file(path: Path, games: Games | None = None) -> list[Verdict]:
+    """Run all scenarios of a file; what is wrong with the file as a whole is a verdict of its own."""
+    games = {} if games is None else games
+    problems = Problems()
+    source = read_source(path, problems)
+    scenarios = read_scenarios(source, problems) if source else []
+    verdicts = [run_scenario(scenario, games) for scenario in scenarios]
+    if problems.failed or (source and not scenarios):
+        if not problems.failed:
+            problems.error("scenario-none", None, path=path)
+        verdicts.append(Verdict(path.name, str(path), (), problems))
+    return verdicts
+
+
+def run_scenario(scenario: Scenario, games: Games) -> Verdict:
+    """Run one scenario from the start."""
+    problems = Problems()
+    game = open_scenario(scenario, problems, games)
+    if game is not None and scenario.map_faults is not None:
+        check_faults(scenario, scenario.map_faults, problems)
+    if game is not None:
+        _play(scenario, game, problems)
+    clauses = tuple(text.text for text in scenario.clauses)
+    return Verdict(scenario.name, str(scenario.span), clauses, problems)
+
+
+def _play(scenario: Scenario, game: Game, problems: Problems) -> None:
+    """Run it; where a choice can be read in two ways and the first leads nowhere, the other is tried."""
+    readings: Readings = {}
+    told: Problems | None = None
+    for _ in range(MOST_READINGS):
+        found = Problems()
+        _run(scenario, game, found, readings)
+        if not len(found):
+            return
+        told = told or found
+        left = [place for place, taken in readings.items() if not taken]
+        if not left:
+            break
+        places = list(readings)
+        readings = {place: readings[place] for place in places[: places.index(left[-1])]} | {left[-1]: True}
+    problems.extend(told or ())
+
+
+def _run(scenario: Scenario, game: Game, problems: Problems, readings: Readings) -> None:
+    players = [text.text for text in scenario.players]
+    try:
+        if scenario.given is None:
+            ScenarioRun(scenario, Aliases(game, players), problems, readings).run()
+            return
+        given = Given(scenario.given, game, Aliases(game, players), problems)
+        if not problems.failed:
+            aliases = Aliases(given.game, players)
+            position = Position(given, aliases, problems)
+            ScenarioRun(scenario, aliases, problems, readings, position).run()
+    except BadPosition:
+        return  # said already
+    except RuleError as error:
+        problems.error("scenario-rule-error", scenario.span)
+        problems.add(error.diagnostic)
+
+
+def open_scenario(scenario: Scenario, problems: Problems, games: Games) -> Game | None:
+    """The game a scenario is about; None after a report."""
+    rules = rules_of(scenario, problems)
+    if rules is None:
+        return None
+    board = map_of(scenario, rules, problems)
+    if problems.failed:
+        return None
+    settings: dict[str, object] = {key.text: value.text for key, value in scenario.parameters}
+    spans = {key.text: value.span for key, value in scenario.parameters}
+    key = (rules, board, tuple(settings.items()), len(scenario.players))
+    if key in games:
+        return games[key]
+    mine = Problems()
+    game = load_game(rules, board, settings, len(scenario.players), mine, finder, spans, check=False)
+    for diagnostic in placed(scenario, mine):
+        if diagnostic.severity.value == "error":
+            problems.add(diagnostic)
+    if game is not None:
+        games[key] = game
+    return game
+
+
+def check_faults(scenario: Scenario, wanted: Sequence[Text], problems: Problems) -> None:
+    """``map_faults``: what the ruleset's own map checks find."""
+    rules = rules_of(scenario, problems)
+    if rules is None:
+        return
+    found = Problems()
+    settings: dict[str, object] = {key.text: value.text for key, value in scenario.parameters}
+    load_game(rules, map_of(scenario, rules, found), settings, len(scenario.players), found, finder)
+    faults = [(str(d.args.get("clauses", "")), str(d.args.get("text", ""))) for d in found if d.code == MAP_CHECK]
+    told = "; ".join(f"[{clauses}] {text}" if clauses else text for clauses, text in faults) or "–"
+    for text in wanted:
+        if not any(text.text in clauses.split(", ") or text.text in words for clauses, words in faults):
+            problems.error("scenario-no-fault", text.span, text=text.text, found=told)
+    if faults and not wanted:
+        problems.error("scenario-map-faults", scenario.span, found=told)
+
+
+def rules_of(scenario: Scenario, problems: Problems) -> Path | None:
+    """The house rules that are named, or the game that is, or the ruleset in whose folder the scenario lies."""
+    folder = Path(scenario.source.name).resolve().parent
+    home = folder.parent if folder.name == FOLDER else folder
+    if scenario.game:
+        beside = folder / scenario.game.text
+        name = str(beside) if beside.exists() else scenario.game.text
+        game = find_rules(name, problems, scenario.game.span, home)
+        return _house(scenario.house, (folder, game.parent), problems) if game and scenario.house else game
+    if scenario.house:
+        return _house(scenario.house, (folder, home), problems)
+    named = home / f"{home.name}.rules"
+    found = [named] if named.is_file() else sorted(home.glob("*.rules"))
+    if len(found) != 1:
+        problems.error("scenario-no-rules", scenario.span, "game: …", folder=home)
+        return None
+    return found[0]
+
+
+def _house(house: Text, folders: Sequence[Path], problems: Problems) -> Path | None:
+    """House rules by their file or name: beside the scenario or the game, in its ``house``, or on the shelves."""
+    names = (house.text, f"{house.text}.rules", f"house/{house.text}.rules")
+    for path in (folder / name for folder in folders for name in names):
+        if path.is_file():
+            return path if read_source(path, problems, house.text, house.span) else None
+    found = find_rules(house.text, mine := Problems(), house.span, folders[-1])
+    own = {path.stem for folder in folders for path in (*folder.glob("*.rules"), *folder.glob("house/*.rules"))}
+    hint = near(house.text, own)
+    if found is None and hint:
+        problems.error("no-such-ruleset", house.span, hint, name=house.text, known=", ".join(sorted(own)))
+    else:
+        problems.extend(mine)
+    return found
+
+
+__all__ = ["Verdict", "open_scenario", "rules_of", "run_file", "run_scenario"]

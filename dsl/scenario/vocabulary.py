@@ -1,0 +1,96 @@
+"""The words that questions of a game know: its options and what they are done with, so that no misspelt one passes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+
+from dsl.diagnostics import Problems, near
+from dsl.ir import code as k
+from dsl.ir import types as ty
+from dsl.ir.walk import statements
+from dsl.play.nodes import Text
+from dsl.scenario.aliases import PLAYER, Aliases
+
+_WORD = re.compile(r'"(?:[^"\\]|\\.)*"|\S+')
+_MOST_KNOWN = 16
+
+
+class Vocabulary:
+    """All options of all questions of a game, with the types of their values."""
+
+    def __init__(self, aliases: Aliases) -> None:
+        self._aliases = aliases
+        self._game = aliases.game
+
+    @cached_property
+    def options(self) -> dict[str, list[tuple[ty.Type, ...]]]:
+        """For each option's name the types of its values; questions may share names."""
+        found: dict[str, list[tuple[ty.Type, ...]]] = {}
+        for rule in self._game.program.rules.values():
+            for ask in (s for s in statements(rule.body) if isinstance(s, k.Ask)):
+                for option in ask.options:
+                    kinds = tuple(ty.bare(bind.asked.type) for bind in option.binds)
+                    found.setdefault(option.name, []).append(kinds)
+        return found
+
+    def check(self, text: Text, problems: Problems) -> bool:
+        """Whether a choice, or the beginning of one, can mean anything in this game; what cannot is reported."""
+        if not text.text.strip():  # the beginning of all of them
+            return True
+        name, *values = [word for word in _WORD.findall(text.text) if not word.startswith("#")]
+        forms = self.options.get(name) or self.options.get(name.casefold())
+        if forms is None:
+            known = sorted(self.options)
+            shown = ", ".join(known[:_MOST_KNOWN])
+            problems.error("scenario-no-option", text.span, near(name, known), name=name, known=shown)
+            return False
+        fitting = [self._fitting(kinds, values) for kinds in forms]
+        best = max(fitting)
+        if best == len(values):
+            return True
+        kinds = forms[fitting.index(best)]
+        if best == len(kinds):
+            problems.error("scenario-option-full", text.span, name=name, most=len(kinds), text=values[best])
+            return False
+        known = self._known(kinds[best])
+        hint = near(values[best], known)
+        shown = ", ".join(known[:_MOST_KNOWN]) + (", …" if len(known) > _MOST_KNOWN else "")
+        problems.error("scenario-no-member", text.span, hint, name=name, text=values[best], known=shown)
+        return False
+
+    def takes_none(self, text: str) -> bool:
+        """Whether nothing can follow what is written."""
+        name, *values = _WORD.findall(text) or [""]
+        return name in self.options and all(len(kinds) <= len(values) for kinds in self.options[name])
+
+    def _fitting(self, kinds: Sequence[ty.Type], values: Sequence[str]) -> int:
+        """How many of the values can be what is asked for, from the first on."""
+        for number, value in enumerate(values):
+            if number == len(kinds) or not self._is(kinds[number], value):
+                return number
+        return len(values)
+
+    def _is(self, kind: ty.Type, value: str) -> bool:
+        if isinstance(kind, ty.Int):
+            return value.lstrip("-").isdigit()
+        if isinstance(kind, ty.Bool):
+            return value in ("yes", "no")
+        if not isinstance(kind, ty.Dom) or value == "none":
+            return True
+        domain = self._game.program.domains[kind.name]
+        rows = {row.casefold() for row in domain.members} if domain.kind == "deck" else ()
+        return self._aliases.member(kind.name, value.strip('"')) is not None or value.casefold() in rows
+
+    def _known(self, kind: ty.Type) -> list[str]:
+        if isinstance(kind, ty.Int):
+            return [str(kind)]
+        if not isinstance(kind, ty.Dom):
+            return ["yes", "no"]
+        if kind.name == PLAYER:
+            return list(self._aliases.players)
+        domain = self._game.program.domains[kind.name]
+        if domain.kind == "deck":
+            return list(domain.members)
+        return [self._game.member_name(kind.name, i) for i in range(self._game.sizes[kind.name])]

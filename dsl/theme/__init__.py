@@ -1,0 +1,1 @@
+"""The ``theme.yaml`` of a ruleset: what it can say, and its check."""

@@ -1,0 +1,1 @@
+"""Work beside the window: threads, and the environment of other processes."""

@@ -1,0 +1,109 @@
+"""Busy work beside the window: tasks in a thread pool, with a progress that is shown and a cancel that is heard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, QThreadPool, Signal
+
+from editor.texts import Message
+
+Task = Callable[["Job"], Any]
+
+
+class Job:
+    """One task on its way. The task calls ``report`` now and then and looks at ``cancelled``.
+
+    No ``QRunnable``: those that a pool was given for keeps stay in memory for ever.
+    """
+
+    def __init__(self, work: Work, name: Message | None, task: Task, done: Callable[[Any], object]) -> None:
+        self.name, self.done, self.failed = name, done, work.trouble
+        self.cancelled = False
+        self.percent = -1
+        self._work, self._task = work, task
+
+    def report(self, percent: int) -> None:
+        """How much is done, in per cent."""
+        if percent != self.percent:
+            self.percent = percent
+            self._work.moved.emit()
+
+    def run(self) -> None:
+        """Called by the pool."""
+        result: Any = None
+        error: Exception | None = None
+        try:
+            if not self.cancelled:
+                result = self._task(self)
+        except Exception as caught:  # handed over to the window's thread, which tells the user
+            error = caught
+        with suppress(RuntimeError):  # the window has gone, and nobody waits any more
+            self._work.ended.emit(self, result, error)
+
+
+class Work(QObject):
+    """All tasks that are on their way."""
+
+    moved = Signal()
+    """The list of jobs, or a job's progress, changed."""
+    ended = Signal(object, object, object)
+
+    def __init__(self, trouble: Callable[[Exception], object]) -> None:
+        """``trouble`` is told of an error that nobody else asked for."""
+        super().__init__()
+        self.trouble = trouble
+        self.jobs: list[Job] = []
+        self._pool = QThreadPool(self)
+        self._pool.setMaxThreadCount(2)
+        self.ended.connect(self._over, Qt.ConnectionType.QueuedConnection)
+
+    def start(
+        self,
+        task: Task,
+        done: Callable[[Any], object],
+        name: Message | None = None,
+        failed: Callable[[Exception], object] | None = None,
+    ) -> Job:
+        """Begin a task; ``done`` gets its result and ``failed`` its error, in the window's thread.
+
+        One with a ``name`` is shown in the status line and can be cancelled; then neither is called.
+        """
+        job = Job(self, name, task, done)
+        if failed is not None:
+            job.failed = failed
+        self.jobs.append(job)
+        self._pool.start(job.run)
+        self.moved.emit()
+        return job
+
+    def _over(self, job: Job, result: Any, error: Exception | None) -> None:
+        if job in self.jobs:
+            self.jobs.remove(job)
+        self.moved.emit()
+        if job.cancelled:
+            return
+        if error is not None:
+            job.failed(error)
+        else:
+            job.done(result)
+
+    def cancel(self) -> None:
+        """Give up every task that has a name."""
+        for job in self.jobs:
+            job.cancelled = job.cancelled or job.name is not None
+        self.moved.emit()
+
+    @property
+    def shown(self) -> list[Job]:
+        """The tasks that have a name and were not given up."""
+        return [job for job in self.jobs if job.name is not None and not job.cancelled]
+
+    def close(self) -> None:
+        """Give up everything and wait for what cannot stop."""
+        for job in self.jobs:
+            job.cancelled = True  # those that wait for their turn end at once; a cleared pool would leak them
+        self._pool.waitForDone(5000)
+        QThreadPool.globalInstance().waitForDone(2000)

@@ -1,0 +1,81 @@
+"""What is on a cell, in words: for screen readers and whoever else asks."""
+
+from __future__ import annotations
+
+from weakref import WeakKeyDictionary
+
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QWidget
+
+from dsl.board.spec import Kind
+from dsl.mapfile.values import Data
+from dsl.source import one_line
+from editor.canvas.dirty_boxes import has_cells
+from editor.documents.chart import Chart, Feature
+from editor.documents.feature_edits import is_hidden
+from editor.documents.geometry import Geometry
+from editor.documents.inks import variant_label, worn
+from editor.rulesets.labels import feature_label, plain_word
+from editor.sessions.desk import Desk
+from editor.texts import speech, tr
+
+MOST_KEPT = 8192
+Kept = dict[int | str, tuple[Data, int, frozenset[int]]]
+_kept: WeakKeyDictionary[Geometry, Kept] = WeakKeyDictionary()
+SPOKEN = {"sites": Kind.SITE, "starts": Kind.START, "regions": Kind.REGION}
+
+
+def describe(desk: Desk, cell: int) -> str:
+    """«C5, land, port Cadiz»; nothing where there is no cell."""
+    document = desk.document
+    if document is None or not has_cells(document.chart) or not 0 <= cell < document.chart.geometry.size:
+        return ""
+    chart = document.chart
+    ink = worn(chart, desk.spec, cell)
+    parts = [chart.geometry.name(cell)]
+    if ink is None:
+        parts.append(tr("canvas-unknown"))
+    elif ink.terrain is None:
+        parts.append(tr("canvas-hole"))
+    elif ink.terrain:
+        parts.append(variant_label(desk.game, ink) or label(desk, Kind.TERRAIN, ink.terrain))
+    kept = _kept.setdefault(chart.geometry, {})
+    for section, kind in SPOKEN.items():
+        for _, feature in chart.features(section):
+            if cell in _cells(chart, feature, kept) and not is_hidden(desk.hidden, section, feature):
+                named = said_name(feature.get("name", feature.get("id", "")))
+                parts.append(f"{label(desk, kind, str(feature.get('kind', '')))} {named}".strip())
+    return ", ".join(parts)
+
+
+def _cells(chart: Chart, feature: Feature, kept: Kept) -> frozenset[int]:
+    """The cells of a feature, remembered for as long as they are written so: reading names takes a while."""
+    written = feature.get("at", feature.get("cells"))
+    key = id(written) if isinstance(written, list) else str(written)
+    found = kept.get(key)
+    if found is None or (isinstance(written, list) and (found[0] is not written or found[1] != len(written))):
+        if len(kept) >= MOST_KEPT:
+            kept.clear()
+        length = len(written) if isinstance(written, list) else 0
+        found = kept[key] = (written, length, frozenset(chart.cells_of(feature)))
+    return found[2]
+
+
+def label(desk: Desk, kind: Kind, name: str) -> str:
+    """What the rules on the desk call a kind of thing; its plain name where they say nothing."""
+    found = desk.spec.feature(kind, name) if desk.spec is not None else None
+    return feature_label(desk.game, found) if found is not None else plain_word(name)
+
+
+def said_name(name: Data) -> str:
+    """A name of the map file in the language spoken now."""
+    if isinstance(name, dict):
+        name = name.get(speech.language) or next(iter(name.values()), "")
+    return "" if name is None else one_line(str(name))
+
+
+def announce(widget: QWidget, text: str) -> None:
+    """Tell a screen reader what a widget shows now."""
+    widget.setAccessibleDescription(text)
+    if text and QAccessible.isActive():
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))

@@ -1,0 +1,245 @@
+"""The chart on the screen: the widget in which everything is drawn.
+
+It only listens: what is on the chart is changed by tools, which get their events from here, and comes back as a change
+of the document. The parts: ``Camera`` knows where one looks, ``Feed`` brings events to the tool, ``Steering`` moves the
+view, ``CellCursor`` is for those without a mouse, ``Scene`` paints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
+from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QWheelEvent
+
+from dsl.board.topology import Point
+from editor.canvas.dirty_boxes import has_cells
+from editor.canvas.scene import Layer
+from editor.canvas.surface import Surface
+from editor.documents.geometry import Box
+from editor.draw.tools.edit_commands import let_go
+from editor.rendering.feature_painter import DrawingLook
+from editor.rendering.style.theme import Theme
+from editor.rendering.viewport import View
+
+BUTTONS = (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton)
+
+
+class ChartView(Surface):
+    """The map on the desk, drawn, zoomed, panned and painted on."""
+
+    # --- for the window --------------------------------------------------------------------------
+
+    @property
+    def view(self) -> View:
+        """What is seen now, in pixels of the window."""
+        return self.camera.view
+
+    @property
+    def theme(self) -> Theme:
+        """How the chart is drawn."""
+        return self.scene.theme
+
+    @property
+    def look(self) -> DrawingLook:
+        """What is shown."""
+        return self.scene.look
+
+    @property
+    def layers_under(self) -> list[Layer]:
+        """Drawn above the terrain and below the features; call ``update`` after a change."""
+        return self.scene.under
+
+    @property
+    def layers_over(self) -> list[Layer]:
+        """Drawn above the features."""
+        return self.scene.over
+
+    @property
+    def animated(self) -> bool:
+        """Whether the view glides to where it is sent."""
+        return self.camera.animated
+
+    @animated.setter
+    def animated(self, value: bool) -> None:
+        self.camera.animated = value
+
+    @property
+    def rose(self) -> bool:
+        """Whether a compass rose is shown in the corner."""
+        return self.scene.rose.wanted
+
+    @rose.setter
+    def rose(self, value: bool) -> None:
+        self.scene.rose.wanted = value
+        self.update()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw with another theme."""
+        self.scene.apply_theme(theme.with_spec(self.desk.spec), self.scene.look)
+        self.dressed.emit()
+        self.update()
+
+    def set_look(self, look: DrawingLook) -> None:
+        """Show more or less."""
+        self.scene.apply_theme(self.scene.theme, look)
+        self.dressed.emit()
+        self.update()
+
+    def fit(self) -> None:
+        """Show the whole map."""
+        self.camera.fit()
+
+    def zoom_at(self, pixel: QPointF, factor: float) -> None:
+        """Change the scale; what is seen at the pixel stays there."""
+        self.camera.zoom(factor, pixel.x(), pixel.y())
+
+    def zoom(self, factor: float) -> None:
+        """Change the scale around the middle."""
+        self.zoom_at(QPointF(self.width() / 2, self.height() / 2), factor)
+
+    def set_scale(self, scale: float) -> None:
+        """Draw with so many pixels for a chart unit, at once."""
+        view = self.camera.goal
+        self.camera.zoom(scale / view.scale, view.width / 2, view.height / 2, softly=False)
+
+    def centre_at(self, point: Point, softly: bool = False) -> None:
+        """Bring a point of the chart to the middle."""
+        self.camera.centre(point, None, softly)
+
+    def centre_on(self, cells: Iterable[int]) -> None:
+        """Bring cells to the middle, from farther away if they do not fit."""
+        boxes = self._boxes(cells)
+        if not boxes:
+            return
+        left, top = min(b[0] for b in boxes), min(b[1] for b in boxes)
+        right, bottom = max(b[2] for b in boxes), max(b[3] for b in boxes)
+        goal = self.camera.goal
+        room = View.fitting((left, top, right, bottom), goal.width, goal.height)
+        self.camera.centre(((left + right) / 2, (top + bottom) / 2), min(goal.scale, room.scale))
+
+    def flash(self, cells: Iterable[int]) -> None:
+        """Bring cells into sight and let them light up for a moment; the cell cursor waits on the first."""
+        found = [cell for cell in cells if cell >= 0]
+        boxes = self._boxes(found)
+        if not boxes:
+            return
+        seen = QRectF(0, 0, self.width(), self.height()).adjusted(30, 30, -30, -30)
+        if not all(seen.contains(self.camera.goal.rect(box)) for box in boxes):
+            self.centre_on(found)
+        self.cell_cursor.put(found[0], show=self.cell_cursor.shown)
+        self.scene.flashed, self.scene.flash_part = tuple(found), 0.0
+        self._flash.stop()
+        self._flash.start()
+
+    def _boxes(self, cells: Iterable[int]) -> list[Box]:
+        document = self.desk.document
+        if document is None or not has_cells(document.chart):
+            return []
+        geometry = document.chart.geometry
+        centres = [geometry.centre(cell) for cell in cells if 0 <= cell < geometry.size]
+        around = geometry.radius
+        return [(x - around, y - around, x + around, y + around) for x, y in centres]
+
+    # --- mouse -----------------------------------------------------------------------------------
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A button goes down."""
+        self._pressed(event, False)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """The second press of a double click."""
+        self._pressed(event, True)
+
+    def _pressed(self, event: QMouseEvent, double: bool) -> None:
+        button = event.button()
+        if self._button != Qt.MouseButton.NoButton:
+            if not self.steering.dragging and button in BUTTONS and button != self._button:
+                self.feed.cancel()  # the other button in the middle of a stroke takes it back, as Esc does
+            return
+        self.cell_cursor.hide()
+        if button == Qt.MouseButton.MiddleButton or (self.steering.space and button == Qt.MouseButton.LeftButton):
+            self._button = button
+            self.steering.begin(event.position())
+            self._set_cursor()
+        elif button in BUTTONS:
+            self._button = button
+            second = button == Qt.MouseButton.RightButton
+            self.feed.press(event.position(), second, event.modifiers(), double)
+            self.cell_cursor.put(self.feed.pointer("hover", event.position()).cell, show=False)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """The mouse moves."""
+        if self.steering.dragging:
+            self.steering.drag(event.position())
+            return
+        self.cell_cursor.hide()
+        self.feed.move(event.position(), event.modifiers())
+        self.steering.watch_edge()
+        if self.feed.sketch.label:
+            self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A button goes up."""
+        if event.button() != self._button:
+            return
+        self._button = Qt.MouseButton.NoButton
+        if self.steering.dragging:
+            self.steering.end()
+            self._set_cursor()
+            return
+        self.feed.release(event.position(), event.modifiers())
+        self.steering.watch_edge()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """The mouse comes in."""
+        self._set_cursor()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """The mouse leaves."""
+        self.feed.leave()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Wheel and touchpad."""
+        self.steering.wheel(event)
+        event.accept()
+
+    def event(self, event: QEvent) -> bool:
+        """Gestures, which have no handler of their own."""
+        if event.type() in (QEvent.Type.Gesture, QEvent.Type.NativeGesture) and self.steering.gesture(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    # --- keyboard --------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keys of the view and of the cell cursor; everything else is left to the window."""
+        if event.key() == Qt.Key.Key_Escape and (self.feed.cancel() or let_go(self.desk)):
+            self._button = Qt.MouseButton.NoButton
+        elif event.key() == Qt.Key.Key_Space:
+            if not event.isAutoRepeat():
+                self.steering.space_down()
+                self._set_cursor()
+        elif not self.steering.key(event) and not self.cell_cursor.key(event):
+            event.ignore()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """The end of holding Space or Shift."""
+        if event.isAutoRepeat():
+            return
+        if event.key() == Qt.Key.Key_Space:
+            if self.steering.space_up() and self.cell_cursor.chart is not None:
+                self.cell_cursor.tap(event.modifiers())
+            self._set_cursor()
+        elif event.key() == Qt.Key.Key_Shift:
+            self.cell_cursor.shift_up()
+        else:
+            event.ignore()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Keys that are released elsewhere are not seen here."""
+        self.cell_cursor.shift_up()
+        self.steering.space_up()
+        self._set_cursor()
+        super().focusOutEvent(event)

@@ -1,0 +1,264 @@
+"""A layer drawn above the terrain, kept as a transparent picture.
+
+It is moved while the view is panned, stretched while it is zoomed, drawn anew when it no longer fits or what it shows
+has changed. Drawing it can take longer than a frame lasts. So it is drawn by steps, some in each frame, where the view
+is or will be, and the last picture is shown until the next is done.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from math import copysign
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QImage, QPainter
+
+from editor.rendering.feature_painter import HINTS
+from editor.rendering.viewport import View
+
+EDGE = 240
+"""How far the picture reaches beyond the view on each side, in pixels."""
+AHEAD = 100
+"""With fewer pixels left beyond the view, the next picture is begun,"""
+LEAD = 120
+"""so much farther on the side to which the view is being moved."""
+QUICK = 0.002
+"""A layer that is drawn in so many seconds is not stretched in a glide but drawn in each frame."""
+PIECE = 128
+"""Empty pieces of the picture, of so many pixels, are not copied to the screen."""
+PATIENCE = 2
+"""So often in a row a picture may be given up half done, because what it shows has changed again."""
+ALWAYS = float("inf")
+DONE = object()
+
+Paint = Callable[[QPainter, View], Iterator[None] | None]
+"""Paints a layer, by steps if it gives an iterator."""
+
+
+@dataclass
+class Print:
+    """A picture of the layer, done or in the making; ``view`` is what it shows."""
+
+    image: QImage
+    view: View
+    ratio: float
+    pieces: list[QRect] = field(default_factory=list)
+    stale: bool = False
+    passing: bool = False
+    """What it shows has changed since it was begun: it will do until the next is done."""
+    steps: Iterator[None] | None = None
+    brush: QPainter = field(default_factory=QPainter)
+    cost: float = 0.0
+
+    def fits(self, view: View, ratio: float, margin: float = 0.0) -> bool:
+        """Whether all of a view, and ``margin`` pixels around it, is on it as it would be drawn now."""
+        if self.stale or ratio != self.ratio or view.scale != self.view.scale:
+            return False
+        has, wants, more = self.view.box, view.box, margin / view.scale - 1e-9
+        return (
+            has[0] <= wants[0] - more
+            and has[1] <= wants[1] - more
+            and has[2] >= wants[2] + more
+            and has[3] >= wants[3] + more
+        )
+
+    def advance(self, end: float) -> bool:
+        """Paint until the clock shows ``end`` (seconds); gives whether it is done.
+
+        The brush is put down between two steps: one left open would take the process with it if the sheet were lost.
+        """
+        if self.steps is None:
+            return True
+        begin = time.perf_counter()
+        with self.painting():
+            while self.steps is not None and time.perf_counter() <= end:
+                if next(self.steps, DONE) is DONE:
+                    self.steps = None
+        self.cost += time.perf_counter() - begin
+        if self.steps is None:
+            self.pieces = _filled(self.image)
+        return self.steps is None
+
+    @contextmanager
+    def painting(self) -> Iterator[None]:
+        """With the brush on the picture; if something goes wrong, the picture is of no use."""
+        self.image.setDevicePixelRatio(self.ratio)
+        self.brush.begin(self.image)
+        self.brush.setRenderHints(HINTS | QPainter.RenderHint.TextAntialiasing)
+        try:
+            yield
+        except BaseException:
+            self.stale, self.steps = True, None
+            raise
+        finally:
+            self.brush.end()
+            self.image.setDevicePixelRatio(1.0)
+
+
+class LayerCache:
+    """The pictures of one layer."""
+
+    def __init__(self) -> None:
+        self.drawn = 0
+        """How often the layer was drawn so far."""
+        self._shown: Print | None = None
+        self._next: Print | None = None
+        self._spare: QImage | None = None
+        self._cost = 0.0
+        self._given_up = 0
+
+    @property
+    def quick(self) -> bool:
+        """Whether the layer can be drawn in each frame."""
+        return self._cost <= QUICK
+
+    def invalidate(self, harmless: bool = False) -> None:
+        """What the layer shows has changed: the old picture stays until there is a new one.
+
+        ``harmless``: a picture half done can still be finished, and is shown for a moment, so that there is always
+        something new to see however often it changes.
+        """
+        if self._shown is not None:
+            self._shown.stale = True
+        if harmless and self._next is not None and self._next.steps is not None:
+            self._next.passing = True
+        elif self._next is not None:
+            self._given_up += self._next.steps is not None
+            self._drop(self._next)
+            self._next = None
+
+    def clear(self) -> None:
+        """Show nothing old: it is another chart."""
+        self.invalidate()
+        self._drop(self._shown)
+        self._shown, self._given_up = None, 0
+
+    def draw(self, painter: QPainter, view: View, ratio: float, paint: Paint) -> None:
+        """Show the layer, painting it first if need be, however long that takes."""
+        self.work(view, ratio, paint, ALWAYS)
+        self.show(painter, view, ratio)
+
+    def draw_ahead(self, painter: QPainter, view: View, ratio: float, paint: Paint) -> None:
+        """The same, but the next picture is painted in the course of some frames while the last one still fits."""
+        fits = self._shown is not None and self._shown.fits(view, ratio)
+        self.work(view, ratio, paint, QUICK if fits else ALWAYS)
+        self.show(painter, view, ratio)
+
+    def work(self, view: View, ratio: float, paint: Paint, budget: float) -> bool:
+        """Paint for ``view``, which is there or will be; gives whether nothing is left to be done.
+
+        ``ratio``: screen pixels in a pixel of the window. ``budget``: seconds, more or less; the very first picture of
+        a chart takes what it takes, and so does one that could never be finished because of all that changes.
+        """
+        shown, coming = self._shown, self._next
+        if shown is not None and shown.fits(view, ratio, AHEAD):
+            return True
+        if coming is None or not coming.fits(view, ratio):
+            if coming is not None:
+                self._drop(coming)
+            coming = self._next = self._begin(view, ratio, paint)
+        if shown is None or self._given_up >= PATIENCE:
+            budget = ALWAYS
+        if not coming.advance(time.perf_counter() + budget):
+            return shown is not None and shown.fits(view, ratio)
+        self._given_up, self._cost = 0, coming.cost
+        if shown is None or shown.stale:
+            self._take()
+        return not coming.stale
+
+    def show(self, painter: QPainter, view: View, ratio: float) -> bool:
+        """Show what there is; gives whether that is what should be seen."""
+        if self._next is not None and self._next.steps is None and self._next.fits(view, ratio):
+            self._take()
+        if self._shown is None:
+            return False
+        fits = self._shown.fits(view, ratio)
+        if fits or (view.scale == self._shown.view.scale and ratio == self._shown.ratio):
+            _copy(painter, view, self._shown)
+        else:
+            painter.drawImage(view.rect(self._shown.view.box), self._shown.image, QRectF(self._shown.image.rect()))
+        return fits
+
+    def _take(self) -> None:
+        self._drop(self._shown)
+        self._shown, self._next = self._next, None
+        if self._shown is not None:
+            self._shown.stale |= self._shown.passing
+
+    def _drop(self, old: Print | None) -> None:
+        """Keep the memory of a picture for the next, for fresh memory takes as long as painting."""
+        if old is not None:
+            old.steps = None
+            self._spare = old.image
+
+    def _begin(self, view: View, ratio: float, paint: Paint) -> Print:
+        begin = time.perf_counter()
+        # Whole screen pixels beyond the corner, or the copy would be blurred.
+        edge, (x, y) = round(EDGE * ratio) / ratio, self._lead(view, ratio)
+        wide = replace(view.moved(edge - x, edge - y), width=round(view.width + 2 * edge))
+        wide = replace(wide, height=round(view.height + 2 * edge))
+        image = self._blank(QSize(round(wide.width * ratio), round(wide.height * ratio)))
+        made = Print(image, wide, ratio)
+        with made.painting():
+            made.steps = paint(made.brush, wide)
+        if made.steps is None:
+            made.pieces = _filled(image)
+        made.cost = time.perf_counter() - begin
+        self.drawn += 1
+        return made
+
+    def _lead(self, view: View, ratio: float) -> tuple[float, float]:
+        """How far the next picture is to reach ahead of the view, to the right and down, in pixels."""
+        shown = self._shown
+        if shown is None or shown.stale or shown.view.scale != view.scale or shown.ratio != ratio:
+            return 0.0, 0.0
+        middle = shown.view.point(view.left, view.top) + QPointF(view.width, view.height) / 2
+        lead = round(LEAD * ratio) / ratio
+        way = middle - QPointF(shown.view.width, shown.view.height) / 2
+        x, y = (copysign(lead, far) if abs(far) > EDGE / 4 else 0.0 for far in (way.x(), way.y()))
+        return x, y
+
+    def _blank(self, size: QSize) -> QImage:
+        image, self._spare = self._spare, None
+        if image is None or image.size() != size:
+            image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        return image
+
+
+def _copy(painter: QPainter, view: View, shown: Print) -> None:
+    ratio = shown.ratio
+    corner = view.point(shown.view.left, shown.view.top) * ratio
+    x, y = round(corner.x()), round(corner.y())
+    seen = QRect(-x, -y, round(view.width * ratio) + 1, round(view.height * ratio) + 1)
+    painter.save()
+    painter.scale(1 / ratio, 1 / ratio)
+    for piece in shown.pieces:
+        if piece.intersects(seen):
+            painter.drawImage(piece.translated(x, y), shown.image, piece)
+    painter.restore()
+
+
+def _filled(image: QImage) -> list[QRect]:
+    """The pieces of a picture in which there is anything, those beside each other in a row as one."""
+    width, height = image.width(), image.height()
+    if not width or not height:
+        return []
+    pixels = np.frombuffer(image.constBits(), dtype=np.uint32).reshape(height, image.bytesPerLine() // 4)[:, :width]
+    found = []
+    for top in range(0, height, PIECE):
+        used = np.logical_or.reduce(pixels[top : top + PIECE], axis=0)
+        full = np.logical_or.reduceat(used, range(0, width, PIECE)).tolist()
+        run = 0
+        for number in range(len(full) + 1):
+            if number < len(full) and full[number]:
+                run += 1
+            elif run:
+                left = (number - run) * PIECE
+                found.append(QRect(left, top, min(run * PIECE, width - left), min(PIECE, height - top)))
+                run = 0
+    return found

@@ -1,0 +1,145 @@
+"""Events of mouse, pen and keyboard on their way to the tool in the hand.
+
+Every event reaches the tool at once, so that a fast stroke keeps all its points. Only moves wait when the tool cannot
+keep up: while nothing is pressed one is given a frame, and in a stroke the last of those that came during a slow one.
+"""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import QObject, QPointF, Qt, QTimer, Signal
+
+from editor.canvas.camera import Camera
+from editor.canvas.dirty_boxes import has_cells
+from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, ToolController
+from editor.sessions.desk import Desk
+
+FRAME = 14
+"""Milliseconds for which the next move waits."""
+SLOW = 0.010
+"""Seconds of a move in a stroke after which the next ones wait."""
+FINGER = 6.0
+"""Pixels that count as touched around the pointer."""
+
+Modifiers = Qt.KeyboardModifier
+
+
+class ToolInput(QObject):
+    """Makes ``Pointer`` events of pixels and hands them on; keeps what the tool shows in ``sketch``."""
+
+    sketched = Signal()
+    """The sketch may look different."""
+    pointed = Signal(int, float, float)
+    """The cell (-1: none) and the point of the chart under the pointer."""
+
+    def __init__(self, desk: Desk, hand: ToolController, camera: Camera, parent: QObject) -> None:
+        super().__init__(parent)
+        self.desk, self.hand, self.camera = desk, hand, camera
+        self.sketch: Sketch = NO_SKETCH
+        self.here: QPointF | None = None
+        """The pixel at which the mouse is; None while it is elsewhere, or the keyboard leads."""
+        self.pressed = False
+        self._second = False
+        self._modifiers = Modifiers.NoModifier
+        self._waiting: Pointer | None = None
+        self._tick = QTimer(self)
+        self._tick.setSingleShot(True)
+        self._tick.setInterval(FRAME)
+        self._tick.timeout.connect(self._ticked)
+
+    def pointer(self, kind: str, pixel: QPointF) -> Pointer:
+        """What a pixel of the window means on the chart."""
+        document = self.desk.document
+        view = self.camera.view
+        x, y = view.chart(pixel.x(), pixel.y())
+        cell = document.chart.geometry.at(x, y) if document is not None and has_cells(document.chart) else -1
+        held = self._modifiers
+        return Pointer(
+            kind,
+            x,
+            y,
+            cell,
+            self._second,
+            bool(held & Modifiers.ShiftModifier),
+            bool(held & Modifiers.ControlModifier),
+            bool(held & Modifiers.AltModifier),
+            FINGER / view.scale,
+        )
+
+    # --- what happens ----------------------------------------------------------------------------
+
+    def press(self, pixel: QPointF, second: bool, modifiers: Modifiers, double: bool = False) -> None:
+        """A button goes down; ``second``: the right one."""
+        self._flush()
+        self.here, self.pressed, self._second, self._modifiers = pixel, True, second, modifiers
+        self._give(self.pointer("double" if double else "press", pixel))
+
+    def move(self, pixel: QPointF, modifiers: Modifiers) -> None:
+        """The pointer moves, with a button or without."""
+        self.here, self._modifiers = pixel, modifiers
+        at = self.pointer("move" if self.pressed else "hover", pixel)
+        self.pointed.emit(at.cell, at.x, at.y)
+        if self._tick.isActive():
+            self._waiting = at
+        else:
+            self._moved(at)
+
+    def release(self, pixel: QPointF, modifiers: Modifiers) -> None:
+        """The button goes up again."""
+        self._flush()
+        if not self.pressed:
+            return
+        self.here, self._modifiers = pixel, modifiers
+        self._give(self.pointer("release", pixel))
+        self.pressed = self._second = False
+        if not self.hand.busy:
+            self._give(self.pointer("hover", pixel))
+
+    def again(self) -> None:
+        """The chart has moved under the pointer."""
+        if self.here is not None:
+            self.move(self.here, self._modifiers)
+
+    def leave(self) -> None:
+        """The pointer leaves the window; a tool that is in use keeps what it shows."""
+        if not self.pressed:
+            self.here = self._waiting = None
+            if not self.hand.busy:
+                self._show(NO_SKETCH)
+            self.pointed.emit(-1, 0.0, 0.0)
+
+    def cancel(self) -> bool:
+        """Give up what is going on; gives whether there was something."""
+        self._waiting = None
+        busy = self.hand.cancel() or self.pressed
+        self.pressed = self._second = False
+        self._show(NO_SKETCH)
+        return busy
+
+    # --- handing on ------------------------------------------------------------------------------
+
+    def _moved(self, at: Pointer) -> None:
+        begin = time.perf_counter()
+        self._give(at)
+        if at.kind == "hover" or time.perf_counter() - begin > SLOW:
+            self._tick.start()
+
+    def _ticked(self) -> None:
+        at, self._waiting = self._waiting, None
+        if at is not None:
+            self._moved(at)
+
+    def _flush(self) -> None:
+        at, self._waiting = self._waiting, None
+        self._tick.stop()
+        if at is not None and at.kind == "move":
+            self._give(at)
+
+    def _give(self, at: Pointer) -> None:
+        self._show(self.hand.event(at))
+
+    def _show(self, sketch: Sketch) -> None:
+        if sketch != self.sketch:
+            self.sketch = sketch
+            self.sketched.emit()

@@ -1,0 +1,384 @@
+"""A map in memory, as the editor paints it: the file's plain data, and its grid as an array of slots.
+
+A *slot* is the number of a character of the terrain block; slots are only ever added while a chart lives, so that a
+patch made earlier still means the same. What a character stands for is asked of the legend in ``data`` each time. An
+*ink* is what a brush paints with: a terrain and the values that its legend entry carries.
+
+Everything odd in a file stays as it is: unknown keys in ``data``, unknown characters as slots without an ink.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dsl.board.topology import COORDINATES, KINDS, ORIENTATIONS, SHIFTS, Pair
+from dsl.diagnostics import Diagnostic
+from dsl.mapfile import MapEditError, MapFile
+from dsl.mapfile.schema import MAX_CELLS, TWO_WAY
+from dsl.mapfile.terrain import SPARE
+from dsl.mapfile.values import Data, truth
+from editor.documents import written_cells
+from editor.documents.geometry import Geometry
+from editor.documents.patches import (
+    MISSING,
+    Cells,
+    Held,
+    Items,
+    KeyPath,
+    Numbers,
+    Patch,
+    Rows,
+    Slots,
+    Value,
+    having,
+    rising,
+)
+
+Feature = dict[str, Data]
+SECTIONS = ("sites", "arrows", "regions", "starts")
+NONE = "none"
+
+
+@dataclass(frozen=True)
+class Ink:
+    """What cells are painted with: a terrain's name (None: no cell there), and values for all cells painted so."""
+
+    terrain: str | None
+    values: tuple[tuple[str, Data], ...] = ()
+
+    def __hash__(self) -> int:
+        return hash((self.terrain, tuple(key for key, _ in self.values)))  # values may be lists
+
+    def entry(self) -> Data:
+        """The ink as the legend of a map file writes it."""
+        if not self.values:
+            return NONE if self.terrain is None else self.terrain
+        return {"terrain": self.terrain or NONE, **dict(self.values)}
+
+    @classmethod
+    def of_entry(cls, entry: Held) -> Ink | None:
+        """The ink of a legend entry; None if it is none."""
+        if isinstance(entry, dict):
+            named = entry.get("terrain")
+            values = tuple((key, deepcopy(value)) for key, value in entry.items() if key != "terrain")
+            return cls(None if named in (NONE, None) else str(named), values)
+        if entry is MISSING or isinstance(entry, list):
+            return None
+        return cls(None if entry in (NONE, None) else str(entry))
+
+
+@dataclass(frozen=True)
+class Change:
+    """What changed: cells by number, the whole board (size, kind, legend), or lists and keys of the file by name."""
+
+    cells: NDArray[np.int32] | None = None
+    whole: bool = False
+    sections: frozenset[str] = field(default_factory=frozenset)
+
+    def __or__(self, other: Change) -> Change:
+        both = [c.cells for c in (self, other) if c.cells is not None]
+        cells = np.concatenate(both) if both else None
+        return Change(cells, self.whole or other.whole, self.sections | other.sections)
+
+
+def read_block(document: MapFile) -> list[str] | None:
+    """The rows of a map's terrain; None where it has none, or something that is no block of lines."""
+    try:
+        return document.rows()
+    except MapEditError:
+        return None
+
+
+class Chart:
+    """One map. Only ``apply`` changes it."""
+
+    def __init__(self, data: dict[str, Data], rows: Sequence[str]) -> None:
+        """``data``: the file's values without its ``terrain``; ``rows``: the lines of that."""
+        self.data = data
+        legend = data.get("legend")
+        characters = legend if isinstance(legend, dict) else ()
+        self.slots: list[str] = ["", *(key for key in characters if len(key) == 1)]
+        self._number = {character: slot for slot, character in enumerate(self.slots)}
+        self.cells = self.read_rows(rows)
+        self._geometry: Geometry | None = None
+        self._listed: tuple[Geometry, list[tuple[int, Feature]]] | None = None
+
+    @classmethod
+    def read(cls, document: MapFile) -> Chart:
+        """The chart of a map file; raises ``MapEditError`` for one that cannot be read at all."""
+        data = deepcopy(document.data())
+        data.pop("terrain", None)
+        rows = read_block(document) or []
+        if len(rows) * max(map(len, rows), default=0) > MAX_CELLS:  # one long line among many short ones counts, too
+            raise MapEditError(Diagnostic("map-too-many-cells", None, {"limit": MAX_CELLS}))
+        try:
+            return cls(data, rows)
+        except OverflowError as trouble:  # more different characters than there are slots
+            raise MapEditError(Diagnostic("map-too-much", None, {"limit": np.iinfo(np.uint16).max})) from trouble
+
+    def twin(self) -> Chart:
+        """A copy that can be changed alone: for previews."""
+        made = Chart(deepcopy(self.data), ())
+        made.slots, made._number = list(self.slots), dict(self._number)
+        made.cells = self.cells.copy()
+        return made
+
+    # --- asking ----------------------------------------------------------------------------------
+
+    def value(self, path: KeyPath) -> Held:
+        """The value at a path, or ``MISSING``."""
+        here: Held = self.data
+        for key in path:
+            if isinstance(here, dict):
+                here = here.get(str(key), MISSING)
+            elif isinstance(here, list) and isinstance(key, int) and 0 <= key < len(here):
+                here = here[key]
+            else:
+                return MISSING
+        return here
+
+    def _chosen(self, key: str, known: Sequence[str], otherwise: str) -> str:
+        value = self.value(("grid", key))
+        return str(value) if value in known else otherwise
+
+    @property
+    def kind(self) -> str:
+        """``square4``, ``square8``, ``hex`` or ``track``; squares where the file says nothing that makes sense."""
+        return self._chosen("kind", KINDS, "square8")
+
+    @property
+    def is_track(self) -> bool:
+        """Whether the map is made of circles and lines."""
+        return self.kind == "track"
+
+    @property
+    def games(self) -> list[str]:
+        """The rulesets that the map is meant for."""
+        games = self.data.get("games")
+        return [str(game) for game in games] if isinstance(games, list) else []
+
+    def items(self, section: str) -> list[Data]:
+        """A list of the file (``sites``, ``nodes``, …); empty where there is none. Not to be changed."""
+        listed = self.data.get(section)
+        return listed if isinstance(listed, list) else []
+
+    def features(self, section: str) -> list[tuple[int, Feature]]:
+        """The items of a list that are mappings, each with its place in the list."""
+        return [(number, item) for number, item in enumerate(self.items(section)) if isinstance(item, dict)]
+
+    def track(self) -> tuple[list[tuple[str, float, float]], list[Pair]]:
+        """The circles and the lines between them."""
+        return written_cells.track_of(
+            self.items("nodes"), self.items("edges"), truth(self.value(("grid", TWO_WAY))) is True
+        )
+
+    @property
+    def geometry(self) -> Geometry:
+        """Where the cells are drawn."""
+        if self._geometry is None:
+            if self.is_track:
+                self._geometry = Geometry.of_track(*self.track())
+            else:
+                height, width = self.cells.shape
+                self._geometry = Geometry.of_grid(
+                    self.kind,
+                    max(width, 1),
+                    max(height, 1),
+                    self._chosen("orientation", ORIENTATIONS, "pointy"),
+                    self._chosen("shifted", SHIFTS, "even"),
+                    self._chosen("coordinates", COORDINATES, ""),
+                )
+                if not self.cells.size:
+                    self._geometry.size = 0  # there is no board without a cell, but nothing may point at that one
+        return self._geometry
+
+    def cells_of(self, feature: Feature) -> list[int]:
+        """The cells on which a site, region or start stands, or an arrow's (tail, head); unreadable ones left out."""
+        if "from" in feature or "to" in feature:
+            ends = [self.geometry.cell(str(feature.get(key, ""))) for key in ("from", "to")]
+            return [cell for cell in ends if cell >= 0]
+        return written_cells.read_cells(feature.get("at", feature.get("cells")), self.geometry)
+
+    # --- inks ------------------------------------------------------------------------------------
+
+    def ink_of_slot(self, slot: int) -> Ink | None:
+        """What a slot stands for; None for a character that the legend lacks."""
+        if slot in self.blanks():
+            return Ink(None)
+        return Ink.of_entry(self.value(("legend", self.slots[slot])))
+
+    def blanks(self) -> list[int]:
+        """The slots that nothing is written for: 0, and a blank that the legend lacks, lost at the end of a row."""
+        blank = self._number.get(" ")
+        return [0] if blank is None or self.value(("legend", " ")) is not MISSING else [0, blank]
+
+    def named(self, grid: Slots) -> tuple[Slots, list[Patch]]:
+        """The same slots with a character for each, and the patches that put one for no cell into the legend."""
+        missing = having(grid, self.blanks())
+        if not missing.any():
+            return grid, []
+        slot, patches = self.slot_for(Ink(None))
+        return np.where(missing, np.uint16(slot), grid), patches
+
+    @property
+    def nodes(self) -> list[tuple[int, Feature]]:
+        """The nodes that are cells, in order, each with its place in the list; kept as long as the geometry."""
+        geometry = self.geometry
+        if self._listed is None or self._listed[0] is not geometry:
+            self._listed = geometry, written_cells.node_items(self.items("nodes"))
+        return self._listed[1]
+
+    def ink_at(self, cell: int) -> Ink | None:
+        """What a cell is painted with; on a track a node's ``terrain`` (an empty name where it has none)."""
+        if self.is_track:
+            node = self.nodes[cell][1]
+            return Ink(str(node.get("terrain", "")))
+        return self.ink_of_slot(int(self.cells.flat[cell]))
+
+    def inks(self) -> list[Ink]:
+        """The inks of the legend, in its order, each once; on a track the terrains that nodes have."""
+        if self.is_track:
+            nodes = self.nodes
+            return list(dict.fromkeys(Ink(str(node.get("terrain", ""))) for _, node in nodes))
+        legend = self.value(("legend",))
+        found = (Ink.of_entry(entry) for entry in legend.values()) if isinstance(legend, dict) else ()
+        return list(dict.fromkeys(ink for ink in found if ink is not None))
+
+    def slot_for(self, ink: Ink) -> tuple[int, list[Patch]]:
+        """The slot that paints with an ink, and the patches that put it into the legend first where it is not there."""
+        legend = self.value(("legend",))
+        entries = legend if isinstance(legend, dict) else {}
+        for character, entry in entries.items():
+            if len(character) == 1 and Ink.of_entry(entry) == ink:
+                return self.slot(character), []
+        used = {*entries, *self.slots}
+        character = next(c for c in (*SPARE, *map(chr, range(0x4E00, 0x9FFF))) if c not in used)
+        patches: list[Patch] = [] if isinstance(legend, dict) else [Value(("legend",), legend, {})]
+        return self.slot(character), [*patches, Value(("legend", character), MISSING, ink.entry())]
+
+    def slot(self, character: str) -> int:
+        """The number of a character, a new one if need be."""
+        if character not in self._number:
+            self._number[character] = len(self.slots)
+            self.slots.append(character)
+        return self._number[character]
+
+    def painted(self, cells: Iterable[int], ink: Ink) -> list[Patch]:
+        """The patches that paint cells; empty where they have that ink already."""
+        listed = cells if isinstance(cells, np.ndarray) else np.fromiter(cells, dtype=np.int32)
+        numbers = rising(listed)
+        if self.is_track:
+            return self._painted_nodes(numbers.tolist(), ink)
+        numbers = numbers[(numbers >= 0) & (numbers < self.cells.size)]
+        slot, patches = self.slot_for(ink)
+        before = self.cells.reshape(-1)[numbers]
+        other = before != slot
+        if not other.any():
+            return []
+        after = np.full(int(other.sum()), slot, dtype=np.uint16)
+        return [*patches, *self._gap_named(numbers[other]), Cells(numbers[other], before[other], after)]
+
+    def _gap_named(self, numbers: Numbers) -> list[Patch]:
+        """The patch that gives the legend a character for no cell if painting beyond a short row leaves one."""
+        if self.cells.all():
+            return []
+        rows, columns = np.divmod(numbers, self.cells.shape[1])
+        left = np.unique(rows[(columns > 0) & (self.cells[rows, columns - 1] == 0)])
+        return self.slot_for(Ink(None))[1] if left.size else []
+
+    def _painted_nodes(self, cells: list[int], ink: Ink) -> list[Patch]:
+        nodes = self.nodes
+        patches: list[Patch] = []
+        wanted: list[tuple[str, Held]] = [("terrain", ink.terrain or MISSING), *ink.values]
+        for cell in cells:
+            number, node = nodes[cell]
+            for key, after in wanted:
+                before = node.get(key, MISSING)
+                if before != after:
+                    patches.append(Value(("nodes", number, key), before, after))
+        return patches
+
+    # --- the grid as lines of text ---------------------------------------------------------------
+
+    def read_rows(self, rows: Sequence[str]) -> Slots:
+        """Lines of characters as an array of slots; short lines are filled up with slot 0, no character at all."""
+        lengths = np.fromiter(map(len, rows), dtype=np.int64, count=len(rows))
+        width = int(lengths.max(initial=0))
+        codes = np.frombuffer("".join(rows).encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+        table = np.zeros(int(codes.max(initial=0)) + 1, dtype=np.uint16)
+        for code in np.flatnonzero(np.bincount(codes)):
+            table[code] = self.slot(chr(int(code)))
+        if lengths.min(initial=width) == width:
+            return table[codes].reshape(len(rows), width)
+        grid = np.zeros((len(rows), width), dtype=np.uint16)
+        grid[np.arange(width) < lengths[:, None]] = table[codes]
+        return grid
+
+    def write_rows(self, grid: Slots | None = None) -> list[str]:
+        """The grid (or another array of slots) as lines of characters."""
+        table = np.array([ord(c) if c else 0 for c in self.slots], dtype=np.uint32)
+        codes = table[self.cells if grid is None else grid]
+        lines = [row.tobytes().decode("utf-32-le", "surrogatepass").rstrip("\0") for row in codes]
+        if not any("\0" in line for line in lines):
+            return lines
+        return [line.replace("\0", self.gap()) for line in lines]
+
+    def gap(self) -> str:
+        """The character that stands for no cell; a blank if the legend has none."""
+        legend = self.value(("legend",))
+        entries = legend if isinstance(legend, dict) else {}
+        return next((c for c, entry in entries.items() if len(c) == 1 and Ink.of_entry(entry) == Ink(None)), " ")
+
+    # --- changing --------------------------------------------------------------------------------
+
+    def apply(self, patch: Patch) -> Change:
+        """Make one change. Raises ``KeyError`` or ``IndexError`` for a patch that does not belong to this chart."""
+        if isinstance(patch, Cells):
+            self.cells.reshape(-1)[patch.at] = patch.after
+            return Change(patch.at)
+        if isinstance(patch, Rows):
+            self.cells = patch.after.copy()
+            self._geometry = None
+            return Change(whole=True)
+        top = patch.section if isinstance(patch, Items) else str(patch.path[0])
+        if isinstance(patch, Items):
+            self._splice(patch)
+        else:
+            self._set(patch.path, patch.after)
+        shapes = top in ("grid", "legend") or (top in ("nodes", "edges") and self.is_track and not _is_dress(patch))
+        if shapes and top != "legend":
+            self._geometry = None
+        return Change(whole=shapes, sections=frozenset([top]))
+
+    def _splice(self, patch: Items) -> None:
+        listed = self.data.get(patch.section)
+        if not isinstance(listed, list):
+            listed = self.data[patch.section] = []
+        listed[patch.index : patch.index + len(patch.before)] = deepcopy(list(patch.after))
+        if not listed and not patch.after:
+            del self.data[patch.section]
+
+    def _set(self, path: KeyPath, value: Held) -> None:
+        here: Data = self.data
+        for key in path[:-1]:
+            here = here[key]  # type: ignore[index]  # a path fits its data
+        last = path[-1]
+        if value is MISSING:
+            del here[last]  # type: ignore[union-attr,arg-type]  # likewise
+        else:
+            here[last] = deepcopy(value)  # type: ignore[index]  # a path fits its data
+
+
+def _is_dress(patch: Patch) -> bool:
+    """Whether a patch changes nothing of a node but how it looks or what it does: not where it is, nor its name."""
+    return (
+        isinstance(patch, Value)
+        and len(patch.path) > 2
+        and patch.path[0] == "nodes"
+        and patch.path[2] not in ("id", "x", "y")
+    )

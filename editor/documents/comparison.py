@@ -1,0 +1,19 @@
+"""Two charts compared; the work is ``dsl.mapfile.compare``'s."""
+
+from __future__ import annotations
+
+from dsl.mapfile import compare as maps
+from dsl.mapfile.compare import Comparison, FeatureChange
+from editor.documents.chart import Chart
+
+__all__ = ["Comparison", "FeatureChange", "compare"]
+
+
+def compare(old: Chart, new: Chart) -> Comparison:
+    """What differs from one chart to another."""
+    return maps.compare(_side(old), _side(new))
+
+
+def _side(chart: Chart) -> maps.Side:
+    rows = [] if chart.is_track else chart.write_rows()
+    return maps.Side(chart.data, rows)

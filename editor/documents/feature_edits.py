@@ -1,0 +1,245 @@
+"""Making, finding, naming and removing the features of a chart: sites, starts, arrows and regions, and the nodes.
+
+Pure functions over a chart that give patches. What a kind needs is asked of the ruleset's board; without a ruleset a
+feature is a kind, an id and its cells, and the kinds are those that the map has already.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+
+from dsl.board.spec import Attribute, BoardSpec, Kind, ValueType
+from dsl.mapfile.schema import OPEN, attributes_of, direction_names
+from dsl.mapfile.values import Data
+from editor.documents import written_cells
+from editor.documents.chart import SECTIONS, Chart, Feature
+from editor.documents.patches import Items, Patch
+from editor.documents.references import KINDS
+from editor.rulesets.labels import kind_word
+from editor.texts import speech
+
+GENERIC = {"sites": "site", "arrows": "arrow", "regions": "region", "starts": "start"}
+"""What a feature is called on a map without a ruleset and without any of its kind."""
+PLAIN = {"sites": ("port", "fort"), "arrows": ("current",), "regions": ("waters",), "starts": ()}
+"""What most sea charts have: on offer on a map without a ruleset, beside what it has already."""
+_LATIN = {
+    "а": "a", "б": "b", "в": "v", "г": "g", "ґ": "g", "д": "d", "е": "e", "ё": "e", "є": "ie", "ж": "zh", "з": "z",
+    "и": "i", "і": "i", "ї": "i", "й": "i", "к": "k", "л": "l", "м": "m", "н": "n", "о": "o", "п": "p", "р": "r",
+    "с": "s", "т": "t", "у": "u", "ф": "f", "х": "kh", "ц": "ts", "ч": "ch", "ш": "sh", "щ": "shch", "ъ": "",
+    "ы": "y", "ь": "", "э": "e", "ю": "iu", "я": "ia",
+}  # fmt: skip
+
+
+# --- kinds and names -----------------------------------------------------------------------------
+
+
+def kinds_of(chart: Chart, spec: BoardSpec | None, section: str) -> list[str]:
+    """The kinds that a list can hold: what the ruleset declares, or else what the map has."""
+    if spec is not None:
+        return [feature.name for feature in spec.of(KINDS[section])]
+    found = (str(item["kind"]) for _, item in chart.features(section) if item.get("kind"))
+    return list(dict.fromkeys(found))
+
+
+def plain_kinds(chart: Chart, section: str) -> list[str]:
+    """The kinds on offer for a list of a map without a ruleset."""
+    own = kinds_of(chart, None, section)
+    return list(dict.fromkeys([*own, *PLAIN[section], *([] if own else [GENERIC[section]])]))
+
+
+def chosen_kind(chart: Chart, spec: BoardSpec | None, sections: Sequence[str], wanted: str) -> tuple[str, str]:
+    """(list, kind) that a tool for some lists makes next: the wanted kind if one of them can hold it, else the first.
+
+    The kind is empty where the ruleset has none of these at all.
+    """
+    known = {section: kinds_of(chart, spec, section) for section in SECTIONS}
+    for section in sections:
+        if wanted in known[section]:
+            return section, wanted
+    if spec is None and wanted in (generic := {GENERIC[section]: section for section in sections}):
+        return generic[wanted], wanted  # what a list holds that has nothing yet
+    elsewhere = any(wanted in kinds for section, kinds in known.items() if section not in sections)
+    if spec is None and wanted and not elsewhere:
+        return sections[0], wanted
+    for section in sections:
+        if known[section]:
+            return section, known[section][0]
+    return sections[0], "" if spec is not None else GENERIC[sections[0]]
+
+
+@dataclass(frozen=True)
+class Named:
+    """What people call a feature: its name, its id, or its kind and first cell.
+
+    ``str()`` says it in the language spoken now.
+    """
+
+    name: Data
+    id: str
+    kind: str
+    cell: str
+    spec: BoardSpec | None = None
+
+    def __str__(self) -> str:
+        named = self.name
+        if isinstance(named, dict):
+            named = named.get(speech.language) or next(iter(named.values()), None)
+        if named or self.id:
+            return str(named or self.id)
+        return f"{kind_word(self.spec, self.kind) if self.kind else ''} {self.cell}".strip()
+
+
+def named(chart: Chart, feature: Feature, spec: BoardSpec | None = None) -> Named:
+    """What to call a feature, now and in other languages; ``spec`` knows the players' words for its kind."""
+    name, id_ = deepcopy(feature.get("name")), feature.get("id")
+    cells = chart.cells_of(feature) if not name and not id_ else []
+    cell = chart.geometry.name(cells[0]) if cells else ""
+    return Named(name, "" if id_ is None else str(id_), str(feature.get("kind", "")), cell, spec)
+
+
+def human_name(chart: Chart, feature: Feature, spec: BoardSpec | None = None) -> str:
+    """What people call a feature in the language spoken now."""
+    return str(named(chart, feature, spec))
+
+
+def transliterated(text: str) -> str:
+    """A text as an id: small Latin letters, digits and underscores; empty where nothing of it can be written so."""
+    latin = "".join(_LATIN.get(letter, letter) for letter in text.casefold())
+    return re.sub(r"[^a-z0-9]+", "_", latin).strip("_")
+
+
+def used_ids(chart: Chart) -> set[str]:
+    """All ids of features and nodes, in small letters."""
+    listed = [item for section in (*SECTIONS, "nodes") for _, item in chart.features(section)]
+    return {str(item["id"]).strip().casefold() for item in listed if item.get("id") is not None}
+
+
+def fresh_id(chart: Chart, stem: str) -> str:
+    """An id that nothing on the map has yet: ``stem_1``, ``stem_2``, …"""
+    used, base = used_ids(chart), transliterated(stem) or "id"
+    number = 1
+    while f"{base}_{number}" in used:
+        number += 1
+    return f"{base}_{number}"
+
+
+# --- making --------------------------------------------------------------------------------------
+
+
+def new_feature(chart: Chart, spec: BoardSpec | None, section: str, kind: str, cells: Sequence[int]) -> Feature:
+    """A site, start, arrow (its tail and head are ``cells``) or region with all that its kind requires."""
+    made: Feature = {"kind": kind}
+    names = [chart.geometry.name(cell) for cell in cells]
+    if section == "arrows":
+        made |= {"from": names[0], "to": names[-1]}
+    else:
+        if section != "starts":
+            made["id"] = fresh_id(chart, kind)
+        made["cells" if section == "regions" else "at"] = _written(chart, section, cells)
+    declared = spec.feature(KINDS[section], kind) if spec else None
+    for attribute in attributes_of(declared) if spec and declared else ():
+        if attribute.required and spec:
+            made[attribute.name] = sample(chart, spec, attribute, cells[0] if cells else -1)
+    return made
+
+
+def _written(chart: Chart, section: str, cells: Iterable[int]) -> Data:
+    written = written_cells.write_cells(cells, chart.geometry)
+    return [written] if section == "regions" and not isinstance(written, list) else written
+
+
+def sample(chart: Chart, spec: BoardSpec, attribute: Attribute, cell: int) -> Data:
+    """A sensible first value for an attribute that the rules require, of a feature that stands on a cell."""
+    type_ = attribute.type
+    if attribute.name == OPEN and type_.base == "direction":
+        return open_sides(chart, spec, cell)
+    value = _sample(chart, spec, type_, cell)
+    return [value] if type_.many else value
+
+
+def _sample(chart: Chart, spec: BoardSpec, type_: ValueType, cell: int) -> Data:
+    if type_.base == "int":
+        return type_.low if type_.low is not None else min(type_.high or 0, 0)
+    if type_.base == "bool":
+        return False
+    if type_.base == "player":
+        return 1
+    if type_.base == "options":
+        return next(iter(type_.values), None)
+    if type_.base == "direction":
+        return next(iter(_ways(chart, spec)), None)
+    if type_.base == "cell":
+        return chart.geometry.name(max(cell, 0)) if chart.geometry.size else None
+    return None
+
+
+def _ways(chart: Chart, spec: BoardSpec) -> list[str]:
+    """The directions of the chart as the rules call them."""
+    renamed = dict(spec.directions)
+    known = direction_names(spec)
+    return [name for d in chart.geometry.topology.directions if (name := renamed.get(d, d)) in known]
+
+
+def open_sides(chart: Chart, spec: BoardSpec, cell: int) -> list[Data]:
+    """The sides on which a ship can come to a cell: where a passable terrain lies; the first side if there is none."""
+    passable = {terrain.name for terrain in spec.of(Kind.TERRAIN) if "passable" in terrain.flags}
+    ways = _ways(chart, spec)
+    around = getattr(chart.geometry.topology, "around", None)
+    beside = around(cell) if around is not None and cell >= 0 else ()
+    found = []
+    for way, neighbour in zip(ways, beside):
+        ink = chart.ink_at(neighbour) if neighbour >= 0 else None
+        if ink is not None and ink.terrain in passable:
+            found.append(way)
+    return list[Data](found or ways[:1])
+
+
+def added(chart: Chart, section: str, feature: Feature) -> tuple[list[Patch], int]:
+    """The patches that put a feature at the end of its list, and its place there."""
+    index = len(chart.items(section))
+    return [Items(section, index, (), (feature,))], index
+
+
+def duplicated(chart: Chart, section: str, index: int) -> Feature:
+    """A copy of a feature with an id of its own."""
+    item = chart.items(section)[index]
+    made: Feature = deepcopy(item) if isinstance(item, dict) else {}
+    if "id" in made:
+        made["id"] = fresh_id(chart, re.sub(r"_?\d+$", "", str(made["id"])) or str(made.get("kind", "")))
+    return made
+
+
+def removed(chart: Chart, section: str, indices: Iterable[int]) -> list[Patch]:
+    """The patches that take items out of a list; places that there are none of are passed over."""
+    listed = chart.items(section)
+    wanted = sorted({index for index in indices if 0 <= index < len(listed)}, reverse=True)
+    return [Items(section, index, (listed[index],), ()) for index in wanted]
+
+
+# --- hiding --------------------------------------------------------------------------------------
+
+
+def is_hidden(hidden: Collection[str], section: str, feature: Feature) -> bool:
+    """Whether ``hidden`` (lists, or kinds of theirs: ``nodes``, ``sites:port``) has a feature: nobody sees it then."""
+    return section in hidden or f"{section}:{feature.get('kind', '')}" in hidden
+
+
+# --- finding -------------------------------------------------------------------------------------
+
+
+def standing(chart: Chart, section: str, kind: str, cell: int, but: int = -1) -> int:
+    """The place in its list of a feature of that kind on a cell, other than ``but``; -1 if there is none."""
+    for index, item in chart.features(section):
+        if index != but and str(item.get("kind", "")) == kind and cell in chart.cells_of(item):
+            return index
+    return -1
+
+
+def key_of_cells(feature: Feature, section: str) -> str:
+    """Under which key a site, start or region writes its cells."""
+    if "at" in feature:
+        return "at"
+    return "cells" if "cells" in feature or section == "regions" else "at"

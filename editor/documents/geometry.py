@@ -1,0 +1,156 @@
+"""Where the cells of a chart are drawn, and which one is where: a topology asked cell by cell.
+
+A map of four million cells must not build tables of all its cells to answer for the one under the cursor, so only those
+methods of ``dsl.board`` are used here that reckon on the spot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from math import floor, hypot, inf
+
+from dsl.board.cell_names import ROW_COLUMN, letters
+from dsl.board.grid import Grid
+from dsl.board.topology import Pair, Point, Topology, bits, make_topology
+from dsl.board.track import Track
+
+Box = tuple[float, float, float, float]
+NAMED = 20_000
+"""How many names are remembered at most: the things of a map are asked for their cells again and again."""
+
+
+class Geometry:
+    """The cells of one chart, absent ones included; unit: the distance of neighbouring centres (a track has its own).
+
+    ``x`` runs to the east, ``y`` to the south.
+    """
+
+    def __init__(self, topology: Topology) -> None:
+        self.topology = topology
+        self.kind = topology.kind
+        self.width, self.height = topology.width, topology.height
+        self.size = self.width * self.height
+        self._named: dict[str, int] = {}
+
+    @classmethod
+    def of_grid(
+        cls, kind: str, width: int, height: int, orientation: str = "pointy", shifted: str = "even", naming: str = ""
+    ) -> Geometry:
+        """The geometry of a grid of squares or hexes; see ``make_topology``."""
+        return cls(make_topology(kind, width, height, orientation=orientation, shifted=shifted, coordinates=naming))
+
+    @classmethod
+    def of_track(cls, nodes: Iterable[tuple[str, float, float]], edges: Iterable[Pair]) -> Geometry:
+        """The geometry of circles and the lines between them."""
+        return cls(make_topology("track", nodes=tuple(nodes), edges=tuple(edges)))
+
+    @property
+    def is_track(self) -> bool:
+        """Whether the cells are circles joined by lines."""
+        return self.kind == "track"
+
+    @cached_property
+    def bounds(self) -> Box:
+        """The box around the drawing: left, top, right, bottom; a unit square around nothing."""
+        return self.topology.bounds if self.size else (0.0, 0.0, 1.0, 1.0)
+
+    @property
+    def radius(self) -> float:
+        """How far the corners of a cell are from its centre, at most."""
+        if isinstance(self.topology, Track):
+            return self.topology.radius
+        return 0.5773502691896258 if self.kind == "hex" else 0.7071067811865476
+
+    def centre(self, cell: int) -> Point:
+        """The middle of a cell."""
+        return self.topology.centre(cell)
+
+    def polygon(self, cell: int) -> tuple[Point, ...]:
+        """The corners of a cell, clockwise."""
+        return self.topology.polygon(cell)
+
+    def at(self, x: float, y: float) -> int:
+        """The cell at a point, or -1."""
+        if not self.size:
+            return -1
+        if not isinstance(self.topology, Track):
+            return self.topology.at(x, y)
+        side = self._side
+        i, j = floor(x / side), floor(y / side)
+        near = [cell for di in (-1, 0, 1) for dj in (-1, 0, 1) for cell in self._squares.get((i + di, j + dj), ())]
+        centres = ((*self.centre(cell), cell) for cell in near)
+        far, best = min(((hypot(a - x, b - y), cell) for a, b, cell in centres), default=(inf, -1))
+        return best if far <= self.radius else -1
+
+    @cached_property
+    def _side(self) -> float:
+        return max(self.radius, 1e-6)
+
+    @cached_property
+    def _squares(self) -> dict[Pair, list[int]]:
+        """The circles of a track by the square they are in, of squares as wide as the reach of a circle."""
+        found: dict[Pair, list[int]] = {}
+        for cell in range(self.size):
+            x, y = self.centre(cell)
+            found.setdefault((floor(x / self._side), floor(y / self._side)), []).append(cell)
+        return found
+
+    def nearest(self, x: float, y: float) -> int:
+        """The cell at a point or, outside the board, one whose centre is near; -1 if there is no cell at all."""
+        left, top, right, bottom = self.bounds
+        inside = self.at(min(max(x, left + 1e-6), right - 1e-6), min(max(y, top + 1e-6), bottom - 1e-6))
+        if inside >= 0 or not self.size:
+            return inside
+        if self.is_track:
+            return min(range(self.size), key=lambda c: (self.centre(c)[0] - x) ** 2 + (self.centre(c)[1] - y) ** 2)
+        rows = min(max(int(y / max(bottom, 1) * self.height), 0), self.height - 1)
+        columns = min(max(int(x / max(right, 1) * self.width), 0), self.width - 1)
+        return rows * self.width + columns
+
+    def name(self, cell: int) -> str:
+        """What the rules call a cell: C5, E10, or a node's id."""
+        topology = self.topology
+        if isinstance(topology, Track):
+            return topology.names[cell]
+        row, column = divmod(cell, self.width)
+        if isinstance(topology, Grid) and topology.coordinates == ROW_COLUMN:
+            return f"{letters(row + 1)}{column + 1}"
+        return f"{letters(column + 1)}{row + 1}"
+
+    def cell(self, name: str) -> int:
+        """The cell of that name, or -1."""
+        found = self._named.get(name)
+        if found is None:
+            cell = self.topology.cell(str(name)) if self.size else None
+            found = -1 if cell is None else cell
+            if len(self._named) >= NAMED:
+                self._named.clear()
+            self._named[name] = found
+        return found
+
+    def neighbours(self, cell: int) -> list[int]:
+        """The cells beside a cell, whichever way lines lead."""
+        topology = self.topology
+        if isinstance(topology, Grid):
+            return [n for n in topology.around(cell) if n >= 0]
+        return list(bits(topology.neighbours[cell]))
+
+    def row_column(self, cell: int) -> Pair:
+        """Row and column of a cell of a grid, from 0."""
+        return divmod(cell, self.width)
+
+    def number(self, row: int, column: int) -> int:
+        """The cell at row and column of a grid, from 0, or -1 off the board."""
+        return row * self.width + column if 0 <= row < self.height and 0 <= column < self.width else -1
+
+    def cells_between(self, one: int, other: int) -> Iterator[int]:
+        """The cells of the rectangle of rows and columns that two cells of a grid span."""
+        (r1, c1), (r2, c2) = self.row_column(one), self.row_column(other)
+        for row in range(min(r1, r2), max(r1, r2) + 1):
+            yield from range(row * self.width + min(c1, c2), row * self.width + max(c1, c2) + 1)
+
+    @cached_property
+    def edges(self) -> tuple[Pair, ...]:
+        """The one-way lines of a track; none on a grid."""
+        return self.topology.edges if isinstance(self.topology, Track) else ()

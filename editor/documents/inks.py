@@ -1,0 +1,49 @@
+"""Inks that a ruleset offers: its terrains, and on a track what a circle can be by the rules."""
+
+from __future__ import annotations
+
+from dsl.board.spec import Attribute, BoardSpec, Feature, Kind
+from editor.documents.chart import Chart, Ink
+from editor.rulesets.boards import GameBoard
+from editor.rulesets.labels import option_label
+
+
+def declared_inks(spec: BoardSpec | None) -> list[Ink]:
+    """One ink for each terrain; on a track one for each value of the choice that tells circles of a terrain apart."""
+    found: list[Ink] = []
+    for terrain in spec.of(Kind.TERRAIN) if spec is not None else ():
+        choice = telling(spec, terrain)
+        values = choice.type.values if choice is not None else ()
+        found += [Ink(terrain.name, ((choice.name, value),)) for value in values if choice is not None]
+        found += [] if values else [Ink(terrain.name)]
+    return found
+
+
+def telling(spec: BoardSpec | None, terrain: Feature | None) -> Attribute | None:
+    """The first choice among the attributes of a track's terrain; None on grids, and where there is none."""
+    if spec is None or terrain is None or spec.topology != "track":
+        return None
+    return next((a for a in terrain.attributes if a.type.base == "options" and not a.type.many), None)
+
+
+def worn(chart: Chart, spec: BoardSpec | None, cell: int) -> Ink | None:
+    """The ink of a cell; on a track with what the rules know a circle to be, said in the map or not."""
+    ink = chart.ink_at(cell)
+    if ink is None or spec is None or not chart.is_track:
+        return ink
+    terrains = spec.of(Kind.TERRAIN)
+    terrain = spec.feature(Kind.TERRAIN, ink.terrain) if ink.terrain else terrains[0] if terrains else None
+    choice = telling(spec, terrain)
+    if terrain is None or choice is None:
+        return ink
+    value = chart.nodes[cell][1].get(choice.name, choice.default)
+    return Ink(terrain.name, ((choice.name, value),)) if isinstance(value, str) else Ink(terrain.name)
+
+
+def variant_label(game: GameBoard | None, ink: Ink) -> str:
+    """What players call the kind of circle that an ink paints; empty for other inks."""
+    spec = game.spec if game is not None else None
+    choice = telling(spec, spec.feature(Kind.TERRAIN, ink.terrain)) if spec is not None and ink.terrain else None
+    if choice is None or len(ink.values) != 1 or ink.values[0][0] != choice.name:
+        return ""
+    return option_label(game, choice, str(ink.values[0][1]))

@@ -1,0 +1,382 @@
+"""One open map: its chart, its undo stack and its file. Everything that changes a map goes through here.
+
+A change is a list of patches under one label. ``do`` makes one at once; a tool that paints while the mouse moves begins
+a ``Stroke``, adds to it, and finishes or cancels it. Panels and the canvas only listen to ``changed``.
+"""
+
+from __future__ import annotations
+
+import time
+import weakref
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+from shiboken6 import isValid
+
+from dsl.diagnostics import Diagnostic
+from dsl.mapfile import MapEditError, MapFile
+from dsl.mapfile.salvage import salvage
+from editor.documents import backups
+from editor.documents.chart import Change, Chart
+from editor.documents.patches import Cells, KeyPath, Patch, Value, merged_cells
+from editor.documents.saved_texts import SavedTexts
+from editor.documents.write_back import same, updated_text
+from editor.texts import Message
+
+MERGE_SECONDS = 2.0
+
+
+@dataclass(frozen=True)
+class Command:
+    """What was done, under one label. Commands with the same ``merge`` key that follow quickly become one."""
+
+    label: Message
+    patches: tuple[Patch, ...]
+    merge: str = ""
+
+    def inverse(self) -> tuple[Patch, ...]:
+        """The patches that take it back."""
+        return tuple(patch.inverse() for patch in reversed(self.patches))
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """A map file that was read, all but the document itself: this much can be done in any thread."""
+
+    file: MapFile
+    chart: Chart
+    origin: Path | None = None
+    damage: tuple[Diagnostic, ...] = ()
+
+    @classmethod
+    def of(cls, path: Path) -> Reading:
+        """What can be read of the file at ``path``; raises ``MapEditError`` if that is nothing."""
+        try:
+            file = MapFile.open(path)
+            return cls(file, Chart.read(file))
+        except MapEditError as trouble:
+            found = salvage(path, trouble.diagnostic)
+            if found.text is None:
+                raise MapEditError(found.damage[0]) from trouble
+            file = MapFile(found.text)
+            return cls(file, Chart.read(file), path, found.damage)
+
+
+@dataclass(frozen=True)
+class HistoryStep:
+    """One step of the history: a command made, merged into the last one, taken back or made again."""
+
+    kind: Literal["do", "merge", "undo", "redo"]
+    command: Command
+
+
+class Edit(QUndoCommand):
+    """A command on the undo stack; the first ``redo`` that pushing it calls does nothing, for it was done already.
+
+    It knows its map weakly: a ring of the two would be torn up by Python and by Qt, and the process with it.
+    """
+
+    def __init__(self, document: MapDocument, command: Command) -> None:
+        super().__init__(str(command.label))
+        self._document, self.command = weakref.ref(document), command
+        self._fresh, self._since = True, time.monotonic()
+
+    def redo(self) -> None:
+        if self._fresh:
+            self._fresh = False
+        elif (document := self._document()) is not None:
+            document.replay(self.command, 1)
+
+    def undo(self) -> None:
+        if (document := self._document()) is not None:
+            document.replay(self.command, -1)
+
+    def merge(self, command: Command, seconds: float) -> bool:
+        """Become one with a command that follows within ``seconds``; no if it is another kind of thing, or too late."""
+        now = time.monotonic()
+        if command.merge != self.command.merge or now - self._since > seconds:
+            return False
+        self._since = now
+        patches = tidied([*self.command.patches, *command.patches])
+        self.command = Command(self.command.label, patches, command.merge)
+        return True
+
+
+def _tell_named(document: MapDocument | None) -> None:
+    if document is not None and isValid(document):
+        document.named.emit()
+
+
+class MapDocument(QObject):
+    """A map that can be changed. ``chart`` is there to be read; only ``do`` and ``begin`` change it."""
+
+    changed = Signal(object)
+    """A ``Change``: after every patch list, in a stroke too, and on undo and redo."""
+    committed = Signal(object)
+    """A ``Command`` that was completed."""
+    stepped = Signal(int)
+    """An undo (-1) or redo (1) of one command."""
+    recorded = Signal(object)
+    """A ``HistoryStep``: after everything that changes the history (the journal writes it down)."""
+    unsaved = Signal()
+    """What is here is nowhere else any more: its file is gone, or holds something else that it may write over."""
+    settled = Signal()
+    """The file is another one now: saved, reloaded, or merged with what somebody else wrote."""
+    named = Signal()
+    """Path, title or cleanness changed: what a title bar shows."""
+
+    def __init__(self, file: MapFile, chart: Chart | None = None) -> None:
+        """``chart``: what the file says, if it was read before.
+
+        Raises ``MapEditError`` for a file that is no readable YAML mapping.
+        """
+        super().__init__()
+        self.file = file
+        self.chart = chart if chart is not None else Chart.read(file)
+        self.undo_stack = QUndoStack(self)
+        # A stack that dies dirty still says that it is clean now, when its document is half gone: hence the weak tie.
+        me = weakref.ref(self)
+        self.undo_stack.cleanChanged.connect(lambda _clean: _tell_named(me()))
+        self.origin: Path | None = None
+        """The file that this is an unsaved copy of: a damaged one, a backup, one that was changed meanwhile."""
+        self.damage: tuple[Diagnostic, ...] = ()
+        """What could not be read in ``origin`` and is not here."""
+        self.merge_seconds = MERGE_SECONDS
+        self._bases = SavedTexts(file.text())
+        self.on_disk = file.text()
+        """The text that the file had when it was last opened, saved or taken over."""
+        self._stroke: Stroke | None = None
+
+    def __del__(self) -> None:
+        """Let go of the commands in order: Python's collector, coming first, would leave Qt with half of them."""
+        stack = getattr(self, "undo_stack", None)  # none in one that could not be read
+        if stack is not None and isValid(stack):
+            stack.blockSignals(True)
+            stack.clear()
+
+    @classmethod
+    def open(cls, path: Path) -> MapDocument:
+        """The map in a file. Raises ``MapEditError``.
+
+        Of a damaged file what can be read is opened as an unsaved copy: see ``origin`` and ``damage``.
+        """
+        return cls.of(Reading.of(path))
+
+    @classmethod
+    def of(cls, reading: Reading) -> MapDocument:
+        """The map of a file that was read, perhaps in another thread."""
+        document = cls(reading.file, reading.chart)
+        document.origin, document.damage = reading.origin, reading.damage
+        return document
+
+    @property
+    def path(self) -> Path | None:
+        """Where it was opened and will be saved; None before it was ever saved."""
+        return self.file.path
+
+    @property
+    def dirty(self) -> bool:
+        """Whether there is something to save."""
+        return self.path is None or not self.undo_stack.isClean()
+
+    @property
+    def stroke(self) -> Stroke | None:
+        """The change that is going on now."""
+        return self._stroke
+
+    def text(self) -> str:
+        """The file as it would be saved now. Raises ``MapEditError``."""
+        return updated_text(self.base(), self.chart)
+
+    def base(self) -> str:
+        """The text of the file that the map as it is now came from."""
+        return self._bases.at(self.undo_stack.index())
+
+    # --- changing --------------------------------------------------------------------------------
+
+    def do(self, label: Message, patches: Iterable[Patch], merge: str = "") -> bool:
+        """Make one change that can be undone; gives whether there was anything to do."""
+        stroke = self.begin(label, merge)
+        stroke.add(patches)
+        return stroke.finish()
+
+    def begin(self, label: Message, merge: str = "") -> Stroke:
+        """A change that goes on for a while; a stroke that is still open is finished first."""
+        if self._stroke is not None:
+            self._stroke.finish()
+        self._stroke = Stroke(self, label, merge)
+        return self._stroke
+
+    def apply(self, patches: Iterable[Patch]) -> None:
+        """Change the chart and tell everybody. For strokes and replays; anything else wants ``do``."""
+        change = Change()
+        for patch in patches:
+            change |= self.chart.apply(patch)
+        if change.cells is not None or change.whole or change.sections:
+            self.changed.emit(change)
+
+    def replay(self, command: Command, direction: int) -> None:
+        """Undo (-1) or redo (1) one command."""
+        self.apply(command.patches if direction > 0 else command.inverse())
+        self.stepped.emit(direction)
+        self.recorded.emit(HistoryStep("redo" if direction > 0 else "undo", command))
+
+    def closed(self, stroke: Stroke, command: Command | None) -> None:
+        """A stroke ended; ``command`` is what it did."""
+        if self._stroke is stroke:
+            self._stroke = None
+        if command is not None:
+            self._bases.cut(self.undo_stack.index())
+            merged = self._merged(command)
+            if not merged:
+                self.undo_stack.push(Edit(self, command))
+            self.committed.emit(command)
+            self.recorded.emit(HistoryStep("merge" if merged else "do", command))
+
+    def _merged(self, command: Command) -> bool:
+        """Let the last command swallow this one, if both are of one kind; never one that was saved.
+
+        Not by Qt's ``mergeWith``: a command that a stack swallows stays in Python's memory for ever, its map with it.
+        """
+        stack = self.undo_stack
+        place = stack.index()
+        if not command.merge or not place or place < stack.count() or stack.isClean():
+            return False
+        last = stack.command(place - 1)
+        if not isinstance(last, Edit) or not last.merge(command, self.merge_seconds):
+            return False
+        stack.indexChanged.emit(place)
+        return True
+
+    # --- saving ----------------------------------------------------------------------------------
+
+    def save(self, path: Path | None = None, *, over: bool = False) -> None:
+        """Write the file, atomically; ``path`` moves the document there. Raises ``MapEditError``, nothing is lost.
+
+        A file of its own that somebody else changed meanwhile is written over only if ``over``.
+        """
+        if self._stroke is not None:
+            self._stroke.finish()
+        before, text = self.file.text(), self.text()
+        target = path or self.path
+        if target is not None:
+            backups.keep_present(target)
+        try:
+            self.file.set_text(text)
+            self.file.save(path, over=over)
+        except BaseException:
+            self.file.set_text(before)
+            raise
+        backups.keep_present(self.path)
+        self.origin, self.damage = None, ()
+        self._settle(text, clean=True)
+
+    def adopt(self, file: MapFile, label: Message, patches: Iterable[Patch], *, clean: bool) -> None:
+        """Take another text of the file as what was opened: ``patches`` lead from the map as it is now to the new one.
+
+        ``clean``: the map then says what the file says. Undo leads back, to the text of before as well.
+        """
+        self.do(label, patches)
+        self.file = file
+        self._bases.cut(self.undo_stack.index())
+        self._settle(file.text(), clean=clean)
+
+    def mark_unsaved(self) -> None:
+        """What the file holds is not what was saved: there is something to save, whatever is undone."""
+        self.undo_stack.resetClean()
+        self.unsaved.emit()
+        self.named.emit()
+
+    def _settle(self, text: str, *, clean: bool) -> None:
+        self._bases.put(self.undo_stack.index(), text)
+        self.on_disk = text
+        if clean:
+            self.undo_stack.setClean()
+        else:
+            self.undo_stack.resetClean()
+        self.settled.emit()
+        self.named.emit()
+
+
+class Stroke:
+    """Patches that are made one after the other and undone as one."""
+
+    def __init__(self, document: MapDocument, label: Message, merge: str = "") -> None:
+        self._document, self._label, self._merge = document, label, merge
+        self._patches: list[Patch] = []
+        self._open = True
+
+    def add(self, patches: Iterable[Patch]) -> None:
+        """Make patches now."""
+        listed = list(patches)
+        if self._open and listed:
+            self._patches += listed
+            self._document.apply(listed)
+
+    def finish(self) -> bool:
+        """Put what was done on the undo stack; gives whether anything was."""
+        if not self._open:
+            return False
+        self._open = False
+        patches = tidied(self._patches)
+        self._document.closed(self, Command(self._label, patches, self._merge) if patches else None)
+        return bool(patches)
+
+    def restart(self) -> None:
+        """Take back what was done so far, and go on: for shapes that follow the mouse."""
+        if self._open and self._patches:
+            self._document.apply([patch.inverse() for patch in reversed(self._patches)])
+            self._patches = []
+
+    def cancel(self) -> None:
+        """Take everything back."""
+        self.restart()
+        if self._open:
+            self._open = False
+            self._document.closed(self, None)
+
+
+def tidied(patches: list[Patch]) -> tuple[Patch, ...]:
+    """The same change in fewer patches: strokes over cells become one, and so do values set again and again."""
+    found: list[Patch] = []
+    cells: list[Cells] = []
+    values: dict[KeyPath, Value] = {}
+
+    def close() -> None:
+        merged = merged_cells(cells)
+        cells.clear()
+        if merged is not None:
+            found.append(merged)
+        found.extend(value for value in values.values() if not same(value.before, value.after))
+        values.clear()
+
+    for patch in patches:
+        if isinstance(patch, Cells):
+            if values:
+                close()
+            cells.append(patch)
+        elif isinstance(patch, Value):
+            if cells or any(_within(patch.path, path) for path in values):
+                close()
+            first = values.get(patch.path)
+            values[patch.path] = Value(patch.path, first.before if first else patch.before, patch.after)
+        else:
+            close()
+            found.append(patch)
+    close()
+    return tuple(found)
+
+
+def _within(one: KeyPath, other: KeyPath) -> bool:
+    """Whether one of two different paths leads through the other."""
+    short = min(len(one), len(other))
+    return one != other and one[:short] == other[:short]
+
+
+def label(key: str, /, **args: Any) -> Message:
+    """The name of a command in the history: a text key and what fills it."""
+    return Message(key, args)

@@ -1,0 +1,231 @@
+"""Where features name cells, and how all those names change when cells move, vanish or get other names.
+
+A ``CellMap`` says what becomes of each cell. ``relabelled`` carries it through the whole map: ``at``, ``cells``,
+``from``, ``to``, ``via`` and every attribute that the rules declare as a cell. Names that are no cells are left alone:
+they were wrong before, and their author may still want to see them. Ranges stay ranges where their cells stay a
+rectangle.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dsl.board.spec import BoardSpec, Feature, Kind
+from dsl.board.topology import Pair
+from dsl.mapfile.values import Data
+from editor.documents import written_cells
+from editor.documents.chart import SECTIONS, Chart
+from editor.documents.geometry import Geometry
+from editor.documents.patches import MISSING, Held, Items, Patch, Value
+
+Cells = NDArray[np.int64]
+Target = Callable[[Cells], Cells]
+"""The new numbers of cells by their old ones; -1 for those that are lost."""
+KINDS = {"sites": Kind.SITE, "arrows": Kind.ARROW, "regions": Kind.REGION, "starts": Kind.START}
+PLACES = ("at", "cells", "via")
+_RANGE = re.compile(r"(\w+)(\s*(?:\.\.|:|-|–)\s*)(\w+)")
+
+
+@dataclass(frozen=True)
+class CellMap:
+    """What becomes of the cells of ``old``: cells of ``new``, by ``target``."""
+
+    old: Geometry
+    new: Geometry
+    target: Target
+
+    def cell(self, cell: int) -> int:
+        """The new number of one cell, or -1."""
+        return int(self.target(np.array([cell], dtype=np.int64))[0])
+
+    def one(self, written: Data) -> Held:
+        """A cell's name as it is written now; the very same object where nothing changes, ``MISSING`` if it is lost."""
+        cell = self.old.cell(str(written)) if isinstance(written, (str, int)) else -1
+        if cell < 0:
+            return written
+        there = self.cell(cell)
+        if there < 0:
+            return MISSING
+        name = self.new.name(there)
+        return written if name == self.old.name(cell) else name
+
+    def some(self, written: Data) -> Held:
+        """The same for a name, a range or a list of both."""
+        if not isinstance(written, list):
+            entries = self._entry(written)
+            return MISSING if not entries else entries[0] if len(entries) == 1 else entries
+        found = [entry for item in written for entry in self._entry(item)]
+        return MISSING if written and not found else found
+
+    def _entry(self, written: Data) -> list[Data]:
+        ends = self._corners(written)
+        if ends is None:
+            there = self.one(written)
+            return [] if there is MISSING else [there]
+        (first, last), between = ends
+        kept = self.target(_rectangle(first, last, self.old.width))
+        kept = kept[kept >= 0]
+        if not len(kept):
+            return []
+        box = None if self.new.is_track else _box(kept, self.new.width)
+        if box is None:
+            names = written_cells.write_cells(kept.tolist(), self.new)
+            return names if isinstance(names, list) else [names]
+        if box[0] == box[1]:
+            return [self.new.name(box[0])]
+        same = tuple(map(self.new.name, box)) == (self.old.name(first), self.old.name(last))
+        return [written] if same else [f"{self.new.name(box[0])}{between}{self.new.name(box[1])}"]
+
+    def _corners(self, written: Data) -> tuple[Pair, str] | None:
+        """First and last cell of a range, and what stands between them; None for anything else."""
+        if not isinstance(written, str) or self.old.is_track or self.old.cell(written) >= 0:
+            return None
+        match = _RANGE.fullmatch(written.strip())
+        if match is None:
+            return None
+        one, other = self.old.cell(match[1]), self.old.cell(match[3])
+        if one < 0 or other < 0:
+            return None
+        (r1, c1), (r2, c2) = self.old.row_column(one), self.old.row_column(other)
+        width = self.old.width
+        return (min(r1, r2) * width + min(c1, c2), max(r1, r2) * width + max(c1, c2)), match[2]
+
+
+def _rectangle(first: int, last: int, width: int) -> Cells:
+    rows = np.arange(first // width, last // width + 1, dtype=np.int64)
+    columns = np.arange(first % width, last % width + 1, dtype=np.int64)
+    return (rows[:, None] * width + columns[None, :]).reshape(-1)
+
+
+def _box(cells: Cells, width: int) -> Pair | None:
+    """First and last cell of the rectangle that cells fill; None if they fill none."""
+    rows, columns = np.divmod(cells, width)
+    first, last = int(rows.min() * width + columns.min()), int(rows.max() * width + columns.max())
+    full = (last // width - first // width + 1) * (last % width - first % width + 1)
+    return (first, last) if full == len(np.unique(cells)) else None
+
+
+@dataclass
+class Relabelled:
+    """The patches of a change of names; the features that were lost with their cells, and those that lost some."""
+
+    patches: list[Patch] = field(default_factory=list)
+    lost: list[tuple[str, dict[str, Data]]] = field(default_factory=list)
+    clipped: list[tuple[str, dict[str, Data]]] = field(default_factory=list)
+
+
+def relabelled(chart: Chart, spec: BoardSpec | None, cells: CellMap) -> Relabelled:
+    """Every name of a cell in the features, the nodes and the legend of a chart, changed."""
+    made = Relabelled()
+    for section in SECTIONS:
+        old, new = chart.items(section), []
+        for item in old:
+            after = _feature(section, item, spec, cells, made) if isinstance(item, dict) else item
+            if after is not MISSING:
+                new.append(after)
+        made.patches += replaced(section, old, new)
+    _nodes(chart, spec, cells, made)
+    _legend(chart, spec, cells, made)
+    return made
+
+
+def replaced(section: str, old: list[Data], new: list[Data]) -> list[Patch]:
+    """The patch that makes one list of the other, as short as it can be; none where they are equal."""
+    head = 0
+    while head < min(len(old), len(new)) and old[head] == new[head]:
+        head += 1
+    tail = 0
+    while tail < min(len(old), len(new)) - head and old[-1 - tail] == new[-1 - tail]:
+        tail += 1
+    before, after = tuple(old[head : len(old) - tail]), tuple(new[head : len(new) - tail])
+    return [Items(section, head, before, after)] if before or after else []
+
+
+def _feature(section: str, item: dict[str, Data], spec: BoardSpec | None, cells: CellMap, made: Relabelled) -> Held:
+    after: dict[str, Data] = {}
+    clipped = False
+    declared = dict(_cell_attributes(spec, KINDS[section], item.get("kind")))
+    for key, value in item.items():
+        if key in ("from", "to") and section == "arrows":
+            there: Held = cells.one(value)
+        elif key in PLACES or declared.get(key):
+            there = cells.some(value)
+        elif key in declared:
+            there = cells.one(value)
+        else:
+            there = value
+        if there is MISSING and key in ("from", "to", "at", "cells"):
+            made.lost.append((section, item))
+            return MISSING
+        if there is MISSING:
+            clipped = True
+            continue
+        clipped = clipped or (isinstance(value, list) and isinstance(there, list) and _fewer(value, there, cells))
+        after[key] = there
+    if clipped:
+        made.clipped.append((section, item))
+    return after
+
+
+def _fewer(old: list[Data], new: list[Data], cells: CellMap) -> bool:
+    """Whether a list of cells lost some of them."""
+    if old == new:
+        return False
+    return len(written_cells.read_cells(new, cells.new)) < len(written_cells.read_cells(old, cells.old))
+
+
+def _cell_attributes(spec: BoardSpec | None, kind: Kind, name: object) -> Iterator[tuple[str, bool]]:
+    """The attributes that name cells: each one's name, and whether it is a list."""
+    declared: Feature | None = spec.feature(kind, str(name)) if spec else None
+    for attribute in declared.attributes if declared else ():
+        if attribute.type.base == "cell":
+            yield attribute.name, attribute.type.many
+
+
+def _values(item: dict[str, Data], keys: Iterator[tuple[str, bool]], cells: CellMap) -> tuple[dict[str, Data], bool]:
+    """A node or a legend entry with its cell attributes changed, and whether one was lost."""
+    after, lost = dict(item), False
+    for key, many in keys:
+        if key in item:
+            there = cells.some(item[key]) if many else cells.one(item[key])
+            if there is MISSING:
+                del after[key]
+                lost = True
+            else:
+                after[key] = there
+    return after, lost
+
+
+def _nodes(chart: Chart, spec: BoardSpec | None, cells: CellMap, made: Relabelled) -> None:
+    terrains = spec.of(Kind.TERRAIN) if spec else ()
+    if not terrains:
+        return
+    old = chart.items("nodes")
+    new: list[Data] = []
+    for item in old:
+        if isinstance(item, dict):
+            keys = _cell_attributes(spec, Kind.TERRAIN, item.get("terrain", terrains[0].name))
+            after, lost = _values(item, keys, cells)
+            new.append(after)
+            if lost:
+                made.clipped.append(("nodes", item))
+        else:
+            new.append(item)
+    made.patches += replaced("nodes", old, new)
+
+
+def _legend(chart: Chart, spec: BoardSpec | None, cells: CellMap, made: Relabelled) -> None:
+    legend = chart.value(("legend",))
+    for character, entry in legend.items() if isinstance(legend, dict) and spec else ():
+        if isinstance(entry, dict):
+            after, _ = _values(entry, _cell_attributes(spec, Kind.TERRAIN, entry.get("terrain")), cells)
+            made.patches += [
+                Value(("legend", character, key), entry[key], after.get(key, MISSING))
+                for key in entry
+                if entry[key] != after.get(key, MISSING)
+            ]

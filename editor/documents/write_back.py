@@ -1,0 +1,155 @@
+"""A chart back into the text of its file: only what differs is written, everything else stays to the byte.
+
+Differences are taken between the file as it was read and the chart as it is now, not command by command. So what was
+undone leaves no trace, comments included. They are written all at once (``MapDocument.edit``); where some cannot be,
+each half of them by itself, and so on down to the one that needs more than its own place to be written anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from dsl.mapfile import MapEditError, MapFile
+from dsl.mapfile.changes import Change, Drop, Insert, Key, Put
+from dsl.mapfile.values import Data
+from editor.documents.chart import Chart, read_block
+from editor.documents.patches import Held
+
+LISTS = ("sites", "arrows", "regions", "starts", "nodes", "edges")
+
+
+@dataclass(frozen=True, slots=True)
+class PathStep:
+    """A change, and what can be written instead where the file does not yield: the whole around it, inmost first."""
+
+    change: Change
+    instead: tuple[Put, ...] = ()
+
+
+def updated_text(base: str, chart: Chart) -> str:
+    """The text of ``base`` changed so that it says what ``chart`` holds. Raises ``MapEditError``.
+
+    Where a part of the file cannot be changed in place, the whole of it is written anew; where that is shared by YAML
+    anchors, everything that is shared is written out first.
+    """
+    document = MapFile(base)
+    try:
+        return _woven(document, chart)
+    except MapEditError:
+        document.set_text(base)
+        document.unshare()
+        return _woven(document, chart)
+
+
+def _woven(document: MapFile, chart: Chart) -> str:
+    old = document.data()
+    old.pop("terrain", None)
+    steps = list(_mapping((), old, {k: v for k, v in chart.data.items() if k not in LISTS}, ()))
+    for name in LISTS:
+        if isinstance(old.get(name), (list, type(None))):
+            steps += _listed(name, _as_list(old.get(name)), chart.items(name))
+        elif name in chart.data and not same(old[name], chart.data[name]):
+            steps.append(PathStep(Put((name,), chart.data[name])))  # what stood there was no list at all
+    _write(document, steps)
+    _grid(document, chart)
+    return document.text()
+
+
+def _write(document: MapFile, steps: list[PathStep]) -> None:
+    """Make the changes: in a list what comes later goes first, so that the numbers of the others stay right."""
+    if not steps:
+        return
+    try:
+        document.edit([step.change for step in steps])
+    except MapEditError:
+        if len(steps) == 1:
+            _write_instead(document, steps[0])
+            return
+        half = len(steps) // 2
+        _write(document, steps[:half])
+        _write(document, steps[half:])
+
+
+def _write_instead(document: MapFile, step: PathStep) -> None:
+    for around in step.instead:
+        try:
+            document.edit([around])
+        except MapEditError:
+            continue
+        return
+    document.edit([step.change])
+
+
+def _as_list(value: Data) -> list[Data]:
+    return value if isinstance(value, list) else []
+
+
+def _mapping(
+    path: tuple[Key, ...], old: dict[str, Data], new: dict[str, Data], around: tuple[Put, ...]
+) -> Iterator[PathStep]:
+    for key in old:
+        if key not in new and not (path == () and key in LISTS):
+            yield PathStep(Drop((*path, key)), around)
+    for key, value in new.items():
+        if key not in old:
+            yield PathStep(Put((*path, key), value), around)
+        else:
+            yield from _value((*path, key), old[key], value, around)
+
+
+def _value(path: tuple[Key, ...], old: Data, new: Data, around: tuple[Put, ...]) -> Iterator[PathStep]:
+    if same(old, new):
+        return
+    whole = Put(path, new)
+    if isinstance(old, dict) and isinstance(new, dict) and old:
+        yield from _mapping(path, old, new, (whole, *around))
+    else:
+        yield PathStep(whole, around)
+
+
+def same(one: Held, other: Held) -> bool:
+    """Whether two values are the same in a file: 1, 1.0 and true are not."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(same(value, other[key]) for key, value in one.items())
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(same, one, other))
+    return type(one) is type(other) and one == other
+
+
+def _listed(name: str, old: list[Data], new: list[Data]) -> Iterator[PathStep]:
+    """Change a list item by item: items that stayed are not touched, whatever was put before or after them."""
+    if not new:
+        if old:
+            yield PathStep(Drop((name,)))
+        return
+    matcher = SequenceMatcher(None, [repr(item) for item in old], [repr(item) for item in new], autojunk=False)
+    for tag, first, last, start, stop in reversed(matcher.get_opcodes()):
+        if tag == "equal":
+            continue
+        common = min(last - first, stop - start)
+        for number in range(last - 1, first + common - 1, -1):
+            yield PathStep(Drop((name, number)))
+        if start + common < stop:
+            yield PathStep(Insert((name,), last, new[start + common : stop]))
+        for number in range(common):
+            yield from _value((name, first + number), old[first + number], new[start + number], ())
+
+
+def _grid(document: MapFile, chart: Chart) -> None:
+    old, new = read_block(document), chart.write_rows()
+    if old is None or not new:  # no block so far, or none from now on; what is no block stays if nothing was drawn
+        if chart.cells.size:
+            document.put_rows(new)
+        elif old:
+            document.remove(["terrain"])
+        return
+    changed = {row: line for row, line in enumerate(new) if len(old) != len(new) or line != old[row]}
+    try:
+        if len(old) != len(new):
+            document.set_rows(new)
+        elif changed:
+            document.set_lines(changed)
+    except MapEditError:
+        document.put_rows(new)  # a block that cannot be changed in place: blanks where they mean something

@@ -1,0 +1,108 @@
+"""Cells as map files write them: names, ranges, lists of both; and the circles and lines of tracks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from dsl.board.topology import Pair
+from dsl.mapfile.values import Data
+from editor.documents.geometry import Geometry
+
+_RANGE = re.compile(r"(\w+)\s*(?:\.\.|:|-|–)\s*(\w+)")
+
+
+def read_cells(written: Data, geometry: Geometry) -> list[int]:
+    """The cells of a name, a range (``A1..C3``) or a list of these, each once; names that are none are left out."""
+    found: dict[int, None] = {}
+    for name in written if isinstance(written, list) else [written]:
+        if not isinstance(name, (str, int)):
+            continue
+        one = geometry.cell(str(name))
+        ends = _RANGE.fullmatch(str(name).strip()) if one < 0 and not geometry.is_track else None
+        if ends is None:
+            cells: Iterable[int] = [one]
+        else:
+            corners = [geometry.cell(end) for end in ends.groups()]
+            cells = geometry.cells_between(*corners) if min(corners) >= 0 else ()
+        found |= {cell: None for cell in cells if cell >= 0}
+    return list(found)
+
+
+def write_cells(cells: Iterable[int], geometry: Geometry) -> Data:
+    """Cells as a map file names them: one name, or a list with ranges for whole rectangles, row by row."""
+    rest = sorted(set(cells))
+    if geometry.is_track:
+        written = [geometry.name(cell) for cell in rest]
+    else:
+        written = [_range(*box, geometry) for box in _boxes(rest, geometry.width)]
+    return written[0] if len(written) == 1 else list(written)
+
+
+def _boxes(cells: Sequence[int], width: int) -> list[tuple[int, int]]:
+    """Rectangles (first cell, last cell) that cover the cells: runs of a row, grown downward while they fit."""
+    left = set(cells)
+    boxes = []
+    for cell in cells:
+        if cell not in left:
+            continue
+        end = cell
+        while end + 1 in left and (end + 1) % width:
+            end += 1
+        rows = 0
+        while all(c + (rows + 1) * width in left for c in range(cell, end + 1)):
+            rows += 1
+        left -= {c + r * width for r in range(rows + 1) for c in range(cell, end + 1)}
+        boxes.append((cell, end + rows * width))
+    return boxes
+
+
+def _range(first: int, last: int, geometry: Geometry) -> str:
+    return geometry.name(first) if first == last else f"{geometry.name(first)}..{geometry.name(last)}"
+
+
+# --- tracks --------------------------------------------------------------------------------------
+
+
+def node_items(nodes: Sequence[Data]) -> list[tuple[int, dict[str, Data]]]:
+    """The nodes that are cells, in order, each with its place in the list: those with an id of their own."""
+    seen: set[str] = set()
+    found = []
+    for number, node in enumerate(nodes):
+        name = str(node.get("id", "")).strip().casefold() if isinstance(node, dict) else ""
+        if name and name not in seen and isinstance(node, dict):
+            seen.add(name)
+            found.append((number, node))
+    return found
+
+
+def track_of(
+    nodes: Sequence[Data], edges: Sequence[Data], two_way: bool = False
+) -> tuple[list[tuple[str, float, float]], list[Pair]]:
+    """The circles (id, x, y) and the lines between them, as numbers of cells; there and back if they lead both ways."""
+    listed = [
+        (str(node["id"]).strip(), number_of(node.get("x")), number_of(node.get("y"))) for _, node in node_items(nodes)
+    ]
+    number = {name.casefold(): cell for cell, (name, _, _) in enumerate(listed)}
+    lines: dict[Pair, None] = {}
+    for edge in edges:
+        cells = [number.get(name.casefold(), -1) for name in stations(edge)]
+        for a, b in pairwise(cells):
+            if a >= 0 and b >= 0 and a != b:
+                lines |= {(a, b): None, (b, a): None} if two_way else {(a, b): None}
+    return listed, list(lines)
+
+
+def stations(edge: Data) -> list[str]:
+    """The ids along an item of ``edges``: a list of nodes, or ``{from, to}``."""
+    if isinstance(edge, dict):
+        return [str(edge.get("from", "")), str(edge.get("to", ""))]
+    return [str(name).strip() for name in edge] if isinstance(edge, list) else []
+
+
+def number_of(value: Data) -> float:
+    """A number of the file; 0 for what is none, or beyond all measure."""
+    if not isinstance(value, (int, float)) or isinstance(value, bool) or abs(value) > 1e9:
+        return 0.0
+    return float(value)

@@ -1,0 +1,1 @@
+"""Drawing maps: the tools, the panels, and what they work out."""

@@ -1,0 +1,172 @@
+"""What a form shows for the things that are picked out: which keys, each with its label and its field."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from dsl.board.spec import Attribute, Feature, Kind
+from dsl.mapfile.schema import BASE_KEYS, SECTIONS, attributes_of
+from dsl.mapfile.values import Data
+from editor.documents.chart import Chart
+from editor.documents.feature_edits import PLAIN, human_name, plain_kinds
+from editor.draw.panels.features.form_fields import cell_field, field_of, id_field, position_field
+from editor.draw.panels.features.name_field import NameField
+from editor.draw.panels.features.value_fields import ChoiceField, Field, NumberField, TextField, listed
+from editor.problems.repair_case import feature_of
+from editor.rulesets.boards import GameBoard
+from editor.rulesets.labels import attribute_label, feature_label, plain_word
+from editor.sessions.desk import Thing
+from editor.texts import Message, tr
+
+NODE_KEYS = ("id", "x", "y", "terrain", "name")
+EDGE_KEYS = ("from", "to")
+PRICIEST, LONGEST_WORD = 9999, 80
+LAST = ("x", "y", "id")
+"""What is seldom edited stands below what the rules ask for."""
+
+
+@dataclass(frozen=True)
+class FormEntry:
+    """One row of a form. ``make`` gives its field, None a text that can only be read; ``required`` marks it."""
+
+    key: str
+    name: object
+    """What it is called: a text, or something whose ``str()`` is one in the language spoken then."""
+    make: Callable[[], Field] | None = None
+    default: object = None
+    required: bool = False
+    declared: bool = False
+
+    @property
+    def label(self) -> str:
+        """What it is called in the language spoken now."""
+        return str(self.name)
+
+
+PLAIN_ENTRIES = (
+    FormEntry("price", Message("panels-form-price"), lambda: NumberField(0, PRICIEST, False), declared=True),
+    FormEntry(
+        "owner", Message("panels-form-owner"), lambda: TextField(_word, "panels-form-owner", listed), declared=True
+    ),
+)
+"""What most charts tell of a place, where no rules say what there is to tell."""
+
+
+def _word(text: str) -> str:
+    return text.strip()[:LONGEST_WORD]
+
+
+@dataclass(frozen=True)
+class AttributeName:
+    """What players call an attribute; ``str()`` says it in the language spoken now."""
+
+    game: GameBoard | None
+    attribute: Attribute
+
+    def __str__(self) -> str:
+        return attribute_label(self.game, self.attribute)
+
+
+def entries_of(chart: Chart, game: GameBoard | None, things: Sequence[Thing]) -> list[FormEntry]:
+    """The rows for things: all keys for one, what they have in common for several."""
+    features = [feature_of(game.spec if game else None, chart, (t.section, t.index)) for t in things]
+    plan = [_entries(chart, game, thing, feature, len(things) == 1) for thing, feature in zip(things, features)]
+    if len(plan) == 1:
+        return plan[0]
+    alike = [{(entry.key, entry.label, entry.declared) for entry in one} for one in plan[1:]]
+    return [e for e in plan[0] if all((e.key, e.label, e.declared) in keys for keys in alike)]
+
+
+def _entries(
+    chart: Chart, game: GameBoard | None, thing: Thing, feature: Feature | None, alone: bool
+) -> list[FormEntry]:
+    item = chart.items(thing.section)[thing.index]
+    if not isinstance(item, dict):
+        return []
+    found: list[FormEntry] = []
+    kinds = _kinds(chart, game, thing.section, item)
+    if thing.section != "edges" and kinds:
+        key = "terrain" if thing.section == "nodes" else "kind"
+        names, labels = zip(*kinds)
+        make = partial(ChoiceField, names, labels, False)
+        found.append(FormEntry(key, Message(f"panels-form-{key}"), make, names[0] if key == "terrain" else None))
+    own = _own(chart, game, thing, item) if alone else []
+    found += [entry for entry in own if entry.key not in LAST]
+    declared = attributes_of(feature) if feature is not None else ()
+    if game is None and thing.section == "sites":
+        found += PLAIN_ENTRIES
+    for a in declared:
+        label = Message("panels-form-open") if a.name == "open" and not a.label else AttributeName(game, a)
+        found.append(FormEntry(a.name, label, partial(field_of, a, chart, game), a.default, a.required, True))
+    found += [entry for entry in own if entry.key in LAST]
+    return found + (_unknown(thing, item, found) if alone else [])
+
+
+def _kinds(chart: Chart, game: GameBoard | None, section: str, item: dict[str, Data]) -> list[tuple[str, str]]:
+    kind = Kind.TERRAIN if section == "nodes" else SECTIONS.get(section)
+    declared = game.spec.of(kind) if game is not None and kind is not None else ()
+    found = {feature.name: feature_label(game, feature) for feature in declared}
+    if game is None and section in PLAIN:
+        return [(name, plain_word(name)) for name in plain_kinds(chart, section)]
+    if not found:
+        key = "terrain" if section == "nodes" else "kind"
+        found = {str(other[key]): plain_word(str(other[key])) for _, other in chart.features(section) if key in other}
+    return list(found.items())
+
+
+def _own(chart: Chart, game: GameBoard | None, thing: Thing, item: dict[str, Data]) -> list[FormEntry]:
+    """Id, name and place: what is one thing's alone."""
+    found: list[FormEntry] = []
+    if thing.section == "edges":
+        return [
+            FormEntry(key, Message(f"panels-form-{key}"), lambda: cell_field(chart, many=False)) for key in EDGE_KEYS
+        ]
+    taken = {
+        str(other.get("id", "")).strip().casefold()
+        for number, other in chart.features(thing.section)
+        if number != thing.index and (thing.section == "nodes" or other.get("kind") == item.get("kind"))
+    }
+    found.append(FormEntry("id", Message("panels-form-id-label"), lambda: id_field(taken)))
+    found.append(FormEntry("name", Message("panels-form-name"), NameField))
+    if thing.section == "nodes":
+        return found + [FormEntry(key, key, position_field, required=True) for key in ("x", "y")]
+    if thing.section == "arrows":
+        ends = [
+            FormEntry(k, Message(f"panels-form-{k}"), lambda: cell_field(chart, many=False), required=True)
+            for k in EDGE_KEYS
+        ]
+        return [*found, *ends, FormEntry("via", Message("panels-form-via"), lambda: cell_field(chart, many=True))]
+    key = "cells" if "cells" in item or (thing.section == "regions" and "at" not in item) else "at"
+    label = Message("panels-form-cells-label" if key == "cells" else "panels-form-at")
+    others = partial(_standing, chart, game, thing, item) if thing.section == "sites" else None
+    return [*found, FormEntry(key, label, lambda: cell_field(chart, many=True, taken=others), required=True)]
+
+
+def _standing(chart: Chart, game: GameBoard | None, thing: Thing, item: dict[str, Data]) -> dict[int, str]:
+    """The cells of the other sites of a kind, which it may not stand on, with what people call these."""
+    spec = game.spec if game is not None else None
+    return {
+        cell: human_name(chart, other, spec)
+        for number, other in chart.features(thing.section)
+        if number != thing.index and other.get("kind") == item.get("kind")
+        for cell in chart.cells_of(other)
+    }
+
+
+def _unknown(thing: Thing, item: dict[str, Data], found: list[FormEntry]) -> list[FormEntry]:
+    """Keys of the file that nobody declares: shown, not edited."""
+    kind = SECTIONS.get(thing.section)
+    own = BASE_KEYS[kind] if kind is not None else NODE_KEYS if thing.section == "nodes" else EDGE_KEYS
+    known = {entry.key for entry in found} | set(own)
+    return [FormEntry(key, key) for key in item if key not in known]
+
+
+def written(value: Data) -> str:
+    """A value of the file as a form shows what it does not edit."""
+    if isinstance(value, bool):
+        return tr("panels-form-yes" if value else "panels-form-no")
+    if isinstance(value, dict):
+        return ", ".join(f"{key}: {written(part)}" for key, part in value.items())
+    return listed(value)

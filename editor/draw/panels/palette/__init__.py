@@ -1,0 +1,1 @@
+"""The palette: inks and features that the chosen ruleset's board declares."""

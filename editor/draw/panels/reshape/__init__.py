@@ -1,0 +1,1 @@
+"""The panel for size, shift and kind of grid."""

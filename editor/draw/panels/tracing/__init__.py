@@ -1,0 +1,1 @@
+"""The panel for tracing a map from a picture, step by step."""

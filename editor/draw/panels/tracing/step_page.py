@@ -1,0 +1,101 @@
+"""What the steps of tracing share: a page with a title, and the widgets they are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from editor.documents.map_document import MapDocument
+from editor.draw.tools.tracing.trace_state import tracing_of
+from editor.sessions.desk import Desk
+from editor.texts import say
+from editor.widgets.inputs import Slider
+
+STEPS = ("picture", "corners", "cells", "land")
+
+
+class StepPage(QWidget):
+    """One step; the panel shows one of them at a time."""
+
+    def __init__(self, desk: Desk, name: str) -> None:
+        super().__init__()
+        self.desk, self.tracing, self.name = desk, tracing_of(desk), name
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(6)
+        say(self, self.setAccessibleName, self.title)
+
+    @property
+    def title(self) -> str:
+        """The key of its name."""
+        return f"trace-step-{self.name}"
+
+    @property
+    def document(self) -> MapDocument | None:
+        """The map on the desk."""
+        return self.desk.document
+
+    def begin(self) -> None:
+        """The step was turned to."""
+
+    def leave(self) -> None:
+        """Another step was turned to, or another map: what was begun is given up."""
+
+    def accept(self) -> bool:
+        """Someone goes on: use what the step shows and was not used yet. False where that cannot be: it stays."""
+        return True
+
+    def refresh(self) -> None:
+        """The map, its picture or the language changed."""
+
+    def add(self, *widgets: QWidget) -> None:
+        """Put widgets below each other."""
+        for widget in widgets:
+            self.column.addWidget(widget)
+
+
+def told(key: str) -> QLabel:
+    """A soft text that explains."""
+    made = QLabel(wordWrap=True)
+    made.setProperty("role", "soft")
+    say(made, made.setText, key)
+    return made
+
+
+def slider(least: int, key: str) -> Slider:
+    """A slider from ``least`` to 100."""
+    made = Slider()
+    made.setRange(least, 100)
+    say(made, made.setAccessibleName, key)
+    say(made, made.setToolTip, f"{key}-tip")
+    return made
+
+
+def button(key: str, primary: bool = False, checkable: bool = False) -> QPushButton:
+    """A button with a text and a tool tip."""
+    made = QPushButton()
+    made.setCheckable(checkable)
+    if primary:
+        made.setProperty("primary", "true")
+    say(made, made.setText, key)
+    say(made, made.setAccessibleName, key)
+    say(made, made.setToolTip, f"{key}-tip")
+    return made
+
+
+def make_primary(widget: QPushButton, on: bool) -> None:
+    """Let a button stand out as what to do next, or not."""
+    wanted = "true" if on else "false"
+    if widget.property("primary") != wanted:
+        widget.setProperty("primary", wanted)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+
+
+def row(widgets: Iterable[QWidget]) -> QBoxLayout:
+    """Widgets side by side."""
+    made = QHBoxLayout()
+    for widget in widgets:
+        made.addWidget(widget)
+    return made

@@ -1,0 +1,1 @@
+"""The page for a new map from the real world."""

@@ -1,0 +1,172 @@
+"""Land and sea from the colours of a picture: each cell gets the terrain whose samples it looks like.
+
+A cell's colour is the median over its inside, so that grid lines, coast lines and small signs do not count. Colours
+are taken as logarithms: a shadow over the paper then only adds something, the same to all terrains, and changes slowly
+from place to place. So the shading is a smooth surface, fitted to what is left when each cell's terrain is taken out,
+and taken off again: both by turns, until nothing changes (as scans of bodies are rid of the bias of their machine).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtGui import QTransform
+
+from editor.documents.geometry import Geometry
+from editor.documents.grid_arrays import centres
+from editor.draw.photos.colour_fit import best_fit, far_from, surface_of
+from editor.draw.photos.sample_reach import corrected
+from editor.draw.photos.straighten import Pixels, mapped
+
+Colours = NDArray[np.float32]
+Labels = NDArray[np.int32]
+Floats = NDArray[np.float64]
+
+# Of the logarithms of red, green and blue: brightness, red against green, yellow against blue.
+AXES = np.array([[1 / 3, 1 / 3, 1 / 3], [1.0, -1.0, 0.0], [0.5, 0.5, -1.0]])
+AT_ONCE = 400_000
+SETTLING = 6
+MOST_FITTED = 60_000
+"""Terrains and shading are found from so many cells at most; then every cell is asked."""
+REACH = 0.40
+"""How far from its middle a cell is looked at, in cells: wide enough to tell on which side of a coast more of it is."""
+KINDRED = 0.3
+"""What a neighbour of the same terrain counts, against the typical difference between terrains: spots that the crayon
+left white are decided by what lies around them, while an island of one cell stays."""
+DARK = 12.0
+"""Added to colours (0 to 255) before the logarithm, or the noise of dark pixels would rule."""
+
+
+def cell_colours(
+    pixels: Pixels, transform: QTransform, geometry: Geometry, cells: NDArray[np.int32] | None = None
+) -> Colours:
+    """The colour of each cell as the picture shows it, (n, 3) from 0 to 255; NaN where the picture does not reach."""
+    x, y = centres(geometry, cells)
+    spots = _spots(pixels, transform, geometry)
+    found = np.full((len(x), 3), np.nan, dtype=np.float32)
+    step = max(AT_ONCE // len(spots), 1)
+    height, width = pixels.shape[:2]
+    for first in range(0, len(x), step):
+        part = slice(first, first + step)
+        px, py = mapped(transform, x[part, None] + spots[:, 0], y[part, None] + spots[:, 1])
+        good = np.isfinite(px) & np.isfinite(py) & (px >= 0) & (py >= 0) & (px < width) & (py < height)
+        column, row = np.where(good, px, 0).astype(np.int64), np.where(good, py, 0).astype(np.int64)
+        colours = pixels[row, column]
+        inside = good.all(axis=1)
+        found[part][inside] = np.median(colours[inside], axis=1)
+    return found
+
+
+def _spots(pixels: Pixels, transform: QTransform, geometry: Geometry) -> Floats:
+    """Where a cell is looked at, from its middle: a ring that spares the border, and signs in the very middle."""
+    left, top, right, bottom = geometry.bounds
+    x, y = mapped(transform, np.array([left, right, left]), np.array([top, top, bottom]))
+    across = np.hypot(x[1] - x[0], y[1] - y[0]) / max(right - left, 1e-9)
+    count = int(np.clip(across / 2.5, 3, 9))
+    line = np.linspace(-REACH, REACH, count)
+    spots = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
+    far = np.hypot(spots[:, 0], spots[:, 1])
+    return spots[far > 0.12] if geometry.kind != "hex" else spots[(far > 0.12) & (far <= 1.18 * REACH)]
+
+
+@dataclass(frozen=True, eq=False)
+class Suggestion:
+    """``scores``: how far each cell is from each terrain, (n, k), smaller is nearer, infinite outside the picture.
+
+    ``near``: the neighbours of each cell, -1 for none; without them each cell is judged alone.
+    """
+
+    scores: Floats
+    near: Labels | None = None
+    named: Mapping[int, int] = field(default_factory=dict)
+    """What the user said of cells: that is so, whatever they look like."""
+    turned: bool = False
+    """Whether the first two terrains were taken for each other at first."""
+
+    def labels(self, threshold: float = 0.0) -> Labels:
+        """The terrain (0 to k - 1) of each cell, -1 outside the picture.
+
+        ``threshold`` from -1 (nearly everything is the first terrain) to 1 (nearly nothing is).
+        """
+        shifted = self._shifted(threshold)
+        found = self._settled(shifted)
+        found[list(self.named)] = list(self.named.values())
+        found[~np.isfinite(self.scores).any(axis=1)] = -1
+        return np.asarray(found, dtype=np.int32)
+
+    def _shifted(self, threshold: float) -> Floats:
+        """The scores with the threshold put on the first terrain."""
+        shifted = self.scores.copy()
+        if shifted.shape[1] > 1:
+            shifted[:, 0] += threshold * self._between()
+        return shifted
+
+    def _settled(self, scores: Floats) -> Labels:
+        """The nearest terrains, doubtful cells going with their neighbours."""
+        found: Labels = np.argmin(scores, axis=1).astype(np.int32)
+        seen: NDArray[np.bool_] = np.asarray(np.isfinite(scores).all(axis=1), dtype=np.bool_)
+        if self.near is None or scores.shape[1] < 2 or not seen.any():
+            return found
+        two = np.partition(self.scores[seen], 1, axis=1)
+        weight = KINDRED * float(np.median(two[:, 1] - two[:, 0]))
+        there = (self.near >= 0) & seen[self.near]
+        count = np.maximum(there.sum(axis=1), 1)
+        for _ in range(SETTLING):
+            kin = [((found[self.near] == kind) & there).sum(axis=1) / count for kind in range(scores.shape[1])]
+            before, found = found, np.argmin(scores - weight * np.stack(kin, axis=1), axis=1).astype(np.int32)
+            found[list(self.named)] = list(self.named.values())
+            if np.array_equal(before, found):
+                break
+        return found
+
+    def _between(self) -> float:
+        seen = self.scores[np.isfinite(self.scores).all(axis=1)]
+        return float(np.percentile(np.abs(seen[:, 0] - seen[:, 1:].min(axis=1)), 95)) if len(seen) else 1.0
+
+    def sure(self, threshold: float = 0.0) -> Floats:
+        """How much nearer the nearest terrain is than the second, 0 (a toss-up) to 1; 1 outside the picture."""
+        if self.scores.shape[1] < 2:
+            return np.ones(len(self.scores))
+        shifted = self._shifted(threshold)
+        two = np.sort(np.where(np.isfinite(shifted), shifted, 1e9), axis=1)[:, :2]
+        found = 1 - np.maximum(two[:, 0], 0) / np.maximum(two[:, 1], 1e-9)
+        found[list(self.named)] = 1.0
+        return np.where(np.isfinite(self.scores).any(axis=1), found, 1.0)
+
+
+def suggest(
+    colours: Colours,
+    x: Floats,
+    y: Floats,
+    terrains: int = 2,
+    samples: Mapping[int, int] | None = None,
+    near: Labels | None = None,
+    turned: bool | None = None,
+) -> Suggestion:
+    """What each cell may be, from its colour, its place and its neighbours (``near``).
+
+    ``samples``: cells (places in ``colours``) that the user named, with their terrain. Terrains that have none are
+    found by themselves; of two that have none, the bluer one is number 0. ``turned``: the user says that it is
+    the other, or that it is this one (False).
+    """
+    named = {cell: terrain for cell, terrain in (samples or {}).items() if np.isfinite(colours[cell]).all()}
+    seen = np.flatnonzero(np.isfinite(colours).all(axis=1))
+    scores = np.full((len(colours), terrains), np.inf)
+    if len(seen) == 0:
+        return Suggestion(scores, near)
+    tones = np.log(colours[seen].astype(np.float64) + DARK) @ AXES.T
+    surface = surface_of(x[seen], y[seen])
+    order = np.full(len(colours), -1)
+    order[seen] = np.arange(len(seen))
+    cells = np.array([order[cell] for cell in named], dtype=np.int64)
+    kinds = np.array(list(named.values()), dtype=np.int64)
+    pick = np.unique(
+        np.concatenate([np.linspace(0, len(seen) - 1, min(len(seen), MOST_FITTED)).astype(np.int64), cells])
+    )
+    fit = best_fit(tones[pick], surface[pick], terrains, np.searchsorted(pick, cells), kinds, turned)
+    flat = tones - surface @ fit.bend
+    scores[seen] = corrected(far_from(flat, fit.means, fit.spread), flat / fit.spread, x[seen], y[seen], cells, kinds)
+    return Suggestion(scores, near, named, fit.turned)

@@ -1,0 +1,1 @@
+"""Tools that place, draw and pick features: sites, starts, arrows, regions, tracks."""

@@ -1,0 +1,183 @@
+"""The arrow that takes features: a click picks one, Shift adds, a drag moves, a double click bends arrows."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from dsl.board.topology import Point
+from editor.documents.chart import Chart
+from editor.documents.feature_edits import Named, human_name, named
+from editor.documents.map_document import label
+from editor.draw.tools import hit_testing, strokes
+from editor.draw.tools.features import feature_moves
+from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, Use
+from editor.sessions.desk import Desk, Thing
+from editor.texts import Message
+
+GRIP = 1.6
+"""A handle is easier to grasp than a line: so many times as far."""
+Sub = Generator[Sketch | None, Pointer, bool]
+
+
+def wait_for_release(at: Pointer, sketch: Sketch = NO_SKETCH) -> Generator[Sketch | None, Pointer, Pointer]:
+    """Let the pointer do what it likes until it is let go."""
+    while at.kind != "release":
+        at = yield sketch
+    return at
+
+
+class PickTool:
+    """Picks and moves features of all kinds, and circles."""
+
+    name = "pick"
+    cursor = "arrow"
+
+    def use(self, desk: Desk, at: Pointer) -> Use:
+        """A click, a drag of what is under the pointer, or a frame drawn over empty water."""
+        chart = strokes.chart_of(desk)
+        if at.kind == "double" and self._bend(desk, at):
+            yield from wait_for_release(at)
+            return
+        grip = feature_moves.handle_at(chart, desk.seen(), at.x, at.y, at.reach * GRIP)
+        if grip is not None and not at.second and not at.shift:
+            yield from self._drag_handle(desk, at, *grip)
+            return
+        found = hit_testing.things_at(chart, at.x, at.y, at.reach, desk.hidden)
+        if not found:
+            yield from self._frame(desk, at)
+            return
+        yield from self._take(desk, at, found)
+
+    def _take(self, desk: Desk, at: Pointer, found: list[Thing]) -> Use:
+        thing = next((thing for thing in found if thing in desk.things), found[0])
+        had = thing in desk.things
+        if at.shift:
+            desk.things = tuple(t for t in desk.things if t != thing) if had else (*desk.things, thing)
+            yield from wait_for_release(at)
+            return
+        if not had:
+            desk.things = (thing,)
+        if at.second:
+            yield from wait_for_release(at)
+            return
+        moved = yield from self.drag(desk, at)
+        if not moved and had:  # once more on the same place: what lies below
+            desk.things = (found[(found.index(thing) + 1) % len(found)],)
+
+    # --- dragging --------------------------------------------------------------------------------
+
+    def drag(self, desk: Desk, at: Pointer) -> Sub:
+        """Move what is picked until the button is let go; gives whether it was moved."""
+        chart, things, start = strokes.chart_of(desk), desk.seen(), at
+        afloat = any(thing.section == "nodes" for thing in things)
+        good: tuple[int, float, float] | None = None
+        refused = False
+        with strokes.stroke_of(desk, "features-done-move", what=said_things(desk, things)) as stroke:
+            while at.kind != "release":
+                at = yield hit_testing.outline(chart, things)
+                far = max(abs(at.x - start.x), abs(at.y - start.y))
+                if good is None and (far <= at.reach if afloat else at.cell == start.cell):
+                    continue
+                stroke.restart()
+                wanted = (at.cell, at.x - start.x, at.y - start.y)
+                patches = feature_moves.moved_nodes(chart, things, wanted[1], wanted[2], at.alt) if afloat else None
+                if not afloat:
+                    patches = feature_moves.moved_things(chart, things, start.cell, at.cell)
+                refused = patches is None
+                if patches is None and good is not None:
+                    patches = feature_moves.moved_things(chart, things, start.cell, good[0])
+                elif patches is not None:
+                    good = wanted
+                stroke.add(patches or ())
+        if refused:
+            desk.report(Message("features-not-there"))
+        return good is not None
+
+    def _drag_handle(self, desk: Desk, at: Pointer, thing: Thing, number: int) -> Use:
+        chart = strokes.chart_of(desk)
+        item = hit_testing.item_of(chart, thing)
+        cells = hit_testing.arrow_cells(chart, item) if item is not None else []
+        with strokes.stroke_of(desk, "features-done-bend", what=said_things(desk, (thing,))) as stroke:
+            while at.kind != "release":
+                at = yield hit_testing.outline(chart, (thing,))
+                if at.cell >= 0:
+                    there = [*cells[:number], at.cell, *cells[number + 1 :]]
+                    if there[0] != there[-1]:
+                        stroke.restart()
+                        stroke.add(feature_moves.arrow_through(chart, thing, there) or ())
+
+    def _frame(self, desk: Desk, at: Pointer) -> Use:
+        start, before = at, desk.things if at.shift else ()
+        while at.kind != "release":
+            at = yield Sketch(lines=(box_line((start.x, start.y), (at.x, at.y)),))
+        inside = things_inside(strokes.chart_of(desk), (start.x, start.y), (at.x, at.y))
+        desk.things = tuple(dict.fromkeys((*before, *(thing for thing in inside if not desk.hides(thing)))))
+
+    def _bend(self, desk: Desk, at: Pointer) -> bool:
+        """Bend the arrow under a double click; gives whether there is one."""
+        chart = strokes.chart_of(desk)
+        found = hit_testing.things_at(chart, at.x, at.y, at.reach, desk.hidden)
+        grip = feature_moves.handle_at(chart, desk.seen(), at.x, at.y, at.reach * GRIP)
+        thing = grip[0] if grip else next((thing for thing in found if thing.section == "arrows"), None)
+        if thing is None:
+            return False
+        patches = feature_moves.bent(chart, thing, (at.x, at.y), at.cell, at.reach * GRIP)
+        desk.things = (thing,)
+        strokes.document_of(desk).do(label("features-done-bend", what=said_things(desk)), patches or ())
+        return True
+
+    # --- showing ---------------------------------------------------------------------------------
+
+    def hover(self, desk: Desk, at: Pointer) -> Sketch:
+        """What a click would pick."""
+        chart = strokes.chart_of(desk)
+        grip = feature_moves.handle_at(chart, desk.seen(), at.x, at.y, at.reach * GRIP)
+        if grip is not None:
+            return hit_testing.outline(chart, [grip[0]])
+        found = hit_testing.things_at(chart, at.x, at.y, at.reach, desk.hidden)
+        item = hit_testing.item_of(chart, found[0]) if found else None
+        return (
+            hit_testing.outline(chart, found[:1], human_name(chart, item, desk.spec)) if item is not None else NO_SKETCH
+        )
+
+    def hint(self, desk: Desk) -> Message:
+        """What click, drag and double click do; what can be done with what is picked."""
+        if desk.document is not None and desk.things and not any(thing.section == "arrows" for thing in desk.things):
+            return Message("tools-pick-hint-picked", {"what": said_things(desk)})
+        return Message("tools-pick-hint-track" if desk.document and desk.document.chart.is_track else "tools-pick-hint")
+
+
+def said_things(desk: Desk, things: tuple[Thing, ...] | None = None) -> Message | Named | str:
+    """What is picked: the name of one thing, or how many there are."""
+    chosen = desk.things if things is None else things
+    if len(chosen) != 1 or desk.document is None:
+        return Message("features-many", {"count": len(chosen)})
+    item = hit_testing.item_of(desk.document.chart, chosen[0])
+    return named(desk.document.chart, item, desk.spec) if item is not None else ""
+
+
+def box_line(one: Point, other: Point) -> tuple[Point, ...]:
+    """A rectangle as a closed line."""
+    (x1, y1), (x2, y2) = one, other
+    return ((x1, y1), (x2, y1), (x2, y2), (x1, y2), (x1, y1))
+
+
+def things_inside(chart: Chart, one: Point, other: Point) -> list[Thing]:
+    """The features that stand wholly within a rectangle, those of very many cells left out."""
+    left, right = min(one[0], other[0]), max(one[0], other[0])
+    top, bottom = min(one[1], other[1]), max(one[1], other[1])
+
+    def inside(cells: list[int]) -> bool:
+        spots = (chart.geometry.centre(cell) for cell in cells)
+        return bool(cells) and all(left <= x <= right and top <= y <= bottom for x, y in spots)
+
+    found = []
+    for section in ("sites", "arrows", "regions", "starts", *(("nodes",) if chart.is_track else ())):
+        for index, _ in chart.features(section):
+            cells = hit_testing.cells_of_thing(chart, Thing(section, index))
+            if len(cells) <= hit_testing.SHOWN and inside(cells):
+                found.append(Thing(section, index))
+    return found
+
+
+TOOLS = (PickTool(),)

@@ -1,0 +1,194 @@
+"""What a tool is: a generator over pointer events.
+
+``use`` is started at a press and receives each following event by ``yield`` until it returns; what it yields is drawn
+above the chart (a ``Sketch``). A press, its moves and its release are one generator, so a tool reads like a story:
+
+    def use(self, desk, at):
+        stroke = desk.document.begin(label("tools-brush"))
+        while at.kind != "release":
+            stroke.add(...)
+            at = yield
+        stroke.finish()
+
+Escape closes the generator (``GeneratorExit``): a tool that has an open stroke cancels it in a ``try``/``finally``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from dsl.board.topology import Point
+from editor.documents.geometry import Geometry
+from editor.sessions.desk import Desk
+from editor.texts import Message
+
+
+@dataclass(frozen=True)
+class Pointer:
+    """One event of mouse, pen or keyboard cursor, in chart units.
+
+    ``kind``: ``press``, ``move``, ``release``, ``double`` (a double click, instead of the second press) or ``hover`` (a
+    move without a button). ``cell`` is the cell under it, or -1; ``reach`` a distance in chart units that a finger
+    forgives (about 6 pixels): what is nearer counts as touched.
+    """
+
+    kind: str
+    x: float
+    y: float
+    cell: int
+    second: bool = False
+    shift: bool = False
+    control: bool = False
+    alt: bool = False
+    reach: float = 0.2
+
+    def now(self, kind: str) -> Pointer:
+        """The same place with another kind of event."""
+        return replace(self, kind=kind)
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """What a tool shows above the chart, in chart units and cells; the canvas draws it and forgets it.
+
+    ``cells`` are outlined, ``faded`` are outlined as what will vanish, ``lines`` are polylines (an arrow head at the
+    end if ``arrow``), ``handles`` are points that can be dragged, ``ghosts`` are cells shown in a terrain's colour,
+    ``label`` stands beside the pointer; ``hint`` is what can be done next, for the status line.
+    """
+
+    cells: tuple[int, ...] = ()
+    faded: tuple[int, ...] = ()
+    lines: tuple[tuple[Point, ...], ...] = ()
+    arrow: bool = False
+    handles: tuple[Point, ...] = ()
+    ghosts: tuple[tuple[int, str], ...] = ()
+    label: str = ""
+    hint: Message | None = None
+
+
+NO_SKETCH = Sketch()
+Use = Generator[Sketch | None, Pointer, None]
+
+
+class Tool(Protocol):
+    """A tool of the palette. ``name`` keys its action (``tool.<name>``), texts (``tools-<name>``) and icon."""
+
+    name: str
+    cursor: str
+    """``cross``, ``arrow``, ``hand`` or ``move``."""
+
+    def use(self, desk: Desk, at: Pointer) -> Use:
+        """What happens from a press on; ``desk.document`` is not None."""
+        ...
+
+    def hover(self, desk: Desk, at: Pointer) -> Sketch:
+        """What is shown before a press: the cells that would change."""
+        ...
+
+    def hint(self, desk: Desk) -> Message:
+        """What the tool will do, for the status line."""
+        ...
+
+
+@dataclass
+class ToolController:
+    """The tool in use: starts generators, feeds them, closes them. The canvas calls it with every event."""
+
+    desk: Desk
+    tools: dict[str, Tool]
+    sketch: Sketch = NO_SKETCH
+    _use: Use | None = field(default=None, repr=False)
+    _inside: bool = False
+    _given_up: bool = False
+
+    @property
+    def tool(self) -> Tool | None:
+        """The tool that the desk names."""
+        return self.tools.get(self.desk.tool)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a use is going on."""
+        return self._use is not None
+
+    def event(self, at: Pointer) -> Sketch:
+        """Hand an event to the tool; gives what to draw above the chart now.
+
+        An event that the tool itself brings about (by a change of the map or the desk) is not for it.
+        """
+        tool = self.tool
+        if self._inside:
+            return self.sketch
+        if tool is None or self.desk.document is None:
+            return NO_SKETCH
+        if self._use is not None:
+            self.sketch = self._feed(at)
+        elif at.kind in ("press", "double") and self._circles_shown_again():
+            self.sketch = NO_SKETCH
+        elif at.kind in ("press", "double"):
+            self._use = tool.use(self.desk, at)
+            self.sketch = self._feed(None)
+        elif at.kind == "hover":
+            self.sketch = tool.hover(self.desk, at)
+        return self.sketch
+
+    def _circles_shown_again(self) -> bool:
+        """Show the circles of a track again for a tool that works on them; gives whether they were hidden."""
+        desk, tool = self.desk, self.tool
+        track = desk.document is not None and desk.document.chart.is_track
+        if not track or "nodes" not in desk.hidden or not getattr(tool, "on_circles", False):
+            return False
+        desk.hidden -= {"nodes"}
+        desk.report(Message("features-circles-shown-again"))
+        return True
+
+    def _feed(self, at: Pointer | None) -> Sketch:
+        use = self._use
+        assert use is not None
+        self._inside, self._given_up = True, False
+        try:
+            shown = next(use) if at is None else use.send(at)
+            if self._given_up:
+                use.close()
+        except StopIteration:
+            self._given_up = True
+        except BaseException:
+            self._use, self.sketch = None, NO_SKETCH
+            raise
+        finally:
+            self._inside = False
+        if self._given_up:
+            self._use = None
+            return NO_SKETCH
+        return shown or NO_SKETCH
+
+    def cancel(self) -> bool:
+        """Give up what is going on (Escape); gives whether there was something."""
+        if self._inside:  # the tool in use asks for it by what it does: when it has done that
+            self._given_up = True
+            return True
+        if self._use is None:
+            drop = getattr(self.tool, "drop", None)  # a tool that carries something lets go of it
+            return bool(drop(self.desk)) if drop is not None else False
+        self._use.close()
+        self._use, self.sketch = None, NO_SKETCH
+        return True
+
+
+def line_of_cells(geometry: Geometry, one: int, other: int) -> list[int]:
+    """The cells from one to another, both included, nearest to the straight line between their centres.
+
+    On a track the two ends only.
+    """
+    if geometry.is_track or one == other:
+        return [one] if one == other else [one, other]
+    (x1, y1), (x2, y2) = geometry.centre(one), geometry.centre(other)
+    steps = max(int(4 * max(abs(x2 - x1), abs(y2 - y1))), 1)
+    found: dict[int, None] = {one: None}
+    for k in range(1, steps):
+        cell = geometry.at(x1 + (x2 - x1) * k / steps + 1e-7, y1 + (y2 - y1) * k / steps + 1e-7)
+        if cell >= 0:
+            found[cell] = None
+    return [*found, other] if other not in found else list(found)

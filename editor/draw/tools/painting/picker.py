@@ -1,0 +1,71 @@
+"""The picker: the terrain under the cursor becomes the ink, a site under it the kind that is placed next."""
+
+from __future__ import annotations
+
+from editor.documents.chart import Ink
+from editor.documents.feature_edits import is_hidden
+from editor.documents.inks import worn
+from editor.draw.tools import strokes
+from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, Use
+from editor.sessions.desk import Desk
+from editor.texts import Message
+
+
+def pick_terrain(desk: Desk, at: Pointer) -> bool:
+    """The terrain under the pointer becomes the ink of the button; gives whether there was one."""
+    chart = strokes.chart_of(desk)
+    ink = worn(chart, desk.spec, at.cell) if 0 <= at.cell < chart.geometry.size else None
+    if ink is None:
+        return False
+    if chart.is_track and not ink.terrain:
+        ink = desk.first_ink()  # a node that names no terrain has the first one
+    if at.second:
+        desk.second_ink = ink
+    else:
+        desk.ink = ink
+    desk.report(Message("tools-picked", {"ink": strokes.ink_said(desk, ink)}))
+    return True
+
+
+def site_at(desk: Desk, cell: int) -> str:
+    """The kind of the site on a cell; empty if there is none."""
+    chart = strokes.chart_of(desk)
+    for _, site in reversed(chart.features("sites")):
+        if cell >= 0 and cell in chart.cells_of(site) and not is_hidden(desk.hidden, "sites", site):
+            return str(site.get("kind", ""))
+    return ""
+
+
+class PickerTool:
+    """Click or drag over the chart; the right button picks the second ink."""
+
+    name = "picker"
+    cursor = "cross"
+    on_circles = True
+
+    def use(self, desk: Desk, at: Pointer) -> Use:
+        """Pick at once and go on picking while the button is down."""
+        while True:
+            pick_terrain(desk, at)
+            kind = site_at(desk, at.cell)
+            if kind and not at.second:
+                desk.feature = kind
+            if at.kind == "release":
+                return
+            at = yield self.hover(desk, at)
+
+    def hover(self, desk: Desk, at: Pointer) -> Sketch:
+        """The cell, and what would be picked."""
+        chart = strokes.chart_of(desk)
+        ink: Ink | None = worn(chart, desk.spec, at.cell) if 0 <= at.cell < chart.geometry.size else None
+        if ink is None:
+            return NO_SKETCH
+        return Sketch(cells=(at.cell,), label=str(strokes.ink_said(desk, ink)))
+
+    def hint(self, desk: Desk) -> Message:
+        """Both inks as they are now."""
+        ink, second = (strokes.ink_said(desk, i) for i in (desk.ink, desk.second_ink))
+        return Message("tools-picker-hint", {"ink": ink, "second": second})
+
+
+TOOLS = (PickerTool(),)

@@ -1,0 +1,1 @@
+"""Pieces cut out of maps: copied, turned, mirrored and set down."""

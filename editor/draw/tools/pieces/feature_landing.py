@@ -1,0 +1,122 @@
+"""Picked features set down on a map: where they land, what has no room there, and how that looks beforehand."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from dsl.board.topology import Point
+from editor.documents.chart import Chart
+from editor.documents.feature_edits import standing, used_ids
+from editor.documents.map_document import Stroke
+from editor.documents.patches import Items
+from editor.draw.tools import hit_testing
+from editor.draw.tools.gesture import Sketch
+from editor.draw.tools.lattice import Lattice
+from editor.draw.tools.pieces import carry, node_pieces
+from editor.draw.tools.pieces.map_piece import MapPiece, PieceItem
+from editor.draw.tools.pieces.piece_landing import written
+from editor.sessions.desk import Thing
+
+NEAR = 2.5
+"""How many radii from a circle a mark of a piece may be to mean it."""
+
+
+def set_down(chart: Chart, stroke: Stroke, piece: MapPiece, at: Point) -> tuple[tuple[Thing, ...], int]:
+    """Add the things of a piece of the board's form with its middle at a point; gives them, and how many stay away.
+
+    What would leave the board, or stand on its like, stays away. What stands there already just so is not doubled.
+    """
+    first = len(chart.items("nodes"))
+    if chart.is_track:
+        where = _stations(chart, piece, at)
+        node_pieces.add_nodes(chart, stroke, piece, at)
+        new = _new_numbers(chart, piece, where)
+        nodes = tuple(Thing("nodes", first + k) for k in range(sum("id" in node for node in piece.nodes)))
+    else:
+        new, nodes = {}, ()
+    found, away = list(nodes), 0
+    used = used_ids(chart)
+    for item in piece.items:
+        cells, via = landed(chart, piece, item, at, new)
+        there = _alike(chart, item, cells) if cells else None
+        if there is not None:
+            found.append(there)
+        elif not cells or _taken(chart, item, cells):
+            away += 1
+        else:
+            index = len(chart.items(item.section))
+            ids = {(str(item.data.get("kind", "")), id_) for id_ in used}
+            made = written(item, cells, via, chart.geometry, ids)
+            used |= {str(made["id"]).strip().casefold()} if "id" in made else set()
+            stroke.add([Items(item.section, index, (), (made,))])
+            found.append(Thing(item.section, index))
+    return tuple(found), away
+
+
+def landed(
+    chart: Chart, piece: MapPiece, item: PieceItem, at: Point, numbers: dict[int, int]
+) -> tuple[list[int], list[int]]:
+    """The cells, and the bends, of an item set down; no cells where it cannot stand whole."""
+    if chart.is_track:
+        cells = [numbers.get(k, -1) for k, _ in item.places]
+        via = [numbers.get(k, -1) for k, _ in item.via]
+    else:
+        lattice, by = Lattice(chart.geometry), (int(at[0]), int(at[1]))
+        cells = [lattice.cell(i + by[0], j + by[1]) for i, j in item.places]
+        via = [lattice.cell(i + by[0], j + by[1]) for i, j in item.via]
+    whole = min(cells) >= 0 and len(set(cells)) == len(cells)
+    return (cells if whole else []), [cell for cell in via if cell >= 0]
+
+
+def _stations(chart: Chart, piece: MapPiece, at: Point) -> dict[int, int]:
+    """The circles nearest to the marks of a piece, by their numbers in it."""
+    geometry, found = chart.geometry, dict[int, int]()
+    for k, node in enumerate(piece.nodes):
+        if "id" in node or not geometry.size:
+            continue
+        x, y = float(piece.i[k]) + at[0], float(piece.j[k]) + at[1]
+        far = [hypot(cx - x, cy - y) for cx, cy in map(geometry.centre, range(geometry.size))]
+        nearest = far.index(min(far))
+        if far[nearest] <= NEAR * geometry.radius:
+            found[k] = nearest
+    return found
+
+
+def _new_numbers(chart: Chart, piece: MapPiece, where: dict[int, int]) -> dict[int, int]:
+    """The circle for each number of a piece whose own circles were added last."""
+    own = [k for k, node in enumerate(piece.nodes) if "id" in node]
+    first = chart.geometry.size - len(own)
+    return where | {k: first + place for place, k in enumerate(own)}
+
+
+def _alike(chart: Chart, item: PieceItem, cells: list[int]) -> Thing | None:
+    for index, feature in chart.features(item.section):
+        same = feature.get("kind") == item.data.get("kind") and carry.rest(feature) == item.data
+        if same and sorted(chart.cells_of(feature)) == sorted(cells):
+            if item.section != "arrows" or chart.cells_of(feature) == cells:
+                return Thing(item.section, index)
+    return None
+
+
+def _taken(chart: Chart, item: PieceItem, cells: list[int]) -> bool:
+    kind = str(item.data.get("kind", ""))
+    return item.section == "sites" and any(standing(chart, "sites", kind, cell) >= 0 for cell in cells)
+
+
+def shown(chart: Chart, piece: MapPiece, at: Point) -> Sketch:
+    """The things of a piece where they would come down; what would stay away is outlined as what vanishes."""
+    cells: dict[int, None] = {}
+    faded: dict[int, None] = {}
+    lines = []
+    numbers = _stations(chart, piece, at) if chart.is_track else {}
+    points = [(float(piece.i[k]) + at[0], float(piece.j[k]) + at[1]) for k in range(len(piece.nodes))]
+    for item in piece.items[: hit_testing.SHOWN]:
+        there, via = landed(chart, piece, item, at, numbers)
+        if there and item.section == "arrows":
+            lines.append(tuple(chart.geometry.centre(cell) for cell in (there[0], *via, there[1])))
+        elif there:
+            (faded if _taken(chart, item, there) else cells).update(dict.fromkeys(there[: hit_testing.SHOWN]))
+    own = tuple(point for point, node in zip(points, piece.nodes) if "id" in node)
+    arrows = bool(lines)
+    lines += [tuple(points[k] for k in edge) for edge in piece.edges]
+    return Sketch(cells=tuple(cells), faded=tuple(faded), lines=tuple(lines), arrow=arrows, handles=own)

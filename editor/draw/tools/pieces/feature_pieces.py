@@ -1,0 +1,143 @@
+"""Picked features as a piece of their own: copied, cut and set down without the cells on which they stand.
+
+On a track picked circles come along, with the lines between them and all that stands on them; the circles of other
+picked things are only marks in the piece (without an ``id``), which find the nearest circle where it is set down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dsl.board.spec import BoardSpec
+from dsl.board.topology import Pair
+from dsl.mapfile.schema import SECTIONS
+from dsl.mapfile.values import Data
+from editor.documents.chart import Chart, Feature
+from editor.documents.feature_edits import removed
+from editor.documents.map_document import Stroke
+from editor.documents.patches import MISSING, Held, Patch, Value
+from editor.documents.track_edits import without_nodes
+from editor.documents.written_cells import node_items
+from editor.draw.tools.features import feature_moves
+from editor.draw.tools.lattice import Lattice
+from editor.draw.tools.pieces import carry, node_pieces
+from editor.draw.tools.pieces.feature_landing import landed
+from editor.draw.tools.pieces.map_piece import MapPiece, PieceItem, middle_point
+from editor.sessions.desk import Thing
+
+
+def taken(chart: Chart, things: Collection[Thing]) -> MapPiece | None:
+    """The piece of some features; None if none of them stands on the board."""
+    return _of_track(chart, things) if chart.is_track else _of_grid(chart, things)
+
+
+def take_away(chart: Chart, spec: BoardSpec | None, stroke: Stroke, things: Collection[Thing]) -> None:
+    """Remove features; with circles go their lines and what stands on them."""
+    for section in SECTIONS:
+        stroke.add(removed(chart, section, [thing.index for thing in things if thing.section == section]))
+    nodes = [thing.index for thing in things if thing.section == "nodes"]
+    if nodes:
+        stroke.add(without_nodes(chart, spec, nodes).patches)
+
+
+def _features(chart: Chart) -> Iterable[tuple[Thing, Feature]]:
+    return ((Thing(section, index), item) for section in SECTIONS for index, item in chart.features(section))
+
+
+def _stands(chart: Chart, thing: Thing, feature: Feature) -> bool:
+    """Whether a feature has cells; an arrow both of its ends."""
+    return len(chart.cells_of(feature)) >= (2 if thing.section == "arrows" else 1)
+
+
+def _bends(chart: Chart, feature: Feature) -> list[int]:
+    return chart.cells_of({"at": feature.get("via", [])})
+
+
+# --- taking --------------------------------------------------------------------------------------
+
+
+def _of_grid(chart: Chart, things: Collection[Thing]) -> MapPiece | None:
+    lattice = Lattice(chart.geometry)
+    chosen = [(thing, item, chart.cells_of(item)) for thing, item in _features(chart) if thing in things]
+    cells = sorted({cell for _, _, standing_ in chosen for cell in standing_})
+    if not cells:
+        return None
+    home = middle_point(lattice, np.array(cells, dtype=np.int32))
+
+    def points(numbers: list[int]) -> tuple[Pair, ...]:
+        i, j = lattice.of(np.array(numbers, dtype=np.int32))
+        return tuple(zip((i - home[0]).tolist(), (j - home[1]).tolist()))
+
+    items = []
+    for thing, item, places in chosen:
+        if _stands(chart, thing, item):
+            key = "from" if thing.section == "arrows" else carry.place_key(item)
+            items.append(PieceItem(thing.section, carry.rest(item), key, points(places), points(_bends(chart, item))))
+    i, j = lattice.of(np.array(cells, dtype=np.int32))
+    none: NDArray[np.int64] = np.zeros(0, dtype=np.int64)
+    found = MapPiece(lattice.form, (), i - home[0], j - home[1], none, tuple(items), home=home, picked=True)
+    return found if items else None
+
+
+def _of_track(chart: Chart, things: Collection[Thing]) -> MapPiece | None:
+    listed = node_items(chart.items("nodes"))
+    mine = [cell for cell, (index, _) in enumerate(listed) if Thing("nodes", index) in things]
+    others = {c for thing, item in _features(chart) if thing in things for c in chart.cells_of(item)} - set(mine)
+    cells = [*mine, *sorted(others)]
+    if not cells:
+        return None
+    base = node_pieces.taken(chart, np.array(mine, dtype=np.int32))
+    home = node_pieces.middle(chart, cells)
+    places = np.array([chart.geometry.centre(cell) for cell in cells]) - home
+    nodes = (base.nodes if base is not None else ()) + ({},) * len(others)
+    items = []
+    for thing, item in _features(chart):
+        found = _track_item(chart, thing, item, cells if thing in things else mine)
+        items += [found] if found is not None else []
+    edges = base.edges if base is not None else ()
+    none: NDArray[np.int64] = np.zeros(0, dtype=np.int64)
+    return MapPiece("track", (), places[:, 0], places[:, 1], none, tuple(items), nodes, edges, home, picked=True)
+
+
+def _track_item(chart: Chart, thing: Thing, item: Feature, cells: list[int]) -> PieceItem | None:
+    """What stands on circles of a piece, as an item of it; sites and arrows only if they do with all their cells."""
+    places = chart.cells_of(item)
+    inside = [cell for cell in places if cell in cells]
+    arrow = thing.section == "arrows"
+    if (
+        not inside
+        or (thing.section in ("sites", "arrows") and len(inside) < len(places))
+        or (arrow and len(inside) < 2)
+    ):
+        return None
+    via = tuple((cells.index(cell), 0) for cell in _bends(chart, item) if cell in cells)
+    key = "from" if arrow else carry.place_key(item)
+    return PieceItem(thing.section, carry.rest(item), key, tuple((cells.index(cell), 0) for cell in inside), via)
+
+
+def changed(chart: Chart, things: Collection[Thing], change: Callable[[MapPiece], MapPiece]) -> list[Patch] | None:
+    """The patches that turn or mirror features of a grid about their middle; None where one would not have room."""
+    piece = _of_grid(chart, things)
+    if piece is None:
+        return []
+    after, patches = change(piece), list[Patch]()
+    chosen = [(thing, old) for thing, old in _features(chart) if thing in things and _stands(chart, thing, old)]
+    for (thing, old), item in zip(chosen, after.items, strict=True):
+        cells, via = landed(chart, after, item, piece.home, {})
+        crowd = thing.section == "sites" and feature_moves.occupied(chart, old, np.array(cells, dtype=np.int32), things)
+        if not cells or crowd:
+            return None
+        new: dict[str, Held] = {**item.data}
+        if thing.section == "arrows":
+            names: list[Data] = [chart.geometry.name(cell) for cell in (cells[0], cells[1], *via)]
+            new |= {"from": names[0], "to": names[1], "via": names[2:] or MISSING}
+        else:
+            new[item.key] = feature_moves.rewritten(chart, old.get(item.key), cells)
+        for key, value in new.items():
+            before = old.get(key, MISSING)
+            if before != value:
+                patches.append(Value((thing.section, thing.index, key), before, value))
+    return patches

@@ -1,0 +1,185 @@
+"""A piece of a map: cells with their inks and what stands on them, cut loose, to be turned, mirrored and set down.
+
+Places are counted from the piece's own middle, in the lattice of its form (see ``tools.lattice``); on a track they are
+coordinates of nodes. A piece knows terrains by name, so it can go into any map.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dsl.board.hexes import FLAT, POINTY
+from dsl.board.spec import BoardSpec
+from dsl.board.topology import Pair
+from dsl.mapfile.schema import SECTIONS
+from dsl.mapfile.values import Data
+from editor.documents.chart import Chart, Feature, Ink
+from editor.documents.patches import Numbers, rising, used_slots
+from editor.draw.tools.lattice import LEFT_RIGHT, TOP_BOTTOM, TURNS, Lattice, Matrix, turned_names
+from editor.draw.tools.pieces import carry
+from editor.draw.tools.strokes import within
+
+Ways = dict[str, Pair]
+SQUARE_WAYS: Ways = {
+    "N": (0, -1), "NE": (1, -1), "E": (1, 0), "SE": (1, 1), "S": (0, 1), "SW": (-1, 1), "W": (-1, 0), "NW": (-1, -1),
+}  # fmt: skip
+WAYS: dict[str, Ways] = {
+    "square": SQUARE_WAYS,
+    "pointy": {name: ((u - v) // 2, v) for name, (u, v) in POINTY.items()},
+    "flat": {name: ((u - v) // 2, v) for name, (u, v) in FLAT.items()},
+    "track": {},
+}
+ACROSS: Matrix = (0, 1, 1, 0)
+"""From one orientation of hexes to the other: a turn by 30°."""
+
+
+@dataclass(frozen=True)
+class PieceItem:
+    """What stands on a piece: an item of one of the file's lists, without its places.
+
+    ``places`` are where it stands (an arrow's tail and head), ``via`` its bends; on a track (number of a node, 0).
+    ``key`` is the one it names them by: ``at``, ``cells`` or ``from``.
+    """
+
+    section: str
+    data: Feature
+    key: str
+    places: tuple[Pair, ...]
+    via: tuple[Pair, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class MapPiece:
+    """``i``, ``j`` and ``ink`` (a number in ``inks``) of every cell; ``home`` is where its middle was in its own map.
+
+    On a track ``i`` and ``j`` are x and y, ``nodes`` what else the nodes say, ``edges`` lists of numbers of nodes.
+    """
+
+    form: str
+    inks: tuple[Ink, ...]
+    i: NDArray[np.float64] | NDArray[np.int64]
+    j: NDArray[np.float64] | NDArray[np.int64]
+    ink: NDArray[np.int64]
+    items: tuple[PieceItem, ...] = ()
+    nodes: tuple[Feature, ...] = ()
+    edges: tuple[tuple[int, ...], ...] = ()
+    home: tuple[float, float] = (0, 0)
+    picked: bool = False
+    """Whether it is made of picked features (``tools.things``): the cells on which these stand do not belong to it."""
+
+    @property
+    def size(self) -> int:
+        """How many cells it has."""
+        return len(self.i)
+
+    @property
+    def count(self) -> int:
+        """How many cells, or of picked features how many of these and circles."""
+        return len(self.items) + sum("id" in node for node in self.nodes) if self.picked else self.size
+
+    def turned(self, steps: int, spec: BoardSpec | None = None) -> MapPiece:
+        """Turned clockwise about its middle by steps of 90° (hexes: 60°); ``spec`` says what is a direction."""
+        matrix = TURNS[self._lattice]
+        found = self
+        for _ in range(steps % (6 if self.form in ("pointy", "flat") else 4)):
+            found = found._changed(matrix, spec)
+        return found
+
+    def mirrored(self, upright: bool = True, spec: BoardSpec | None = None) -> MapPiece:
+        """Mirrored left to right (``upright``) or top to bottom about its middle."""
+        return self._changed((LEFT_RIGHT if upright else TOP_BOTTOM)[self._lattice], spec)
+
+    @property
+    def _lattice(self) -> str:
+        return "square" if self.form == "track" else self.form
+
+    def _changed(self, matrix: Matrix, spec: BoardSpec | None) -> MapPiece:
+        turn = turned_names(WAYS[self.form], matrix)
+        return self._mapped(matrix, self.form, turn, spec)
+
+    def _mapped(self, matrix: Matrix, form: str, turn: dict[str, str], spec: BoardSpec | None) -> MapPiece:
+        a, b, c, d = matrix
+
+        def point(place: Pair) -> Pair:
+            return a * place[0] + b * place[1], c * place[0] + d * place[1]
+
+        def item(one: PieceItem) -> PieceItem:
+            data = carry.turned(one.data, one.section, spec, turn)
+            if self.form == "track":
+                return replace(one, data=data)
+            return replace(one, data=data, places=tuple(map(point, one.places)), via=tuple(map(point, one.via)))
+
+        return replace(
+            self,
+            form=form,
+            i=a * self.i + b * self.j,
+            j=c * self.i + d * self.j,
+            items=tuple(map(item, self.items)),
+        )
+
+    def fitted(self, form: str, spec: BoardSpec | None = None) -> MapPiece | None:
+        """The piece for a board of another form; None if it cannot go there. Hexes turn by 30°."""
+        if form == self.form:
+            return self
+        if {form, self.form} != {"pointy", "flat"}:
+            return None
+        there = {step: name for name, step in WAYS[form].items()}
+        turn = {name: there[step[1], step[0]] for name, step in WAYS[self.form].items()}
+        return replace(self._mapped(ACROSS, form, turn, spec), home=(self.home[1], self.home[0]))
+
+
+def form_of(chart: Chart) -> str:
+    """``square``, ``pointy``, ``flat`` or ``track``."""
+    return "track" if chart.is_track else Lattice(chart.geometry).form
+
+
+def taken(chart: Chart, cells: Numbers) -> MapPiece | None:
+    """The piece of a grid's cells with what stands there; None if nothing in it can be painted anywhere."""
+    lattice = Lattice(chart.geometry)
+    painted = chart.cells.reshape(-1)[cells]
+    slots = used_slots(painted)
+    table = np.zeros(slots[-1] + 1, dtype=np.int64)
+    table[slots] = np.arange(len(slots))
+    ink = table[painted]
+    found = [chart.ink_of_slot(slot) for slot in slots]
+    known = np.array([one is not None for one in found], dtype=bool)
+    if not known.any():
+        return None
+    if not known.all():
+        kept = known[ink]
+        cells, ink = cells[kept], (np.cumsum(known) - 1)[ink[kept]]
+    i, j = lattice.of(cells)
+    home = middle_point(lattice, cells)
+    items = tuple(_items(chart, lattice, cells, home))
+    inks = tuple(one for one in found if one is not None)
+    return MapPiece(lattice.form, inks, i - home[0], j - home[1], ink, items, home=home)
+
+
+def middle_point(lattice: Lattice, cells: Numbers) -> Pair:
+    """The point nearest to the middle of the drawing of some cells."""
+    x, y = lattice.middle(cells)
+    # A hair to the north-west, so that of two points equally near it is always the same one.
+    return lattice.place(x - 1e-6, y - 1e-6)
+
+
+def _items(chart: Chart, lattice: Lattice, cells: Numbers, home: Pair) -> list[PieceItem]:
+    def points(numbers: list[int]) -> tuple[Pair, ...]:
+        i, j = lattice.of(np.array(numbers, dtype=np.int32))
+        return tuple(zip((i - home[0]).tolist(), (j - home[1]).tolist()))
+
+    found = []
+    for section in SECTIONS:
+        for _, feature in chart.features(section):
+            standing = chart.cells_of(feature)
+            inside = within(cells, rising(np.array(standing, dtype=np.int32))).tolist()
+            data: dict[str, Data] = {key: value for key, value in feature.items() if key not in carry.PLACES}
+            if section == "arrows":
+                if len(standing) == 2 and len(inside) == len(set(standing)):
+                    via = chart.cells_of({"at": feature.get("via", [])})
+                    found.append(PieceItem(section, data, "from", points(standing), points(via)))
+            elif inside and (section != "sites" or len(inside) == len(set(standing))):
+                found.append(PieceItem(section, data, carry.place_key(feature), points(inside)))
+    return found

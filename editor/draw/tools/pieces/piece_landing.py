@@ -1,0 +1,181 @@
+"""A piece set down on a map: its cells painted, its features written, ids made anew where they are taken.
+
+What stands there already, alike and on the same cells, stays as it is: to set a piece down where it was cut changes
+nothing. Other sites under it lose the cells that it covers; regions and starts are joined to those of the same name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+import numpy as np
+
+from dsl.board.topology import Pair
+from dsl.mapfile.schema import SECTIONS
+from dsl.mapfile.values import Data
+from editor.documents.chart import Chart, Feature
+from editor.documents.geometry import Geometry
+from editor.documents.map_document import Stroke
+from editor.documents.patches import Numbers, Patch, rising
+from editor.documents.written_cells import write_cells
+from editor.draw.tools.lattice import Lattice
+from editor.draw.tools.pieces import carry
+from editor.draw.tools.pieces.map_piece import MapPiece, PieceItem
+from editor.draw.tools.strokes import within
+
+_TAIL = re.compile(r"(.*?)(_?)(\d+)")
+
+
+def fresh_id(wanted: str, taken: Collection[str], joint: str = "_") -> str:
+    """An id like ``wanted`` that is not in ``taken`` (in small letters): it counts on, ``dock2`` to ``dock3``."""
+    if wanted.casefold() not in taken:
+        return wanted
+    match = _TAIL.fullmatch(wanted)
+    head, number = (match[1] + match[2], int(match[3][-9:]) + 1) if match else (wanted + joint, 2)
+    while f"{head}{number}".casefold() in taken:
+        number += 1
+    return f"{head}{number}"
+
+
+def cells_under(piece: MapPiece, lattice: Lattice, by: Pair) -> Numbers:
+    """The cells on which a piece comes down, in its own order, -1 off the board."""
+    i, j = piece.i.astype(np.int64) + by[0], piece.j.astype(np.int64) + by[1]
+    return lattice.cells(i, j)
+
+
+def set_down(chart: Chart, stroke: Stroke, piece: MapPiece, by: Pair) -> Numbers:
+    """Paint a piece of the board's form with its middle at a point of the lattice; gives the cells that it covers."""
+    lattice = Lattice(chart.geometry)
+    cells = cells_under(piece, lattice, by)
+    for number, ink in enumerate(piece.inks):
+        mine = cells[(piece.ink == number) & (cells >= 0)]
+        if len(mine):
+            stroke.add(chart.painted(mine, ink))
+    covered: Numbers = rising(cells[cells >= 0])
+    stroke.add(_features(chart, lattice, piece, by, covered))
+    return covered
+
+
+def _features(chart: Chart, lattice: Lattice, piece: MapPiece, by: Pair, covered: Numbers) -> list[Patch]:
+    patches = []
+    standing = [cell for _, feature in chart.features("sites") for cell in chart.cells_of(feature)]
+    taken = set(within(covered, rising(np.array(standing, dtype=np.int32))).tolist())
+    for section in SECTIONS:
+        arriving = []
+        for item in piece.items:
+            if item.section == section:
+                places = _landed(lattice, item.places, by)
+                if places and (section != "arrows" or len(places) == 2):
+                    arriving.append((item, places, _landed(lattice, item.via, by)))
+        patches += carry.listed(chart, section, merged(chart, section, arriving, taken))
+    return patches
+
+
+def _landed(lattice: Lattice, places: tuple[Pair, ...], by: Pair) -> list[int]:
+    if not places:
+        return []
+    i, j = np.array(places, dtype=np.int64).T
+    cells = lattice.cells(i + by[0], j + by[1])
+    return [int(cell) for cell in cells if cell >= 0]
+
+
+Arriving = tuple[PieceItem, list[int], list[int]]
+
+
+def merged(chart: Chart, section: str, arriving: list[Arriving], covered: set[int]) -> list[Data]:
+    """A list of the file with what arrives in it; ``covered`` are cells on which other sites must give way."""
+    geometry = chart.geometry
+    kept: set[int] = set()
+    new: list[Arriving] = []
+    after = list(chart.items(section))
+    for item, cells, via in arriving:
+        there = _alike(chart, section, item, cells)
+        if there is not None:
+            kept.add(there)
+        elif section in ("regions", "starts") and (joined := _joined(after, chart, item)) is not None:
+            after[joined] = _with(after[joined], cells, chart)
+        else:
+            new.append((item, cells, via))
+    if section == "sites":
+        for index, feature in chart.features(section):
+            if index not in kept:
+                after[index] = _without(feature, chart, covered)
+        after = [item for item in after if item is not None]
+    ids = _ids(after)
+    for item, cells, via in new:
+        after.append(written(item, cells, via, geometry, ids))
+    return after
+
+
+def _ids(listed: list[Data]) -> set[tuple[str, str]]:
+    """(kind, id in small letters) of the features of a list."""
+    return {
+        (str(item.get("kind", "")), str(item["id"]).strip().casefold())
+        for item in listed
+        if isinstance(item, dict) and item.get("id") is not None
+    }
+
+
+def _alike(chart: Chart, section: str, item: PieceItem, cells: list[int]) -> int | None:
+    """The feature that says the same and stands on the same cells (regions and starts: on these among others)."""
+    for index, feature in chart.features(section):
+        if carry.rest(feature) != item.data:
+            continue
+        standing = chart.cells_of(feature)
+        if section == "arrows" and standing == cells:
+            return index
+        if (
+            section != "arrows"
+            and set(standing).issuperset(cells)
+            and (section != "sites" or len(standing) == len(cells))
+        ):
+            return index
+    return None
+
+
+def _joined(listed: list[Data], chart: Chart, item: PieceItem) -> int | None:
+    """The region or start of which the arriving one is more: of the same kind and id, or without ids, alike."""
+    named = item.data.get("id")
+    for index, feature in enumerate(listed):
+        if not isinstance(feature, dict) or not chart.cells_of(feature) or feature.get("kind") != item.data.get("kind"):
+            continue
+        if (
+            str(feature.get("id", "")).casefold() == str(named).casefold()
+            if named
+            else carry.rest(feature) == item.data
+        ):
+            return index
+    return None
+
+
+def _with(feature: Data, cells: list[int], chart: Chart) -> Data:
+    assert isinstance(feature, dict)
+    return carry.put(feature, sorted({*chart.cells_of(feature), *cells}), chart.geometry)
+
+
+def _without(feature: Feature, chart: Chart, covered: set[int]) -> Data:
+    cells = chart.cells_of(feature)
+    if covered.isdisjoint(cells):
+        return feature
+    return carry.put(feature, [cell for cell in cells if cell not in covered], chart.geometry)
+
+
+def written(
+    item: PieceItem, cells: list[int], via: list[int], geometry: Geometry, ids: set[tuple[str, str]]
+) -> Feature:
+    """An arriving feature as the map file writes it: kind and id first, then where, then the rest."""
+    data = dict(item.data)
+    kind = str(data.get("kind", ""))
+    if data.get("id") is not None:
+        taken = {id_ for other, id_ in ids if other == kind}
+        data["id"] = fresh_id(str(data["id"]), taken)
+        ids.add((kind, str(data["id"]).casefold()))
+    found: Feature = {key: data.pop(key) for key in ("kind", "id", "name") if key in data}
+    if item.key == "from":
+        found |= {"from": geometry.name(cells[0]), "to": geometry.name(cells[1])}
+        if via:
+            found["via"] = [geometry.name(cell) for cell in via]
+    else:
+        found[item.key] = write_cells(cells, geometry)
+    return {**found, **data}

@@ -1,0 +1,1 @@
+"""Tools that select cells, and what is done with a selection."""

@@ -1,0 +1,164 @@
+"""The selection moved, turned and mirrored where it is, with everything that stands on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import floor
+
+import numpy as np
+
+from dsl.board.topology import Pair, Point
+from editor.documents.map_document import MapDocument, Stroke
+from editor.documents.patches import Cells, Numbers
+from editor.draw.tools import strokes
+from editor.draw.tools.lattice import (
+    LEFT_RIGHT,
+    SAME,
+    TOP_BOTTOM,
+    TURNS,
+    Lattice,
+    Matrix,
+    moved,
+    power,
+    turned_names,
+)
+from editor.draw.tools.pieces import carry, node_pieces
+from editor.draw.tools.pieces.map_piece import WAYS
+from editor.draw.tools.symmetry import around, returns
+from editor.sessions.desk import Desk
+from editor.texts import Message
+
+TURN, LEFT_TO_RIGHT, TOP_TO_BOTTOM = "turn", "left-right", "top-bottom"
+
+
+@dataclass(frozen=True, eq=False)
+class Pivot:
+    """What the last turn or mirror went about, as long as ``selection`` is what came out of it.
+
+    The middle of a shape is seldom a point about which cells turn onto cells. If every turn chose the nearest such
+    point anew, the shape would wander; so the next turn of the same shape goes about the same point.
+    """
+
+    document: MapDocument
+    family: str
+    selection: Numbers
+    centre: Point
+
+
+def turn_selection(desk: Desk, steps: int) -> bool:
+    """Turn the selection clockwise by steps of 90°, on hexes of 60°; gives whether there was anything to turn."""
+    chart = strokes.chart_of(desk)
+    if chart.is_track:
+        return _move_nodes(desk, power(TURNS["square"], steps % 4), "tools-done-turn")
+    lattice = Lattice(chart.geometry)
+    return _about(desk, lattice, power(TURNS[lattice.form], steps % lattice.turns), TURN, "tools-done-turn")
+
+
+def mirror_selection(desk: Desk, family: str) -> bool:
+    """Mirror the selection (``LEFT_TO_RIGHT`` or ``TOP_TO_BOTTOM``)."""
+    chart, table = strokes.chart_of(desk), LEFT_RIGHT if family == LEFT_TO_RIGHT else TOP_BOTTOM
+    if chart.is_track:
+        return _move_nodes(desk, table["square"], "tools-done-mirror")
+    lattice = Lattice(chart.geometry)
+    return _about(desk, lattice, table[lattice.form], family, "tools-done-mirror")
+
+
+def _about(desk: Desk, lattice: Lattice, matrix: Matrix, family: str, key: str) -> bool:
+    cells = strokes.selected(desk)
+    if not len(cells):
+        return False
+    document, last = strokes.document_of(desk), desk.pivot
+    if (
+        isinstance(last, Pivot)
+        and last.document is document
+        and last.family == family
+        and np.array_equal(last.selection, cells)
+    ):
+        centre = last.centre
+    else:
+        centre = pivot(lattice, cells, matrix, family)
+    done = carry_selection(desk, matrix, fixing(matrix, centre), key)
+    desk.pivot = Pivot(document, family, strokes.selected(desk), centre)
+    return done
+
+
+def fixing(matrix: Matrix, centre: Point) -> Pair:
+    """What must be added after a turn or mirror so that it leaves a point where it is."""
+    a, b, c, d = matrix
+    i, j = centre
+    return round(i - a * i - b * j), round(j - c * i - d * j)
+
+
+def pivot(lattice: Lattice, cells: Numbers, matrix: Matrix, family: str) -> Point:
+    """The point nearest to the middle of some cells about which cells turn or mirror onto cells."""
+    i, j = lattice.real(*lattice.middle(cells))
+    if lattice.hex is None:
+        i, j = round(2 * i) / 2, round(2 * j) / 2
+        whole = family != TURN or (i + j).is_integer()
+        return (i, j) if whole else (float(floor(i)), float(floor(j)))
+    if family == TURN:
+        point = lattice.place(*(float(part[0]) - 1e-6 for part in lattice.centre(np.array([i]), np.array([j]))))
+        return float(point[0]), float(point[1])
+    a, b, c, d = matrix
+    wanted = i - a * i - b * j, j - c * i - d * j
+    by = min(
+        (by for by in around(wanted) if returns(matrix, by)),
+        key=lambda by: (round((by[0] - wanted[0]) ** 2 + (by[1] - wanted[1]) ** 2, 6), by),
+    )
+    return by[0] / 2, by[1] / 2  # a mirror that comes back leaves the middle of its step where it is
+
+
+def carry_selection(desk: Desk, matrix: Matrix, by: Pair, key: str) -> bool:
+    """Take the selected cells of a grid elsewhere as one command; the eraser's ink stays behind them."""
+    chart, cells = strokes.chart_of(desk), strokes.selected(desk)
+    if not len(cells) or (matrix == SAME and by == (0, 0)):
+        return False
+    lattice = Lattice(chart.geometry)
+
+    def go(numbers: Numbers) -> Numbers:
+        return lattice.cells(*moved(matrix, *lattice.of(numbers), by))
+
+    way = carry.Way(go, chart.geometry, turned_names(WAYS[lattice.form], matrix))
+    there = go(cells)
+    with strokes.stroke_of(desk, key, count=len(cells)) as stroke:
+        stroke.add(carry.carried(chart, desk.spec, way, cells))
+        _repaint(desk, stroke, cells, there)
+    landed = there[there >= 0]
+    if len(landed) < len(cells):
+        desk.report(Message("tools-told-off-board", {"count": len(cells) - len(landed)}))
+    desk.selection = landed
+    return True
+
+
+def _repaint(desk: Desk, stroke: Stroke, cells: Numbers, there: Numbers) -> None:
+    chart = strokes.chart_of(desk)
+    slots, patches = chart.named(chart.cells.reshape(-1)[cells])
+    stroke.add(patches)
+    on = there >= 0
+    vacated = strokes.without(cells, there[on])
+    if len(vacated):
+        stroke.add(chart.painted(vacated, strokes.eraser_ink(desk)))
+    before = chart.cells.reshape(-1)[there[on]]
+    other = before != slots[on]
+    if other.any():
+        stroke.add([Cells(there[on][other], before[other], slots[on][other])])
+
+
+def move_nodes(desk: Desk, dx: float, dy: float) -> bool:
+    """Move the selected nodes of a track."""
+    chart = strokes.chart_of(desk)
+    patches = node_pieces.moved(chart, strokes.selected(desk), lambda x, y: (x + dx, y + dy))
+    return strokes.document_of(desk).do(Message("tools-done-move"), patches)
+
+
+def _move_nodes(desk: Desk, matrix: Matrix, key: str) -> bool:
+    chart, cells = strokes.chart_of(desk), strokes.selected(desk)
+    if not len(cells):
+        return False
+    a, b, c, d = matrix
+    mx, my = node_pieces.middle(chart, cells.tolist())
+
+    def go(x: float, y: float) -> Point:
+        return mx + a * (x - mx) + b * (y - my), my + c * (x - mx) + d * (y - my)
+
+    return strokes.document_of(desk).do(Message(key, {"count": len(cells)}), node_pieces.moved(chart, cells, go))

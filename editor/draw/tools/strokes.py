@@ -1,0 +1,245 @@
+"""What all painting tools share: where paint may go, what it is called, and how it is shown before it is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dsl.board.topology import Point
+from editor.documents.chart import Chart, Ink
+from editor.documents.geometry import Geometry
+from editor.documents.inks import variant_label
+from editor.documents.map_document import MapDocument, Stroke, label
+from editor.documents.patches import MANY, Numbers, Patch, Value, rising, used_slots
+from editor.draw.tools import symmetry
+from editor.draw.tools.gesture import Pointer, Sketch
+from editor.draw.tools.lattice import Lattice
+from editor.rulesets.boards import GameBoard
+from editor.rulesets.labels import terrain_label
+from editor.sessions.desk import NOTHING, Desk
+from editor.texts import Message, tr
+
+SHOWN = 2500
+"""More cells than these are shown as a frame around them."""
+
+
+def document_of(desk: Desk) -> MapDocument:
+    """The map on the desk, which is there whenever a tool is used."""
+    assert desk.document is not None
+    return desk.document
+
+
+def chart_of(desk: Desk) -> Chart:
+    """The chart of that map."""
+    return document_of(desk).chart
+
+
+# --- inks ----------------------------------------------------------------------------------------
+
+
+def eraser_ink(desk: Desk) -> Ink:
+    """What the eraser leaves: the second ink, or the first terrain where that is no cell at all."""
+    return desk.second_ink if desk.second_ink != Ink(None) else desk.first_ink()
+
+
+def ink_for(desk: Desk, at: Pointer) -> Ink:
+    """The ink of the button."""
+    return desk.second_ink if at.second else desk.ink
+
+
+@dataclass(frozen=True)
+class InkName:
+    """What people call an ink: the ruleset's word for the terrain, with the values that the ink carries.
+
+    ``str()`` says it in the language spoken now.
+    """
+
+    game: GameBoard | None
+    ink: Ink
+
+    def __str__(self) -> str:
+        terrain = self.ink.terrain
+        if not terrain:
+            return tr("tools-ink-none" if terrain is None else "tools-ink-plain")
+        if variant := variant_label(self.game, self.ink):
+            return variant
+        name = terrain_label(self.game, terrain)
+        values = ", ".join(f"{key} {value}" for key, value in self.ink.values)
+        return f"{name} ({values})" if values else name
+
+
+def ink_said(desk: Desk, ink: Ink) -> InkName:
+    """The name of an ink, for hints and for the history."""
+    return InkName(desk.game, ink)
+
+
+def said_symmetry(desk: Desk) -> Message | str:
+    """The symmetry that is at work, for the end of a hint; empty without one."""
+    document = desk.document
+    if document is None or desk.symmetry == "none" or desk.symmetry not in symmetry.kinds(document.chart.geometry):
+        return ""
+    return Message("tools-with-symmetry", {"kind": Message(f"tools-symmetry-{desk.symmetry}")})
+
+
+def said_bounds(desk: Desk) -> Message | str:
+    """That only the selection is painted, for the end of a hint; empty without one."""
+    return Message("tools-only-inside") if len(desk.selection) else ""
+
+
+def said_width(desk: Desk) -> Message:
+    """How wide the brush is: «3 cells», on a track «3 circles»."""
+    form = "one" if desk.size == 1 else "few" if desk.size < 5 else "many"
+    track = desk.document is not None and desk.document.chart.is_track
+    return Message(f"tools-circles-{form}" if track else f"tools-width-{form}", {"size": desk.size})
+
+
+def hinted(desk: Desk, key: str, **args: object) -> Message:
+    """A hint with its tail about symmetry and selection."""
+    return Message(key, {"symmetry": said_symmetry(desk), "inside": said_bounds(desk), **args})
+
+
+# --- cells ---------------------------------------------------------------------------------------
+
+
+def as_numbers(cells: Iterable[int]) -> Numbers:
+    """Cells as an array in rising order, each once; -1 left out."""
+    listed = cells if isinstance(cells, np.ndarray) else np.fromiter(cells, dtype=np.int32)
+    found = rising(listed)
+    return found[found >= 0]
+
+
+def within(selection: Numbers, cells: Numbers) -> Numbers:
+    """Those of the cells that are selected; both in rising order."""
+    if not len(selection) or not len(cells):
+        return NOTHING
+    if len(cells) > MANY and int(cells[0]) >= 0 <= int(selection[0]):
+        return cells[_ticked(selection, cells)]
+    there = np.minimum(np.searchsorted(selection, cells), len(selection) - 1)
+    found: Numbers = cells[selection[there] == cells]
+    return found
+
+
+def without(cells: Numbers, others: Numbers) -> Numbers:
+    """Those of the cells, in rising order, that are not among the others."""
+    if len(cells) > MANY and len(others) and int(cells[0]) >= 0 <= int(others.min()):
+        return cells[~_ticked(others, cells)]
+    there = within(rising(others), cells)
+    kept = np.ones(len(cells), dtype=bool)
+    kept[np.searchsorted(cells, there)] = False
+    return cells[kept]
+
+
+def _ticked(others: Numbers, cells: Numbers) -> NDArray[np.bool_]:
+    """Which of the cells are among the others, when both are many: by a list of all cells."""
+    every = np.zeros(int(max(others.max(), cells[-1])) + 1, dtype=bool)
+    every[others] = True
+    found: NDArray[np.bool_] = every[cells]
+    return found
+
+
+def selected(desk: Desk) -> Numbers:
+    """The selected cells that the board has; the selection may be older than the board's size."""
+    chosen = desk.selection
+    return chosen[: int(np.searchsorted(chosen, chart_of(desk).geometry.size))]
+
+
+def allowed(desk: Desk, cells: Iterable[int]) -> Numbers:
+    """Where paint goes for these cells: their images too, and if something is selected, only there."""
+    geometry = chart_of(desk).geometry
+    found = symmetry.images(geometry, desk.symmetry, as_numbers(cells))
+    return within(desk.selection, found) if len(desk.selection) else found
+
+
+def cells_in_box(geometry: Geometry, one: Point, other: Point) -> Numbers:
+    """The cells of the rectangle of rows and columns that two places span; on a track the nodes between them."""
+    left, right = min(one[0], other[0]), max(one[0], other[0])
+    top, bottom = min(one[1], other[1]), max(one[1], other[1])
+    if geometry.is_track:
+        centres = (geometry.centre(c) for c in range(geometry.size))
+        inside = [c for c, (x, y) in enumerate(centres) if left <= x <= right and top <= y <= bottom]
+        return np.array(inside, dtype=np.int32)
+    (r1, c1), (r2, c2) = (divmod(geometry.nearest(*place), geometry.width) for place in (one, other))
+    rows = np.arange(min(r1, r2), max(r1, r2) + 1, dtype=np.int32) * np.int32(geometry.width)
+    columns = np.arange(min(c1, c2), max(c1, c2) + 1, dtype=np.int32)
+    return (rows[:, None] + columns[None, :]).reshape(-1)
+
+
+def line(geometry: Geometry, one: int, other: int) -> Numbers:
+    """The cells of the straight line; on a track the two ends."""
+    if geometry.is_track:
+        return as_numbers([one, other])
+    return Lattice(geometry).line(one, other)
+
+
+# --- showing -------------------------------------------------------------------------------------
+
+
+def frame(geometry: Geometry, cells: Numbers) -> tuple[Point, ...]:
+    """A closed line around the rows and columns of many cells."""
+    rows, columns = np.divmod(cells, max(geometry.width, 1))
+    corners = [int(rows[k]) * geometry.width + int(columns[m]) for k in (rows.argmin(), rows.argmax())
+               for m in (columns.argmin(), columns.argmax())]  # fmt: skip
+    points = [point for corner in corners for point in geometry.polygon(corner)]
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
+    return ((left, top), (right, top), (right, bottom), (left, bottom), (left, top))
+
+
+def preview(desk: Desk, cells: Numbers, ink: Ink, note: str = "") -> Sketch:
+    """Cells as they would look with an ink: outlined all, tinted those that would change."""
+    chart = chart_of(desk)
+    if not len(cells):
+        return Sketch(label=note)
+    if len(cells) > SHOWN and not chart.is_track:
+        return Sketch(lines=(frame(chart.geometry, cells),), label=note)
+    listed = tuple(cells.tolist())
+    other = changing(chart, cells, ink)
+    return Sketch(cells=listed, ghosts=tuple((c, ink.terrain or "") for c in other), label=note)
+
+
+def changed_nodes(chart: Chart, cells: Numbers, ink: Ink) -> list[int]:
+    """Those of the circles that painting would change."""
+    changed = {patch.path[1] for patch in chart.painted(cells, ink) if isinstance(patch, Value)}
+    return [cell for cell in cells.tolist() if chart.nodes[cell][0] in changed]
+
+
+def changing(chart: Chart, cells: Numbers, ink: Ink) -> list[int]:
+    """Those of the cells that do not have that ink yet."""
+    if chart.is_track:
+        return changed_nodes(chart, cells, ink)
+    slots = chart.cells.reshape(-1)[cells]
+    same = [slot for slot in used_slots(slots) if chart.ink_of_slot(slot) == ink]
+    return [int(c) for c in cells[~np.isin(slots, same)]]
+
+
+# --- doing ---------------------------------------------------------------------------------------
+
+
+@contextmanager
+def stroke_of(desk: Desk, key: str, **args: object) -> Iterator[Stroke]:
+    """A stroke that is finished at the end, and taken back if the tool is given up before."""
+    stroke = document_of(desk).begin(label(key, **args))
+    try:
+        yield stroke
+    except BaseException:
+        stroke.cancel()
+        raise
+    stroke.finish()
+
+
+def tell_nothing(desk: Desk, cell: int) -> None:
+    """Say why paint went nowhere: the pointer was beside the board, or outside of the selection."""
+    if cell < 0:
+        desk.report(Message("tools-told-beside"))
+    elif len(desk.selection):
+        desk.report(Message("tools-told-only-inside"))
+
+
+def paint(desk: Desk, cells: Numbers, ink: Ink, key: str) -> bool:
+    """Paint cells at once, as one command; gives whether anything changed."""
+    patches: Sequence[Patch] = chart_of(desk).painted(cells, ink)
+    return document_of(desk).do(label(key, ink=ink_said(desk, ink)), patches)

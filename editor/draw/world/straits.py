@@ -1,0 +1,144 @@
+"""Keeping narrow straits open: sea roads that are thinner than a cell become cells of sea.
+
+A cell that is mostly land may have water on it. The waters of such cells are told apart (an isthmus parts a cell into
+two waters that do not meet), and linked with the waters they touch. A road through them is opened, shortest roads
+first, where the sea at its two ends is not joined by a short way round.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+import numpy as np
+from numpy.typing import NDArray
+
+from editor.documents.geometry import Geometry
+from editor.draw.world.coast import Flags
+from editor.draw.world.globe_window import Raster
+
+DETOUR = 3
+"""A strait is opened if the way round is longer than this many times its own length, and …"""
+DETOUR_LEAST = 8
+"""… than so many cells."""
+MOST_RUNS = 2_000_000
+"""Stretches of water on land cells that are looked at; with more, cells are so small that straits are as wide."""
+Links = dict[int, list[int]]
+
+
+def open_straits(sampled: Raster, land: Flags, geometry: Geometry) -> Flags:
+    """``land`` (height, width) without the cells through which a narrow strait runs."""
+    nodes, cell_of = _waters(sampled, land.reshape(-1), geometry)
+    if not cell_of:
+        return land
+    opened = land.copy()
+    roads = _roads(_links(nodes), geometry.size)
+    for length, road, ends in sorted(roads):
+        limit = max(DETOUR * length, DETOUR_LEAST)
+        if not _near(opened.reshape(-1), geometry, *ends, limit):
+            opened.reshape(-1)[[cell_of[node] for node in road]] = False
+    return opened
+
+
+def _waters(sampled: Raster, land: Flags, geometry: Geometry) -> tuple[NDArray[np.int32], dict[int, int]]:
+    """For each sample the water it belongs to, or -1: a sea cell's number, or a new number for a water on a land cell.
+
+    Gives also the cells of the new numbers.
+    """
+    owner = sampled.owner
+    wet = ~sampled.land & (owner >= 0)
+    nodes = np.where(wet, owner, np.int32(-1))
+    mixed = wet & land[owner]
+    runs, cells = _runs(mixed, owner)
+    if not 0 < len(cells) <= MOST_RUNS:
+        nodes[mixed] = -1
+        return nodes, {}
+    meeting = mixed[:-1] & mixed[1:] & (owner[:-1] == owner[1:])
+    labels = _joined(len(cells), runs[:-1][meeting], runs[1:][meeting])
+    first, numbered = np.unique(labels, return_inverse=True)
+    nodes[mixed] = geometry.size + numbered[runs[mixed]]
+    return nodes, {geometry.size + k: int(cell) for k, cell in enumerate(cells[first])}
+
+
+def _runs(mixed: Flags, owner: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Unbroken stretches of a row within one cell: the number of each sample's stretch, and each stretch's cell."""
+    begins = mixed.copy()
+    begins[:, 1:] &= ~mixed[:, :-1] | (owner[:, 1:] != owner[:, :-1])
+    runs = np.cumsum(begins, dtype=np.int32).reshape(mixed.shape) - 1
+    return runs, owner[begins]
+
+
+def _joined(count: int, one: NDArray[np.int32], other: NDArray[np.int32]) -> NDArray[np.int64]:
+    """For each of ``count`` things the least number of those it is joined with by pairs, near or far."""
+    pairs = np.unique(one.astype(np.int64) * count + other)
+    one_, other_ = pairs // count, pairs % count
+    labels = np.arange(count)
+    while True:
+        low, high = labels[one_], labels[other_]
+        apart = low != high
+        if not apart.any():
+            return labels
+        np.minimum.at(labels, np.maximum(low, high)[apart], np.minimum(low, high)[apart])
+        while not np.array_equal(labels, labels[labels]):
+            labels = labels[labels]
+
+
+def _links(nodes: NDArray[np.int32]) -> Links:
+    """Which waters touch each other."""
+    pairs = []
+    for one, other in ((nodes[:, :-1], nodes[:, 1:]), (nodes[:-1], nodes[1:])):
+        beside = (one != other) & (one >= 0) & (other >= 0)
+        pairs.append(np.stack([one[beside], other[beside]], axis=1))
+    links: Links = {}
+    for one, other in np.unique(np.sort(np.concatenate(pairs), axis=1), axis=0).tolist():
+        links.setdefault(one, []).append(other)
+        links.setdefault(other, []).append(one)
+    return links
+
+
+def _roads(links: Links, size: int) -> list[tuple[int, tuple[int, ...], tuple[int, int]]]:
+    """Roads through the waters of land cells: length, the waters, and the sea cells at both ends."""
+    source: dict[int, int] = {}
+    parent: dict[int, int] = {}
+    queue: deque[int] = deque()
+    for node, beside in links.items():
+        sea = next((n for n in beside if n < size), None)
+        if node >= size and sea is not None:
+            source[node], parent[node] = sea, -1
+            queue.append(node)
+
+    def back(node: int) -> tuple[int, ...]:
+        found = []
+        while node >= 0:
+            found.append(node)
+            node = parent[node]
+        return tuple(found)
+
+    roads = []
+    while queue:
+        node = queue.popleft()
+        for next_ in links[node]:
+            if next_ < size:
+                if next_ != source[node]:
+                    road = back(node)
+                    roads.append((len(road), road, (source[node], next_)))
+            elif next_ not in source:
+                source[next_], parent[next_] = source[node], node
+                queue.append(next_)
+            elif source[next_] != source[node] and node < next_:
+                road = back(node) + back(next_)
+                roads.append((len(road), road, (source[node], source[next_])))
+    return roads
+
+
+def _near(land: Flags, geometry: Geometry, one: int, other: int, limit: int) -> bool:
+    """Whether one sea cell is reached from another by sea in so many steps."""
+    seen, edge = {one}, [one]
+    for _ in range(limit):
+        edge = [n for cell in edge for n in dict.fromkeys(geometry.neighbours(cell)) if not land[n] and n not in seen]
+        edge = list(dict.fromkeys(edge))
+        if other in edge:
+            return True
+        if not edge:
+            return False
+        seen.update(edge)
+    return one == other

@@ -1,0 +1,243 @@
+"""``fordewind export``: a map to a picture, to paper or to Tiled, and a Tiled map to one of ours, without a display."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from pathlib import Path
+
+from PySide6.QtCore import QLocale
+
+from dsl.diagnostics import Problems, Severity, render_all
+from dsl.files import write_bytes
+from dsl.library import find_map
+from dsl.mapfile import MapEditError, MapFile, load_map
+from dsl.mapfile.salvage import salvage
+from editor.documents.chart import Chart
+from editor.export.composition import fitting
+from editor.export.errors import ExportError
+from editor.export.headless import ensure_application
+from editor.export.pages import ExportOptions, Step, write
+from editor.export.paper_sheets import LARGEST, MOST_SHEETS, PAPERS, SMALLEST, Across
+from editor.export.tiled.board_shape import TiledError
+from editor.export.tiled.export_map import tile_inks, tiled_map
+from editor.export.tiled.import_map import import_tiled
+from editor.export.tiled.left_out import losses
+from editor.export.tiled.tile_images import tiles_png
+from editor.export.tiled.tmx import to_xml
+from editor.rendering.feature_painter import DrawingLook
+from editor.rendering.style.theme import Theme, load_theme
+from editor.rulesets.boards import GameBoard, Games
+from editor.texts import speech, tr
+from editor.texts.os_errors import reason
+
+TILED = (".tmx", ".tmj", ".json")
+MAPS = (".yaml", ".yml")
+MOST_NAMES, MOST_DAMAGE = 12, 5
+NO_GAME = "none"
+SHEETS = re.compile(r"(\d{1,3})\s?[xX×хХ*]\s?(\d{1,3})")
+
+
+@dataclass(frozen=True)
+class Order:
+    """What the command line asks for; see ``fordewind export --help``. ``cell`` 0 means: as large as fits."""
+
+    source: str
+    target: Path
+    cell: float = 0.0
+    dpi: int = 150
+    poster: str = ""
+    sheets: str = ""
+    """Across and down, like 2x3: cells as large as fit so many."""
+    margin: float = 8.0
+    overlap: float = 10.0
+    night: bool = False
+    grid: bool = True
+    names: bool = True
+    title: bool = True
+    force: bool = False
+    language: str = "en"
+    game: str = ""
+    """The ruleset whose words and colours are taken: the first known one of the map, or ``NO_GAME``."""
+
+    @property
+    def ending(self) -> str:
+        """The kind of file: what its name ends with."""
+        return self.target.suffix.lower()
+
+
+def run(order: Order, step: Step | None = None) -> tuple[int, str]:
+    """Do it; gives the exit code (0, 1, or 2 for a wrong command) and what to tell the user."""
+    ensure_application()
+    speech.language = order.language
+    wrong = misuse(order)
+    if wrong:
+        return 2, wrong
+    try:
+        return 0, _made(order, step)
+    except (ExportError, TiledError) as trouble:
+        return 1, tr(trouble.key, **trouble.args_)
+    except MapEditError as trouble:
+        return 1, render_all([trouble.diagnostic], order.language)
+    except OSError as trouble:
+        return 1, tr("out-failed", path=str(order.target), reason=reason(trouble))
+
+
+def remarks(order: Order) -> str:
+    """What to say of mistakes in a map that was brought out all the same: how many, and the first; else nothing."""
+    problems = Problems()
+    try:
+        load_map(source_text(order)[0], None, problems, name=order.source, lenient=True)
+    except (ExportError, TiledError, MapEditError, OSError):
+        return ""
+    errors = [found for found in problems if found.severity is Severity.ERROR]
+    if not errors:
+        return ""
+    return f"{render_all(errors[:1], order.language)}\n{tr('out-mistakes', count=len(errors), name=order.source)}"
+
+
+def misuse(order: Order) -> str:
+    """What is wrong with the numbers and names of the command, in words; empty if nothing."""
+    known = (".png", ".svg", ".pdf", *TILED, *MAPS)
+    if order.ending not in known:
+        return _wrong_kind(order.ending, known)
+    wrong = _wrong_sheets(order)
+    if wrong:
+        return wrong
+    if order.poster and order.poster not in PAPERS:
+        return tr("out-paper", name=order.poster, known=", ".join(PAPERS))
+    if order.poster and order.ending != ".pdf":
+        return tr("out-poster-pdf", name=f"{order.target.stem}.pdf")
+    if order.cell and not SMALLEST <= order.cell <= LARGEST:
+        return tr("out-cell", low=f"{SMALLEST:g}", high=f"{LARGEST:g}")
+    if not 20 <= order.dpi <= 1200:
+        return tr("out-dpi")
+    if not (order.margin >= 0 and order.overlap >= 0):  # so that what is no number is refused too
+        return tr("out-negative")
+    if order.target.is_dir():
+        return tr("out-folder", path=order.target)
+    if order.target.exists() and not order.force:
+        return tr("out-exists", path=order.target)
+    return ""
+
+
+def _wrong_sheets(order: Order) -> str:
+    if not order.sheets:
+        return ""
+    if order.cell:
+        return tr("out-sheets-or-cell")
+    return "" if within_of(order.sheets) is not None and order.poster else tr("out-sheets-form")
+
+
+def within_of(sheets: str) -> Across | None:
+    """What is written as 2x3, two across and three down; None for anything else."""
+    found = SHEETS.fullmatch(sheets.strip())
+    within = (int(found[1]), int(found[2])) if found else (0, 0)
+    return within if 0 < within[0] * within[1] <= MOST_SHEETS else None
+
+
+def _wrong_kind(ending: str, known: tuple[str, ...]) -> str:
+    if not ending:
+        return tr("out-no-ending", known=", ".join(known))
+    near = get_close_matches(ending, known, 1, 0.5)
+    near = [".png"] if ending in (".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff") else near
+    text = tr("out-kind", ending=ending, known=", ".join(known))
+    return f"{text}\n  {tr('out-perhaps', name=near[0])}" if near else text
+
+
+def _made(order: Order, step: Step | None) -> str:
+    text, remarks = source_text(order)
+    if order.ending in MAPS:
+        write_bytes(order.target, text.encode())
+        return _listed(tr("out-done", path=order.target), "out-skipped", remarks)
+    chart = Chart.read(MapFile(text))
+    game = chosen_game(order.game, chart)
+    theme = theme_of(game, order.night)
+    if order.ending in TILED:
+        save_tiled(chart, theme, order.target)
+        return _listed(tr("out-done", path=order.target), "out-lost", losses(chart, game, text))
+    wish = wish_of(order, chart, theme, game)
+    made = write(chart, theme, order.target, wish, step)
+    cell = QLocale(speech.language).toString(float(wish.cell), "f", 1)
+    if order.ending == ".pdf":
+        done = tr("out-done-cell", path=order.target, cell=cell, pages=made.pages)
+    else:  # a picture has no pages, and the circles of a track are no cells
+        done = tr("out-done" if chart.is_track else "out-done-picture", path=order.target, cell=cell)
+    if not made.unwritten:
+        return done
+    more = ", …" if len(made.unwritten) > MOST_NAMES else ""
+    return f"{done}\n{tr('out-unwritten', names=', '.join(made.unwritten[:MOST_NAMES]) + more)}"
+
+
+def _listed(first: str, head: str, lines: list[str]) -> str:
+    return "\n".join([first, *([tr(head)] if lines else []), *(f"  – {line}" for line in lines)])
+
+
+def wish_of(order: Order, chart: Chart, theme: Theme, game: GameBoard | None) -> ExportOptions:
+    """What an order means for one map: the size of a cell that was not said, the language of names."""
+    look = DrawingLook(language=order.language, grid=order.grid, names=order.names)
+    within = within_of(order.sheets)
+    wish = ExportOptions(1.0, order.dpi, order.poster, order.margin, order.overlap, look, order.title, within, game)
+    cell = order.cell or (12.0 if order.poster else 0.0)
+    if within is not None:
+        cell = fitting(wish.composition(chart, theme), order.poster, order.margin, order.overlap, within)
+    elif not cell:
+        cell = fitting(wish.composition(chart, theme), "A4")
+    return replace(wish, cell=cell)
+
+
+def source_text(order: Order) -> tuple[str, list[str]]:
+    """The text of the map (a file, a name on the shelves, or a Tiled map), and what of it had to be left out."""
+    if Path(order.source).suffix.lower() in TILED:
+        found = import_tiled(Path(order.source))
+        MapFile(found.text)  # a stranger's names must not make a file that nobody can read
+        return found.text, found.skipped()
+    problems = Problems()
+    path = find_map(order.source, problems)
+    if path is None:
+        raise ExportError("out-plain", text=render_all(problems, order.language))
+    document = MapFile.open(path)
+    try:
+        document.data()
+    except MapEditError as trouble:
+        damage = salvage(path, trouble.diagnostic).damage or (trouble.diagnostic,)
+        raise ExportError("out-plain", text=render_all(damage[:MOST_DAMAGE], order.language)) from None
+    return document.text(), []
+
+
+def game_of(chart: Chart) -> GameBoard | None:
+    """The first known ruleset of the map."""
+    games = Games()
+    return next((board for board in map(games.board, chart.games) if board is not None), None)
+
+
+def chosen_game(name: str, chart: Chart) -> GameBoard | None:
+    """The ruleset of a name; without one, that of the map. Raises ``ExportError`` where there is none of that name."""
+    if not name:
+        return game_of(chart)
+    if name == NO_GAME:
+        return None
+    found = Games().board(name)
+    if found is None:
+        raise ExportError("out-game", name=name)
+    return found
+
+
+def theme_of(game: GameBoard | None, night: bool) -> Theme:
+    """The look that a ruleset asks for."""
+    theme = load_theme(game.folder if game else None, night)
+    return theme.with_spec(game.spec) if game else theme
+
+
+def save_tiled(chart: Chart, theme: Theme, path: Path) -> None:
+    """Write a Tiled map, and beside it the picture of its tiles. Raises ``TiledError`` and ``OSError``."""
+    inks = tile_inks(chart)
+    picture = path.with_name(f"{path.stem}-tiles.png")
+    tiled = tiled_map(chart, picture.name)
+    if inks:
+        board = (int(tiled["tilewidth"]), int(tiled["tileheight"]))
+        write_bytes(picture, tiles_png(inks, theme, *board, str(tiled.get("staggeraxis", ""))))
+    data = to_xml(tiled) if path.suffix.lower() == ".tmx" else json.dumps(tiled, ensure_ascii=False, indent=1).encode()
+    write_bytes(path, data)

@@ -1,0 +1,233 @@
+"""A drawing as it leaves the house: the chart, above it its title in a cartouche, below it the legend and the scale.
+
+Lengths are units of the painter (1/96 inch) here and millimetres where a name says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from PySide6.QtCore import QLocale, QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter
+
+from editor.documents.chart import Chart
+from editor.export.errors import ExportError
+from editor.export.legend import LegendEntry
+from editor.export.paper_sheets import LARGEST, RIM, SMALLEST, Across, cut, drawing_mm, unit_mm
+from editor.rendering.drawing_context import name_in
+from editor.rendering.feature_painter import DrawingLook
+from editor.rendering.lettering import Lettering, extent, write
+from editor.rendering.ornaments import paint_cartouche
+from editor.rendering.picture import whole_steps
+from editor.rendering.style.theme import Theme
+from editor.rendering.viewport import View
+from editor.texts import speech, tr
+
+INCH = 25.4
+PX = 96 / INCH
+"""Units of the painter for a millimetre."""
+NARROW = 200
+"""Drawings that are not wider have neither title nor legend."""
+PLATE_LEAST, PLATE_MOST = 30.0, 64.0
+SWATCH, GAP, LINE, PAD = 20.0, 7.0, 28.0, 8.0
+
+
+@dataclass(frozen=True)
+class LegendRow:
+    """One line of the legend: what stands in it, and how wide that is."""
+
+    entries: tuple[LegendEntry, ...]
+    width: float
+
+
+@dataclass(frozen=True)
+class Composition:
+    """A chart to be painted with cells of ``cell`` millimetres; ``captioned``: with its title and ``legend``."""
+
+    chart: Chart
+    theme: Theme
+    look: DrawingLook
+    cell: float
+    captioned: bool = False
+    legend: tuple[LegendEntry, ...] = ()
+    unwritten: set[str] = field(default_factory=set, compare=False)
+    """The names for which there was no room, known when it was painted."""
+
+    @cached_property
+    def title(self) -> str:
+        """The map's name in the language of the look; of several lines or far too long ones the beginning."""
+        return " ".join(name_in(self.chart.data.get("title"), self.look.language).split())[:120]
+
+    @cached_property
+    def view(self) -> View:
+        """The view that shows the whole chart with its rim."""
+        unit = unit_mm(self.chart.geometry, self.cell)
+        wide, high = drawing_mm(self.chart.geometry, self.cell)
+        left, top, _, _ = self.chart.geometry.bounds
+        return View(unit * PX, left - RIM / unit, top - RIM / unit, round(wide * PX), round(high * PX))
+
+    @cached_property
+    def plate(self) -> float:
+        """How high the cartouche is."""
+        return min(max(self.view.width * 0.045, PLATE_LEAST), PLATE_MOST)
+
+    @cached_property
+    def told(self) -> bool:
+        """Whether there are captions: they are wished for and there is room."""
+        return self.captioned and self.view.width > NARROW
+
+    @cached_property
+    def head(self) -> int:
+        """Room above the chart."""
+        below = PAD / 2 if self.chart.is_track else 0  # elsewhere there is the rim
+        return round(self.plate + PAD + below) if self.told and self.title else 0
+
+    @cached_property
+    def foot(self) -> int:
+        """Room below the chart."""
+        return round(len(self.rows) * LINE + PAD) if self.rows else 0
+
+    @cached_property
+    def letters(self) -> Lettering:
+        """How the legend is written."""
+        return Lettering(13, self.theme.ink.rgba(), 0)
+
+    @cached_property
+    def rows(self) -> tuple[LegendRow, ...]:
+        """The legend in lines no wider than the chart."""
+        if not self.told:
+            return ()
+        room = self.view.width - 4 * GAP
+        metrics = QFontMetricsF(self.letters.font())
+        entries = [*self.legend]
+        if self.scale:
+            entries.append(LegendEntry(self.scale, lambda _painter, _rect: None))
+        rows: list[LegendRow] = []
+        for whole in entries:
+            fitted = metrics.elidedText(whole.text, Qt.TextElideMode.ElideRight, room - SWATCH - GAP)
+            entry = replace(whole, text=fitted)
+            wide = self._width(entry)
+            if rows and rows[-1].width + 3 * GAP + wide <= room:
+                rows[-1] = LegendRow((*rows[-1].entries, entry), rows[-1].width + 3 * GAP + wide)
+            else:
+                rows.append(LegendRow((entry,), wide))
+        return tuple(rows)
+
+    @cached_property
+    def scale(self) -> str:
+        """How large a cell is, in words; nothing for a track, whose circles stand anyhow."""
+        return (
+            ""
+            if self.chart.is_track
+            else tr("out-scale", cell=QLocale(speech.language).toString(round(float(self.cell), 1), "g", 4))
+        )
+
+    @property
+    def width(self) -> int:
+        """Of the whole, in units of the painter."""
+        return self.view.width
+
+    @property
+    def height(self) -> int:
+        """Of the whole, in units of the painter."""
+        return self.head + self.view.height + self.foot
+
+    @property
+    def size_mm(self) -> tuple[float, float]:
+        """Width and height of the whole in millimetres; of the chart alone exactly, not in whole units."""
+        wide, high = drawing_mm(self.chart.geometry, self.cell)
+        return wide, high + (self.head + self.foot) / PX
+
+    def _width(self, entry: LegendEntry) -> float:
+        text = extent(entry.text, self.letters)[0]
+        return text if entry.text == self.scale else SWATCH + GAP + text
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint all of it from the origin on."""
+        for _ in self.steps(painter):
+            pass
+
+    def steps(self, painter: QPainter) -> Iterator[None]:
+        """The same little by little: for those who have no time to wait."""
+        if self.head or self.foot:
+            painter.fillRect(QRectF(0, 0, self.width, self.height), self.theme.paper)
+        painter.save()
+        painter.translate(0, self.head)
+        try:
+            self.unwritten.update((yield from whole_steps(painter, self.view, self.chart, self.theme, self.look)))
+        finally:
+            painter.restore()
+        if self.head:
+            self._paint_title(painter)  # not before: the ground of a chart may spill over its page, and covers that
+        top = self.head + self.view.height + LINE / 2
+        for number, row in enumerate(self.rows):
+            yield
+            self._paint_row(painter, row, top + number * LINE)
+
+    def picture(self, ratio: float) -> QImage:
+        """All of it as an image with ``ratio`` pixels for a unit of the painter."""
+        steps = self.picture_steps(ratio)
+        while True:
+            try:
+                next(steps)
+            except StopIteration as end:
+                image: QImage = end.value
+                return image
+
+    def picture_steps(self, ratio: float) -> Generator[None, None, QImage]:
+        """The same little by little."""
+        image = QImage(
+            max(round(self.width * ratio), 1), max(round(self.height * ratio), 1), QImage.Format.Format_RGB32
+        )
+        image.fill(self.theme.paper)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(ratio, ratio)
+        try:
+            yield from self.steps(painter)
+        finally:
+            painter.end()  # an image must not go while it is painted on
+        return image
+
+    def _paint_title(self, painter: QPainter) -> None:
+        letters = Lettering(round(self.plate * 0.55), 0, 0, bold=True)
+        wide = min(extent(self.title, letters)[0] * 1.1 + self.plate * 1.6, self.width - 2 * RIM * PX)
+        paint_cartouche(painter, QRectF((self.width - wide) / 2, PAD, wide, self.plate), self.title, self.theme)
+
+    def _paint_row(self, painter: QPainter, row: LegendRow, middle: float) -> None:
+        x = (self.width - row.width) / 2
+        for entry in row.entries:
+            wide = self._width(entry)
+            text = extent(entry.text, self.letters)[0]
+            if wide > text:
+                entry.paint(painter, QRectF(x, middle - SWATCH / 2, SWATCH, SWATCH))
+            write(painter, QPointF(x + wide - text / 2, middle), entry.text, self.letters)
+            x += wide + 3 * GAP
+
+
+def fitting(
+    sample: Composition, paper: str, margin: float = 8.0, overlap: float = 0.0, within: Across = (1, 1)
+) -> float:
+    """The largest cell, in millimetres, with which all of it stands on one sheet, or on so many; at least ``SMALLEST``.
+
+    Raises ``ExportError`` for margins that leave nothing.
+    """
+
+    def fits(cell: float) -> bool:
+        try:
+            poster = cut(*replace(sample, cell=cell).size_mm, paper, margin, overlap, within)
+        except ExportError as trouble:
+            if trouble.key == "out-margins":
+                raise
+            return False
+        return poster.stands_within(within)
+
+    low, high = SMALLEST, LARGEST
+    if fits(high):
+        return high
+    for _ in range(14):
+        middle = (low + high) / 2
+        low, high = (middle, high) if fits(middle) else (low, middle)
+    return low

@@ -1,0 +1,35 @@
+"""The picture of ``fordewind diff --picture``: two maps side by side, without a display."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dsl.files import write_bytes
+from dsl.mapfile import MapFile
+from editor.documents.chart import Chart
+from editor.documents.comparison import compare
+from editor.export.headless import ensure_application
+from editor.export.png import png_of
+from editor.rendering.difference_marks import comparison_picture
+from editor.rendering.style.theme import load_theme
+from editor.rulesets.boards import Games
+from editor.texts import speech
+from editor.texts.os_errors import reason
+
+WIDTH, HEIGHT = 1600, 900
+
+
+def paint(old: str, new: str, target: Path, language: str) -> str:
+    """Paint the texts of two maps into a PNG; gives why it could not be written, or nothing."""
+    ensure_application()
+    speech.language = language
+    before, after = (Chart.read(MapFile(text)) for text in (old, new))
+    game = next((found for name in after.games if (found := Games().board(name)) is not None), None)
+    theme = load_theme(game.folder if game else None).with_spec(game.spec if game else None)
+    image = comparison_picture(compare(before, after), before, after, theme, WIDTH, HEIGHT, language)
+    data = png_of(image)
+    try:
+        write_bytes(target, data)
+    except OSError as trouble:
+        return reason(trouble)
+    return ""

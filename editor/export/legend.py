@@ -1,0 +1,143 @@
+"""What a legend says: every terrain and thing that is really on the map, in the words of its game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPen
+
+from dsl.board.spec import Feature, Kind
+from editor.documents.chart import Chart, Ink
+from editor.documents.chart import Feature as Thing
+from editor.documents.patches import used_slots
+from editor.documents.written_cells import node_items
+from editor.rendering.style.feature_styles import SiteStyle
+from editor.rendering.style.swatches import draw_feature, draw_ink
+from editor.rendering.style.symbols import draw_symbol
+from editor.rendering.style.theme import Theme
+from editor.rulesets.boards import GameBoard
+from editor.rulesets.labels import feature_label, option_label
+
+SECTIONS = {Kind.ARROW: "arrows", Kind.REGION: "regions", Kind.START: "starts"}
+LOOKS, CIRCLES = 4, 16
+"""A kind of site, or of circle, is explained in so many colours; beyond that once."""
+Paint = Callable[[QPainter, QRectF], None]
+
+
+@dataclass(frozen=True)
+class LegendEntry:
+    """One thing in a legend: its picture and its name."""
+
+    text: str
+    paint: Paint
+
+
+def legend(chart: Chart, theme: Theme, game: GameBoard | None) -> tuple[LegendEntry, ...]:
+    """Terrains, sites, currents, waters and starts of a map, each once; what is not declared has its own name."""
+    entries = [_ink_entry(ink, theme, game) for ink in _inks(chart, theme)]
+    entries += _circle_entries(chart, theme, game)
+    entries += _site_entries(chart, theme, game)
+    for kind, section in SECTIONS.items():
+        for number, name in enumerate(dict.fromkeys(_kind(thing) for _, thing in chart.features(section))):
+            entries.append(_feature_entry(_declared(game, kind, name), theme, game, number))
+    return tuple(entries)
+
+
+def _kind(thing: Thing) -> str:
+    return str(thing.get("kind", ""))
+
+
+def _declared(game: GameBoard | None, kind: Kind, name: str) -> Feature:
+    found = game.spec.feature(kind, name) if game is not None else None
+    return found or Feature(kind, name)
+
+
+def _inks(chart: Chart, theme: Theme) -> list[Ink]:
+    """The terrains that are painted somewhere, without values, and without those that show nothing."""
+    if chart.is_track:
+        return []
+    used = [chart.ink_of_slot(slot) for slot in used_slots(chart.cells)]
+    names = dict.fromkeys(ink.terrain for ink in used if ink is not None and ink.terrain is not None)
+    return [Ink(name) for name in names if not theme.is_blank(name)]
+
+
+def _circle_entries(chart: Chart, theme: Theme, game: GameBoard | None) -> list[LegendEntry]:
+    """The kinds of circles on a track, in the colours they have there."""
+    if not chart.is_track:
+        return []
+    declared = game.spec.of(Kind.TERRAIN) if game is not None else ()
+    kinds: dict[str, dict[int, Thing]] = {}
+    for _, node in node_items(chart.items("nodes")):
+        name = str(node.get("terrain") or (declared[0].name if declared else ""))
+        kinds.setdefault(name, {}).setdefault(theme.node_colour(node).rgba(), node)
+    found = []
+    for name, looks in kinds.items():
+        if name:
+            told = _told_apart(
+                _declared(game, Kind.TERRAIN, name), list(looks.values()), game, CIRCLES, len(kinds) == 1
+            )
+            found += [LegendEntry(text, _circle(node, theme)) for text, node in told]
+    return found
+
+
+def _told_apart(
+    feature: Feature, looks: Sequence[Thing], game: GameBoard | None, most: int, alone: bool = False
+) -> list[tuple[str, Thing]]:
+    """Things of one kind that look different, each with what its look means: the value of the first choice it has.
+
+    ``alone``: there is nothing else of the sort, so that the kind itself need not be said each time.
+    """
+    label = _capital(feature_label(game, feature))
+    choice = next((a for a in feature.attributes if a.type.base == "options"), None)
+    if choice is None or not 1 < len(looks) <= most:
+        return [(label, looks[0])]
+    meanings = [option_label(game, choice, str(thing.get(choice.name, choice.default))) for thing in looks]
+    if len(set(meanings)) < len(meanings):
+        return [(label, looks[0])]
+    named = [_capital(meaning) if alone else f"{label}: {meaning}" for meaning in meanings]
+    return list(zip(named, looks, strict=True))
+
+
+def _circle(node: Thing, theme: Theme) -> Paint:
+    def paint(painter: QPainter, rect: QRectF) -> None:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(theme.node_colour(node))
+        painter.setPen(QPen(theme.ink, 1.2))
+        painter.drawEllipse(rect.adjusted(1, 1, -1, -1))
+        painter.restore()
+
+    return paint
+
+
+def _ink_entry(ink: Ink, theme: Theme, game: GameBoard | None) -> LegendEntry:
+    label = feature_label(game, _declared(game, Kind.TERRAIN, str(ink.terrain)))
+    return LegendEntry(_capital(label), lambda painter, rect: draw_ink(painter, rect, ink, theme))
+
+
+def _feature_entry(feature: Feature, theme: Theme, game: GameBoard | None, number: int) -> LegendEntry:
+    label = _capital(feature_label(game, feature))
+    return LegendEntry(label, lambda painter, rect: draw_feature(painter, rect, feature, theme, number))
+
+
+def _site_entries(chart: Chart, theme: Theme, game: GameBoard | None) -> list[LegendEntry]:
+    """Sites of one kind in different colours are told apart by what the colours mean (whose port it is)."""
+    kinds: dict[str, dict[tuple[str, int], Thing]] = {}
+    for _, site in chart.features("sites"):
+        style = theme.site_style(_kind(site), site)
+        kinds.setdefault(_kind(site), {}).setdefault((style.symbol, style.colour.rgba()), site)
+    found = []
+    for name, looks in kinds.items():
+        told = _told_apart(_declared(game, Kind.SITE, name), list(looks.values()), game, LOOKS)
+        found += [LegendEntry(text, _symbol(theme.site_style(name, site))) for text, site in told]
+    return found
+
+
+def _symbol(style: SiteStyle) -> Paint:
+    return lambda painter, rect: draw_symbol(painter, style.symbol, rect, style.colour, style.outline)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

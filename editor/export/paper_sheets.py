@@ -1,0 +1,106 @@
+"""How large a map is on paper, and how a large one is cut into sheets to be glued together. Lengths in millimetres."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+
+from editor.documents.geometry import Geometry
+from editor.export.errors import ExportError
+
+EPSILON = 1e-6
+PAPERS = {"A3": (297.0, 420.0), "A4": (210.0, 297.0), "A5": (148.0, 210.0), "letter": (215.9, 279.4)}
+"""Width and height upright, ISO 216 and ANSI."""
+RIM = 7.0
+"""Room around the board for the coordinates."""
+SMALLEST, LARGEST = 1.0, 100.0
+MOST_SHEETS = 400
+Across = tuple[int, int]
+"""Sheets across and down."""
+
+
+@dataclass(frozen=True)
+class PaperSheet:
+    """One sheet of a poster: its row and column from 0, and the place of its printed part on the whole drawing."""
+
+    row: int
+    column: int
+    left: float
+    top: float
+
+
+@dataclass(frozen=True)
+class Poster:
+    """A drawing cut into sheets. ``width`` × ``height`` is the paper as it lies, ``margin`` is not printed on.
+
+    Neighbouring sheets show the same strip of ``overlap``: the right and lower one is glued over it.
+    """
+
+    width: float
+    height: float
+    margin: float
+    overlap: float
+    rows: int
+    columns: int
+
+    @property
+    def inner(self) -> tuple[float, float]:
+        """Width and height of what is printed on a sheet."""
+        return self.width - 2 * self.margin, self.height - 2 * self.margin
+
+    def stands_within(self, within: Across | None) -> bool:
+        """Whether there are no more sheets across and down than that; None: as many as you like."""
+        return within is None or (self.columns <= within[0] and self.rows <= within[1])
+
+    @property
+    def sheets(self) -> list[PaperSheet]:
+        """All sheets, row by row."""
+        wide, high = self.inner
+        return [
+            PaperSheet(row, column, column * (wide - self.overlap), row * (high - self.overlap))
+            for row in range(self.rows)
+            for column in range(self.columns)
+        ]
+
+
+def unit_mm(geometry: Geometry, cell: float) -> float:
+    """Millimetres for a chart unit, if neighbouring cells (on a track: joined circles) are ``cell`` apart."""
+    return cell if not geometry.is_track else cell * 0.35 / geometry.radius
+
+
+def drawing_mm(geometry: Geometry, cell: float) -> tuple[float, float]:
+    """Width and height of the whole drawing with its rim."""
+    left, top, right, bottom = geometry.bounds
+    unit = unit_mm(geometry, cell)
+    return (right - left) * unit + 2 * RIM, (bottom - top) * unit + 2 * RIM
+
+
+def cut(
+    width: float,
+    height: float,
+    paper: str,
+    margin: float = 8.0,
+    overlap: float = 10.0,
+    within: Across | None = None,
+) -> Poster:
+    """The fewest sheets of a paper, all upright or all lying, that a drawing of ``width`` × ``height`` needs.
+
+    Where it can be, no more than ``within`` across and down. Raises ``ExportError`` for margins that leave nothing, and
+    for more than ``MOST_SHEETS``.
+    """
+    short, long = PAPERS[paper]
+    found = [_laid(width, height, *size, margin, overlap) for size in ((short, long), (long, short))]
+    best = min(found, key=lambda poster: (not poster.stands_within(within), poster.rows * poster.columns))
+    if best.rows * best.columns > MOST_SHEETS:
+        raise ExportError("out-sheets", count=best.rows * best.columns, most=MOST_SHEETS)
+    return best
+
+
+def _laid(width: float, height: float, wide: float, high: float, margin: float, overlap: float) -> Poster:
+    steps = (wide - 2 * margin - overlap, high - 2 * margin - overlap)
+    if min(steps) < 10:
+        raise ExportError("out-margins")
+    columns, rows = (
+        max(ceil((size - overlap) / step - EPSILON), 1) for size, step in zip((width, height), steps, strict=True)
+    )
+    return Poster(wide, high, margin, overlap, rows, columns)

@@ -1,0 +1,1 @@
+"""Tiled's maps, read and written."""

@@ -1,0 +1,209 @@
+"""A chart as a Tiled map: terrain as a tile layer, regions as layers of their own, everything else as objects.
+
+What Tiled has no word for goes into custom properties; ``tiled_read`` understands them, and Tiled keeps them. The map
+is built once as the dictionary of Tiled's JSON format; ``tiled_xml`` turns that into TMX.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+
+from dsl.mapfile.values import Data
+from editor.documents.chart import Chart, Feature, Ink
+from editor.documents.written_cells import node_items, number_of, stations
+from editor.export.tiled.board_shape import MAX_TILES, TiledBoard, TiledError, board_for
+
+Tiled = dict[str, Any]
+VERSION = "1.10"
+PREFIX = "fordewind:"
+UNIT = 32
+"""Pixels of Tiled for a unit of a track's drawing."""
+
+
+def tiled_map(chart: Chart, tiles_picture: str = "") -> Tiled:
+    """The map in Tiled's JSON form; ``tiles_picture`` names the picture of the tiles, one tile an ink, in a row.
+
+    Raises ``TiledError`` for a rhombus that would have too many tiles.
+    """
+    return _Writer(chart, tiles_picture).made()
+
+
+def tile_inks(chart: Chart) -> list[Ink]:
+    """The inks that become tiles, in order; where there is no cell there is no tile."""
+    return [] if chart.is_track else [ink for ink in chart.inks() if ink.terrain is not None]
+
+
+class _Writer:
+    def __init__(self, chart: Chart, tiles_picture: str) -> None:
+        self.chart, self.picture = chart, tiles_picture
+        self.layers: list[Tiled] = []
+        self.objects = 0
+        self.board = self._board()
+
+    def _board(self) -> TiledBoard:
+        chart = self.chart
+        if chart.is_track:
+            _, _, right, bottom = chart.geometry.bounds
+            return TiledBoard(max(int(right) + 2, 1), max(int(bottom) + 2, 1), UNIT, UNIT)
+        height, width = chart.cells.shape
+        topology = chart.geometry.topology
+        board = board_for(
+            chart.kind, width, height, getattr(topology, "orientation", ""), getattr(topology, "shifted", "")
+        )
+        if board.width * board.height > MAX_TILES:  # a large rhombus has many tiles without cells
+            raise TiledError("out-tiled-size", most=MAX_TILES)
+        return board
+
+    def made(self) -> Tiled:
+        board, chart = self.board, self.chart
+        tilesets = []
+        if not chart.is_track:
+            tilesets.append(self._tileset())
+            self._terrain()
+            self._regions()
+        self._sites()
+        self._arrows()
+        if chart.is_track:
+            self._track()
+        head = {k: v for k, v in chart.data.items() if k not in ("legend", "nodes", "edges", "sites", "starts")}
+        kept = {k: v for k, v in head.items() if k not in ("arrows", "regions", "fordewind")}
+        found: Tiled = {
+            "type": "map", "version": VERSION, "tiledversion": VERSION + ".2", "infinite": False,
+            "orientation": board.orientation, "renderorder": "right-down",
+            "width": board.width, "height": board.height,
+            "tilewidth": board.tile_width, "tileheight": board.tile_height,
+            "nextlayerid": len(self.layers) + 1, "nextobjectid": self.objects + 1,
+            "properties": _properties({PREFIX + key: value for key, value in kept.items()}),
+            "tilesets": tilesets, "layers": self.layers,
+        }  # fmt: skip
+        if board.axis:
+            found |= {"hexsidelength": board.side, "staggeraxis": board.axis, "staggerindex": board.late}
+        return found
+
+    def _tileset(self) -> Tiled:
+        inks = tile_inks(self.chart)
+        tiles = [
+            {"id": number, "type": ink.terrain, "properties": _properties({**self._character(ink), **dict(ink.values)})}
+            for number, ink in enumerate(inks)
+        ]
+        board = self.board
+        return {
+            "firstgid": 1, "name": "terrain", "tilewidth": board.tile_width, "tileheight": board.tile_height,
+            "tilecount": len(inks), "columns": max(len(inks), 1), "margin": 0, "spacing": 0, "tiles": tiles,
+            "image": self.picture, "imagewidth": board.tile_width * max(len(inks), 1),
+            "imageheight": board.tile_height,
+        }  # fmt: skip
+
+    def _character(self, ink: Ink) -> dict[str, Data]:
+        return {PREFIX + "character": self.chart.slots[self.chart.slot_for(ink)[0]]}
+
+    def _layer(self, kind: str, name: str, **more: object) -> Tiled:
+        layer: Tiled = {
+            "id": len(self.layers) + 1, "name": name, "type": kind, "opacity": 1, "visible": True, "x": 0, "y": 0,
+            **more,
+        }  # fmt: skip
+        self.layers.append(layer)
+        return layer
+
+    def _terrain(self) -> None:
+        numbers = {ink: number + 1 for number, ink in enumerate(tile_inks(self.chart))}
+        inks = [self.chart.ink_of_slot(slot) for slot in range(len(self.chart.slots))]
+        table = [numbers.get(ink, 0) if ink is not None else 0 for ink in inks]
+        data = self.board.spread(np.array(table, dtype=np.int64)[self.chart.cells]).tolist()
+        self._layer("tilelayer", "terrain", width=self.board.width, height=self.board.height, data=data)
+
+    def _regions(self) -> None:
+        for _, region in self.chart.features("regions"):
+            cells = np.zeros(self.chart.cells.size, dtype=np.int64)
+            cells[self.chart.cells_of(region)] = 1
+            data = self.board.spread(cells).tolist()
+            rest = {k: v for k, v in region.items() if k not in ("cells", "at")}
+            name = str(region.get("id") or region.get("kind") or "")
+            properties = _properties({PREFIX + "list": "regions", **rest})
+            size = {"width": self.board.width, "height": self.board.height}
+            self._layer("tilelayer", name, **size, opacity=0.5, data=data, properties=properties)
+
+    def _sites(self) -> None:
+        # on a track regions are no layers of tiles, but sets of circles like the cells of a large site
+        for section in ("sites", "starts", "regions") if self.chart.is_track else ("sites", "starts"):
+            features = [feature for _, feature in self.chart.features(section)]
+            if features:
+                objects = [self._point(section, feature) for feature in features]
+                self._layer("objectgroup", section, objects=[o for o in objects if o], draworder="topdown")
+
+    def _point(self, section: str, feature: Feature) -> Tiled | None:
+        cells = self.chart.cells_of(feature)
+        if not cells:
+            return None
+        rest = {k: v for k, v in feature.items() if k not in ("at", "cells", "kind")}
+        if len(cells) > 1 or section == "regions":
+            rest["cells"] = feature.get("at", feature.get("cells"))
+        x, y = self._pixel(cells[0])
+        return self._object(feature, x, y, {PREFIX + "list": section, **rest}, point=True)
+
+    def _arrows(self) -> None:
+        arrows = []
+        for _, feature in self.chart.features("arrows"):
+            ends = self.chart.cells_of(feature)
+            if len(ends) != 2:
+                continue
+            bends = self.chart.cells_of({"at": feature.get("via", [])})
+            rest = {k: v for k, v in feature.items() if k not in ("from", "to", "via", "kind")}
+            arrows.append(self._line(feature, [ends[0], *bends, ends[1]], {PREFIX + "list": "arrows", **rest}))
+        if arrows:
+            self._layer("objectgroup", "arrows", objects=arrows, draworder="topdown")
+
+    def _track(self) -> None:
+        nodes = []
+        for _, node in node_items(self.chart.items("nodes")):
+            x, y = number_of(node.get("x")) * UNIT, number_of(node.get("y")) * UNIT
+            rest = {k: v for k, v in node.items() if k not in ("x", "y", "id")}
+            feature: Feature = {"kind": "node", "id": node["id"]}
+            nodes.append(self._object(feature, x, y, {PREFIX + "list": "nodes", **rest}, point=True))
+        self._layer("objectgroup", "nodes", objects=nodes, draworder="topdown")
+        edges = []
+        for edge in self.chart.items("edges"):
+            cells = [self.chart.geometry.cell(name) for name in stations(edge)]
+            if len(cells) > 1 and min(cells) >= 0:
+                edges.append(self._line({"kind": "edge"}, cells, {PREFIX + "list": "edges"}))
+        self._layer("objectgroup", "edges", objects=edges, draworder="topdown")
+
+    def _pixel(self, cell: int) -> tuple[float, float]:
+        if self.chart.is_track:
+            x, y = self.chart.geometry.centre(cell)
+            return x * UNIT, y * UNIT
+        return self.board.centre(*self.chart.geometry.row_column(cell))
+
+    def _line(self, feature: Feature, cells: Iterable[int], properties: Mapping[str, Data]) -> Tiled:
+        points = [self._pixel(cell) for cell in cells]
+        x, y = points[0]
+        return self._object(feature, x, y, properties, polyline=[{"x": px - x, "y": py - y} for px, py in points])
+
+    def _object(self, feature: Feature, x: float, y: float, properties: Mapping[str, Data], **shape: object) -> Tiled:
+        self.objects += 1
+        return {
+            "id": self.objects, "name": str(feature.get("id", "")), "type": str(feature.get("kind", "")),
+            "x": x, "y": y, "width": 0, "height": 0, "rotation": 0, "visible": True,
+            "properties": _properties({k: v for k, v in properties.items() if k != "id"}), **shape,
+        }  # fmt: skip
+
+
+def _properties(values: Mapping[str, Data]) -> list[Tiled]:
+    """Values as Tiled's custom properties; lists and mappings as JSON text with a mark of their own."""
+    found = []
+    for name, value in values.items():
+        if isinstance(value, bool):
+            found.append({"name": name, "type": "bool", "value": value})
+        elif isinstance(value, int):
+            found.append({"name": name, "type": "int", "value": value})
+        elif isinstance(value, float):
+            found.append({"name": name, "type": "float", "value": value})
+        elif isinstance(value, str) and not value.startswith("json:"):
+            found.append({"name": name, "type": "string", "value": value})
+        else:
+            found.append({"name": name, "type": "string", "value": "json:" + json.dumps(value, ensure_ascii=False)})
+    return found

@@ -1,0 +1,166 @@
+"""The last ten saves of the map on the desk, each with its date and a small picture."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QIcon, QImage, QPixmap
+from PySide6.QtWidgets import QListView, QWidget
+
+from dsl.mapfile import MapEditError, MapFile
+from editor.background.worker import Background
+from editor.documents import backups
+from editor.documents.chart import Chart
+from editor.documents.difference import difference
+from editor.documents.map_document import MapDocument, label
+from editor.panels.backups_model import Key, SavesModel, when_said
+from editor.panels.file_changed_bar import made_button
+from editor.rendering.feature_painter import DrawingLook
+from editor.rendering.picture import chart_picture
+from editor.rendering.style.theme import Theme
+from editor.sessions.desk import Desk
+from editor.texts import say, speech
+from editor.widgets.panel import Panel, hint_label
+
+PICTURE = QSize(112, 72)
+QUICK, LARGE = 60_000, 2_000_000
+"""Bytes of a backup that is painted at once, and of one of which no picture is made; any other has to wait for it."""
+
+
+class BackupsPanel(Panel):
+    """Pick an earlier save to look at, to open as a copy, or to go back to (which can be undone)."""
+
+    title = "safety-backups"
+    compare_wanted = Signal(object, str)
+    """The ``MapDocument`` of a backup, to be compared with the map, and when it was saved."""
+    copy_wanted = Signal(object)
+    """The ``MapDocument`` of a backup, to be opened as an unsaved copy (``origin`` is the map's file)."""
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(desk, parent)
+        self.hint = hint_label("safety-backups-none", self)
+        self.model = SavesModel(self)
+        self.list = QListView()
+        self.list.setModel(self.model)
+        self.list.setIconSize(PICTURE)
+        self.list.activated.connect(lambda _index: self._compare())
+        say(self.list, self.list.setAccessibleName, "safety-backups")
+        self.restore_button = made_button("safety-backups-restore", self.restore)
+        self.copy_button = made_button("safety-backups-copy", self._copy)
+        self.compare_button = made_button("safety-backups-compare", self._compare)
+        self.column.addWidget(self.hint)
+        self.column.addWidget(self.list, 1)
+        for button in (self.compare_button, self.copy_button, self.restore_button):
+            self.column.addWidget(button)
+        self.list.selectionModel().currentChanged.connect(lambda _now, _old: self._enable())
+        self._painting = Background(self)
+        self._followed: MapDocument | None = None
+        self.begin()
+
+    def document_changed(self) -> None:
+        """Another map."""
+        self.model.pictures.clear()
+        if self._followed is not None:
+            self._followed.settled.disconnect(self.fill)
+        self._followed = self.document
+        if self._followed is not None:
+            self._followed.settled.connect(self.fill)
+        self.fill()
+
+    def desk_changed(self, name: str) -> None:
+        """Another ruleset has another theme."""
+        if name == "game":
+            self.fill()
+
+    def language_changed(self) -> None:
+        """Dates in the language."""
+        self.fill()
+
+    def look_changed(self) -> None:
+        """Pictures by day or night."""
+        self.fill()
+
+    def fill(self) -> None:
+        """List the saves anew."""
+        row = max(self.list.currentIndex().row(), 0)
+        document = self.document
+        about = (document.path or document.origin) if document is not None else None
+        self.model.look = self.night, id(self.desk.game)
+        self.model.show(backups.listed(about) if about is not None else [])
+        self._paint()
+        count = self.model.rowCount()
+        self.pick(min(row, count - 1))
+        self.list.setVisible(count > 0)
+        self.hint.setVisible(count == 0)
+        self._enable()
+
+    def pick(self, row: int) -> None:
+        """Pick a save by its row, 0 for the newest."""
+        self.list.setCurrentIndex(self.model.index(row))
+
+    def _paint(self) -> None:
+        """Paint the pictures that are missing: small maps at once, one larger map after the other in the background."""
+        for save in self.model.saves:
+            key = self.model.key(save)
+            if key in self.model.pictures or save.size > LARGE:
+                continue
+            paint = partial(picture_of, save, self.chart_theme(), speech.language)
+            if save.size > QUICK:
+                self._painting.run(paint, partial(self._painted, key))
+                return
+            self.model.put(key, icon_of(paint()))
+
+    def _painted(self, key: Key, image: QImage) -> None:
+        self.model.put(key, icon_of(image))
+        self._paint()
+
+    def _enable(self) -> None:
+        for button in (self.compare_button, self.copy_button, self.restore_button):
+            button.setEnabled(self.list.currentIndex().isValid())
+
+    # --- what can be done ------------------------------------------------------------------------
+
+    def picked(self) -> MapDocument | None:
+        """The backup that is picked, as a map of no file of its own."""
+        row, document = self.list.currentIndex().row(), self.document
+        if document is None or not 0 <= row < len(self.model.saves):
+            return None
+        try:
+            found = MapDocument(MapFile(MapFile.open(self.model.saves[row].path).text()))
+        except MapEditError:
+            self.fill()
+            return None
+        found.origin = document.path or document.origin
+        return found
+
+    def restore(self) -> None:
+        """Go back to the save: one command that can be undone; the file is not touched until it is saved."""
+        found, document = self.picked(), self.document
+        if found is not None and document is not None:
+            document.do(label("safety-backups-restored"), difference(document.chart, found.chart))
+
+    def _copy(self) -> None:
+        found = self.picked()
+        if found is not None:
+            self.copy_wanted.emit(found)
+
+    def _compare(self) -> None:
+        row, found = self.list.currentIndex().row(), self.picked()
+        if found is not None:
+            self.compare_wanted.emit(found, when_said(self.model.saves[row]))
+
+
+def picture_of(save: backups.Backup, theme: Theme, language: str) -> QImage:
+    """A small picture of a save; null if it cannot be read. For any thread."""
+    try:
+        chart = Chart.read(MapFile.open(save.path))
+    except MapEditError:
+        return QImage()
+    look = DrawingLook(language, names=False, prices=False, grid=False, coordinates=False)
+    return chart_picture(chart, theme, PICTURE.width(), PICTURE.height(), look)
+
+
+def icon_of(image: QImage) -> QIcon:
+    """A picture for the list; none of a save that cannot be read."""
+    return QIcon() if image.isNull() else QIcon(QPixmap.fromImage(image))

@@ -1,0 +1,197 @@
+"""The map on the desk beside another: its file, a backup, another map. Pictures, and a list to go through."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QSplitter, QWidget
+
+from dsl.mapfile import MapEditError
+from dsl.mapfile.compare import FeatureChange
+from editor.documents.chart import Change, Chart
+from editor.documents.comparison import Comparison, compare
+from editor.documents.map_document import MapDocument
+from editor.panels.compare_model import DifferenceLine, DifferencesModel, Where
+from editor.panels.compare_view import ComparingView
+from editor.panels.difference_texts import entry_text, feature_text, terrain_text
+from editor.rendering.difference_marks import feature_cells
+from editor.sessions.desk import Desk
+from editor.texts import say, tr
+from editor.widgets.inputs import ChoiceBox, Slider
+from editor.widgets.panel import Panel, hint_label
+
+PAUSE = 400
+"""Milliseconds after a change of the map until it is compared anew."""
+LONG_PAUSE, MANY = 1500, 400_000
+"""The same for a map of more than so many cells, where it takes a good part of a second."""
+MOST = 500
+"""Lines of the list."""
+
+
+class ComparePanel(Panel):
+    """``compare_with`` another map, or ``compare_file`` with what is on the disk."""
+
+    title = "safety-compare"
+    goto = Signal(list)
+    """Cells of the map on the desk, to be shown on the chart."""
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(desk, parent)
+        self.comparison: Comparison | None = None
+        self._other: Chart | None = None
+        self._name = ""
+        self.hint = hint_label("safety-compare-none", self)
+        self.summary = QLabel()
+        self.summary.setTextFormat(Qt.TextFormat.PlainText)
+        self.summary.setWordWrap(True)
+        self.mode = ChoiceBox()
+        self.slider = Slider()
+        self.slider.setRange(0, 100)
+        self.slider.setValue(50)
+        self.picture = ComparingView()
+        self.split = QSplitter()
+        self.model = DifferencesModel(self)
+        self.list = QListView()
+        self.list.setModel(self.model)
+        self._lay_out()
+        self._timer = QTimer(self, singleShot=True, interval=PAUSE)
+        self._timer.timeout.connect(self.refresh)
+        self.begin()
+
+    def _lay_out(self) -> None:
+        say(self.mode, self.mode.setAccessibleName, "safety-compare-mode")
+        say(self.slider, self.slider.setAccessibleName, "safety-compare-slider")
+        say(self.slider, self.slider.setToolTip, "safety-compare-slider")
+        say(self.list, self.list.setAccessibleName, "safety-compare-list")
+        say(self.picture, self.picture.setAccessibleName, "safety-compare-picture")
+        for key in ("safety-compare-beside", "safety-compare-above"):
+            self.mode.addItem(tr(key), key)
+        self.mode.currentIndexChanged.connect(self._lay)
+        self.slider.valueChanged.connect(lambda value: self.picture.part(value / 100))
+        self.list.selectionModel().currentChanged.connect(lambda index, _old: self._go(index))
+        self.list.clicked.connect(self._go)
+        self.slider.setMinimumWidth(90)
+        self.list.setMinimumSize(150, 60)
+        self.list.setWordWrap(True)
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        row = QHBoxLayout()
+        row.addWidget(self.summary, 2)
+        row.addWidget(self.slider, 1)
+        row.addWidget(self.mode)
+        self.split.addWidget(self.picture)
+        self.split.addWidget(self.list)
+        self.split.setStretchFactor(0, 3)
+        self.split.setStretchFactor(1, 2)
+        self.split.setChildrenCollapsible(False)
+        self.column.addWidget(self.hint)
+        self.column.addLayout(row)
+        self.column.addWidget(self.split, 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The list stands beside the pictures in a wide panel, below them in a high one."""
+        super().resizeEvent(event)
+        wide = event.size().width() > 1.4 * event.size().height()
+        self.split.setOrientation(Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical)
+
+    # --- what is compared ------------------------------------------------------------------------
+
+    def compare_with(self, other: MapDocument, name: str) -> None:
+        """Compare the map on the desk with another, which counts as the old one; ``name`` is what to call it."""
+        self._other, self._name = other.chart.twin(), name
+        self.refresh()
+
+    def compare_file(self) -> str:
+        """Compare the map with its file as it is on the disk; gives why that cannot be, or nothing."""
+        document = self.document
+        path = (document.path or document.origin) if document is not None else None
+        if path is None:
+            return tr("safety-compare-no-file")
+        try:
+            self.compare_with(MapDocument.open(path), path.name)
+        except MapEditError as trouble:
+            return str(trouble)
+        return ""
+
+    def document_changed(self) -> None:
+        """Another map: nothing to compare it with yet."""
+        self._other = None
+        self.refresh()
+
+    def map_changed(self, change: Change) -> None:
+        """Compare anew, a moment later."""
+        if self._other is not None:
+            self._timer.start(LONG_PAUSE if self._other.cells.size > MANY else PAUSE)
+
+    def look_changed(self) -> None:
+        """Another palette."""
+        self.refresh()
+
+    def language_changed(self) -> None:
+        """Other words."""
+        for place in range(self.mode.count()):
+            self.mode.setItemText(place, tr(str(self.mode.itemData(place))))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Compare and show."""
+        there = self.document is not None and self._other is not None
+        for widget in (self.summary, self.mode, self.split):
+            widget.setVisible(there)
+        self.slider.setVisible(there and not self.picture.beside)
+        self.hint.setVisible(not there)
+        if self.document is None or self._other is None:
+            self.comparison = None
+            self.picture.show_pair(None, None, self.picture.theme)
+            self.model.show((), self.night)
+            return
+        self.comparison = compare(self._other, self.document.chart)
+        self.picture.names = self._name, tr("safety-compare-here")
+        self.picture.show_pair(self.comparison, (self._other, self.document.chart), self.chart_theme())
+        self.summary.setText(self._summed(self.comparison))
+        self._fill(self.comparison)
+
+    def _lay(self, _index: int) -> None:
+        beside = self.mode.currentData() == "safety-compare-beside"
+        self.slider.setVisible(not beside and self._other is not None)
+        self.picture.lay(beside)
+
+    def _summed(self, found: Comparison) -> str:
+        if found.same:
+            return tr("safety-compare-same", name=self._name)
+        other = len(found.features) + len(found.entries)
+        return tr("safety-compare-sum", name=self._name, cells=len(found.places), others=other)
+
+    # --- the list --------------------------------------------------------------------------------
+
+    def _fill(self, found: Comparison) -> None:
+        lines, game = [], self.desk.game
+        for old, new, count in found.counts() if found.places.size else []:
+            names = [terrain_text(name, game) for name in (old, new)]
+            text = tr("safety-compare-cells", old=names[0], new=names[1], count=count)
+            what = "removed" if new is None else "added" if old is None else "changed"
+            lines.append(DifferenceLine(text, what, self._cells(found, old, new)))
+        for change in found.features[:MOST]:
+            lines.append(DifferenceLine(feature_text(change, game), change.what, self._feature_cells(change)))
+        lines += [DifferenceLine(entry_text(entry, game), "changed", []) for entry in found.entries[:MOST]]
+        self.model.show(lines, self.night)
+
+    def _cells(self, found: Comparison, old: str | None, new: str | None) -> Where:
+        assert self.document is not None
+        height, width = self.document.chart.cells.shape
+        codes = [found.terrains.index(name) if name is not None else -1 for name in (old, new)]
+        rows, columns = found.places[(found.old == codes[0]) & (found.new == codes[1])].T
+        inside = (rows >= 0) & (columns >= 0) & (rows < height) & (columns < width)
+        cells: Where = (rows * width + columns)[inside][:2000].tolist()
+        return cells
+
+    def _feature_cells(self, change: FeatureChange) -> Where:
+        assert self.document is not None
+        return feature_cells(change, self.document.chart, old=change.new is None)
+
+    def _go(self, index: QModelIndex) -> None:
+        cells = self.model.lines[index.row()].cells if index.isValid() else []
+        chart = self.document.chart if self.document is not None else None
+        if cells and chart is not None and max(cells) < chart.geometry.size:
+            self.picture.look_at(*chart.geometry.centre(cells[len(cells) // 2]))
+            self.goto.emit(cells)

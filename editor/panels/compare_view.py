@@ -1,0 +1,152 @@
+"""The picture of a comparison: two charts beside each other, or one above the other with a line to draw across."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QWidget
+
+from editor.documents.chart import Chart
+from editor.documents.comparison import Comparison
+from editor.rendering.difference_marks import MARGIN, marked_picture
+from editor.rendering.style.theme import Theme
+from editor.rendering.viewport import View
+from editor.texts import speech
+
+GAP = 6
+CLOSE = 28.0
+"""Pixels a cell has at least when a difference is gone to."""
+
+
+class ComparingView(QWidget):
+    """Both pictures move and zoom together. ``split`` (0 to 1) is where the old one ends, if they lie on each other."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.comparison: Comparison | None = None
+        self.charts: tuple[Chart, Chart] | None = None
+        self.theme = Theme()
+        self.beside, self.split = True, 0.5
+        self.names = "", ""
+        """What the old and the new map are called."""
+        self._view: View | None = None
+        self._grab: QPointF | None = None
+        self._kept: dict[bool, tuple[tuple[View, str, float], QImage]] = {}
+        self.setMinimumSize(QSize(200, 140))
+        self.setCursor(Qt.CursorShape.OpenHandCursor)
+
+    def sizeHint(self) -> QSize:
+        return QSize(460, 180)
+
+    def show_pair(self, comparison: Comparison | None, charts: tuple[Chart, Chart] | None, theme: Theme) -> None:
+        """Show two charts, the old one first."""
+        fresh = self.charts is None or charts is None
+        self.comparison, self.charts, self.theme = comparison, charts, theme
+        self._kept.clear()
+        if fresh:
+            self._view = None
+        self.update()
+
+    def lay(self, beside: bool) -> None:
+        """Beside each other, or the one on the other."""
+        self.beside, self._view = beside, None
+        self.update()
+
+    def part(self, split: float) -> None:
+        """Draw the line between old and new elsewhere."""
+        self.split = split
+        self.update()
+
+    def look_at(self, x: float, y: float) -> None:
+        """Go to a point of the new chart."""
+        view = self.view()
+        scale = max(view.scale, CLOSE)
+        self._view = replace(view, scale=scale, left=x - view.width / 2 / scale, top=y - view.height / 2 / scale)
+        self.update()
+
+    def view(self) -> View:
+        """What is seen of the new chart."""
+        width = (self.width() - GAP) // 2 if self.beside else self.width()
+        if self._view is None and self.charts is not None:
+            self._view = View.fitting(self.charts[1].geometry.bounds, width, self.height(), MARGIN)
+        view = self._view or View(1.0, 0.0, 0.0, width, self.height())
+        return replace(view, width=max(width, 1), height=max(self.height(), 1))
+
+    def _old_view(self) -> View:
+        """The same for the old chart, which may lie shifted."""
+        assert self.comparison is not None
+        (down, right), view = self.comparison.shift, self.view()
+        return replace(view, left=view.left - right, top=view.top - down)
+
+    # --- events ----------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.charts is None or self.comparison is None:
+            return
+        painter = QPainter(self)
+        view, (old, new) = self.view(), self.charts
+        offset = view.width + GAP if self.beside else 0
+        cut = view.width if self.beside else round(self.width() * self.split)
+        pictures = (
+            (old, self._old_view(), QRectF(0, 0, cut, self.height()), 0),
+            (new, view, QRectF(offset or cut, 0, self.width(), self.height()), offset),
+        )
+        for chart, seen, clip, left in pictures:
+            painter.setClipRect(clip)
+            painter.drawImage(QPointF(left, 0), self._picture(chart, seen, chart is old))
+            self._caption(painter, clip, self.names[chart is new])
+        painter.setClipping(False)
+        if not self.beside:
+            for colour, width in ((self.theme.paper, 4), (QColor(self.theme.ink), 1.5)):
+                painter.setPen(QPen(colour, width))
+                painter.drawLine(QPointF(cut, 0), QPointF(cut, self.height()))
+
+    def _picture(self, chart: Chart, seen: View, old: bool) -> QImage:
+        """One of the two with its marks; painted anew only where something else is to be seen."""
+        assert self.comparison is not None
+        key = seen, speech.language, self.devicePixelRatioF()
+        kept = self._kept.get(old)
+        if kept is None or kept[0] != key:
+            image = marked_picture(self.comparison, chart, self.theme, seen, key[1], old=old, ratio=key[2])
+            kept = self._kept[old] = key, image
+        return kept[1]
+
+    def _caption(self, painter: QPainter, within: QRectF, name: str) -> None:
+        """Which map it is, in the lower left corner of its picture."""
+        if not name or within.width() < 60:
+            return
+        metrics = painter.fontMetrics()
+        text = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, int(within.width()) - 24)
+        tag = QRectF(within.left() + 6, within.bottom() - metrics.height() - 12, 0, metrics.height() + 6)
+        tag.setWidth(metrics.horizontalAdvance(text) + 12)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self.palette().color(QPalette.ColorRole.Base))
+        painter.drawRoundedRect(tag, 4, 4)
+        painter.setPen(self.palette().color(QPalette.ColorRole.Text))
+        painter.drawText(tag, Qt.AlignmentFlag.AlignCenter, text)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._view = None
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        at = event.position()
+        left = self.view().width + GAP
+        x = at.x() - left if self.beside and at.x() >= left else at.x()
+        self._view = self.view().zoomed(1.2 ** (event.angleDelta().y() / 120), x, at.y())
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._grab = event.position()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._grab is not None:
+            moved = event.position() - self._grab
+            self._grab = event.position()
+            self._view = self.view().moved(moved.x(), moved.y())
+            self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._grab = None

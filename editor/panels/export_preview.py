@@ -1,0 +1,85 @@
+"""The drawing for the preview of a print: painted small, a few milliseconds at a time, a moment after the last change.
+
+It is painted in the window's own thread: hundreds of small calls to Qt would take ten times as long in another, and the
+chart might change meanwhile. So the window never waits longer than for one step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from time import perf_counter
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtGui import QImage
+
+from editor.export.composition import PX, Composition
+from editor.panels.sheets_preview import SheetsPicture
+
+PAUSE = 250
+"""Milliseconds without a change before the drawing is painted anew: nobody is kept from drawing."""
+SLICE = 0.006
+"""Seconds of painting before others may have their turn."""
+LARGEST = 2400
+"""Pixels of a side of the picture, at most."""
+LONGEST = 5000
+"""Millimetres: what is longer cannot be printed, and would take long to be painted even in small."""
+
+
+class PreviewDrawing(QObject):
+    """Keeps the picture in a ``SheetsPicture`` fresh while that is seen. ``wish`` gives what to paint, or nothing."""
+
+    def __init__(self, picture: SheetsPicture, wish: Callable[[], Composition | None]) -> None:
+        super().__init__(picture)
+        self._picture, self._wish = picture, wish
+        self._steps: Generator[None, None, QImage] | None = None
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE)
+        self._pause.timeout.connect(self._start)
+        self._turn = QTimer(self, interval=0)
+        self._turn.timeout.connect(self._paint_some)
+        picture.wanted.connect(self.refresh)
+
+    @property
+    def busy(self) -> bool:
+        """Whether what is shown is not yet what would be printed."""
+        return self._pause.isActive() or self._steps is not None
+
+    def refresh(self) -> None:
+        """Something changed: what is half painted is no longer wanted."""
+        self._stop()
+        if self._picture.isVisible():
+            self._pause.start()
+
+    def forget(self) -> None:
+        """There is another map, or none: what is shown is wrong."""
+        self._picture.show_drawing(None)
+        self.refresh()
+
+    def _stop(self) -> None:
+        self._pause.stop()
+        self._turn.stop()
+        if self._steps is not None:
+            self._steps.close()
+            self._steps = None
+
+    def _start(self) -> None:
+        whole = self._wish() if self._picture.isVisible() else None
+        if whole is None or max(whole.size_mm) > LONGEST:
+            self._picture.show_drawing(None)
+            return
+        ratio = min(self._picture.fineness / PX, LARGEST / max(whole.width, whole.height, 1))
+        self._steps = whole.picture_steps(ratio)
+        self._turn.start()
+
+    def _paint_some(self) -> None:
+        end = perf_counter() + SLICE
+        while self._steps is not None:
+            try:
+                next(self._steps)
+            except StopIteration as done:
+                self._stop()
+                self._picture.show_drawing(done.value)
+            except Exception:
+                self._stop()  # the window tells it once, not with every turn
+                raise
+            if perf_counter() >= end:
+                return

@@ -1,0 +1,78 @@
+"""What things of a map are called in lists: by name in the reader's language, else by id, else by kind and place."""
+
+from __future__ import annotations
+
+from dsl.board.spec import Feature, Kind
+from dsl.mapfile.schema import SECTIONS
+from dsl.mapfile.values import Data
+from dsl.source import one_line
+from editor.documents.chart import Chart
+from editor.documents.written_cells import stations
+from editor.problems.locate import cells_of_item
+from editor.rulesets.boards import GameBoard
+from editor.rulesets.labels import feature_label, kind_word
+from editor.sessions.desk import Thing
+from editor.texts import speech, tr
+
+SHIFTS = ("even", "odd", "every")
+SINGULAR = {
+    "sites": "site",
+    "arrows": "arrow",
+    "regions": "region",
+    "starts": "start",
+    "nodes": "node",
+    "edges": "edge",
+}
+
+
+def shift_names(shape: str) -> list[str]:
+    """What can be set off, in the order of ``SHIFTS``: rows of hexes; of those that stand on a side, columns."""
+    return [tr(f"reshape-shifted-flat-{shift}" if shape == "flat" else f"reshape-shifted-{shift}") for shift in SHIFTS]
+
+
+def text_of(value: Data) -> str:
+    """A text or the best of several languages."""
+    if isinstance(value, dict):
+        value = value.get(speech.language) or value.get("") or next(iter(value.values()), "")
+    return "" if value is None or isinstance(value, list) else one_line(str(value))
+
+
+def item_title(item: Data) -> str:
+    """The name or id of an item of a list; empty if it has neither."""
+    if isinstance(item, dict):
+        return text_of(item.get("name")) or text_of(item.get("id"))
+    return ""
+
+
+def thing_title(chart: Chart, thing: Thing) -> str:
+    """What to call one thing: its name, its id, or where it is; of a line its stations."""
+    items = chart.items(thing.section)
+    if not 0 <= thing.index < len(items):
+        return ""
+    item = items[thing.index]
+    if thing.section == "edges":
+        return " → ".join(stations(item))
+    return item_title(item) or place_text(chart, thing)
+
+
+def place_text(chart: Chart, thing: Thing) -> str:
+    """Where a thing is: a cell, the first of several, tail and head of an arrow."""
+    cells = cells_of_item(thing.section, thing.index, chart)
+    names = [chart.geometry.name(cell) for cell in cells[:2]]
+    if thing.section == "arrows":
+        return " → ".join(names)
+    return names[0] + (" …" if len(cells) > 1 else "") if names else "–"
+
+
+def kind_label(game: GameBoard | None, section: str, kind: str) -> str:
+    """What a kind of thing is called: by the rules, else by its own name, else by the list it stands in."""
+    declared = declared_kind(game, section, kind)
+    if declared is not None:
+        return feature_label(game, declared)
+    return kind_word(None, kind) if kind else tr(f"panels-kind-{SINGULAR.get(section, section)}")
+
+
+def declared_kind(game: GameBoard | None, section: str, kind: str) -> Feature | None:
+    """What the chosen ruleset declares of a kind."""
+    found = SECTIONS.get(section) if section != "nodes" else Kind.TERRAIN
+    return game.spec.feature(found, kind) if game is not None and found is not None else None

@@ -1,0 +1,193 @@
+"""The bar that says that a map's file was changed or removed by somebody else, and asks what is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from dsl.diagnostics import message
+from dsl.mapfile import MapEditError
+from editor.documents.three_way_merge import Conflict
+from editor.panels.difference_texts import conflict_text
+from editor.recovery.file_watcher import CHANGED, GONE, SAME, FileWatcher
+from editor.rulesets.boards import GameBoard
+from editor.texts import Message, say, speech, tr
+
+HIGHEST = 130
+"""Of the list of conflicts, in pixels."""
+
+
+def made_button(key: str, verb: Callable[[], object], primary: bool = False) -> QPushButton:
+    """A button whose texts follow the language."""
+    made = QPushButton()
+    if primary:
+        made.setProperty("primary", "true")
+    say(made, made.setText, key)
+    say(made, made.setAccessibleName, key)
+    say(made, made.setToolTip, f"{key}-tip")
+    made.clicked.connect(lambda _checked=False: verb())
+    return made
+
+
+class FileChangedBar(QFrame):
+    """Hidden while there is no news. ``follow`` gives it the watcher of the map that is shown."""
+
+    compare_wanted = Signal()
+    """The user wants to see the difference between the map and its file."""
+    save_wanted = Signal()
+    """The file is gone; the user wants it written again."""
+    told = Signal(object)
+    """A ``Message`` about what was done, or why not."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "bar")
+        self.setProperty("kind", "warn")
+        self._watcher: FileWatcher | None = None
+        self._conflicts: tuple[Conflict, ...] = ()
+        self.game: Callable[[], GameBoard | None] = lambda: None
+        """The ruleset in whose words conflicts are told."""
+        self.around: Callable[[], AbstractContextManager[None]] = nullcontext
+        """What surrounds work on the whole map: the window shows that it is busy."""
+        self.text = QLabel()
+        self.text.setWordWrap(True)
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.show_button = made_button("safety-outside-show", self.compare_wanted.emit)
+        self.merge_button = made_button("safety-outside-merge", self.merge, primary=True)
+        self.reload_button = made_button("safety-outside-reload", self.reload)
+        self.keep_button = made_button("safety-outside-keep", self.keep)
+        self.save_button = made_button("safety-outside-save", self.save_wanted.emit, primary=True)
+        self.list = QListWidget()
+        say(self.list, self.list.setAccessibleName, "safety-conflicts")
+        say(self.list, self.list.setToolTip, "safety-conflicts-tip")
+        self._lay_out()
+        speech.changed.connect(self.say_again)
+        self.say_again()
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout()
+        row.addWidget(self.text, 1)
+        for button in (
+            self.show_button,
+            self.merge_button,
+            self.reload_button,
+            self.keep_button,
+            self.save_button,
+        ):
+            row.addWidget(button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 8, 10, 8)
+        column.addLayout(row)
+        column.addWidget(self.list)
+
+    def follow(self, watcher: FileWatcher | None) -> None:
+        """Show the news of another map, or of none."""
+        if self._watcher is not None:
+            self._watcher.changed.disconnect(self._news)
+        self._watcher, self._conflicts = watcher, ()
+        if watcher is not None:
+            watcher.changed.connect(self._news)
+        self.say_again()
+
+    def _news(self, _news: str) -> None:
+        self._conflicts = ()
+        self.say_again()
+
+    def say_again(self) -> None:
+        """What is shown, in the language spoken now."""
+        news = self._watcher.news if self._watcher is not None else SAME
+        path = self._watcher.document.path if self._watcher is not None else None
+        name = path.name if path is not None else ""
+        self.text.setText(tr(self._key(news), name=name, count=len(self._conflicts)))
+        self.setAccessibleName(self.text.text())
+        for button in (self.show_button, self.merge_button, self.reload_button, self.keep_button):
+            button.setVisible(news == CHANGED)
+        self.save_button.setVisible(news == GONE)
+        self._list_conflicts()
+        self.setVisible(news != SAME)
+
+    def _key(self, news: str) -> str:
+        if news == GONE:
+            return "safety-outside-gone"
+        return "safety-outside-conflicts" if self._conflicts else "safety-outside-changed"
+
+    # --- what can be done ------------------------------------------------------------------------
+
+    def reload(self) -> None:
+        """Take the file as it is."""
+        if self._watcher is not None:
+            self._try(self._watcher.reload, Message("safety-reloaded"))
+
+    def keep(self) -> None:
+        """Leave the map as it is here."""
+        if self._watcher is not None:
+            self._try(self._watcher.keep_mine, Message("safety-kept"))
+
+    def merge(self) -> None:
+        """Take their changes too; where both changed the same, show the list first and merge at the second press."""
+        if self._watcher is None:
+            return
+        watcher, chosen = self._watcher, self.chosen()
+        try:
+            with self.around():
+                found = watcher.merged()
+            if {conflict.key for conflict in found.conflicts} - {conflict.key for conflict in self._conflicts}:
+                self._conflicts = found.conflicts
+                self.say_again()
+                self.list.setFocus()
+                return
+        except MapEditError as trouble:
+            self._tell_trouble(trouble)
+            return
+        self._try(lambda: watcher.merge(chosen), Message("safety-merged", {"count": len(self._conflicts)}))
+
+    def chosen(self) -> frozenset[str]:
+        """The conflicts in which theirs is wanted."""
+        rows = (self.list.item(row) for row in range(self.list.count()))
+        checked = (item for item in rows if item.checkState() == Qt.CheckState.Checked)
+        return frozenset(str(item.data(Qt.ItemDataRole.UserRole)) for item in checked)
+
+    def _list_conflicts(self) -> None:
+        chosen = self.chosen()
+        chart = self._watcher.document.chart if self._watcher is not None else None
+        while self.list.count():  # one by one, each by Python: nothing is left of an item that Qt threw away
+            self.list.takeItem(0)
+        for conflict in self._conflicts if chart is not None else ():
+            assert chart is not None
+            item = QListWidgetItem(conflict_text(conflict, chart, self.game()))
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+            checked = conflict.key in chosen
+            item.setCheckState(Qt.CheckState.Checked if checked else Qt.CheckState.Unchecked)
+            item.setData(Qt.ItemDataRole.UserRole, conflict.key)
+            self.list.addItem(item)
+        rows = sum(self.list.sizeHintForRow(row) for row in range(self.list.count()))
+        self.list.setFixedHeight(min(rows + 2 * self.list.frameWidth() + 4, HIGHEST))
+        self.list.setVisible(bool(self._conflicts))
+
+    def _try(self, verb: Callable[[], object], done: Message) -> None:
+        try:
+            with self.around():
+                verb()
+        except MapEditError as trouble:
+            self._tell_trouble(trouble)
+        else:
+            self.told.emit(done)
+
+    def _tell_trouble(self, trouble: MapEditError) -> None:
+        found = trouble.diagnostic
+        reason = message(found.code, found.args, speech.language)
+        self.told.emit(Message("safety-outside-trouble", {"reason": reason}))

@@ -1,0 +1,125 @@
+"""The history panel: everything that was done, in order; a click goes back or forth to that moment."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QFont, QPalette, QUndoStack
+from PySide6.QtWidgets import QListView, QWidget
+from shiboken6 import isValid
+
+from editor.documents.map_document import Edit
+from editor.sessions.desk import Desk
+from editor.texts import say, tr
+from editor.texts.tooltips import tip
+from editor.widgets.panel import Panel, hint_label
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class HistoryModel(QAbstractListModel):
+    """The undo stack: row 0 is the map as it was opened, row n what it was after n commands."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.stack: QUndoStack | None = None
+        self.palette = QPalette()
+
+    def follow(self, stack: QUndoStack | None) -> None:
+        """Show another stack."""
+        self.beginResetModel()
+        self.stack = stack
+        self.endResetModel()
+
+    def refresh(self) -> None:
+        """The stack changed."""
+        self.beginResetModel()
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:
+        return 0 if parent.isValid() or self.stack is None else self.stack.count() + 1
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        stack, row = self.stack, index.row()
+        if stack is None or not index.isValid():
+            return None
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return self._text(stack, row)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tip(self._text(stack, row))
+        if role == Qt.ItemDataRole.FontRole and row == stack.index():
+            font = QFont()
+            font.setBold(True)
+            return font
+        if role == Qt.ItemDataRole.ForegroundRole and row > stack.index():
+            return self.palette.color(QPalette.ColorRole.PlaceholderText)
+        return None
+
+    def _text(self, stack: QUndoStack, row: int) -> str:
+        if row == 0:
+            text = tr("panels-history-start")
+        else:
+            command = stack.command(row - 1)
+            text = str(command.command.label) if isinstance(command, Edit) else command.text()
+        return f"{text}  ✓ {tr('panels-history-saved')}" if row == stack.cleanIndex() else text
+
+
+class HistoryPanel(Panel):
+    """The list of commands; the bold row is where the map is now."""
+
+    title = "panels-history"
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(desk, parent)
+        self.model = HistoryModel(self)
+        self.view = QListView()
+        self.view.setModel(self.model)
+        self.view.setUniformItemSizes(True)
+        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        say(self.view, self.view.setAccessibleName, "panels-history")
+        say(self.view, self.view.setToolTip, "panels-history-tip")
+        self.view.clicked.connect(self._jump)
+        self.view.activated.connect(self._jump)
+        self.hint = hint_label("panels-none-open")
+        self.column.addWidget(self.hint)
+        self.column.addWidget(self.view, 1)
+        self._stack: QUndoStack | None = None
+        self.begin()
+
+    def document_changed(self) -> None:
+        """Show another document's history."""
+        if self._stack is not None:
+            self._stack.indexChanged.disconnect(self._moved)
+            self._stack.cleanChanged.disconnect(self._moved)
+        self._stack = self.document.undo_stack if self.document is not None else None
+        if self._stack is not None:
+            self._stack.indexChanged.connect(self._moved)
+            self._stack.cleanChanged.connect(self._moved)
+        self.model.palette = self.palette()
+        self.model.follow(self._stack)
+        self.hint.setVisible(self._stack is None)
+        self.view.setVisible(self._stack is not None)
+        self._moved()
+
+    def language_changed(self) -> None:
+        """Say all commands anew."""
+        self._moved()
+
+    def look_changed(self) -> None:
+        """Colours of what was taken back."""
+        if hasattr(self, "model"):
+            self.model.palette = self.palette()
+            self._moved()
+
+    def _moved(self, _now: object = None) -> None:
+        if self._stack is not None and not isValid(self._stack):  # the document died first
+            self._stack = None
+            self.model.stack = None
+        self.model.refresh()
+        if self._stack is not None:
+            here = self.model.index(self._stack.index())
+            self.view.setCurrentIndex(here)
+            self.view.scrollTo(here)
+
+    def _jump(self, index: QModelIndex) -> None:
+        if self._stack is not None and index.isValid():
+            self._stack.setIndex(index.row())

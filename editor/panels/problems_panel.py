@@ -1,0 +1,281 @@
+"""The problems panel: everything wrong in the map, live, for the chosen ruleset; go there, or mend it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QLabel,
+    QListView,
+    QPushButton,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from dsl.diagnostics import Severity
+from editor.documents.chart import Chart
+from editor.panels.feature_titles import thing_title
+from editor.panels.no_problems import NoProblems
+from editor.panels.problems_list import ProblemRow, ProblemsDelegate, ProblemsModel
+from editor.problems.checker import Checker
+from editor.problems.fixes import Fix, fixes_for, mend, mend_all
+from editor.problems.map_checks import TOO_LARGE, Finding
+from editor.problems.problem_texts import told
+from editor.rulesets.labels import game_word
+from editor.sessions.desk import Desk, Thing
+from editor.texts import say, tr
+from editor.texts.tooltips import capital
+from editor.widgets.glyph_icons import severity_icon
+from editor.widgets.panel import Panel, hint_label
+
+FILTER = """QToolButton { background: transparent; border: 1px solid palette(mid); color: palette(text); }
+QToolButton:!checked { border: 1px solid transparent; color: palette(placeholder-text); }"""
+WIDE = 480
+"""Pixels from which the panel may be laid out across."""
+SHADES = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
+
+
+class ProblemsPanel(Panel):
+    """Everything wrong in the map."""
+
+    title = "panels-problems"
+    goto = Signal(list)
+    """The cells of the problem that was clicked."""
+    counted = Signal(int, int)
+    """Errors and warnings, after each check."""
+    titled = Signal(str)
+    """The heading with the number of problems in it, for a tab."""
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(desk, parent)
+        self.checker = Checker(self)
+        self.model = ProblemsModel(self)
+        self.filters = {severity: self._filter(severity) for severity in SHADES}
+        self.state = QLabel()
+        self.state.setProperty("role", "small")
+        self.side = QHBoxLayout()
+        self.side.setSpacing(4)
+        for button in self.filters.values():
+            self.side.addWidget(button)
+        self.side.addStretch()
+        self.side.addWidget(self.state)
+        self.column.addLayout(self.side)
+        self._answered = False
+        """Whether the map on the desk was checked at all."""
+        self._make_pages()
+        self._make_buttons()
+        self.checker.found.connect(self._found)
+        self.checker.busy.connect(self._busy)
+        self.begin()
+
+    def _filter(self, severity: Severity) -> QToolButton:
+        button = QToolButton()
+        button.setCheckable(True)
+        button.setChecked(True)
+        button.setStyleSheet(FILTER)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        say(button, button.setToolTip, f"panels-problems-{severity.value}-tip")
+        say(button, button.setAccessibleName, f"panels-problems-{severity.value}-tip")
+        button.toggled.connect(lambda on: self._sift(severity, on))
+        return button
+
+    def _make_pages(self) -> None:
+        self.view = QListView()
+        self.view.setModel(self.model)
+        self.delegate = ProblemsDelegate(self.view)
+        self.view.setItemDelegate(self.delegate)
+        self.view.setResizeMode(QListView.ResizeMode.Adjust)
+        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        say(self.view, self.view.setAccessibleName, "panels-problems")
+        self.view.clicked.connect(self._go)
+        self.view.activated.connect(self._go)
+        self.view.installEventFilter(self)
+        self.delegate.pressed.connect(self._mend_first)
+        self.view.selectionModel().currentChanged.connect(lambda _new, _old: self._offer())
+        self.well = NoProblems()
+        nothing = QWidget()
+        self.hint = hint_label("panels-problems-none-open")
+        QVBoxLayout(nothing).addWidget(self.hint)
+        self.pages = QStackedWidget()
+        for page in (nothing, self.well, self.view):
+            self.pages.addWidget(page)
+        self.column.addWidget(self.pages, 1)
+
+    def _make_buttons(self) -> None:
+        self.fix_button, self.all_button, self.whole_button = QPushButton(), QPushButton(), QPushButton()
+        say(self.whole_button, self.whole_button.setText, "panels-check-now")
+        say(self.whole_button, self.whole_button.setToolTip, "panels-check-now-tip")
+        self.fix_button.clicked.connect(self._mend_current)
+        self.all_button.clicked.connect(self._mend_kind)
+        self.whole_button.clicked.connect(self.checker.check_all)
+        self.tools = QVBoxLayout()
+        for button in (self.fix_button, self.all_button, self.whole_button):
+            button.hide()
+            self.tools.addWidget(button)
+        self.tools.addStretch()
+        self.column.addLayout(self.tools)
+
+    # --- listening -------------------------------------------------------------------------------
+
+    def document_changed(self) -> None:
+        """Check another document; until that is done nothing is said to be well."""
+        self._answered = False
+        self.model.take([])
+        self.checker.watch(self.document, self.desk.game)
+        self._tell()
+
+    def desk_changed(self, name: str) -> None:
+        """Check for another ruleset."""
+        if name == "game":
+            self.checker.watch(self.document, self.desk.game)
+
+    def language_changed(self) -> None:
+        """Say everything anew."""
+        self.model.sift()
+        self._tell()
+
+    def look_changed(self) -> None:
+        """Icons in the colours of the new theme."""
+        if hasattr(self, "pages"):
+            self._tell()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a low and wide dock the filters stand at the left, the buttons at the right: rows need the height."""
+        super().resizeEvent(event)
+        wide = self.width() > max(2 * self.height(), WIDE)
+        along, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        if self.column.direction() != (along if wide else down):
+            self.column.setDirection(along if wide else down)
+            self.side.setDirection(down if wide else along)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Give up the check that is under way."""
+        if not self.parent():
+            self.checker.stop()
+        super().closeEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """A panel that dies checks no more."""
+        if event.type() == QEvent.Type.DeferredDelete:
+            self.checker.stop()
+        return super().event(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Alt+Enter in the list mends what is chosen."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+            if enter and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+                self._mend_current()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _busy(self, busy: bool) -> None:
+        self.state.setText(capital(tr("panels-problems-checking")) if busy and self._answered else "")
+
+    def _found(self, found: list[Finding]) -> None:
+        chosen = self._current()
+        kept = (chosen.finding.diagnostic.code, chosen.finding.place) if chosen else None
+        document, game = self.document, self.desk.game
+        self._answered = True
+        self.model.take([self._row(finding) for finding in found] if document is not None else [])
+        for number in range(self.model.rowCount()):
+            row = self.model.row(self.model.index(number))
+            if row and kept == (row.finding.diagnostic.code, row.finding.place):
+                self.view.setCurrentIndex(self.model.index(number))
+        left_out = any(finding.diagnostic.code == TOO_LARGE for finding in found)
+        self.whole_button.setVisible(left_out and game is not None)
+        self._tell()
+        self.counted.emit(self.model.count(Severity.ERROR), self.model.count(Severity.WARNING))
+
+    def _row(self, finding: Finding) -> ProblemRow:
+        game, diagnostic = self.desk.game, finding.diagnostic
+
+        def fixes() -> list[Fix]:
+            document = self.document
+            return fixes_for(diagnostic, document.chart, self.desk.spec) if document and self.checker.fresh else []
+
+        return ProblemRow(finding, lambda: capital(told(diagnostic, game)), lambda: self._where(finding), fixes)
+
+    def _where(self, finding: Finding) -> str:
+        if self.document is None:
+            return ""
+        chart: Chart = self.document.chart
+        named = [chart.geometry.name(c) for c in finding.place.cells[:3] if c < chart.geometry.size]
+        cells = ", ".join(named) + (" …" if len(finding.place.cells) > 3 else "")
+        name = thing_title(chart, Thing(*finding.place.thing)) if finding.place.thing else ""
+        return " · ".join(part for part in (name if name != cells else "", cells) if part)
+
+    # --- showing ---------------------------------------------------------------------------------
+
+    def _sift(self, severity: Severity, on: bool) -> None:
+        (self.model.shown.add if on else self.model.shown.discard)(severity)
+        self.model.sift()
+        self._offer()
+
+    def _tell(self) -> None:
+        for severity, button in self.filters.items():
+            button.setText(str(self.model.count(severity)))
+            button.setIcon(severity_icon(severity, self.night))
+            button.setVisible(self.document is not None and not self.model.empty)
+        game = self.desk.game
+        name = game_word(game, game.header.title) if game else ""
+        detail = tr("panels-problems-well-for", game=name) if game else tr("panels-problems-well-form")
+        self.well.report(tr("panels-problems-well"), detail)
+        awaited = self.document is not None and not self._answered
+        checking = capital(tr("panels-problems-checking"))
+        self.hint.setText(checking if awaited else tr("panels-problems-none-open"))
+        self.pages.setCurrentIndex(0 if self.document is None or awaited else 1 if self.model.empty else 2)
+        self.state.setText("" if self.checker.fresh or awaited else checking)
+        self.titled.emit(self.heading())
+        self._offer()
+
+    def heading(self) -> str:
+        """The panel's name with the number of errors and warnings."""
+        count = self.model.count(Severity.ERROR) + self.model.count(Severity.WARNING)
+        return tr("panels-problems-count", count=count) if count else tr("panels-problems")
+
+    def _current(self) -> ProblemRow | None:
+        return self.model.row(self.view.currentIndex())
+
+    def _offer(self) -> None:
+        row = self._current()
+        fixes = row.fixes if row else []
+        self.fix_button.setVisible(bool(fixes))
+        same = [other for other in self.model.same_kind(row) if other.fixes] if row and fixes else []
+        self.all_button.setVisible(len(same) > 1)
+        if fixes:
+            self.fix_button.setText(str(fixes[0].label))
+            self.fix_button.setToolTip(tr("panels-problems-fix-tip"))
+            self.all_button.setText(tr("panels-problems-fix-all", count=len(same)))
+
+    # --- doing -----------------------------------------------------------------------------------
+
+    def _go(self, index: QModelIndex) -> None:
+        row = self.model.row(index)
+        if row is None or self.document is None:
+            return
+        place = row.finding.place
+        if place.thing is not None and place.thing[1] < len(self.document.chart.items(place.thing[0])):
+            self.desk.things = (Thing(*place.thing),)
+        if place.cells:
+            self.goto.emit(list(place.cells))
+
+    def _mend_first(self, row: ProblemRow) -> None:
+        if self.document is not None and row.fixes and self.checker.fresh:
+            mend(self.document, row.fixes[0])
+
+    def _mend_current(self) -> None:
+        row = self._current()
+        if row is not None:
+            self._mend_first(row)
+
+    def _mend_kind(self) -> None:
+        row = self._current()
+        if row is not None and self.document is not None and self.checker.fresh:
+            same = [other.finding.diagnostic for other in self.model.same_kind(row)]
+            mend_all(self.document, same, self.desk.spec)

@@ -1,0 +1,158 @@
+"""From a place in a map's text back to what stands there: the path of keys, the cells, the thing."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from dsl.diagnostics import Diagnostic, Problems
+from dsl.mapfile.nodes import Node, compose
+from dsl.mapfile.terrain import TerrainBlock, find_block
+from dsl.mapfile.text import MapText
+from dsl.source import Span
+from editor.documents import written_cells
+from editor.documents.chart import SECTIONS, Chart
+from editor.documents.patches import KeyPath
+
+LISTS = (*SECTIONS, "nodes", "edges")
+SHOWN = 2000
+"""No more cells than that are pointed out for one problem."""
+
+
+@dataclass(frozen=True)
+class TextPlace:
+    """Where something is on the map: cells by number, and the item of a list (section, index), if it is one."""
+
+    cells: tuple[int, ...] = ()
+    thing: tuple[str, int] | None = None
+
+
+@dataclass(frozen=True)
+class Located(Diagnostic):
+    """A diagnostic that was found elsewhere, in a text which is not at hand: it knows where in the data it points."""
+
+    path: KeyPath = ()
+
+
+class Spots:
+    """The tree of a map's text, to be asked what stands where."""
+
+    def __init__(self, text: str) -> None:
+        self.text = MapText(text, "map")
+        self.root = compose(self.text, Problems())
+        self.block: TerrainBlock | None = None
+        if self.root is not None and self.root.kind == "map":
+            self.block = find_block(self.root, self.text)
+
+    def path(self, span: Span) -> KeyPath:
+        """The keys and list places that lead to the beginning of a span; empty outside everything."""
+        offset = self._offset(span)
+        node: Node | None = self.root
+        path: KeyPath = ()
+        while node is not None and node.kind != "scalar":
+            step = _step(node, offset)
+            if step is None:
+                break
+            key, inner, on_key = step
+            path = (*path, key)
+            if on_key:
+                break
+            node = inner
+        return path
+
+    def _offset(self, span: Span) -> int:
+        try:
+            return self.text.offset(span.line, span.column)
+        except IndexError:
+            return len(self.text.text)
+
+    def grid_cells(self, span: Span, chart: Chart) -> tuple[int, ...]:
+        """The cells of the terrain block that a span covers."""
+        if self.block is None or not chart.cells.size:
+            return ()
+        height, width = chart.cells.shape
+        row = span.line - self.block.first
+        if not 0 <= row < height:
+            return ()
+        first = span.column - self.block.column
+        last = span.end_column - self.block.column if span.end_line == span.line else width
+        first, last = max(first, 0), min(max(last, first + 1), width)
+        return tuple(range(row * width + first, row * width + last)) or (row * width + width - 1,)
+
+
+def _step(node: Node, offset: int) -> tuple[str | int, Node | None, bool] | None:
+    """The child of a collection at an offset: its key, itself, and whether the offset is on the key."""
+    if node.kind == "list":
+        number = bisect_right(node.items, offset, key=lambda item: item.start) - 1
+        if number >= 0 and offset < max(node.items[number].end, node.items[number].start + 1):
+            return number, node.items[number], False
+        return None
+    for key, value in node.pairs:
+        if key.start <= offset < max(key.end, key.start + 1):
+            return key.value, value, True
+        if value.start <= offset < max(value.end, value.start + 1):
+            return key.value, value, False
+    return None
+
+
+@lru_cache(maxsize=2)
+def spots_of(text: str) -> Spots:
+    """The tree of a text; the last ones are kept."""
+    return Spots(text)
+
+
+def path_of(diagnostic: Diagnostic) -> KeyPath:
+    """Where in the file's data a diagnostic points; empty where it points nowhere."""
+    if isinstance(diagnostic, Located):
+        return diagnostic.path
+    span = diagnostic.span
+    return spots_of(span.source.text).path(span) if span is not None and span.source.text else ()
+
+
+def locate(text: str, span: Span | None, chart: Chart) -> TextPlace:
+    """The cells and the thing that a place in the text belongs to; an empty place for what is nowhere on the map."""
+    if span is None:
+        return TextPlace()
+    spots = spots_of(text)
+    path = spots.path(span)
+    if not path:
+        return TextPlace(spots.grid_cells(span, chart))
+    if path[0] == "terrain":
+        return TextPlace(spots.grid_cells(span, chart))
+    if path[0] == "legend" and len(path) > 1:
+        return TextPlace(_painted_with(str(path[1]), chart))
+    if path[0] in LISTS and len(path) > 1 and isinstance(path[1], int):
+        return _thing(str(path[0]), path[1], span, chart)
+    return TextPlace()
+
+
+def _painted_with(character: str, chart: Chart) -> tuple[int, ...]:
+    if character not in chart.slots[1:]:
+        return ()
+    slot = chart.slots.index(character, 1)
+    return tuple(np.flatnonzero(chart.cells == slot)[:SHOWN].tolist())
+
+
+def _thing(section: str, index: int, span: Span, chart: Chart) -> TextPlace:
+    named = chart.geometry.cell(span.text)
+    cells = [named] if named >= 0 else cells_of_item(section, index, chart)
+    items = chart.items(section)
+    there = index < len(items)
+    return TextPlace(tuple(cells[:SHOWN]), (section, index) if there else None)
+
+
+def cells_of_item(section: str, index: int, chart: Chart) -> list[int]:
+    """The cells of one item of a list: of a site, an arrow, a node, a line between nodes."""
+    items = chart.items(section)
+    if not 0 <= index < len(items):
+        return []
+    item = items[index]
+    if section == "nodes":
+        return [cell for cell, (number, _) in enumerate(written_cells.node_items(items)) if number == index]
+    if section == "edges":
+        cells = [chart.geometry.cell(name) for name in written_cells.stations(item)]
+        return [cell for cell in cells if cell >= 0]
+    return chart.cells_of(item) if isinstance(item, dict) else []

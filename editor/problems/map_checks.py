@@ -1,0 +1,128 @@
+"""Everything wrong in a map: in the text that would be saved, with the places on the chart. Without Qt.
+
+The chart is copied first, which is quick (``snapshot``); to weave its text, to read that and to run the ruleset's own
+checks of maps takes longer and is done elsewhere (``checker``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import copy
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from dsl.diagnostics import Diagnostic, Problems, Severity
+from dsl.library import family
+from dsl.mapfile import MapEditError, load_map
+from dsl.mapfile.values import Data
+from editor.documents.chart import Chart
+from editor.documents.write_back import updated_text
+from editor.problems.locate import TextPlace, locate
+from editor.problems.loose_circles import loose_circles
+from editor.rulesets.boards import GameBoard
+
+if TYPE_CHECKING:
+    from dsl.ir.blocks import Lowered
+
+NAME = "map"
+"""What the map is called in places; whatever has another name is a place in the rules."""
+TOO_LARGE, FAILED = "panels-check-left-out", "panels-check-failed"
+
+NOWHERE = TextPlace()
+Cancelled = Callable[[], bool]
+_lowered: dict[int, tuple[GameBoard, Lowered]] = {}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A diagnostic, and where it is on the map."""
+
+    diagnostic: Diagnostic
+    place: TextPlace = NOWHERE
+
+
+def check_text(
+    text: str, game: GameBoard | None, *, whole: bool = True, cancelled: Cancelled = lambda: False
+) -> list[Diagnostic]:
+    """Everything wrong in a map file for a ruleset, or in its form alone; ``whole``: with the rules' own checks.
+
+    Without the rules' checks a note says so. ``cancelled`` is asked between the steps; then the list is incomplete.
+    """
+    problems = Problems()
+    board = load_map(text, game.spec if game else None, problems, name=NAME, lenient=True)
+    found = list(problems)
+    if game is None or cancelled():
+        return _told(found, game)
+    if not whole and game.program.checks:
+        return [*_told(found, game), Diagnostic(TOO_LARGE, None, severity=Severity.NOTE)]
+    if problems.failed or board is None:
+        from dsl.interp.faulty import check_faulty
+
+        check_faulty(game.program, _low(game), game.spec, board, problems, cancelled)
+        return _told(list(problems), game)
+    from dsl.link.assembly import link  # heavy: a window should stand before it is needed
+
+    linked = link(game.program, _low(game), game.spec, board, {}, game.program.players[0], problems)
+    if linked is not None and not cancelled():
+        from dsl.interp.checks import check_map
+
+        check_map(linked, problems, cancelled)
+    return _told(list(problems), game)
+
+
+def _low(game: GameBoard) -> Lowered:
+    from dsl.lower.cutting import lower
+
+    if id(game) not in _lowered:
+        _lowered[id(game)] = game, lower(game.program)
+    return _lowered[id(game)][1]
+
+
+def _told(found: list[Diagnostic], game: GameBoard | None) -> list[Diagnostic]:
+    """A map for a game that this one extends is no mistake; one for quite another game is the first thing to say."""
+    kin = [header.name for header in family(game.header.path)] if game is not None else []
+    other = [d for d in found if d.code == "map-other-game"]
+    rest = [d for d in found if d.code != "map-other-game"]
+    meant = any(name in str(d.args.get("games", "")).split(", ") for d in other for name in kin)
+    return rest if meant else [*other, *rest]
+
+
+def snapshot(chart: Chart) -> Chart:
+    """A copy of a chart that another thread may read."""
+    made = copy(chart)
+    made.data = {key: _copied(value) for key, value in chart.data.items()}
+    made.cells, made.slots = chart.cells.copy(), list(chart.slots)
+    return made
+
+
+def _copied(value: Data) -> Data:
+    if isinstance(value, dict):
+        return {key: _copied(part) for key, part in value.items()}
+    return [_copied(part) for part in value] if isinstance(value, list) else value
+
+
+def check_chart(
+    base: str, chart: Chart, game: GameBoard | None, *, whole: bool = True, cancelled: Cancelled = lambda: False
+) -> list[Finding]:
+    """Everything wrong in a chart that was read from the text ``base``, with the places on the map."""
+    try:
+        text = updated_text(base, chart)
+    except MapEditError as trouble:
+        return [Finding(trouble.diagnostic)]
+    if cancelled():
+        return []
+    found = check_text(text, game, whole=whole, cancelled=cancelled)
+    if cancelled():
+        return []
+    drawn = [Finding(diagnostic, place) for diagnostic, place in loose_circles(chart)]
+    return [*(Finding(d, _place(text, d, chart)) for d in found), *drawn]
+
+
+def _place(text: str, diagnostic: Diagnostic, chart: Chart) -> TextPlace:
+    """Where it is; a map check that names no feature says 1:1, which is nowhere."""
+    span = diagnostic.span
+    if span is None or span.source.name != NAME or (diagnostic.code == "map-check" and span.line == span.column == 1):
+        return TextPlace()
+    place = locate(text, span, chart)
+    named = chart.geometry.cell(str(diagnostic.args.get("cell", "")))
+    return TextPlace((named,), place.thing) if named >= 0 else place

@@ -1,0 +1,109 @@
+"""What the repairs share: the case at hand, and small moves on a chart's data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import dataclass
+
+import numpy as np
+
+from dsl.board.spec import Attribute, BoardSpec, Feature, Kind
+from dsl.diagnostics import Diagnostic
+from dsl.mapfile.schema import SECTIONS, attributes_of
+from dsl.mapfile.values import Data
+from editor.documents.chart import Chart
+from editor.documents.patches import MISSING, Held, Items, KeyPath, Patch, Value
+from editor.texts import Message
+
+
+@dataclass(frozen=True)
+class Fix:
+    """One way to mend a problem: what to call it, and the patches that do it."""
+
+    label: Message
+    patches: tuple[Patch, ...]
+
+
+@dataclass(frozen=True)
+class Case:
+    """One problem of a chart and where it is: ``path`` are the keys of its place in the file's data."""
+
+    diagnostic: Diagnostic
+    chart: Chart
+    spec: BoardSpec | None
+    path: KeyPath
+
+    def arg(self, name: str) -> str:
+        """What fills a place in the message."""
+        return str(self.diagnostic.args.get(name, ""))
+
+    @property
+    def value(self) -> Held:
+        """The value at the path."""
+        return self.chart.value(self.path)
+
+    @property
+    def item(self) -> dict[str, Data] | None:
+        """The feature, node or legend entry that the path leads into."""
+        found = self.chart.value(self.path[:2]) if len(self.path) > 1 else None
+        return found if isinstance(found, dict) else None
+
+    @property
+    def feature(self) -> Feature | None:
+        """What the ruleset declares about the item."""
+        return feature_of(self.spec, self.chart, self.path)
+
+    @property
+    def attribute(self) -> Attribute | None:
+        """What the ruleset declares about the key at the path."""
+        feature = self.feature
+        named = self.path[2] if len(self.path) > 2 else ""
+        return next((a for a in attributes_of(feature) if a.name == named), None) if feature else None
+
+
+Repair = Callable[[Case], Fix | None]
+
+
+def feature_of(spec: BoardSpec | None, chart: Chart, path: KeyPath) -> Feature | None:
+    """What a ruleset declares about the item at ``path[:2]``."""
+    item = chart.value(path[:2])
+    if spec is None or len(path) < 2:
+        return None
+    if path[0] in ("legend", "nodes"):
+        terrains = spec.of(Kind.TERRAIN)
+        named = item.get("terrain", "") if isinstance(item, dict) else item
+        found = spec.feature(Kind.TERRAIN, str(named))
+        return found or (terrains[0] if path[0] == "nodes" and not named and terrains else None)
+    kind = SECTIONS.get(str(path[0]))
+    return spec.feature(kind, str(item.get("kind", ""))) if kind and isinstance(item, dict) else None
+
+
+def fix(key: str, /, *patches: Patch, **args: object) -> Fix:
+    """A repair with its label."""
+    return Fix(Message(key, args), patches)
+
+
+def put(chart: Chart, path: KeyPath, after: Held) -> Value:
+    """The patch that gives a path another value."""
+    return Value(path, deepcopy(chart.value(path)), after)
+
+
+def removed(chart: Chart, section: str, index: int) -> Items:
+    """The patch that takes one item out of a list."""
+    return Items(section, index, (deepcopy(chart.items(section)[index]),), ())
+
+
+def renamed(chart: Chart, path: KeyPath, new: str) -> tuple[Patch, ...]:
+    """The patches that give a key another name; nothing if there is one of that name."""
+    parent = path[:-1]
+    if chart.value((*parent, new)) is not MISSING or chart.value(path) is MISSING:
+        return ()
+    return Value(path, deepcopy(chart.value(path)), MISSING), Value((*parent, new), MISSING, chart.value(path))
+
+
+def present(chart: Chart) -> np.ndarray:
+    """For every cell of a grid whether it is there: painted with something that is not "no cell"."""
+    gone = [slot for slot in range(len(chart.slots)) if (ink := chart.ink_of_slot(slot)) and ink.terrain is None]
+    flags: np.ndarray = ~np.isin(chart.cells.reshape(-1), gone)
+    return flags

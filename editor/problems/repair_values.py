@@ -1,0 +1,255 @@
+"""Repairs of names, keys and values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from dsl.board.spec import Attribute, Kind
+from dsl.board.topology import Topology
+from dsl.mapfile.schema import SECTIONS, attributes_of, direction_names
+from dsl.mapfile.values import NOTHING
+from editor.documents.chart import Chart
+from editor.documents.patches import MISSING, Held, Patch, Value
+from editor.documents.written_cells import write_cells
+from editor.problems.problem_texts import Called, Filled, same_meaning
+from editor.problems.repair_case import Case, Fix, fix, put, renamed
+
+_BAD = re.compile(r"[\s!-/:-@\[-^`{-~]+")
+
+
+def known_word(case: Case) -> Fix | None:
+    """An unknown word with a known one near it: write that."""
+    hint, value = case.diagnostic.hint, case.value
+    if not hint and case.diagnostic.code == "map-unknown-terrain":
+        return _known_terrain(case)
+    if not hint or value is MISSING:
+        return None
+    roles = {"map-unknown-terrain": "terrain", "map-unknown-kind": "kind"}
+    word = Called(case.spec, roles.get(case.diagnostic.code, case.arg("key")), hint)
+    if isinstance(value, dict) and "terrain" in value:
+        return fix("fixes-word", put(case.chart, (*case.path, "terrain"), hint), word=word)
+    if isinstance(case.path[-1], int) and len(case.path) > 2:  # one of a list: the whole list is written
+        listed = case.chart.value(case.path[:-1])
+        if not isinstance(listed, list):
+            return None
+        after = list(dict.fromkeys([*listed[: case.path[-1]], hint, *listed[case.path[-1] + 1 :]]))
+        return fix("fixes-word", put(case.chart, case.path[:-1], after), word=word)
+    return fix("fixes-word", put(case.chart, case.path, hint), word=word)
+
+
+def _known_terrain(case: Case) -> Fix | None:
+    """An unknown terrain that the ruleset has under another name: that, wherever the map has the unknown one."""
+    value = case.value.get("terrain") if isinstance(case.value, dict) else case.value
+    strange = str(value)
+    meant = same_meaning(case.spec, strange)
+    if not meant:
+        return None
+    patches: list[Patch] = []
+    legend = case.chart.value(("legend",))
+    for character, entry in legend.items() if isinstance(legend, dict) else ():
+        if entry == strange:
+            patches.append(put(case.chart, ("legend", character), meant))
+        elif isinstance(entry, dict) and entry.get("terrain") == strange:
+            patches.append(put(case.chart, ("legend", character, "terrain"), meant))
+    for index, node in case.chart.features("nodes"):
+        if node.get("terrain") == strange:
+            patches.append(put(case.chart, ("nodes", index, "terrain"), meant))
+    return fix("fixes-terrain", *patches, name=strange, terrain=Called(case.spec, "terrain", meant))
+
+
+def known_key(case: Case) -> Fix | None:
+    """An unknown key: the name that is near; a key that nothing is near to is taken away."""
+    key = case.arg("key")
+    parent = case.path[:-1] if case.path and case.path[-1] == key else case.path
+    hint = case.diagnostic.hint
+    if case.chart.value((*parent, key)) is MISSING or (hint == "terrain" and len(parent) == 0):
+        return None
+    if hint:
+        patches = renamed(case.chart, (*parent, key), hint)
+        return fix("fixes-key", *patches, key=key, word=hint) if patches else None
+    if case.diagnostic.code != "map-unknown-attribute":
+        return None
+    return fix("fixes-drop-key", put(case.chart, (*parent, key), MISSING), key=key)
+
+
+def missing_attributes(case: Case) -> Fix | None:
+    """Values for attributes that the map must give: the ruleset's default, or the plainest there is."""
+    feature = case.feature
+    if feature is None:
+        return None
+    keys = [key for key in case.arg("keys").split(", ") if case.chart.value((*case.path[:2], key)) is MISSING]
+    found = {a.name: a for a in attributes_of(feature) if a.name in keys}
+    if not keys or len(found) != len(keys):
+        return None
+    values = {key: plainest(found[key], case) for key in keys}
+    if any(value is MISSING for value in values.values()):
+        return None
+    item, path = case.chart.value(case.path[:2]), case.path[:2]
+    if not isinstance(item, dict):  # an entry of the legend that was only a name
+        patches: list[Patch] = [Value(path, item, {"terrain": item, **values})]  # type: ignore[dict-item]  # none is MISSING
+    else:
+        patches = [Value((*path, key), MISSING, value) for key, value in values.items()]
+    said = Filled(case.spec, tuple((key, _said(value)) for key, value in values.items()))
+    return fix("fixes-fill", *patches, values=said)
+
+
+def _said(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def plainest(attribute: Attribute, case: Case) -> Held:
+    """A value that an attribute may have; ``MISSING`` if there is none on this map."""
+    kind = attribute.type
+    if attribute.default is not None:
+        default = attribute.default
+        many = isinstance(default, (list, tuple, set, frozenset))
+        return list(default) if many else default  # type: ignore[return-value,call-overload]  # a value of the rules
+    one: object = MISSING
+    if kind.base == "int":
+        one = min(max(0, kind.low if kind.low is not None else 0), kind.high if kind.high is not None else 0)
+        one = max(one, kind.low) if kind.low is not None else one
+    elif kind.base == "bool":
+        one = False
+    elif kind.base == "player":
+        one = 1
+    elif kind.base == "options" and kind.values:
+        one = kind.values[0]
+    elif kind.base == "direction":
+        one = _open_side(case)
+    elif kind.base == "cell":
+        cells = case.chart.cells_of(case.item or {})
+        one = case.chart.geometry.name(cells[0]) if cells else MISSING
+    if one is MISSING:
+        return NOTHING if kind.optional else MISSING
+    return [one] if kind.many else one  # type: ignore[list-item,return-value]  # one of the plain values above
+
+
+def _open_side(case: Case) -> object:
+    """The first direction in which ships can go from the item, by the name the rules have for it; else the first."""
+    chart, spec = case.chart, case.spec
+    topology: Topology = chart.geometry.topology
+    around = getattr(topology, "around", None)
+    if spec is None or not topology.directions:
+        return MISSING
+    renamed_ = dict(spec.directions)
+    open_ = {terrain.name for terrain in spec.of(Kind.TERRAIN) if "passable" in terrain.flags}
+    cells = chart.cells_of(case.item or {})
+    for direction, cell in zip(topology.directions, around(cells[0]) if around and cells else ()):
+        ink = chart.ink_at(cell) if cell >= 0 else None
+        if ink is not None and ink.terrain in open_:
+            return renamed_.get(direction, direction)
+    return next(iter(direction_names(spec)), MISSING)
+
+
+def missing_keys(case: Case) -> Fix | None:
+    """The version of the format; the kind, where there is only one; the id of a node."""
+    keys = case.arg("keys")
+    if keys == "fordewind":
+        return fix("fixes-fill", Value(("fordewind",), MISSING, 1), values="fordewind: 1")
+    if len(case.path) < 2 or case.item is None:
+        return None
+    section, path = str(case.path[0]), case.path[:2]
+    kind = SECTIONS.get(section)
+    if keys == "kind" and kind and case.spec and len(case.spec.of(kind)) == 1:
+        name = case.spec.of(kind)[0].name
+        return fix("fixes-fill", Value((*path, "kind"), MISSING, name), values=Filled(case.spec, (("kind", name),)))
+    if keys == "id" and section == "nodes":
+        name = fresh_id("N1", ids(case.chart, "nodes"))
+        return fix("fixes-fill", Value((*path, "id"), MISSING, name), values=f"id: {name}")
+    return None
+
+
+def clamped(case: Case) -> Fix | None:
+    """A number outside its bounds: the bound that is nearest."""
+    attribute, value = case.attribute, case.value
+    if isinstance(value, list) or attribute is None or isinstance(value, bool) or not isinstance(value, (int, float)):
+        return None
+    low, high = attribute.type.bounds
+    after = int(value)
+    after = max(after, low) if low is not None else after
+    after = min(after, high) if high is not None else after
+    return fix("fixes-number", put(case.chart, case.path, after), value=after)
+
+
+def whole_number(case: Case) -> Fix | None:
+    """A number in quotes or with a fraction: the whole number in it."""
+    value = case.value
+    match = re.search(r"-?\d{1,9}", str(value)) if isinstance(value, (str, float)) else None
+    if match is None or isinstance(case.path[-1], int):
+        return None
+    after, attribute = int(match[0]), case.attribute
+    if attribute is not None and attribute.type.base == "int":
+        after = max(after, attribute.type.low) if attribute.type.low is not None else after
+        after = min(after, attribute.type.high) if attribute.type.high is not None else after
+    return fix("fixes-number", put(case.chart, case.path, after), value=after)
+
+
+def without_repeats(case: Case) -> Fix | None:
+    """Something that stands twice in a list: once will do."""
+    path = case.path
+    while path and not isinstance(case.chart.value(path), list):
+        path = path[:-1]
+    listed = case.chart.value(path)
+    if len(path) < 3 or not isinstance(listed, list):
+        return None
+    once = [value for k, value in enumerate(listed) if value not in listed[:k]]
+    return fix("fixes-once", put(case.chart, path, once)) if len(once) < len(listed) else None
+
+
+def add_game(case: Case) -> Fix | None:
+    """A map for another game: for this one too."""
+    if case.spec is None or not case.spec.game:
+        return None
+    return fix("fixes-game", put(case.chart, ("games",), [*case.chart.games, case.spec.game]), game=case.spec.game)
+
+
+def both_places(case: Case) -> Fix | None:
+    """A place given by ``at`` and by ``cells``: one list of all of them."""
+    if case.item is None:
+        return None
+    parts = [{"at": case.item.get(key)} for key in ("at", "cells")]
+    cells = {cell for part in parts for cell in case.chart.cells_of(part)}
+    if not cells:
+        return None
+    at = put(case.chart, (*case.path[:2], "at"), write_cells(cells, case.chart.geometry))
+    return fix("fixes-one-place", at, put(case.chart, (*case.path[:2], "cells"), MISSING))
+
+
+# --- ids -----------------------------------------------------------------------------------------
+
+
+def ids(chart: Chart, section: str) -> set[str]:
+    """The ids in a list, in small letters."""
+    return {str(item["id"]).strip().casefold() for _, item in chart.features(section) if "id" in item}
+
+
+def fresh_id(wish: str, taken: Iterable[str]) -> str:
+    """``wish`` if nobody has it, else with the next number that is free."""
+    used = set(taken)
+    if wish.casefold() not in used:
+        return wish
+    match = re.fullmatch(r"(?P<stem>.*?)(?P<number>\d{0,9})", wish)
+    stem, number = (match["stem"], match["number"]) if match else (wish, "")
+    stem = stem if number else f"{stem}_"
+    count = int(number or 1) + 1
+    while f"{stem}{count}".casefold() in used:
+        count += 1
+    return f"{stem}{count}"
+
+
+def another_id(case: Case) -> Fix | None:
+    """An id that somebody has already: one of its own."""
+    return _id(case, fresh_id(case.arg("id"), ids(case.chart, str(case.path[0]))))
+
+
+def proper_id(case: Case) -> Fix | None:
+    """An id with blanks or signs in it: without."""
+    wish = _BAD.sub("_", case.arg("value")).strip("_")
+    return _id(case, fresh_id(wish, ids(case.chart, str(case.path[0])))) if wish else None
+
+
+def _id(case: Case, name: str) -> Fix | None:
+    if len(case.path) < 2 or case.item is None:
+        return None
+    return fix("fixes-id", put(case.chart, (*case.path[:2], "id"), name), id=name)

@@ -1,0 +1,236 @@
+"""Every step of a map's history written down beside its file, at once: whatever kills the program, it can be had back.
+
+A line is handed to the system before the next event is looked at, so that it outlives the process; forcing it to the
+disk, against a loss of power, follows a moment later in a worker. There is a journal only while something is unsaved.
+It stands beside the map (``.bay.yaml.journal``), or in the user's recovery folder if that cannot be.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QObject, QThreadPool, QTimer, Signal
+
+from dsl.library.shelves import user_folder
+from dsl.mapfile import MapEditError
+from editor.documents.map_document import HistoryStep, MapDocument
+from editor.recovery.command_log import CommandLog
+from editor.recovery.file_lock import Claim, hold
+from editor.recovery.journal_format import JournalHead, write_head, write_step
+from editor.texts import Message
+
+LIMIT = 16_000_000
+"""Bytes after which a journal begins anew from the map as it is."""
+FORCE = 200
+"""Milliseconds until lines are forced to the disk."""
+ENDING = ".journal"
+_FLAGS = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | getattr(os, "O_BINARY", 0)
+
+
+def recovery_folder() -> Path:
+    """Where journals are that cannot stand beside their map."""
+    return user_folder() / "recovery"
+
+
+def names_beside(path: Path) -> Iterator[Path]:
+    """What the journal of a map may be called: the second name if the first is taken, and so on."""
+    yield path.parent / f".{path.name}{ENDING}"
+    for number in range(2, 20):
+        yield path.parent / f".{path.name}.{number}{ENDING}"
+
+
+class Journal(QObject):
+    """Follows a map from when it is opened to ``close``, which must be called when the user is done with it."""
+
+    troubled = Signal(object)
+    """A ``Message``: the journal cannot be written just now. Told once, until it works again."""
+    eased = Signal()
+    """It works again, or nothing needs to be kept any more."""
+
+    def __init__(self, document: MapDocument) -> None:
+        super().__init__()
+        self.document = document
+        self.path: Path | None = None
+        """The journal's own file; None while there is nothing to write down."""
+        self._handle, self._size, self._limit = -1, 0, LIMIT
+        self._base, self._tape, self._well = document.file.text(), CommandLog(), True
+        self._before = 0
+        self._claim: Claim | None = None
+        self._timer = QTimer(self, singleShot=True, interval=FORCE)
+        self._timer.timeout.connect(self._force)
+        document.recorded.connect(self._recorded)
+        document.settled.connect(self._settled)
+        document.unsaved.connect(self._unsaved)
+        self._claim_path()
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether the same file is open in another Fordewind (or another tab)."""
+        return self._claim is not None and not self._claim.mine
+
+    def follow(self, tape: CommandLog, before: int = 0) -> bool:
+        """Go on with the history that this map was restored with; gives whether it could be written down.
+
+        ``before``: how many unsaved changes the text that it begins from holds.
+        """
+        self._tape, self._before = tape, before
+        return self._write_all()
+
+    def close(self) -> None:
+        """The user is done with the map, saved or not: nothing needs to be kept."""
+        with suppress(RuntimeError, TypeError):
+            self.document.recorded.disconnect(self._recorded)
+            self.document.settled.disconnect(self._settled)
+            self.document.unsaved.disconnect(self._unsaved)
+        self._remove()
+        if self._claim is not None:
+            self._claim.release()
+            self._claim = None
+
+    # --- following the map -----------------------------------------------------------------------
+
+    def _recorded(self, step: HistoryStep) -> None:
+        taken = self._tape.take(step)
+        if self._handle < 0 or self._lost():
+            self._write_all()
+            return
+        line = write_step(taken, self.document.chart)
+        if self._size + len(line) > self._limit:
+            self._begin_anew()
+        elif not self._append(line):
+            self._fail()
+
+    def _settled(self) -> None:
+        """The file is another: nothing to keep if the map says the same, else go on from the map as it is."""
+        self._claim_path()
+        if self.document.dirty:
+            self._begin_anew()
+        else:
+            self._remove()
+            self._base, self._tape, self._before = self.document.file.text(), CommandLog(), 0
+
+    def _unsaved(self) -> None:
+        """There is nothing to save that was not saved, and yet it is to be saved: keep the map as it is."""
+        if self._handle < 0 or self._lost():
+            self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        with suppress(MapEditError):  # a map that cannot be saved as it is: its history must do
+            self._base = self.document.text()
+            self._before += max(self._tape.at, 1)
+            self._tape = CommandLog()
+        self._write_all()
+        self._limit = max(LIMIT, 4 * self._size)
+
+    def _claim_path(self) -> None:
+        path = self.document.path
+        if self._claim is not None:
+            self._claim.release()
+        self._claim = Claim(path) if path is not None else None
+
+    # --- the file --------------------------------------------------------------------------------
+
+    def _write_all(self) -> bool:
+        """A new file with the whole history; only when it stands, the old one goes."""
+        head = write_head(self._head())
+        lines = b"".join(write_step(step, self.document.chart) for step in self._tape.steps())
+        for path in self._places():
+            try:
+                handle = os.open(path, _FLAGS, 0o600)
+            except OSError:
+                continue
+            hold(handle)
+            old = self.path, self._handle
+            self.path, self._handle, self._size = path, handle, 0
+            if self._append(head + lines):
+                self._drop(*old)
+                self._ease()
+                return True
+            self._drop(path, handle)
+            self.path, self._handle = old
+        self._fail()
+        return False
+
+    def _head(self) -> JournalHead:
+        document = self.document
+        path, origin = (os.path.realpath(p) if p else "" for p in (document.path, document.origin))
+        return JournalHead(path, origin, document.file.seen.hex(), os.getpid(), time.time(), self._before, self._base)
+
+    def _places(self) -> Iterator[Path]:
+        if self.document.path is not None and not self.elsewhere:
+            yield from names_beside(Path(os.path.realpath(self.document.path)))
+        folder = recovery_folder()
+        with suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+        name = hashlib.sha256(f"{os.getpid()} {time.time_ns()} {id(self)}".encode()).hexdigest()[:20]
+        yield folder / f"{name}{ENDING}"
+
+    def _append(self, data: bytes) -> bool:
+        rest = memoryview(data)
+        try:
+            while rest:
+                rest = rest[os.write(self._handle, rest) :]
+        except OSError:
+            with suppress(OSError):
+                os.ftruncate(self._handle, self._size)
+            return False
+        self._size += len(data)
+        if QCoreApplication.instance() is not None and not self._timer.isActive():
+            self._timer.start()
+        return True
+
+    def _lost(self) -> bool:
+        """Whether the journal's file was removed, perhaps with its whole folder: what is written is nowhere then."""
+        try:
+            return os.fstat(self._handle).st_nlink == 0
+        except OSError:
+            return True
+
+    def _ease(self) -> None:
+        if not self._well:
+            self._well = True
+            self.eased.emit()
+
+    def _fail(self) -> None:
+        """Say so, once; the history is in memory, and the next step tries to write all of it again."""
+        if self._handle >= 0:
+            os.close(self._handle)
+        self._handle = -1
+        if self._well:
+            self._well = False
+            self.troubled.emit(Message("safety-journal-trouble", {"name": _name(self.document)}))
+
+    def _remove(self) -> None:
+        self._timer.stop()
+        self._drop(self.path, self._handle)
+        self.path, self._handle, self._size = None, -1, 0
+        self._ease()
+
+    def _drop(self, path: Path | None, handle: int) -> None:
+        if path is not None:
+            with suppress(OSError):
+                path.unlink()
+        if handle >= 0:
+            os.close(handle)
+
+    def _force(self) -> None:
+        if self._handle >= 0:
+            with suppress(OSError):
+                copy = os.dup(self._handle)
+                QThreadPool.globalInstance().start(lambda: _sync(copy))
+
+
+def _sync(handle: int) -> None:
+    with suppress(OSError):
+        os.fsync(handle)
+    os.close(handle)
+
+
+def _name(document: MapDocument) -> str:
+    path = document.path or document.origin
+    return path.name if path else ""

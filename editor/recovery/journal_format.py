@@ -1,0 +1,162 @@
+"""The lines of a journal: one JSON value each, the first about the map, the others one step of its history each."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dsl.files import MAX_BYTES
+from editor.documents.chart import Chart
+from editor.documents.map_document import Command, HistoryStep
+from editor.recovery.patch_json import MAX_PATCHES, BadPatch, from_plain, to_plain
+from editor.texts import Message, catalogue
+
+VERSION = 1
+PACKED = 16_384
+"""Lines longer than this are compressed."""
+MAX_LINE = 4 * MAX_BYTES
+KINDS = ("do", "merge", "undo", "redo")
+
+
+@dataclass(frozen=True)
+class JournalHead:
+    """What a journal is about.
+
+    ``base`` is the text that the steps begin from, ``disk`` the SHA-256 (hex) of the file, ``before`` how many unsaved
+    changes ``base`` holds already. ``path`` is where the map is saved, ``origin`` what it is an
+    unsaved copy of; either may be empty.
+    """
+
+    path: str
+    origin: str
+    disk: str
+    pid: int
+    started: float
+    before: int
+    base: str
+
+
+@dataclass(frozen=True)
+class JournalLine:
+    """A line of a step as it was read: its ``kind``, the rest still to be understood."""
+
+    kind: str
+    plain: Mapping[str, object]
+
+
+def write_head(head: JournalHead) -> bytes:
+    """The first line of a journal."""
+    data = head.base.encode("utf-8", "surrogatepass")
+    plain = {
+        "fordewind-journal": VERSION,
+        "path": head.path,
+        "origin": head.origin,
+        "disk": head.disk,
+        "pid": head.pid,
+        "started": head.started,
+        "before": head.before,
+        "sha": hashlib.sha256(data).hexdigest(),
+        "base": _pack(data),
+    }
+    return json.dumps(plain).encode() + b"\n"
+
+
+def read_head(line: bytes) -> JournalHead | None:
+    """What ``write_head`` wrote; None for anything else."""
+    try:
+        plain = _object(line)
+        if plain is None or plain.get("fordewind-journal") != VERSION:
+            return None
+        data = _unpack(str(plain["base"]), MAX_BYTES + 8)
+        if hashlib.sha256(data).hexdigest() != plain["sha"]:
+            return None
+        path, origin, disk = (str(plain[key]) for key in ("path", "origin", "disk"))
+        pid, before = (int(str(plain[key])) for key in ("pid", "before"))
+        base = data.decode("utf-8", "surrogatepass")
+        return JournalHead(path, origin, disk, pid, float(str(plain["started"])), before, base)
+    except (BadPatch, KeyError, ValueError):
+        return None
+
+
+def write_step(step: HistoryStep, chart: Chart) -> bytes:
+    """One step as a line; what was taken back or made again needs no patches."""
+    if step.kind in ("undo", "redo"):
+        return json.dumps({"s": step.kind}).encode() + b"\n"
+    command = step.command
+    body = {"label": _said_plain(command.label), "patches": [to_plain(patch, chart) for patch in command.patches]}
+    text = json.dumps(body, separators=(",", ":"))
+    inside = {"z": _pack(text.encode())} if len(text) > PACKED else body
+    return json.dumps({"s": step.kind, **inside}, separators=(",", ":")).encode() + b"\n"
+
+
+def read_line(line: bytes) -> JournalLine | None:
+    """A line of a step, not yet understood; None if it is torn or none at all."""
+    plain = _object(line) if line.endswith(b"\n") and len(line) <= MAX_LINE else None
+    if plain is None or plain.get("s") not in KINDS:
+        return None
+    return JournalLine(str(plain["s"]), plain)
+
+
+def read_command(line: JournalLine, chart: Chart) -> Command:
+    """The command of a ``do`` or ``merge`` line, in the slots of ``chart``. Raises ``BadPatch``."""
+    plain = line.plain
+    if "z" in plain:
+        found = _object(_unpack(str(plain["z"]), MAX_LINE))
+        if found is None:
+            raise BadPatch("no line")
+        plain = found
+    listed = plain.get("patches")
+    if not isinstance(listed, list) or len(listed) > MAX_PATCHES:
+        raise BadPatch("no patches")
+    return Command(_said(plain.get("label")), tuple(from_plain(patch, chart) for patch in listed))
+
+
+# --- labels --------------------------------------------------------------------------------------
+
+
+def _said_plain(said: object) -> object:
+    if isinstance(said, Message):
+        return {"key": said.key, "args": {name: _said_plain(value) for name, value in said.args.items()}}
+    return said if isinstance(said, (int, float)) else str(said)
+
+
+def _said(plain: object, depth: int = 0) -> Message:
+    """The name of a step; a key that is none of ours is not taken, for a text is a form to be filled in."""
+    key = str(plain.get("key")) if isinstance(plain, dict) else ""
+    args = plain.get("args") if isinstance(plain, dict) else None
+    if key not in catalogue("en") or depth > 4:
+        return Message("safety-step")
+    filled: dict[str, object] = {}
+    for name, value in list(args.items())[:12] if isinstance(args, dict) else ():
+        filled[str(name)] = _said(value, depth + 1) if isinstance(value, dict) else str(value)[:200]
+    return Message(key, filled)
+
+
+# --- packing -------------------------------------------------------------------------------------
+
+
+def _pack(data: bytes) -> str:
+    return base64.b64encode(zlib.compress(data, 1)).decode()
+
+
+def _unpack(text: str, most: int) -> bytes:
+    try:
+        engine = zlib.decompressobj()
+        data = engine.decompress(base64.b64decode(text, validate=True), most)
+    except (ValueError, zlib.error) as trouble:
+        raise BadPatch("cannot be unpacked") from trouble
+    if engine.unconsumed_tail or not engine.eof:
+        raise BadPatch("too much, or not all of it")
+    return data
+
+
+def _object(line: bytes) -> dict[str, object] | None:
+    try:
+        plain = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return plain if isinstance(plain, dict) else None

@@ -1,0 +1,117 @@
+"""Where two maps differ, painted above one of them: cells in the colour of what happened, features ringed."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
+
+from dsl.mapfile.compare import ABSENT, Comparison, FeatureChange
+from editor.documents.chart import Chart
+from editor.documents.patches import Numbers
+from editor.rendering.feature_painter import DrawingLook, paint_features
+from editor.rendering.picture import ground_picture
+from editor.rendering.selection import pixel_steps
+from editor.rendering.style.colours import with_alpha
+from editor.rendering.style.theme import Theme
+from editor.rendering.viewport import View
+
+ADDED, REMOVED, CHANGED = QColor("#1f8a4c"), QColor("#c8322b"), QColor("#c87a00")
+COLOURS = {"added": ADDED, "removed": REMOVED, "changed": CHANGED}
+MARGIN = 14.0
+MOST = 1500
+"""Cells that are drawn one by one; more are painted by pixels."""
+LINED = 8.0
+"""With so many pixels a cell the cells that differ have a line around them."""
+
+
+def changed_cells(comparison: Comparison, chart: Chart, *, old: bool) -> dict[str, Numbers]:
+    """The cells of one of the two charts that differ, by how: ``added``, ``removed`` or ``changed``."""
+    if chart.is_track:
+        return {}
+    (down, right), (height, width) = comparison.shift if old else (0, 0), chart.cells.shape
+    rows, columns = comparison.places[:, 0] - down, comparison.places[:, 1] - right
+    inside = (rows >= 0) & (rows < height) & (columns >= 0) & (columns < width)
+    cells = (rows * width + columns)[inside].astype(np.int32)
+    gone, come = comparison.new[inside] == ABSENT, comparison.old[inside] == ABSENT
+    return {"added": cells[come & ~gone], "removed": cells[gone], "changed": cells[~gone & ~come]}
+
+
+def feature_cells(change: FeatureChange, chart: Chart, *, old: bool) -> list[int]:
+    """Where a changed feature is on one of the two charts."""
+    item = change.old if old else change.new
+    if item is None:
+        return []
+    if change.section == "nodes":
+        return [cell for cell in [chart.geometry.cell(str(item.get("id", "")))] if cell >= 0]
+    return chart.cells_of(item)
+
+
+def paint_comparison(
+    painter: QPainter, view: View, comparison: Comparison, chart: Chart, theme: Theme, *, old: bool = False
+) -> None:
+    """Paint the differences above ``chart``, which is the old (``old``) or the new one of the two."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    marked = changed_cells(comparison, chart, old=old)
+    for what, colour in COLOURS.items():
+        if what in marked:
+            _tint(painter, view, chart, marked[what], colour)
+    for change in comparison.features:
+        cells = feature_cells(change, chart, old=old)
+        for cell in cells[:200]:
+            _ring(painter, view.point(*chart.geometry.centre(cell)), view, COLOURS[change.what], theme)
+    painter.restore()
+
+
+def _tint(painter: QPainter, view: View, chart: Chart, cells: Numbers, colour: QColor) -> None:
+    fill = with_alpha(colour, 110 / 255)
+    if len(cells) > MOST:
+        mask = np.zeros(chart.geometry.size, dtype=bool)
+        mask[cells] = True
+        rim = colour if view.scale >= LINED else fill
+        colours = [fill, rim, with_alpha(colour, 0)]
+        for _ in pixel_steps(painter, view, chart.geometry, mask.reshape(chart.cells.shape), colours):
+            pass
+        return
+    painter.setBrush(fill)
+    painter.setPen(QPen(colour, 1.5) if view.scale >= LINED else Qt.PenStyle.NoPen)
+    for cell in cells.tolist():
+        painter.drawPolygon(QPolygonF([view.point(*corner) for corner in chart.geometry.polygon(cell)]))
+
+
+def _ring(painter: QPainter, at: QPointF, view: View, colour: QColor, theme: Theme) -> None:
+    radius = max(view.scale * 0.55, 7.0)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for pen in (QPen(theme.paper, 5.0), QPen(colour, 2.5)):
+        painter.setPen(pen)
+        painter.drawEllipse(at, radius, radius)
+
+
+def marked_picture(
+    comparison: Comparison, chart: Chart, theme: Theme, view: View, language: str, *, old: bool, ratio: float = 1.0
+) -> QImage:
+    """One of the two charts as a view shows it, the differences marked."""
+    image = ground_picture(chart, theme, view, True, ratio)
+    painter = QPainter(image)
+    try:
+        paint_features(painter, view, chart, theme, DrawingLook(language, coordinates=False))
+        paint_comparison(painter, view, comparison, chart, theme, old=old)
+    finally:
+        painter.end()  # a picture must not go while it is painted on
+    return image
+
+
+def comparison_picture(
+    comparison: Comparison, old: Chart, new: Chart, theme: Theme, width: int, height: int, language: str = "en"
+) -> QImage:
+    """Both maps side by side, the differences marked on each."""
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    image.fill(theme.paper)
+    painter = QPainter(image)
+    half = (width - 12) // 2
+    for chart, left, is_old in ((old, 0, True), (new, width - half, False)):
+        view = View.fitting(chart.geometry.bounds, half, height, MARGIN)
+        painter.drawImage(left, 0, marked_picture(comparison, chart, theme, view, language, old=is_old))
+    painter.end()
+    return image

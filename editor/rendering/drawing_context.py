@@ -1,0 +1,127 @@
+"""What the painters of features share: where they paint, and what names are still to be written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from weakref import WeakKeyDictionary
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QTransform
+
+from dsl.mapfile.values import Data
+from dsl.source import one_line
+from editor.documents.chart import Chart, Feature
+from editor.documents.geometry import Geometry
+from editor.rendering.lettering import Label, Lettering, Room
+from editor.rendering.style.theme import Theme
+from editor.rendering.viewport import View
+
+KEPT = 20_000
+FEW = 16
+"""So many things are looked at before others may have the processor."""
+LONGEST = 200
+"""Letters of a name."""
+_kept: WeakKeyDictionary[Geometry, dict[str, list[int]]] = WeakKeyDictionary()
+
+
+@dataclass(frozen=True)
+class DrawingLook:
+    """What is shown: names in a ``language``, prices (the sites' letters), grid lines, regions, coordinates.
+
+    ``hidden`` are lists that are left out altogether (``sites``, ``arrows``, ``regions``, ``starts``, ``nodes``,
+    ``edges``), or one kind of theirs (``sites:port``).
+    """
+
+    language: str = "en"
+    names: bool = True
+    prices: bool = True
+    grid: bool = True
+    regions: bool = True
+    coordinates: bool = True
+    hidden: frozenset[str] = frozenset()
+
+
+@dataclass
+class Drawing:
+    """One pass over the features of a chart."""
+
+    painter: QPainter
+    view: View
+    chart: Chart
+    theme: Theme
+    look: DrawingLook
+    labels: list[Label] = field(default_factory=list)
+    insists: bool = False
+    """Whether every name is to be written, for nobody can zoom in on paper; see ``leaders``."""
+    airy: bool = False
+    """Whether there are so few sites that symbols and names have room, however small the cells are."""
+
+    @cached_property
+    def room(self) -> Room:
+        """What of the picture is taken."""
+        return Room(self.view.width, self.view.height)
+
+    @cached_property
+    def geometry(self) -> Geometry:
+        """Where the cells are."""
+        return self.chart.geometry
+
+    @cached_property
+    def cell(self) -> float:
+        """How wide a cell is, in pixels."""
+        return self.view.scale * (2 * self.geometry.radius if self.geometry.is_track else 1.0)
+
+    @cached_property
+    def transform(self) -> QTransform:
+        """From chart units to pixels."""
+        view = self.view
+        return QTransform(view.scale, 0, 0, view.scale, -view.left * view.scale, -view.top * view.scale)
+
+    def shown(self, section: str) -> list[tuple[int, Feature]]:
+        """The features of a list that the look shows."""
+        hidden = self.look.hidden
+        if section in hidden:
+            return []
+        listed = self.chart.features(section)
+        if not any(name.startswith(f"{section}:") for name in hidden):
+            return listed
+        return [(index, item) for index, item in listed if f"{section}:{item.get('kind', '')}" not in hidden]
+
+    def cells(self, feature: Feature) -> list[int]:
+        """The cells of a feature; remembered, for reading names takes a while."""
+        kept = _kept.setdefault(self.geometry, {})
+        key = repr((feature.get("from"), feature.get("to"), feature.get("at"), feature.get("cells")))
+        if key not in kept:
+            if len(kept) >= KEPT:
+                kept.clear()
+            kept[key] = self.chart.cells_of(feature)
+        return kept[key]
+
+    def point(self, cell: int) -> QPointF:
+        """The middle of a cell on the picture."""
+        return self.view.point(*self.geometry.centre(cell))
+
+    def sees(self, at: QPointF, margin: float) -> bool:
+        """Whether a point, or something so far around it, is on the picture."""
+        return -margin <= at.x() <= self.view.width + margin and -margin <= at.y() <= self.view.height + margin
+
+    def sees_rect(self, rect: QRectF) -> bool:
+        """Whether some of a rectangle is on the picture."""
+        return rect.intersects(QRectF(-2, -2, self.view.width + 4, self.view.height + 4))
+
+    def name(self, feature: Feature) -> str:
+        """The name of a feature in the language of the look; in any other if it has none in that."""
+        return name_in(feature.get("name"), self.look.language) if self.look.names else ""
+
+    def lettering(self, size: float, *, italic: bool = False, bold: bool = False) -> Lettering:
+        """Letters in ink on paper."""
+        return Lettering.of(size, self.theme.ink, self.theme.paper, italic=italic, bold=bold)
+
+
+def name_in(name: Data, language: str) -> str:
+    """A name as a file gives it (one text, or one for each language) in a language; control characters are blanks."""
+    if isinstance(name, dict):
+        name = name.get(language) or name.get("en") or next((text for text in name.values() if text), "")
+    text = str(name).strip() if name is not None else ""
+    return text if text.isprintable() and len(text) <= LONGEST else one_line(text, LONGEST)

@@ -1,0 +1,128 @@
+"""What colour a pixel has, by how far it is from the coast: a table for every pair of a water and a land.
+
+A table has a row for each share of land in the sampled field (0 is open water, LEVELS - 1 is inland, the middle is the
+coast) and in it a colour for each decoration: none, three strengths of a pattern, four of a grid line.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtGui import QColor
+
+from editor.rendering.style.colours import mixed
+from editor.rendering.style.theme import Theme
+
+LEVELS = 512
+PLAIN, PATTERN, GRID = 0, 1, 4
+DECORATIONS = 8
+
+Row = NDArray[np.float64]
+Table = NDArray[np.uint32]
+
+
+@dataclass(frozen=True)
+class Ground:
+    """How one slot of a chart is painted. ``wet`` or dry make coasts with each other; ``blank`` makes none."""
+
+    colour: QColor
+    pattern: str = ""
+    wet: bool = False
+    blank: bool = False
+    lined: bool = True
+
+
+def table(theme: Theme, water: Ground, land: Ground, scale: float, ratio: float) -> Table:
+    """The colours, LEVELS × DECORATIONS, at ``scale`` device pixels a cell on a screen of ``ratio`` pixels a point."""
+    level = (np.arange(LEVELS) + 0.0) / (LEVELS - 1)
+    with np.errstate(divide="ignore"):
+        k = np.sqrt((1 - level) / np.maximum(level, 1e-12))
+    far = np.where(level > 0, 0.5 * (k - 1) / (k + 1), 0.5)  # from the coast, in cells: 0.5 at sea, -0.5 inland
+    reach = min(0.43, max(0.5 - 1.4 / scale, 0.05))  # the middle of a cell always shows its own colour
+    pixels = far * scale
+    made = np.empty((LEVELS, DECORATIONS, 3))
+    sea = _sea(theme, water, far, reach, scale, ratio)
+    shore = _shore(theme, land, far, reach)
+    wet = np.clip(pixels + 0.5, 0, 1)[:, None, None]
+    lines = fading(scale, ratio)
+    for decoration in range(DECORATIONS):
+        one = _decorated(theme, water, sea, decoration, lines)
+        other = _decorated(theme, land, shore, decoration, 0.7 * lines)
+        made[:, decoration] = one * wet[:, 0] + other * (1 - wet[:, 0])
+    width = min(max(0.04 * scale, 1.0 * ratio), 2.6 * ratio)
+    line = np.clip(width / 2 + 0.5 - np.abs(pixels), 0, 1)[:, None, None] * (0.9 if scale > 8 * ratio else 0.7)
+    return packed(made * (1 - line) + _rgb(theme.coast) * line)
+
+
+def flat_table(theme: Theme, ground: Ground, scale: float = 40.0, ratio: float = 1.0) -> Table:
+    """The table of a slot that has no coast: the same at every level."""
+    lines = fading(scale, ratio)
+    row = np.broadcast_to(_rgb(ground.colour), (LEVELS, 3))
+    found = [
+        _decorated(theme, ground, row, decoration, lines if ground.wet else 0.7 * lines) for decoration in range(8)
+    ]
+    return packed(np.stack(found, axis=1))
+
+
+def fading(scale: float, ratio: float) -> float:
+    """How strong grid lines are: faint between small cells."""
+    return min(max((scale / ratio - 4) / 24, 0.25), 1.0)
+
+
+def _sea(theme: Theme, water: Ground, far: Row, reach: float, scale: float, ratio: float) -> Row:
+    """Water: lighter toward the shore, with the lines along the coast that engravers drew."""
+    shallow = mixed(water.colour, QColor("#6fb4ba") if theme.night else QColor("#fffdf2"), 0.55)
+    fade = np.clip((reach - far) / reach, 0, 1)
+    share = (0.75 * fade**1.6)[:, None]
+    colours = _rgb(water.colour) * (1 - share) + _rgb(shallow) * share
+    if scale >= 16 * ratio:
+        dark = _rgb(mixed(water.colour, theme.coast if theme.night else QColor("#1d4a66"), 0.45))
+        for place, strength in ((0.13, 0.42), (0.24, 0.28), (0.34, 0.16)):
+            line = np.clip(0.5 * ratio + 0.5 - np.abs(far - place) * scale, 0, 1)[:, None] * strength
+            colours = colours * (1 - line) + dark * line
+    return np.asarray(colours)
+
+
+def _shore(theme: Theme, land: Ground, far: Row, reach: float) -> Row:
+    """Land: a little darker along the coast, as if washed with a brush."""
+    fade = np.clip((reach + far) / reach, 0, 1)
+    share = (0.30 * fade**2.2)[:, None]
+    return np.asarray(_rgb(land.colour) * (1 - share) + _rgb(theme.coast) * share)
+
+
+def _decorated(theme: Theme, ground: Ground, row: Row, decoration: int, weight: float) -> Row:
+    if decoration == PLAIN:
+        return row
+    if decoration < GRID:
+        if not ground.pattern:
+            return row
+        light = ground.pattern == "waves"
+        over = _rgb(QColor("#8fd0dc" if theme.night else "#ffffff") if light else theme.ink)
+        share = decoration / 3 * ((0.20 if theme.night else 0.45) if light else 0.22)
+    else:
+        if not ground.lined:
+            return row
+        over, share = _rgb(theme.grid), (decoration - GRID + 1) / 4 * theme.grid.alphaF() * weight
+    return np.asarray(row * (1 - share) + over * share)
+
+
+def _rgb(colour: QColor) -> Row:
+    return np.array([colour.red(), colour.green(), colour.blue()], dtype=np.float64)
+
+
+def packed(colours: Row) -> Table:
+    """Colours as pixels of a picture."""
+    whole = np.clip(np.round(colours), 0, 255).astype(np.uint32)
+    found: Table = (0xFF << 24 | whole[..., 0] << 16 | whole[..., 1] << 8 | whole[..., 2]).astype(np.uint32)
+    return found
+
+
+def blended(one: Table, other: Table, part: NDArray[np.float32]) -> Table:
+    """Pixels of a picture with a part (0 to 1) of the colours of others."""
+    made = np.full(one.shape, 0xFF << 24, dtype=np.uint32)
+    for shift in (16, 8, 0):
+        low, high = (((pixel >> np.uint32(shift)) & np.uint32(0xFF)).astype(np.float32) for pixel in (one, other))
+        made |= (low + (high - low) * part + np.float32(0.5)).astype(np.uint32) << np.uint32(shift)
+    return made

@@ -1,0 +1,237 @@
+"""The ground of a chart as shapes, for print: fills, bands of shallow water, soft coasts, waves and grid lines.
+
+Nothing is clipped, for SVG cannot do that everywhere: what spills over the rim of the board is covered by the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import ceil
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QTransform
+
+from editor.documents.chart import Chart
+from editor.documents.geometry import Geometry
+from editor.documents.grid_arrays import cells_at, centres
+from editor.rendering.devices import window
+from editor.rendering.ground.coast_ramp import Ground, fading
+from editor.rendering.ground.patterns import PERIOD, wave, wave_spots
+from editor.rendering.outline import Line, border_path, inset, mask_lines, path_of
+from editor.rendering.style.colours import mixed, with_alpha
+from editor.rendering.style.theme import Theme
+from editor.rendering.viewport import View
+
+AROUND = 2.0
+"""So many cells beyond what is seen are drawn, too: more than any line or round corner reaches."""
+WAVE = 24.0
+"""Longer than a wave, in units of the painter."""
+Wetness = Callable[[NDArray[np.float64], NDArray[np.float64]], NDArray[np.bool_]]
+MOST_CELLS = 300_000
+"""Charts with more cells are a picture in print, too."""
+MOST_HEXES = 60_000
+SOFT = 0.5
+"""Corners of coasts are as round as they can be, as on the screen."""
+REACH = 0.43
+"""So far from the coast, in cells, it is seen in the colours of water and land."""
+STEPS = 8
+"""So many bands make the shading, which is smooth on the screen."""
+LINES = ((0.34, 0.16), (0.24, 0.28), (0.13, 0.42))
+"""Where engravers' lines run along the coast, in cells, and how dark they are."""
+BEYOND = 2
+"""So many cells beyond the rim a coast goes on, so that it ends at the frame; the page covers them."""
+
+
+def paint_shapes(painter: QPainter, chart: Chart, grounds: list[Ground], theme: Theme, view: View, grid: bool) -> None:
+    """Paint the ground; ``grounds`` are those of the chart's slots."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    page = QRectF(0, 0, view.width, view.height)
+    if chart.is_track:
+        seen = window(painter)
+        painter.fillRect(page, theme.sea)
+        _waves(painter, theme.sea, theme, view, page if seen is None else page.intersected(seen), None)
+    else:
+        painter.fillRect(page, theme.paper)
+        _Shapes(painter, chart, grounds, theme, view).paint(grid)
+    painter.restore()
+
+
+class _Shapes:
+    def __init__(self, painter: QPainter, chart: Chart, grounds: list[Ground], theme: Theme, view: View) -> None:
+        self.painter, self.chart, self.grounds, self.theme, self.view = painter, chart, grounds, theme, view
+        self.slots = chart.cells.reshape(-1)
+        self.to_page = QTransform(view.scale, 0, 0, view.scale, -view.left * view.scale, -view.top * view.scale)
+        self.wet = np.array([g.wet and not g.blank for g in grounds])[self.slots]
+        self.dry = np.array([not g.wet and not g.blank for g in grounds])[self.slots]
+        self.page = QRectF(0, 0, view.width, view.height)
+        seen = window(painter)
+        self.seen = self.page if seen is None else self.page.intersected(seen)
+        self.near = None if seen is None else self._near(seen)
+
+    def _near(self, seen: QRectF) -> NDArray[np.bool_]:
+        """The cells of which something can be seen, and some around: where those end, no line is drawn any more."""
+        (left, top), (right, bottom) = (self.view.chart(p.x(), p.y()) for p in (seen.topLeft(), seen.bottomRight()))
+        x, y = centres(self.chart.geometry)
+        inside: NDArray[np.bool_] = (np.abs(x - (left + right) / 2) < (right - left) / 2 + AROUND) & (
+            np.abs(y - (top + bottom) / 2) < (bottom - top) / 2 + AROUND
+        )
+        return inside
+
+    def path(self, chosen: NDArray[np.bool_], soft: float = 0.0) -> QPainterPath:
+        """The border of some cells on the picture."""
+        some = chosen if self.near is None else chosen & self.near
+        return self.to_page.map(border_path(self.chart.geometry, np.flatnonzero(some), soft))
+
+    def paint(self, grid: bool) -> None:
+        """Water, coast, land, lines, page."""
+        painter, theme, scale = self.painter, self.theme, self.view.scale
+        board = self.path(self.wet | self.dry)
+        waters, lands = self._ordered(self.wet), self._ordered(self.dry)
+        coast = self._coast() if lands else []
+        shore = self.to_page.map(path_of(coast, SOFT))
+        for number, slot in enumerate(waters):
+            painter.fillPath(board if not number else self.path(self.slots == slot), self.grounds[slot].colour)
+        if waters:
+            if lands:
+                self._shallows(shore, self.grounds[waters[0]].colour)
+            _waves(painter, self.grounds[waters[0]].colour, theme, self.view, self.seen, self._is_wet)
+        for number, slot in enumerate(lands):
+            soft = SOFT if waters else 0.0
+            path = shore if not number else self.path(self.slots == slot, soft)
+            painter.fillPath(path, self.grounds[slot].colour)
+        if waters and lands:
+            self._wash(coast, shore)
+        if grid:
+            lines = QPen(with_alpha(theme.grid, theme.grid.alphaF() * fading(scale, 1.0)), 0.8)
+            painter.strokePath(grid_path(self.chart.geometry, self.to_page, self.near), lines)
+        if waters and lands:
+            pen = QPen(theme.coast, min(max(0.04 * scale, 0.8), 2.6))
+            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            painter.strokePath(shore, pen)
+        self._cover(board)
+        painter.strokePath(board, QPen(with_alpha(theme.ink, 0.6), 0.8))
+
+    def _ordered(self, chosen: NDArray[np.bool_]) -> list[int]:
+        """The slots of some cells, the most frequent first."""
+        found, counts = np.unique(self.slots[chosen], return_counts=True)
+        return [int(slot) for slot in found[np.argsort(-counts)]]
+
+    def _coast(self) -> list[Line]:
+        """The lines around all land, which goes on beyond the rim and into holes: where it ends there is no coast."""
+        geometry = self.chart.geometry
+        shape = (geometry.height, geometry.width)
+        near = np.ones(geometry.size, dtype=np.bool_) if self.near is None else self.near
+        dry, known = (np.pad(part.reshape(shape), BEYOND) for part in (self.dry & near, (self.dry | self.wet) & near))
+        for _ in range(BEYOND):
+            dry |= ~known & _spread(dry & known)
+            known |= _spread(known)
+        return mask_lines(geometry, dry, -BEYOND, -BEYOND)
+
+    def _shallows(self, shore: QPainterPath, water: QColor) -> None:
+        """Water grows lighter toward the shore, with a few lines along it."""
+        theme, scale = self.theme, self.view.scale
+        shallow = mixed(water, QColor("#6fb4ba") if theme.night else QColor("#fffdf2"), 0.55)
+        dark = mixed(water, theme.coast if theme.night else QColor("#1d4a66"), 0.45)
+
+        def at(far: float) -> QColor:
+            return mixed(water, shallow, 0.75 * ((REACH - far) / REACH) ** 1.6)
+
+        bands = [(far * scale, at(far * (1 - 0.5 / STEPS))) for far in np.linspace(REACH, REACH / STEPS, STEPS)]
+        for far, share in LINES if scale >= 16 else ():
+            bands += [(far * scale + 0.45, mixed(at(far), dark, share)), (far * scale - 0.45, at(far))]
+        for reach, colour in sorted(bands, key=lambda band: -band[0]):
+            pen = QPen(colour, 2 * reach)
+            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            self.painter.strokePath(shore, pen)
+
+    def _wash(self, coast: list[Line], shore: QPainterPath) -> None:
+        """Land is a little darker along the coast: rings one in the other, each thinner than that before."""
+        shares = [0.30 * (1 - (k + 0.5) / STEPS) ** 2.2 for k in range(STEPS)]
+        for k, share in enumerate(shares):
+            more = share - (shares[k + 1] if k + 1 < STEPS else 0)
+            ring = self.to_page.map(path_of([inset(line, REACH * (k + 1) / STEPS) for line in coast], SOFT))
+            ring.addPath(shore)
+            ring.setFillRule(Qt.FillRule.OddEvenFill)
+            self.painter.fillPath(ring, with_alpha(self.theme.coast, more))
+
+    def _is_wet(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.bool_]:
+        cells = cells_at(self.chart.geometry, x, y)
+        found: NDArray[np.bool_] = (cells >= 0) & self.wet[np.maximum(cells, 0)]
+        return found
+
+    def _cover(self, board: QPainterPath) -> None:
+        """The page around the board and in its holes, and cells of which nobody knows what they are."""
+        page, over = QPainterPath(), (BEYOND + 1) * self.view.scale
+        page.addRect(self.seen.adjusted(-over, -over, over, over))
+        page.addPath(board)
+        page.setFillRule(Qt.FillRule.OddEvenFill)
+        self.painter.fillPath(page, self.theme.paper)
+        for slot, ground in enumerate(self.grounds[:-1]):
+            if ground.blank and ground.lined:
+                self.painter.fillPath(self.path(self.slots == slot), ground.colour)
+
+
+def _spread(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """A set of cells and those beside them in rows and columns."""
+    made = mask.copy()
+    made[1:] |= mask[:-1]
+    made[:-1] |= mask[1:]
+    made[:, 1:] |= mask[:, :-1]
+    made[:, :-1] |= mask[:, 1:]
+    return made
+
+
+def grid_path(geometry: Geometry, to_page: QTransform, near: NDArray[np.bool_] | None = None) -> QPainterPath:
+    """The lines between cells, or between those that are ``near``; none between too many hexes."""
+    path = QPainterPath()
+    cells = np.arange(geometry.size) if near is None else np.flatnonzero(near)
+    if not len(cells):
+        return path
+    if geometry.kind != "hex":
+        (top, bottom), (left, right) = ((n.min(), n.max() + 1) for n in np.divmod(cells, geometry.width))
+        for column in range(left, right + 1):
+            path.moveTo(column, top)
+            path.lineTo(column, bottom)
+        for row in range(top, bottom + 1):
+            path.moveTo(left, row)
+            path.lineTo(right, row)
+    elif geometry.size <= MOST_HEXES:
+        for cell in cells.tolist():
+            corners = geometry.polygon(cell)
+            path.moveTo(*corners[0])
+            for corner in corners[1:4]:  # the other three are those of the neighbours
+                path.lineTo(*corner)
+    return to_page.map(path)
+
+
+def _waves(painter: QPainter, water: QColor, theme: Theme, view: View, seen: QRectF, is_wet: Wetness | None) -> None:
+    """Small waves all over the water that is ``seen``, not so near to land that they would touch it."""
+    left, top = view.left * view.scale, view.top * view.scale
+    around = seen.adjusted(-WAVE, -WAVE, WAVE, WAVE)
+    if is_wet is None:  # water up to the edges: no wave may reach beyond them
+        around = around.intersected(QRectF(0, 4, view.width - WAVE, view.height - 8))
+    path = QPainterPath()
+    for x0 in range(int((left + seen.left()) // PERIOD) * PERIOD, ceil(left + seen.right()), PERIOD):
+        for y0 in range(int((top + seen.top()) // PERIOD) * PERIOD, ceil(top + seen.bottom()), PERIOD):
+            for x, y, size in wave_spots():
+                if not around.contains(x0 + x - left, y0 + y - top):
+                    continue
+                ends = np.array([x0 + x, x0 + x + 3 * size]) / view.scale, np.array([y0 + y] * 2) / view.scale
+                if is_wet is not None and not is_wet(*ends).all():
+                    continue
+                path.addPath(wave(QPointF(x0 + x - left, y0 + y - top), size))
+    light = mixed(water, QColor("#8fd0dc") if theme.night else QColor("white"), 0.28 if theme.night else 0.5)
+    pen = QPen(light, 0.9, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+    painter.strokePath(path, pen)
+
+
+def paint_image(painter: QPainter, image: QImage, rect: QRectF) -> None:
+    """A picture of the ground, or of a part of it."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.drawImage(rect, image)
+    painter.restore()

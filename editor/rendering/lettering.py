@@ -1,0 +1,288 @@
+"""Names on a chart: serif letters with a halo, kept as pictures for the screen, and room for them found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil, floor
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPaintEngine, QPainter, QPainterPath, QPen
+
+from editor.rendering.devices import fineness, is_vector, misses
+from editor.rendering.style.colours import with_alpha
+
+FAMILIES = ["Georgia", "Constantia", "Noto Serif", "Liberation Serif", "DejaVu Serif", "Times New Roman"]
+SMALLEST, LARGEST = 9, 16
+HALO = 3.0
+PAD = 3
+STEP = 4
+BESIDE = 8.0
+"""Two names in a row are so many pixels apart."""
+ON_ROSE = 60.0
+"""What it costs to be written across the compass rose."""
+
+
+@dataclass(frozen=True)
+class Lettering:
+    """How a text is written: pixels high, upright or not, in a colour on a halo of another."""
+
+    size: int
+    colour: int
+    halo: int
+    italic: bool = False
+    bold: bool = False
+    spread: float = 0.0
+
+    @classmethod
+    def of(
+        cls, size: float, ink: QColor, paper: QColor, *, italic: bool = False, bold: bool = False, spread: float = 0.0
+    ) -> Lettering:
+        """With a size held between what can be read and what would shout."""
+        return cls(round(min(max(size, SMALLEST), LARGEST)), ink.rgba(), paper.rgba(), italic, bold, spread)
+
+    def font(self) -> QFont:
+        """The font for it."""
+        font = QFont(FAMILIES)
+        font.setStyleHint(QFont.StyleHint.Serif)
+        font.setPixelSize(max(self.size, 1))
+        font.setItalic(self.italic)
+        font.setBold(self.bold)
+        if self.spread:
+            font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, self.spread)
+        return font
+
+
+@lru_cache(maxsize=16_384)
+def extent(text: str, lettering: Lettering) -> tuple[float, float]:
+    """Width and height of a text of one or more lines, in pixels."""
+    metrics = QFontMetricsF(lettering.font())
+    lines = text.split("\n")
+    return max(metrics.horizontalAdvance(line) for line in lines), metrics.height() * 0.94 * len(lines)
+
+
+def write(painter: QPainter, at: QPointF, text: str, lettering: Lettering) -> None:
+    """Write a text with its middle at a point."""
+    fine = fineness(painter)
+    if is_vector(painter) or fine > 4:
+        _write(painter, at, text, lettering)
+        return
+    image = _image(text, lettering, round(fine, 4))  # to the pixel: an enlarged picture would have doubled lines
+    ratio = image.devicePixelRatio()
+    wide, high = image.width() / ratio, image.height() / ratio
+    left, top = at.x() - wide / 2, at.y() - high / 2
+    device = painter.deviceTransform().map(QPointF(left, top))
+    left += (floor(device.x() + 0.5) - device.x()) / fine  # not round: halves would go now up, now down
+    top += (floor(device.y() + 0.5) - device.y()) / fine
+    painter.drawImage(QRectF(left, top, wide, high), image)
+
+
+@lru_cache(maxsize=2048)
+def _image(text: str, lettering: Lettering, ratio: float) -> QImage:
+    wide, high = extent(text, lettering)
+    size = (ceil((wide + 2 * PAD) * ratio) + 1, ceil((high + 2 * PAD) * ratio) + 1)
+    image = QImage(*size, QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(ratio)
+    image.fill(0)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    _write(painter, QPointF(size[0] / ratio / 2, size[1] / ratio / 2), text, lettering)
+    painter.end()
+    return image
+
+
+def _write(painter: QPainter, at: QPointF, text: str, lettering: Lettering) -> None:
+    """The halo is a path. The letters are one too on screens; in SVG and PDF they stay text, to be found and copied."""
+    path, font = QPainterPath(), print_font(painter, text, lettering)
+    as_text = is_vector(painter)
+    metrics = QFontMetricsF(font)
+    lines = text.split("\n")
+    high = metrics.height() * 0.94
+    starts = []
+    for number, line in enumerate(lines):
+        base = at.y() + (number - (len(lines) - 1) / 2) * high + (metrics.ascent() - metrics.descent()) / 2
+        starts.append(QPointF(at.x() - metrics.horizontalAdvance(line) / 2, base))
+        path.addText(starts[-1], font, line)
+    if misses(painter, path.boundingRect().adjusted(-HALO, -HALO, HALO, HALO)):
+        return  # what another sheet shows must not be found on this one
+    painter.save()
+    halo, colour = QColor.fromRgba(lettering.halo), QColor.fromRgba(lettering.colour)
+    if halo.alpha():
+        pen = QPen(with_alpha(halo, 0.82), HALO)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.strokePath(path, pen)
+    if as_text:
+        painter.setFont(font)
+        painter.setPen(colour)
+        for start, line in zip(starts, lines, strict=True):
+            painter.drawText(start, line)
+    else:
+        painter.fillPath(path, colour)
+    painter.restore()
+
+
+def print_font(painter: QPainter, text: str, lettering: Lettering) -> QFont:
+    """The font for a text on a device: as wide there as on the screen, for so wide is its halo.
+
+    Qt widens what is between letters with the resolution of a PDF, though they are enlarged anyhow, and forgets it in
+    SVG. So letters are spread in per cent, or not at all.
+    """
+    font = lettering.font()
+    if not lettering.spread or not is_vector(painter):
+        return font
+    wide = QFontMetricsF(font).horizontalAdvance(text)
+    font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 100)
+    if painter.paintEngine().type() != QPaintEngine.Type.SVG:
+        plain = QFontMetricsF(font).horizontalAdvance(text)
+        font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 100 * wide / max(plain, 1.0))
+    return font
+
+
+@dataclass(frozen=True)
+class Label:
+    """A text that wants one of several places (rectangles' middles); the lower its ``rank``, the sooner it chooses."""
+
+    text: str
+    places: tuple[tuple[float, float], ...]
+    lettering: Lettering
+    rank: float = 0.0
+    alone: float = 0.0
+    """The same text is not written again so near, in pixels."""
+    anchor: tuple[float, float] | None = None
+    """The middle of what is named, for a line to it; ``reach`` is how far that extends around."""
+    reach: float = 0.0
+    otherwise: Label | None = None
+    """What to write at least, where there is no room for this."""
+
+
+class Room:
+    """What of a picture is taken, on a coarse grid: by symbols and names for good, by arrows if it can be helped."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        shape = (max(height // STEP + 2, 1), max(width // STEP + 2, 1))
+        self._taken = np.zeros(shape, dtype=bool)
+        self._soft = np.zeros(shape, dtype=bool)
+        self._written: dict[str, list[tuple[float, float]]] = {}
+        self.placed: list[tuple[QRectF, str]] = []
+        self.left: list[Label] = []
+        """The labels for which there was no room."""
+        self.frame: QRectF | None = None
+        """The part of the picture that is looked at: nothing is written across its edge."""
+        self.rose: QRectF | None = None
+        """Where the compass rose is: nothing is written across it that can stand elsewhere."""
+        self.bent = False
+        """Whether a name stands elsewhere, or is left out, because of that."""
+
+    def _part(self, rect: QRectF) -> tuple[slice, slice]:
+        top, bottom = max(int(rect.top() // STEP), 0), max(int(-(-rect.bottom() // STEP)), 0)
+        left, right = max(int(rect.left() // STEP), 0), max(int(-(-rect.right() // STEP)), 0)
+        return slice(top, bottom), slice(left, right)
+
+    @property
+    def used(self) -> NDArray[np.bool_]:
+        """The squares of STEP pixels in which there is something."""
+        found: NDArray[np.bool_] = self._taken | self._soft
+        return found
+
+    def take(self, rect: QRectF) -> None:
+        """Nothing may be written here."""
+        self._taken[self._part(rect)] = True
+
+    def brush(self, points: Sequence[tuple[float, float]]) -> None:
+        """A thin line passes through these points: better not to write here."""
+        for x, y in points:
+            row, column = int(y // STEP), int(x // STEP)
+            if 0 <= row < self._soft.shape[0] and 0 <= column < self._soft.shape[1]:
+                self._soft[row, column] = True
+
+    def brush_line(self, line: QLineF) -> None:
+        """The same for a straight line."""
+        part = np.linspace(0.0, 1.0, max(int(line.length() / STEP), 1), endpoint=False)
+        columns = ((line.x1() + line.dx() * part) // STEP).astype(np.int64)
+        rows = ((line.y1() + line.dy() * part) // STEP).astype(np.int64)
+        high, wide = self._soft.shape
+        seen = (rows >= 0) & (rows < high) & (columns >= 0) & (columns < wide)
+        self._soft[rows[seen], columns[seen]] = True
+
+    def free(self, rect: QRectF) -> bool:
+        """Whether nothing is here."""
+        return not self._taken[self._part(rect)].any()
+
+    def holds(self, rect: QRectF) -> bool:
+        """Whether it is on the picture."""
+        across = rect.left() >= 1 and rect.right() <= self.width - 1
+        return across and rect.top() >= 0 and rect.bottom() <= self.height
+
+    def brushed(self, rect: QRectF) -> float:
+        """How much of thin lines is here."""
+        return float(self._soft[self._part(rect)].sum())
+
+    def crossed(self, points: Sequence[tuple[float, float]]) -> int:
+        """At how many of these points something is written or drawn for good."""
+        squares = ((int(y // STEP), int(x // STEP)) for x, y in points)
+        rows, columns = self._taken.shape
+        return sum(0 <= r < rows and 0 <= c < columns and bool(self._taken[r, c]) for r, c in squares)
+
+    def repeats(self, label: Label) -> bool:
+        """Whether the same is written so near that it need not be written again."""
+        near = self._written.get(label.text, []) if label.alone else []
+        return any(abs(x - a) + abs(y - b) < label.alone for x, y in label.places for a, b in near)
+
+    @staticmethod
+    def cut(rect: QRectF, frame: QRectF | None) -> bool:
+        """Whether the edge of a frame goes through a name."""
+        return frame is not None and frame.intersects(rect) and not frame.contains(rect)
+
+    def place(self, label: Label) -> tuple[float, float] | None:
+        """Take the best free place for a label; None if there is none."""
+        wide, high = extent(label.text, label.lettering)
+        best: tuple[float, float, float] | None = None
+        if self.repeats(label):
+            return None
+        for number, (x, y) in enumerate(label.places):
+            rect = QRectF(x - wide / 2, y - high / 2, wide, high)
+            if not self.holds(rect) or not self.free(rect):
+                continue
+            cost = self.brushed(rect) + number * 0.6
+            if self.cut(rect, self.frame):
+                self.bent = True
+                continue
+            if self.rose is not None and self.rose.intersects(rect):
+                self.bent = True
+                cost += ON_ROSE
+            if best is None or cost < best[0]:
+                best = (cost, x, y)
+        if best is None:
+            return None
+        _, x, y = best
+        self.settle(QRectF(x - wide / 2, y - high / 2, wide, high), label.text)
+        return x, y
+
+    def settle(self, rect: QRectF, text: str) -> None:
+        """A text stands here for good."""
+        self.take(rect.adjusted(-BESIDE, 0, BESIDE, 0))
+        self.placed.append((rect, text))
+        self._written.setdefault(text, []).append((rect.center().x(), rect.center().y()))
+
+
+def write_labels(painter: QPainter, room: Room, labels: Sequence[Label]) -> Iterator[None]:
+    """Write as many as there is room for, the important ones first."""
+    shorter = []
+    for label in sorted(labels, key=lambda one: one.rank):
+        yield
+        if not _written(painter, room, label):
+            room.left.append(label)
+            shorter += [label.otherwise] if label.otherwise is not None else []
+    for label in shorter:
+        _written(painter, room, label)
+
+
+def _written(painter: QPainter, room: Room, label: Label) -> bool:
+    at = room.place(label)
+    if at is not None:
+        write(painter, QPointF(*at), label.text, label.lettering)
+    return at is not None

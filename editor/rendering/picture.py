@@ -1,0 +1,129 @@
+"""A whole chart as a picture: start page, minimap, comparison, export."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QImage, QPainter
+
+from editor.documents.chart import Chart
+from editor.documents.patches import having
+from editor.rendering.drawing_context import Drawing
+from editor.rendering.feature_painter import HINTS, DrawingLook, feature_steps, painted_features
+from editor.rendering.ground.terrain_painter import TerrainPainter, paint_terrain
+from editor.rendering.lettering import STEP
+from editor.rendering.ornaments import paint_rim, paint_rose
+from editor.rendering.rim import side_width
+from editor.rendering.selection import pixels
+from editor.rendering.style.theme import Theme
+from editor.rendering.viewport import View
+
+RIMMED = 360
+"""Pictures that are smaller have no coordinates."""
+ROSE_LEAST, ROSE_MOST = 22.0, 90.0
+
+
+def chart_picture(chart: Chart, theme: Theme, width: int, height: int, look: DrawingLook, ratio: float = 1.0) -> QImage:
+    """The whole map in ``width`` × ``height`` points, times ``ratio`` pixels on a fine screen."""
+    rimmed = look.coordinates and not chart.is_track and min(width, height) >= RIMMED
+    margin = side_width(chart.geometry) + 3 if rimmed else 14.0 if chart.is_track else 3.0
+    view = View.fitting(chart.geometry.bounds, width, height, margin)
+    image = ground_picture(chart, theme, view, look.grid, ratio)
+    look = replace(look, coordinates=rimmed)
+    painter = QPainter(image)
+    try:
+        _adorn(painted_features(painter, view, chart, theme, look))
+    finally:
+        painter.end()  # a picture must not go while it is painted on
+    return image
+
+
+def ground_picture(chart: Chart, theme: Theme, view: View, grid: bool = True, ratio: float = 1.0) -> QImage:
+    """The ground alone, as a view shows it."""
+    scale = view.scale * ratio
+    left, top = round(view.left * scale), round(view.top * scale)
+    ground = TerrainPainter(chart, theme, grid, ratio)
+    image = ground.area(scale, left, top, max(round(view.width * ratio), 1), max(round(view.height * ratio), 1))
+    image.setDevicePixelRatio(ratio)
+    return image
+
+
+def paint_whole(painter: QPainter, view: View, chart: Chart, theme: Theme, look: DrawingLook) -> None:
+    """Ground, features, rose and rim, for export: shapes in SVG and PDF, pixels as fine as the picture elsewhere."""
+    for _ in whole_steps(painter, view, chart, theme, look):
+        pass
+
+
+def whole_steps(
+    painter: QPainter, view: View, chart: Chart, theme: Theme, look: DrawingLook
+) -> Generator[None, None, set[str]]:
+    """The same little by little, for previews; gives at last the names for which there was no room."""
+    paint_terrain(painter, chart, theme, view, look.grid)
+    yield
+    drawing = Drawing(painter, view, chart, theme, look, insists=True)
+    painter.save()
+    painter.setRenderHints(HINTS)
+    try:
+        yield from feature_steps(drawing)
+    finally:  # whoever has enough leaves the painter as it was
+        painter.restore()
+    yield
+    _adorn(drawing)
+    missing = {label.text for label in drawing.labels} - {text for _, text in drawing.room.placed}
+    return {" ".join(text.split()) for text in missing}
+
+
+def _adorn(drawing: Drawing) -> None:
+    """The rose where there is room for it, and the rim."""
+    spot = rose_spot(drawing)
+    if spot is not None:
+        paint_rose(drawing.painter, spot[0], spot[1], drawing.theme)
+    if drawing.look.coordinates:
+        paint_rim(drawing.painter, drawing.view, drawing.chart, drawing.theme)
+
+
+def rose_spot(drawing: Drawing) -> tuple[QPointF, float] | None:
+    """The middle of the largest stretch of empty water on a picture, and a radius that fits; None if all is full."""
+    free = _empty_water(drawing) & ~drawing.room.used
+    free[0, :] = free[-1, :] = free[:, 0] = free[:, -1] = False
+    most = min(ROSE_MOST, min(drawing.view.width, drawing.view.height) * 0.13)
+    best, reach, left = free, 0, free
+    while left.any() and reach * STEP * 0.78 < most:
+        best, reach = left, reach + 1
+        left = _shrunk(left)
+    radius = min((reach - 1) * STEP * 0.78, most)
+    if radius < ROSE_LEAST:
+        return None
+    rows, columns = np.nonzero(best)
+    middle = len(rows) // 2
+    return QPointF((columns[middle] + 0.5) * STEP, (rows[middle] + 0.5) * STEP), radius
+
+
+def _empty_water(drawing: Drawing) -> NDArray[np.bool_]:
+    """Where there is water, on the coarse grid of the room."""
+    view, chart, shape = drawing.view, drawing.chart, drawing.room.used.shape
+    x = (np.arange(shape[1]) + 0.5) * STEP / view.scale + view.left
+    y = (np.arange(shape[0]) + 0.5) * STEP / view.scale + view.top
+    if chart.is_track:
+        left, top, right, bottom = drawing.geometry.bounds
+        inside: NDArray[np.bool_] = ((y >= top) & (y <= bottom))[:, None] & ((x >= left) & (x <= right))[None, :]
+        return inside
+    if not chart.cells.size:
+        return np.zeros(shape, dtype=np.bool_)
+    inks = [chart.ink_of_slot(slot) for slot in range(len(chart.slots))]
+    wet = np.array([ink is not None and drawing.theme.is_wet(ink.terrain) for ink in inks])
+    coarse = View(view.scale / STEP, view.left, view.top, shape[1], shape[0])
+    return pixels(chart.geometry, having(chart.cells, np.flatnonzero(wet).tolist()), coarse)
+
+
+def _shrunk(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """A set of squares without those on its border."""
+    made = np.zeros_like(mask)
+    made[1:-1, 1:-1] = (mask[1:-1, 1:-1] & mask[:-2, 1:-1] & mask[2:, 1:-1] & mask[1:-1, :-2] & mask[1:-1, 2:]) & (
+        mask[:-2, :-2] & mask[:-2, 2:] & mask[2:, :-2] & mask[2:, 2:]
+    )
+    return made

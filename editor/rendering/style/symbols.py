@@ -1,0 +1,97 @@
+"""Symbols of charts: small pictures in one colour, recoloured as they are drawn.
+
+In a file of ``symbols/``, ``currentColor`` is the body, ``#000000`` the outline around it, ``#ffffff`` what is cut out
+of it. On a screen a symbol is kept as a picture for each size and colour; in SVG and PDF it stays a drawing.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from importlib.resources import files
+
+from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen
+from PySide6.QtSvg import QSvgRenderer
+
+from editor.rendering.devices import fineness, is_vector, misses
+from editor.rendering.style.colours import lightness
+
+LARGEST = 512
+
+
+@cache
+def symbol_names() -> tuple[str, ...]:
+    """All symbols that there are."""
+    folder = files("editor.rendering.style").joinpath("symbols")
+    return tuple(sorted(entry.name[:-4] for entry in folder.iterdir() if entry.name.endswith(".svg")))
+
+
+def draw_symbol(painter: QPainter, name: str, rect: QRectF, colour: QColor, outline: QColor | None = None) -> None:
+    """Draw a symbol into ``rect``; a disc with the first letter of ``name`` where there is no such symbol."""
+    if misses(painter, rect.adjusted(-1, -1, 1, 1)):
+        return
+    if is_vector(painter):
+        _draw(painter, name, rect, colour.rgba(), outline.rgba() if outline else None)
+        return
+    fine = fineness(painter)
+    side = max(round(min(rect.width(), rect.height()) * fine), 1)
+    if side > LARGEST:
+        _draw(painter, name, rect, colour.rgba(), outline.rgba() if outline else None)
+        return
+    image = _image(name, side, colour.rgba(), outline.rgba() if outline else None)
+    # On whole device pixels the picture stays as crisp as it was made.
+    device = painter.deviceTransform().map(rect.topLeft())
+    dx, dy = round(device.x()) - device.x(), round(device.y()) - device.y()
+    painter.drawImage(QRectF(rect.left() + dx / fine, rect.top() + dy / fine, side / fine, side / fine), image)
+
+
+@lru_cache(maxsize=512)
+def _image(name: str, side: int, colour: int, outline: int | None) -> QImage:
+    image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(0)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    _draw(painter, name, QRectF(0, 0, side, side), colour, outline)
+    painter.end()
+    return image
+
+
+def _draw(painter: QPainter, name: str, rect: QRectF, colour: int, outline: int | None) -> None:
+    if name in symbol_names():
+        _renderer(name, colour, outline).render(painter, rect)
+    else:
+        _disc(painter, name, rect, QColor.fromRgba(colour), QColor.fromRgba(outline) if outline is not None else None)
+
+
+@lru_cache(maxsize=128)
+def _renderer(name: str, colour: int, outline: int | None) -> QSvgRenderer:
+    text = files("editor.rendering.style").joinpath("symbols", f"{name}.svg").read_text(encoding="utf-8")
+    body = QColor.fromRgba(colour)
+    cut = QColor.fromRgba(outline).name() if outline is not None else _contrast(body).name()
+    around = QColor.fromRgba(outline).name() if outline is not None else "none"
+    for token, value in (("#000000", around), ("#ffffff", cut), ("currentColor", body.name())):
+        text = text.replace(token, value)
+    return QSvgRenderer(QByteArray(text.encode()))
+
+
+def _contrast(colour: QColor) -> QColor:
+    return QColor("#fbf6e6") if lightness(colour) < 0.6 else QColor("#3b3127")
+
+
+def _disc(painter: QPainter, name: str, rect: QRectF, colour: QColor, outline: QColor | None) -> None:
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    side = min(rect.width(), rect.height())
+    painter.setPen(QPen(outline or _contrast(colour), max(side * 0.07, 0.7)))
+    painter.setBrush(colour)
+    painter.drawEllipse(rect.center(), side * 0.42, side * 0.42)
+    letter = next((c for c in name if c.isalnum()), "").upper()
+    if letter and side >= 8:
+        font = QFont("serif")
+        font.setBold(True)
+        font.setPixelSize(max(round(side * 0.5), 5))
+        painter.setFont(font)
+        painter.setPen(_contrast(colour))
+        around = QRectF(rect.center() - QPointF(side / 2, side / 2), rect.center() + QPointF(side / 2, side / 2))
+        painter.drawText(around, Qt.AlignmentFlag.AlignCenter, letter)
+    painter.restore()

@@ -1,0 +1,284 @@
+"""How a ruleset wants its charts to look: its ``theme.yaml``, by day or by night, with defaults for all it leaves open.
+
+An entry is a colour (``"#8fc3d9"``) or depends on an attribute (``{by: side, spain: "#b8352a", default: "#888888"}``);
+``night`` beside it is what holds in the dark. Whatever is missing or makes no sense falls back to ``plain.yaml``, then
+to colours made up from names, so a theme can never fail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from PySide6.QtGui import QColor
+
+from dsl.board.spec import BoardSpec, Kind
+from dsl.mapfile.values import Data, truth
+from editor.rendering.style.colours import colour_of, hue_of, lightness, made_up, mixed, with_alpha
+from editor.rendering.style.feature_styles import Mark, RegionStyle, SiteStyle, StartStyle
+from editor.rendering.style.theme_file import Entry, part, plain_sheet, read_sheet, word
+
+FILE = "theme.yaml"
+KEPT = 8192
+KINDS = {
+    "sites": Kind.SITE,
+    "terrain": Kind.TERRAIN,
+    "arrows": Kind.ARROW,
+    "regions": Kind.REGION,
+    "starts": Kind.START,
+}
+
+
+def load_theme(folder: Path | None, night: bool = False) -> Theme:
+    """The theme of a ruleset's folder; the plain one for None, and for a file that is missing or broken."""
+    sheets = (read_sheet(folder / FILE), plain_sheet()) if folder is not None else (plain_sheet(),)
+    return Theme(tuple(sheet for sheet in sheets if sheet), night)
+
+
+@dataclass(frozen=True, eq=False)
+class Theme:
+    """Colours, symbols and patterns. ``spec`` lends defaults of attributes and tells which terrains are sailed."""
+
+    sheets: tuple[Entry, ...] = field(default_factory=lambda: (plain_sheet(),))
+    night: bool = False
+    spec: BoardSpec | None = None
+    _seen: dict[object, QColor] = field(default_factory=dict, repr=False)
+    _styles: dict[str, SiteStyle] = field(default_factory=dict, repr=False)
+
+    def with_spec(self, spec: BoardSpec | None) -> Theme:
+        """The same theme for a board."""
+        return replace(self, spec=spec, _seen={}, _styles={})
+
+    def with_night(self, night: bool) -> Theme:
+        """The same theme by day or by night."""
+        return replace(self, night=night, _seen={}, _styles={})
+
+    # --- the drawing itself ----------------------------------------------------------------------
+
+    def chart_colour(self, name: str) -> QColor:
+        """A colour of the drawing: ``paper``, ``ink``, ``sea``, … as the key ``chart`` of a theme has them."""
+        if ("chart", name) not in self._seen:
+            entries = (part(part(sheet, "chart"), name) for sheet in self.sheets)
+            found = (self._colour(entry, {}, "chart", name) for entry in entries if entry)
+            self._seen["chart", name] = next((c for c in found if c is not None), QColor("#808080"))
+        return QColor(self._seen["chart", name])
+
+    @property
+    def ink(self) -> QColor:
+        """Texts and fine lines."""
+        return self.chart_colour("ink")
+
+    @property
+    def paper(self) -> QColor:
+        """The page, and the halo around texts."""
+        return self.chart_colour("paper")
+
+    @property
+    def sea(self) -> QColor:
+        """Water that no terrain speaks of: the page of a track."""
+        return self.chart_colour("sea")
+
+    @property
+    def grid(self) -> QColor:
+        """The lines between cells, half transparent."""
+        return with_alpha(self.chart_colour("grid"), 0.22)
+
+    @property
+    def coast(self) -> QColor:
+        """The line between water and land."""
+        return self.chart_colour("coast")
+
+    @property
+    def selection(self) -> QColor:
+        """Marching ants, handles, what is picked out."""
+        return self.chart_colour("selection")
+
+    @property
+    def error(self) -> QColor:
+        """What is wrong."""
+        return self.chart_colour("error")
+
+    @property
+    def shallow(self) -> QColor:
+        """Water close to land."""
+        return mixed(self.sea, QColor("#5fa3ab") if self.night else QColor("#ffffff"), 0.42)
+
+    # --- terrain ---------------------------------------------------------------------------------
+
+    def terrain_colour(self, terrain: str | None, values: Mapping[str, Data] | None = None) -> QColor:
+        """The colour of a terrain (None: no cell, so the page); ``values`` are those of its legend entry."""
+        if terrain is None:
+            return self.paper
+        key = ("terrain", terrain, repr(values))
+        if key not in self._seen:
+            entry = self._entry("terrain", terrain)
+            found = self._colour(entry, values or {}, "terrain", terrain)
+            self._seen[key] = found or made_up(terrain, self.is_wet(terrain), self.night)
+        return QColor(self._seen[key])
+
+    def pattern(self, terrain: str | None) -> str:
+        """``waves``, ``dots``, ``hatch`` or nothing."""
+        if terrain is None:
+            return ""
+        entry = self._entry("terrain", terrain)
+        return str(entry.get("pattern", "")) if entry else "waves" if self._passable(terrain) else ""
+
+    def is_wet(self, terrain: str | None) -> bool:
+        """Whether a terrain looks like water: waves, or sailed and unknown to the theme."""
+        return self.pattern(terrain) == "waves"
+
+    def is_blank(self, terrain: str | None) -> bool:
+        """Whether a terrain is no part of the drawing: no cell, or one in the colour of the page."""
+        return terrain is None or self.terrain_colour(terrain) == self.paper
+
+    def _passable(self, terrain: str) -> bool:
+        feature = self.spec.feature(Kind.TERRAIN, terrain) if self.spec else None
+        return feature is not None and "passable" in feature.flags
+
+    # --- what stands there -----------------------------------------------------------------------
+
+    def site_style(self, kind: str, attributes: Mapping[str, Data]) -> SiteStyle:
+        """How a site is drawn; ``attributes`` is its item in the map file, or the kind's defaults in a palette."""
+        return self._style("sites", kind, attributes)
+
+    def has_marks(self, kind: str) -> bool:
+        """Whether some sites of a kind bear marks: then they are the main thing on the chart, with marks or without."""
+        return bool(self._entry("sites", kind).get("marks"))
+
+    def piece_style(self, kind: str, attributes: Mapping[str, Data]) -> SiteStyle:
+        """How a piece is drawn; attributes of its owner are given as ``owner.side``."""
+        return self._style("pieces", kind, attributes)
+
+    def _style(self, section: str, kind: str, thing: Mapping[str, Data]) -> SiteStyle:
+        key = repr((section, kind, thing))
+        if key not in self._styles:
+            if len(self._styles) >= KEPT:
+                self._styles.clear()
+            self._styles[key] = self._made_style(section, kind, thing)
+        return self._styles[key]
+
+    def _made_style(self, section: str, kind: str, thing: Mapping[str, Data]) -> SiteStyle:
+        entry = self._entry(section, kind)
+        colour = self._colour(entry, thing, section, kind) or self.chart_colour("site")
+        outline = self._colour({"colour": entry.get("outline")}, thing, section, kind)
+        contrast = QColor("#fbf6e6") if lightness(colour) < 0.6 else QColor("#3b3127")
+        owner = self._attribute(str(entry.get("flag", "")), thing, section, kind)
+        letter = self._letter(entry.get("letter"), thing, section, kind) if entry else self._first_number(kind, thing)
+        symbol = self._chosen(entry.get("symbol"), thing, section, kind)
+        marks = tuple(self._marks(entry.get("marks"), thing, section, kind))
+        return SiteStyle(str(symbol or kind), colour, outline or contrast, self.player_colour(owner), letter, marks)
+
+    def player_colour(self, seat: Data) -> QColor | None:
+        """The colour of a seat (from 1); None for nobody."""
+        for sheet in self.sheets:
+            colours = part(sheet, "players").get("colour")
+            if isinstance(colours, list) and colours and isinstance(seat, int) and seat > 0:
+                return colour_of(colours[(seat - 1) % len(colours)])
+        return None
+
+    def arrow_colour(self, kind: str) -> QColor:
+        """The colour of an arrow."""
+        return self._colour(self._entry("arrows", kind), {}, "arrows", kind) or self.chart_colour("arrow")
+
+    def region_style(self, kind: str, index: int) -> RegionStyle:
+        """How a region is drawn; ``index`` counts the regions, so that those without a colour differ."""
+        entry = self._entry("regions", kind)
+        own = self._colour(entry, {}, "regions", kind)
+        line = self._colour(
+            {"colour": entry.get("outline")} | {k: entry[k] for k in ("night",) if k in entry}, {}, "regions", kind
+        )
+        tint = own or line or hue_of(index, self.night)
+        outline = line if "outline" in entry else tint
+        alpha = 0.18 if own or line else 0.13
+        text = mixed(tint, self.ink, 0.6)
+        return RegionStyle(with_alpha(tint, alpha), outline, text, str(entry.get("pattern", "")))
+
+    def start_style(self, kind: str) -> StartStyle:
+        """How the cells of a start are drawn."""
+        entry = self._entry("starts", kind)
+        colour = self._colour(entry, {}, "starts", kind) or self.chart_colour("start")
+        return StartStyle(colour, str(entry.get("pattern", "dots")), str(entry.get("symbol", "anchor")))
+
+    def node_colour(self, node: Mapping[str, Data]) -> QColor:
+        """The colour of a circle of a track."""
+        terrain = self._node_terrain(node)
+        found = self._colour(self._entry("terrain", terrain), node, "terrain", terrain)
+        return found or (self.terrain_colour(terrain) if terrain else QColor("#f7f4ea"))
+
+    def node_letter(self, node: Mapping[str, Data]) -> str:
+        """What stands in a circle of a track: its points."""
+        terrain = self._node_terrain(node)
+        letter = self._letter(self._entry("terrain", terrain).get("letter"), node, "terrain", terrain)
+        return "" if letter == "0" else letter
+
+    def _node_terrain(self, node: Mapping[str, Data]) -> str:
+        """A circle's terrain: the first of the board where it names none."""
+        named = str(node.get("terrain") or "")
+        if named:
+            return named
+        declared = self.spec.of(Kind.TERRAIN) if self.spec else ()
+        if declared:
+            return declared[0].name
+        first = part(self.sheets[0], "terrain") if len(self.sheets) > 1 else {}
+        return next(iter(first), "")
+
+    # --- reading entries -------------------------------------------------------------------------
+
+    def _entry(self, section: str, kind: str) -> Entry:
+        found = (part(part(sheet, section), kind) for sheet in self.sheets)
+        folded = (part(part(sheet, section), kind.casefold()) for sheet in self.sheets)
+        return next((entry for entry in (*found, *folded) if entry), {})
+
+    def _colour(self, entry: Entry, thing: Mapping[str, Data], section: str, kind: str) -> QColor | None:
+        value = entry.get("night") if self.night and "night" in entry else entry.get("colour")
+        return colour_of(self._chosen(value, thing, section, kind))
+
+    def _chosen(self, value: Data, thing: Mapping[str, Data], section: str, kind: str) -> Data:
+        """A plain value, or what a value that depends on an attribute says for this thing."""
+        if not isinstance(value, dict):
+            return value
+        key = word(self._attribute(str(value.get("by", "")), thing, section, kind))
+        if key in value and key not in ("by", "none"):
+            return value[key]
+        if key.isdecimal() and "default" not in value:
+            seat = self.player_colour(int(key))
+            return seat.name() if seat else None
+        if self.night and "night" in value:
+            return value["night"]
+        return value.get("none" if key == "none" else "default", value.get("default", value.get("none")))
+
+    def _attribute(self, name: str, thing: Mapping[str, Data], section: str, kind: str) -> Data:
+        """An attribute of a thing, as the map gives it or as the rules do where it is left out."""
+        if name in thing:
+            return thing[name]
+        feature = self.spec.feature(KINDS[section], kind) if self.spec and section in KINDS else None
+        declared = feature.attribute(name) if feature else None
+        default = declared.default if declared else None
+        return default if isinstance(default, (bool, int, float, str)) else None
+
+    def _letter(self, value: Data, thing: Mapping[str, Data], section: str, kind: str) -> str:
+        if isinstance(value, dict):
+            return str(self._chosen(value, thing, section, kind) or "")
+        if not isinstance(value, str):
+            return ""
+        found = self._attribute(value, thing, section, kind)
+        if found is None:
+            return value if len(value) == 1 else ""
+        return "" if isinstance(found, (bool, list, dict)) else str(found)
+
+    def _first_number(self, kind: str, thing: Mapping[str, Data]) -> str:
+        """The badge of a site that no theme knows: its first number."""
+        numbers = (v for v in thing.values() if isinstance(v, int) and not isinstance(v, bool))
+        return str(next(numbers, ""))
+
+    def _marks(self, value: Data, thing: Mapping[str, Data], section: str, kind: str) -> list[Mark]:
+        wanted = value if isinstance(value, dict) else {value: value} if isinstance(value, str) else {}
+        found = []
+        for name, symbol in wanted.items():
+            held = self._attribute(name, thing, section, kind)
+            said = truth(held)
+            if held is None or said is False or isinstance(held, (list, dict)):
+                continue
+            found.append(Mark(str(symbol), "" if said else str(held)))
+        return found

@@ -1,0 +1,61 @@
+"""Reading themes: the file of a ruleset, the plain one below it, and the parts of both."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from importlib.resources import files
+from pathlib import Path
+
+from dsl.diagnostics import Problems
+from dsl.files import read_source
+from dsl.mapfile import MapEditError, MapFile
+from dsl.mapfile.values import Data, truth
+
+LARGEST = 1_000_000
+"""Themes of more bytes are not read."""
+Entry = Mapping[str, Data]
+
+
+def read_sheet(path: Path) -> Entry:
+    """What a theme's file says; nothing if it is missing, broken or far too large. Kept until the file changes."""
+    try:
+        found = path.stat()
+    except OSError:
+        return {}
+    return {} if found.st_size > LARGEST else _read(path, found.st_mtime_ns, found.st_size)
+
+
+@lru_cache(maxsize=32)
+def _read(path: Path, _changed: int, _size: int) -> Entry:
+    source = read_source(path, Problems())
+    return _values(source.text) if source is not None else {}
+
+
+@cache
+def plain_sheet() -> Entry:
+    """What holds where no ruleset's theme says anything."""
+    return _values(files("editor.rendering.style").joinpath("plain.yaml").read_text(encoding="utf-8"))
+
+
+def _values(text: str) -> Entry:
+    try:
+        return MapFile(text).data()
+    except MapEditError:
+        return {}
+
+
+def part(sheet: Entry, key: str) -> Entry:
+    """The mapping under a key; an empty one if there is something else."""
+    found = sheet.get(key)
+    return found if isinstance(found, dict) else {}
+
+
+def word(value: Data) -> str:
+    """An attribute's value as the keys of a theme write it; of several the first."""
+    if isinstance(value, list):
+        value = value[0] if value else None
+    if value is None:
+        return "none"
+    said = truth(value)
+    return str(value) if said is None else "yes" if said else "no"

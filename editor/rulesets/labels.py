@@ -1,0 +1,87 @@
+"""A ruleset's own words (labels of terrains, sites, attributes, its map checks) in the reader's language.
+
+Rules are written in one language and may carry translations beside them (``lang/<language>.yaml``); what has none
+stays as the rules have it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dsl.board.spec import Attribute, BoardSpec, Feature, Kind
+from dsl.diagnostics import Problems
+from dsl.library import family
+from dsl.library.shelves import Header
+from dsl.mapfile import wording
+from editor.rulesets.boards import GameBoard, game_of
+from editor.texts import catalogue, speech, tr
+
+if TYPE_CHECKING:
+    from dsl.play import Translation
+
+GENERIC = ("site", "arrow", "region", "start")
+"""What features are on a map for no ruleset that has none of their kind yet."""
+_read: dict[tuple[str, str], Translation] = {}
+
+
+def translation(header: Header, language: str = "") -> Translation:
+    """The words of a game in a language (default: the one spoken now); read once."""
+    from dsl.play import load_translation  # pulls in all of play; a window should stand before it is needed
+
+    key = str(header.path), language or speech.language
+    if key not in _read:
+        _read[key] = load_translation(family(header.path), key[1], Problems())
+    return _read[key]
+
+
+def game_title(header: Header) -> str:
+    """What a game is called; its rules need not be read for that."""
+    return translation(header).word(header.title) if header.title else header.name
+
+
+def game_word(game: GameBoard | None, text: str) -> str:
+    """A title, label or sentence of the rules in the language spoken now."""
+    return translation(game.header).word(text) if game is not None and text else text
+
+
+def feature_label(game: GameBoard | None, feature: Feature) -> str:
+    """What players call a terrain, site, arrow, region or start."""
+    return game_word(game, feature.label) or plain_word(feature.name)
+
+
+def plain_word(name: str, language: str = "") -> str:
+    """What a kind that no rules put a label to is called: plain ones (sea, land) in a language (the one spoken)."""
+    if name not in GENERIC:
+        return wording.plain_word(name, language or speech.language)
+    key = f"panels-kind-{name}"
+    return catalogue(language)[key] if language else tr(key)
+
+
+def terrain_label(game: GameBoard | None, name: str) -> str:
+    """What people call a terrain, whether the rules know it or not."""
+    declared = game.spec.feature(Kind.TERRAIN, name) if game is not None else None
+    return feature_label(game, declared) if declared is not None else plain_word(name)
+
+
+def kind_word(spec: BoardSpec | None, kind: str) -> str:
+    """What players call a kind of site, arrow, region or start; its own name where no rules know it."""
+    for of in (Kind.SITE, Kind.ARROW, Kind.REGION, Kind.START):
+        declared = spec.feature(of, kind) if spec is not None else None
+        if declared is not None:
+            return feature_label(game_of(spec), declared)
+    return plain_word(kind)
+
+
+def attribute_label(game: GameBoard | None, attribute: Attribute) -> str:
+    """What players call an attribute; its name where the rules say no more."""
+    return game_word(game, attribute.label) or _spaced(attribute.name)
+
+
+def option_label(game: GameBoard | None, attribute: Attribute, value: str) -> str:
+    """What players call one of the values of an attribute."""
+    labels = dict(zip(attribute.type.values, attribute.type.labels))
+    return game_word(game, labels.get(value, "")) or _spaced(value)
+
+
+def _spaced(name: str) -> str:
+    return name.replace("_", " ")

@@ -1,0 +1,111 @@
+"""Everything the window says, in the user's language, changed at run time.
+
+Texts stand in ``words/<language>/<area>.toml``, flat keys that begin with the area (``tools-brush-tip``), placeholders
+in braces. ``say`` sets a text on a widget now and again whenever the language changes.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+
+from PySide6.QtCore import QObject, Signal
+from shiboken6 import isValid
+
+from dsl.diagnostics import LANGUAGES
+
+__all__ = ["LANGUAGES", "Message", "Speech", "catalogue", "follow", "say", "speech", "tr"]
+
+
+@cache
+def catalogue(language: str) -> Mapping[str, str]:
+    """All texts of one language."""
+    found: dict[str, str] = {}
+    for entry in sorted(files("editor").joinpath("texts", language).iterdir(), key=lambda file: file.name):
+        if entry.name.endswith(".toml"):
+            found |= {key: str(value) for key, value in tomllib.loads(entry.read_text(encoding="utf-8")).items()}
+    return found
+
+
+class Speech(QObject):
+    """The language spoken now; ``changed`` tells every text on the screen to be said anew."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._language = "en"
+
+    @property
+    def language(self) -> str:
+        """One of ``LANGUAGES``."""
+        return self._language
+
+    @language.setter
+    def language(self, language: str) -> None:
+        if language in LANGUAGES and language != self._language:
+            self._language = language
+            self.changed.emit()
+
+
+speech = Speech()
+
+
+class _Blank(dict[str, object]):
+    """Arguments of a text; one that is missing shows as an ellipsis instead of failing."""
+
+    def __missing__(self, key: str) -> str:
+        return "…"
+
+
+def tr(key: str, /, **args: object) -> str:
+    """The text of ``key`` in the language spoken now; English, then the key itself, where there is none."""
+    template = catalogue(speech.language).get(key) or catalogue("en").get(key) or key
+    return template.format_map(_Blank({name: str(value) for name, value in args.items()})) if args else template
+
+
+@dataclass(frozen=True)
+class Message:
+    """A text that is not said yet: a key and what fills it. ``str()`` says it in the language spoken now."""
+
+    key: str
+    args: Mapping[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return tr(self.key, **self.args)
+
+
+def say(owner: QObject, setter: Callable[[str], object], key: str, /, **args: object) -> None:
+    """Give ``owner`` a text through ``setter`` (``button.setText``), now and at every change of language.
+
+    The tie ends with ``owner``.
+    """
+
+    def again() -> None:
+        setter(tr(key, **args))
+
+    again()
+    follow(owner, again)
+
+
+def follow(owner: QObject, verb: Callable[[], object]) -> None:
+    """Do something at every change of language, as long as ``owner`` lives."""
+
+    def again() -> None:
+        if isValid(owner):
+            verb()
+        else:  # Python took it away without a word
+            _forget(again)
+
+    speech.changed.connect(again)
+    owner.destroyed.connect(lambda: _forget(again))
+
+
+def _forget(again: Callable[[], None]) -> None:
+    try:
+        speech.changed.disconnect(again)
+    except (RuntimeError, TypeError):
+        return

@@ -1,0 +1,161 @@
+"""Pictures with a title below, in rows that fit the width; each is a button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QImage,
+    QKeyEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from editor.texts import speech
+from editor.texts.tooltips import tip
+
+GAP = 14
+WIDTH, WIDEST, PICTURE_HEIGHT = 244, 320, 148
+
+
+class Card(QAbstractButton):
+    """A picture, a title and a line below it. ``title`` and ``line`` are asked again when the language changes."""
+
+    def __init__(self, title: Callable[[], str], line: Callable[[], str], detail: str = "") -> None:
+        """``detail``: what the tool tip tells besides, the whole path of a file."""
+        super().__init__()
+        self._title, self._line, self._detail = title, line, detail
+        self._picture = QPixmap()
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        speech.changed.connect(self.say_again)
+        self.say_again()
+
+    def say_again(self) -> None:
+        """Title and line in the language spoken now."""
+        self.setText(self._title())
+        self.setAccessibleName(self._title())
+        self.setAccessibleDescription(self._line())
+        self.setToolTip(tip("\n".join(filter(None, (self._title(), self._line(), self._detail)))))
+        self.update()
+
+    def show_picture(self, image: QImage) -> None:
+        """The picture, of any size; it is cut to fit."""
+        self._picture = QPixmap.fromImage(image)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        metrics = QFontMetrics(self.font())
+        return QSize(WIDTH, PICTURE_HEIGHT + 2 * metrics.height() + 22)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        palette = self.palette()
+        frame = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        shape = QPainterPath()
+        shape.addRoundedRect(frame, 9, 9)
+        painter.fillPath(shape, palette.button())
+        painter.save()
+        area = QRect(0, 0, self.width(), PICTURE_HEIGHT)
+        painter.setClipPath(shape)
+        painter.setClipRect(area, Qt.ClipOperation.IntersectClip)
+        self._paint_picture(painter, area)
+        painter.restore()
+        marked = self.hasFocus() or self.underMouse()
+        painter.setPen(QPen(palette.highlight().color() if marked else palette.mid().color(), 2 if marked else 1))
+        painter.drawPath(shape)
+        self._paint_texts(painter)
+
+    def _paint_picture(self, painter: QPainter, area: QRect) -> None:
+        if self._picture.isNull():
+            painter.fillRect(area, QColor(self.palette().midlight().color()))
+            return
+        size = self._picture.size().scaled(area.size(), Qt.AspectRatioMode.KeepAspectRatioByExpanding)
+        target = QRect((area.width() - size.width()) // 2, (area.height() - size.height()) // 2, *size.toTuple())
+        painter.drawPixmap(target, self._picture)
+
+    def _paint_texts(self, painter: QPainter) -> None:
+        room = self.width() - 24
+        font = self.font()
+        font.setBold(True)
+        metrics = QFontMetrics(font)
+        painter.setFont(font)
+        painter.setPen(self.palette().windowText().color())
+        top = PICTURE_HEIGHT + 8
+        line = QRect(12, top, room, metrics.height())
+        painter.drawText(
+            line, Qt.AlignmentFlag.AlignLeft, metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+        )
+        font.setBold(False)
+        painter.setFont(font)
+        painter.setPen(self.palette().placeholderText().color())
+        below = QRect(12, top + metrics.height() + 2, room, metrics.height() + 4)
+        said = QFontMetrics(font).elidedText(self._line(), Qt.TextElideMode.ElideRight, room)
+        painter.drawText(below, Qt.AlignmentFlag.AlignLeft, said)
+
+
+class Cards(QWidget):
+    """Cards of one size in as many columns as fit."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.cards: list[Card] = []
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def fill(self, cards: list[Card]) -> None:
+        """Show these cards instead of the ones that were there."""
+        for card in self.cards:
+            card.hide()
+            card.deleteLater()
+        self.cards = cards
+        for card in cards:
+            card.setParent(self)
+            card.show()
+        self._place(self.width())
+        self.updateGeometry()
+
+    def _columns(self, width: int) -> int:
+        return max((width + GAP) // (WIDTH + GAP), 1)
+
+    def _place(self, width: int) -> None:
+        columns = self._columns(width)
+        for number, card in enumerate(self.cards):
+            row, column = divmod(number, columns)
+            high = card.sizeHint().height()
+            wide = min((width - (columns - 1) * GAP) // columns, WIDEST)
+            card.setGeometry(column * (wide + GAP), row * (high + GAP), wide, high)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        if not self.cards:
+            return 0
+        rows = -(-len(self.cards) // self._columns(width))
+        return rows * (self.cards[0].sizeHint().height() + GAP) - GAP
+
+    def sizeHint(self) -> QSize:
+        return QSize(2 * WIDTH + GAP, self.heightForWidth(max(self.width(), 2 * WIDTH + GAP)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._place(event.size().width())
+        super().resizeEvent(event)

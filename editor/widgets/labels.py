@@ -1,0 +1,53 @@
+"""Small helpers for making widgets: labels, buttons, frames whose texts follow the language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from editor.texts import say
+
+
+def label(key: str, role: str = "", parent: QWidget | None = None, wrap: bool = False) -> QLabel:
+    """A text; ``role`` (brand, title, soft, small) gives its look."""
+    made = QLabel(parent)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setWordWrap(wrap)
+    if role:
+        made.setProperty("role", role)
+    if key:
+        say(made, made.setText, key)
+    return made
+
+
+def button(key: str, click: Callable[[], object], look: str = "", parent: QWidget | None = None) -> QPushButton:
+    """A button; ``look`` is ``primary`` for the one that is meant, ``flat`` for one without a frame."""
+    made = QPushButton(parent)
+    made.setAutoDefault(True)
+    if look:
+        made.setProperty(look, "true")
+    say(made, made.setText, key)
+    say(made, made.setAccessibleName, key)
+    made.clicked.connect(lambda _checked=False: click())
+    return made
+
+
+def frame(role: str, parent: QWidget | None = None) -> QFrame:
+    """A frame with the look of a role (card, side, bar, callout)."""
+    made = QFrame(parent)
+    made.setProperty("role", role)
+    return made
+
+
+def rolling(owner: QWidget, key: str) -> QWidget:
+    """Fill a widget with a page that rolls where there is too little room for it; gives the page, to be laid out."""
+    page, area, column = QWidget(), QScrollArea(), QVBoxLayout(owner)
+    area.setWidgetResizable(True)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(page)
+    say(area, area.setAccessibleName, key)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.addWidget(area)
+    return page

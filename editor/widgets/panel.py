@@ -1,0 +1,114 @@
+"""What all panels share: they follow the document on the desk, the language and the theme."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from editor.documents.chart import Change
+from editor.documents.map_document import MapDocument
+from editor.rendering.style.theme import Theme, load_theme
+from editor.sessions.desk import Desk
+from editor.texts import say, speech, tr
+
+
+class Panel(QWidget):
+    """A panel over the desk. Subclasses fill ``layout()`` and override what they listen to."""
+
+    title = ""
+    _begun = False
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.desk = desk
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(8, 8, 8, 8)
+        self.column.setSpacing(6)
+        say(self, self.setAccessibleName, self.title)
+        desk.changed.connect(self._desk_changed)
+        desk.edited.connect(self._map_changed)
+        speech.changed.connect(self._spoken)
+
+    def begin(self) -> None:
+        """Look at what lies on the desk; called once at the end of a subclass's making."""
+        self._begun = True
+        self.document_changed()
+
+    @property
+    def document(self) -> MapDocument | None:
+        """The map on the desk."""
+        return self.desk.document
+
+    @property
+    def night(self) -> bool:
+        """Whether the window is dark."""
+        return is_night(self)
+
+    def chart_theme(self) -> Theme:
+        """How the map is drawn: the chosen ruleset's theme, by day or night."""
+        game = self.desk.game
+        return load_theme(game.folder if game else None, self.night).with_spec(self.desk.spec)
+
+    # --- to be overridden ------------------------------------------------------------------------
+
+    def document_changed(self) -> None:
+        """Another document, or none."""
+
+    def map_changed(self, change: Change) -> None:
+        """The map on the desk changed."""
+
+    def desk_changed(self, name: str) -> None:
+        """Something else on the desk changed."""
+
+    def language_changed(self) -> None:
+        """Another language is spoken."""
+
+    def look_changed(self) -> None:
+        """Another palette or font."""
+
+    # --- inside ----------------------------------------------------------------------------------
+
+    def _desk_changed(self, name: str) -> None:
+        if name == "document":
+            self.document_changed()
+        else:
+            self.desk_changed(name)
+
+    def _map_changed(self, change: Change) -> None:
+        self.map_changed(change)
+
+    def _spoken(self) -> None:
+        self.language_changed()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """The window became light or dark, or letters larger."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and self._begun:
+            self.look_changed()
+
+
+def is_night(widget: QWidget) -> bool:
+    """Whether a widget is dark."""
+    return widget.palette().color(QPalette.ColorRole.Window).lightness() < 128
+
+
+def hint_label(key: str, parent: QWidget | None = None) -> QLabel:
+    """A soft text that says what an empty panel is for."""
+    label = QLabel(parent)
+    label.setWordWrap(True)
+    label.setProperty("role", "soft")
+    label.setAlignment(Qt.AlignmentFlag.AlignTop)
+    say(label, label.setText, key)
+    return label
+
+
+def soft(palette: QPalette) -> QColor:
+    """The colour of side remarks."""
+    return palette.color(QPalette.ColorRole.PlaceholderText)
+
+
+def language_name(code: str) -> str:
+    """A language by its own name; its code if we do not know it."""
+    known = tr(f"panels-language-{code}")
+    return code if known.startswith("panels-") else known

@@ -1,0 +1,99 @@
+"""Buttons that show the shapes of cells as small drawings."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from editor.texts import say
+
+SHAPES = {
+    "square4": ("square4", ""),
+    "square8": ("square8", ""),
+    "pointy": ("hex", "pointy"),
+    "flat": ("hex", "flat"),
+    "track": ("track", ""),
+}
+"""The shapes by name: kind of grid and, for hexes, orientation."""
+EDGE = 84
+
+
+class ShapeButton(QPushButton):
+    """One shape, drawn; its name stands below, on two lines if it is long."""
+
+    def __init__(self, shape: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.shape = shape
+        self.setCheckable(True)
+        say(self, self._name, f"reshape-kind-{shape}")
+
+    def _name(self, text: str) -> None:
+        self.setText(text)
+        self.setAccessibleName(text)
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        line = self.fontMetrics().lineSpacing()
+        words = self.text().split()
+        longest = max(map(self.fontMetrics().horizontalAdvance, words), default=0)
+        half = self.fontMetrics().horizontalAdvance(self.text()) * 0.62
+        return QSize(int(max(EDGE, longest + 22, half + 16)), EDGE + 2 * line)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.setChecked(True)
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setOpacity(1.0 if self.isEnabled() else 0.35)
+        palette = self.palette()
+        marked = self.isChecked() or self.hasFocus()
+        painter.setBrush(palette.midlight() if self.isChecked() or self.underMouse() else palette.base())
+        painter.setPen(QPen(palette.highlight().color() if marked else palette.mid().color(), 2 if marked else 1))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
+        painter.setPen(palette.windowText().color())
+        high = 2 * self.fontMetrics().lineSpacing()
+        lower = QRectF(6, self.height() - high - 6, self.width() - 12, high)
+        painter.drawText(lower, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), self.text())
+        painter.translate(self.width() / 2, (self.height() - high) / 2)
+        painter.setPen(QPen(palette.link().color(), 1.6))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        draw_shape(painter, self.shape)
+
+
+def draw_shape(painter: QPainter, shape: str) -> None:
+    """A few cells of a shape around the middle, with the steps from the one in the middle."""
+    if shape == "track":
+        _draw_track(painter)
+    elif shape in ("pointy", "flat"):
+        turn = 0.0 if shape == "flat" else math.pi / 6
+        for x, y in [(0.0, 0.0)] + [_around(k, turn + math.pi / 6, 20.8) for k in range(6)]:
+            painter.drawPolygon(QPolygonF([QPointF(x, y) + QPointF(*_around(k, turn, 12)) for k in range(6)]))
+    else:
+        for row in (-1, 0, 1):
+            for column in (-1, 0, 1):
+                painter.drawRect(QRectF(column * 18 - 9, row * 18 - 9, 18, 18))
+        steps = 4 if shape == "square4" else 8
+        painter.setBrush(painter.pen().color())
+        for k in range(steps):
+            x, y = _around(k * 6 / steps, 0.0, 18 if steps == 4 or k % 2 == 0 else 25)
+            painter.drawEllipse(QPointF(x, y), 2.2, 2.2)
+
+
+def _around(k: float, turn: float, radius: float) -> tuple[float, float]:
+    return radius * math.cos(turn + k * math.pi / 3), radius * math.sin(turn + k * math.pi / 3)
+
+
+def _draw_track(painter: QPainter) -> None:
+    places = [QPointF(-24, 8), QPointF(-10, -14), QPointF(10, 4), QPointF(26, -12)]
+    painter.drawPolyline(QPolygonF(places))
+    painter.drawLine(places[0], places[2])
+    painter.setBrush(painter.pen().color())
+    for place in places:
+        painter.drawEllipse(place, 5, 5)

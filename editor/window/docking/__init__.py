@@ -1,0 +1,1 @@
+"""The docks around the chart in which panels stand."""

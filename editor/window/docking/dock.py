@@ -1,0 +1,157 @@
+"""One panel in its frame: where it stands at first, its head, and how its contents are made when it is first shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
+
+from editor.texts import say
+
+RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
+
+
+@dataclass(frozen=True)
+class DockPlace:
+    """A panel: where its class is, whether that wants the chart view, too, where it stands, whether at first."""
+
+    name: str
+    module: str
+    class_: str
+    view: bool = False
+    area: Qt.DockWidgetArea = RIGHT
+    shown: bool = True
+    rolls: bool = True
+    """Whether it is put into a scroll area."""
+    lists: bool = False
+    """Whether a part of it rolls by itself: then the whole does not roll up and down, too."""
+    games: bool = False
+    """Whether its class wants the rulesets."""
+
+
+PLACES = (
+    DockPlace("palette", "editor.draw.panels.palette.palette_panel", "PalettePanel", games=True),
+    DockPlace("trace", "editor.draw.panels.tracing.trace_panel", "TracePanel", view=True, shown=False, lists=True),
+    DockPlace("reshape", "editor.draw.panels.reshape.reshape_panel", "ReshapePanel", shown=False),
+    DockPlace("export", "editor.panels.export_panel", "ExportPanel", shown=False, lists=True),
+    DockPlace("form", "editor.draw.panels.features.form_panel", "FormPanel"),
+    DockPlace("contents", "editor.draw.panels.features.contents_panel", "ContentsPanel"),
+    DockPlace("properties", "editor.draw.panels.features.map_properties", "PropertiesPanel", games=True),
+    DockPlace("history", "editor.panels.history_panel", "HistoryPanel"),
+    DockPlace("backups", "editor.panels.backups_panel", "BackupsPanel", shown=False),
+    DockPlace("problems", "editor.panels.problems_panel", "ProblemsPanel", area=BOTTOM, lists=True),
+    DockPlace("compare", "editor.panels.compare_panel", "ComparePanel", area=BOTTOM, shown=False),
+    DockPlace("minimap", "editor.canvas.minimap", "Minimap", view=True, area=BOTTOM, rolls=False),
+)
+UPPER = ("palette", "trace", "reshape", "export", "backups")
+MIDDLE = ("form", "contents", "properties", "history")
+LOWER = ("problems", "compare")
+TASKS = ("trace", "reshape", "export", "backups")
+"""Of these only one is open at a time: one does one thing after the other, and more tabs have no room."""
+WIDTH, LOW = 312, 150
+"""Of the panels at the right and of those below the chart, in pixels."""
+
+
+class Title(QWidget):
+    """The head of a panel: its name and a cross. It is dragged like any other."""
+
+    def __init__(self, dock: QDockWidget) -> None:
+        super().__init__(dock)
+        self.name = QLabel()
+        self.name.setProperty("role", "dock")
+        self.cross = QToolButton()
+        self.cross.setAutoRaise(True)
+        self.cross.setIconSize(QSize(14, 14))
+        self.cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        say(self.cross, self.cross.setAccessibleName, "window-close-panel")
+        say(self.cross, self.cross.setToolTip, "window-close-panel")
+        self.cross.clicked.connect(dock.close)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(9, 2, 4, 2)
+        row.addWidget(self.name, 1)
+        row.addWidget(self.cross)
+
+
+class Dock(QDockWidget):
+    """One panel in its frame. ``panel`` is None until it was shown."""
+
+    closed = Signal()
+    """Somebody closes it; it is not only put away for another."""
+
+    def __init__(self, place: DockPlace, make: Callable[[DockPlace], QWidget]) -> None:
+        super().__init__()
+        self.place, self._make = place, make
+        self.panel: QWidget | None = None
+        self.setObjectName(f"dock-{place.name}")
+        self.head = Title(self)
+        say(self, self.entitle, f"window-dock-{place.name}")
+        self.setTitleBarWidget(self.head)
+        holder = QWidget()
+        self._column = QVBoxLayout(holder)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self.setWidget(holder)
+        self.visibilityChanged.connect(lambda seen: self.fill() if seen else None)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Tell of it."""
+        super().closeEvent(event)
+        self.closed.emit()
+
+    def entitle(self, title: str) -> None:
+        """Say another title, in the head and in the tab."""
+        self.setWindowTitle(title)
+        self.setAccessibleName(title)
+        self.head.name.setText(title)
+
+    def fill(self) -> QWidget:
+        """Make the panel if it is not there yet."""
+        if self.panel is None:
+            self.panel = self._make(self.place)
+            self._column.addWidget(self._rolling(self.panel) if self.place.rolls else self.panel)
+        return self.panel
+
+    def _rolling(self, panel: QWidget) -> QScrollArea:
+        area = Rolling(panel, self.parentWidget() or self, upright=not self.place.lists)
+        say(area, area.setAccessibleName, f"window-dock-{self.place.name}")
+        return area
+
+
+class Rolling(QScrollArea):
+    """A panel that rolls where there is too little height for it; it is given the width that its words need now."""
+
+    def __init__(self, panel: QWidget, main: QWidget, upright: bool) -> None:
+        """``main``: the window of which the panel may take a part, floating or not. ``upright``: rolls up and down."""
+        super().__init__()
+        self.panel, self.main, self.upright = panel, main, upright
+        if not upright:
+            self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(panel)
+        panel.installEventFilter(self)
+        main.installEventFilter(self)
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as the panel, if that leaves most of the window to the chart."""
+        wide = self.panel.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width() + 3
+        return QSize(min(wide, self.main.width() * 2 // 5), 48 if self.upright else self._least())
+
+    def _least(self) -> int:
+        """The height in which all is seen but the part that rolls by itself."""
+        layout, high = self.panel.layout(), self.panel.minimumSizeHint().height()
+        if layout is not None and layout.hasHeightForWidth():
+            high = max(high, layout.minimumHeightForWidth(self.viewport().width()))
+        return high + 2 * self.frameWidth()
+
+    def sizeHint(self) -> QSize:
+        """As the panel itself, whatever else a scroll area thinks."""
+        return self.panel.sizeHint().expandedTo(self.minimumSizeHint())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Other words or larger letters need another width, and a smaller window gives less."""
+        if event.type() == (QEvent.Type.Resize if watched is self.main else QEvent.Type.LayoutRequest):
+            self.updateGeometry()
+        return super().eventFilter(watched, event)

@@ -1,0 +1,1 @@
+"""Opening, saving, importing, and recovery of unsaved work."""

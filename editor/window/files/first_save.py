@@ -1,0 +1,37 @@
+"""What a map takes over from the file that it is saved to: its name, if nobody gave it one, and a picture beside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from editor.documents.map_document import MapDocument, label
+from editor.documents.patches import Patch, Value
+from editor.documents.underlay import beside, underlay_of, underlay_patches
+from editor.window.tabs import Tab
+
+
+def suit_file(sheet: Tab, path: Path, suggested: str) -> int:
+    """Change the map as its first file asks for; gives how many steps of undo that took.
+
+    ``suggested``: the name of a file that was made of the title; whoever keeps it wants the title as it is.
+    """
+    document = sheet.document
+    if document is None or document.path is not None:
+        return 0
+    steps = 0
+    held = document.chart.data.get("title")
+    if sheet.given_title and held == sheet.given_title and path.name != suggested:
+        steps += _do(document, "panels-properties-set-title", [Value(("title",), held, path.stem)])
+    sheet.given_title = ""
+    underlay = underlay_of(document.chart)
+    if underlay is not None:
+        image = beside(underlay.image, path)
+        steps += _do(document, "trace-command-picture", underlay_patches(document.chart, image=image))
+    return steps
+
+
+def _do(document: MapDocument, key: str, patches: list[Patch]) -> int:
+    before = document.undo_stack.count()
+    if patches:
+        document.do(label(key), patches)
+    return document.undo_stack.count() - before

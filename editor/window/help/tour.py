@@ -1,0 +1,233 @@
+"""A tour of the window, in the window: a callout points at one thing after the other. Remembered once seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from shiboken6 import isValid
+
+from editor.texts import say, speech, tr
+from editor.widgets.labels import button
+
+WIDTH, GAP = 360, 16
+PATIENCE = 2000
+"""Milliseconds that a step waits at most for what it points at."""
+KEYS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
+
+
+@dataclass(frozen=True)
+class TourStep:
+    """One stop: ``name`` keys its texts (``window-tour-<name>`` and ``-text``), ``at`` gives what it points at.
+
+    ``keys`` gives the shortcut that the text speaks of, ``enter`` is called when somebody steps there.
+    """
+
+    name: str
+    at: Callable[[], QWidget | None]
+    keys: Callable[[], str] = str
+    enter: Callable[[], object] = str
+
+
+class Tour(QWidget):
+    """A veil over the window with a hole around one widget, and a callout beside it."""
+
+    over = Signal()
+
+    def __init__(self, window: QWidget, steps: Sequence[TourStep]) -> None:
+        super().__init__(window)
+        self._over = window
+        self.steps, self.place = list(steps), 0
+        self._at: QWidget | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        say(self, self.setAccessibleName, "action-help-tour")
+        self.callout = QFrame(self)
+        self.callout.setProperty("role", "callout")
+        self.title, self.text, self.count = QLabel(), QLabel(), QLabel()
+        self.title.setProperty("role", "title")
+        self.count.setProperty("role", "soft")
+        for wrapped in (self.title, self.text):
+            wrapped.setWordWrap(True)
+        self.skip = button("window-tour-skip", self.leave, "flat")
+        self.back = button("window-tour-back", lambda: self.go(self.place - 1))
+        self.next = button("window-tour-next", lambda: self.go(self.place + 1), "primary")
+        self.last = button("window-tour-last", self.leave, "primary")
+        self._column = column = QVBoxLayout(self.callout)
+        column.setContentsMargins(18, 16, 18, 14)
+        column.setSpacing(8)
+        for text in (self.title, self.text):
+            column.addWidget(text)
+        row = QHBoxLayout()
+        row.addWidget(self.count)
+        row.addStretch(1)
+        for button_ in self._buttons():
+            row.addWidget(button_)
+            button_.installEventFilter(self)
+        column.addLayout(row)
+        speech.changed.connect(self._say)
+        self.hide()
+
+    def _buttons(self) -> tuple[QPushButton, ...]:
+        return self.skip, self.back, self.next, self.last
+
+    def start(self) -> None:
+        """Begin at the first step."""
+        self._over.installEventFilter(self)
+        self.setGeometry(self._over.rect())
+        self.show()
+        self.raise_()
+        self.go(0)
+
+    def go(self, place: int) -> None:
+        """Point at a step; past the last one the tour is over."""
+        if not 0 <= place < len(self.steps):
+            if place >= len(self.steps):
+                self.leave()
+            return
+        self.place = place
+        self.back.setVisible(place > 0)
+        last = place == len(self.steps) - 1
+        self.next.setVisible(not last)
+        self.last.setVisible(last)
+        self.skip.setVisible(not last)
+        self.steps[place].enter()
+        self._wait_or_point()
+
+    def _wait_or_point(self) -> None:
+        """What is on its way is not pointed at before it is there; ``again`` is called then, or after a while."""
+        waits = self.place > 0 and self.steps[self.place].at() is None
+        if waits:
+            self.setFocus()  # the buttons are hidden: no key may go to what lies below
+        self.callout.setVisible(not waits)
+        if waits:
+            QTimer.singleShot(PATIENCE, self, self.again)
+        else:
+            self.again()
+
+    def again(self) -> None:
+        """Point at the thing of this step, which may have come or moved."""
+        if not self.isVisible():
+            return
+        self.callout.show()
+        self._at = self.steps[self.place].at()
+        self._say()
+        self._on_top()
+        QTimer.singleShot(0, self, self._on_top)  # what was just shown has its place only then
+
+    def _on_top(self) -> None:
+        self.raise_()
+        self._lay()
+        if self.isVisible() and not self.isAncestorOf(self.window().focusWidget() or self):
+            (self.last if self.last.isVisible() else self.next).setFocus()
+
+    def leave(self) -> None:
+        """End it."""
+        if self.isVisible():
+            self._over.removeEventFilter(self)
+            self.hide()
+            self.over.emit()
+
+    def _say(self) -> None:
+        step = self.steps[self.place]
+        self.title.setText(tr(f"window-tour-{step.name}"))
+        self.text.setText(tr(f"window-tour-{step.name}-text", keys=step.keys()))
+        self.count.setText(f"{self.place + 1}\u00a0/\u00a0{len(self.steps)}")
+        self.callout.setAccessibleName(self.title.text())
+        for read in (self.callout, self.next, self.last):
+            read.setAccessibleDescription(self.text.text())
+        if self.isVisible():
+            self._lay()
+
+    @property
+    def target(self) -> QRect:
+        """What is pointed at, in the window; empty if it is not to be seen."""
+        widget = self._at
+        if widget is None or not isValid(widget) or not widget.isVisible():
+            return QRect()
+        return QRect(widget.mapTo(self._over, QPoint(0, 0)), widget.size()).adjusted(-4, -4, 4, 4)
+
+    def _lay(self) -> None:
+        """Put the callout beside the target, where there is most room."""
+        self.callout.setFixedWidth(min(WIDTH, self.width() - 2 * GAP))
+        self._column.activate()
+        size = QSize(self.callout.width(), self.callout.heightForWidth(self.callout.width()))
+        size = size.expandedTo(QSize(self.callout.width(), self.callout.sizeHint().height()))
+        target = self.target.intersected(self.rect())
+        if target.isEmpty() or target.width() * target.height() > 0.4 * self.width() * self.height():
+            middle = (target if not target.isEmpty() else self.rect()).center()
+            spot = middle - QPoint(size.width() // 2, size.height() // 2)
+        else:
+            room = {
+                "right": self.width() - target.right(),
+                "left": target.left(),
+                "below": self.height() - target.bottom(),
+                "above": target.top(),
+            }
+            spot = self._beside(target, size, room)
+        x = min(max(spot.x(), GAP), self.width() - size.width() - GAP)
+        y = min(max(spot.y(), GAP), self.height() - size.height() - GAP)
+        self.callout.setGeometry(QRect(QPoint(x, y), size))
+        self.update()
+
+    @staticmethod
+    def _beside(target: QRect, size: QSize, room: dict[str, int]) -> QPoint:
+        centre = target.center()
+        if room["right"] > size.width() + 2 * GAP:
+            return QPoint(target.right() + GAP, centre.y() - size.height() // 2)
+        if room["left"] > size.width() + 2 * GAP:
+            return QPoint(target.left() - size.width() - GAP, centre.y() - size.height() // 2)
+        if room["below"] > room["above"]:
+            return QPoint(centre.x() - size.width() // 2, target.bottom() + GAP)
+        return QPoint(centre.x() - size.width() // 2, target.top() - size.height() - GAP)
+
+    # --- events ----------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._over:
+            if event.type() == QEvent.Type.Resize and self.isVisible():
+                self.setGeometry(self._over.rect())
+                self._lay()
+        elif event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() in KEYS:
+            self.keyPressEvent(event)
+            return True
+        return super().eventFilter(watched, event)
+
+    def _round(self, onward: bool) -> None:
+        """Tab goes round among the buttons: what lies under the veil is not for now."""
+        listed = [made for made in self._buttons() if made.isVisible()]
+        here = next((place for place, made in enumerate(listed) if made.hasFocus()), -1 if onward else 0)
+        listed[(here + (1 if onward else -1)) % len(listed)].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = event.key()
+        if key == Qt.Key.Key_Escape:
+            self.leave()
+        elif key in (Qt.Key.Key_Right, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.go(self.place + 1)
+        elif key == Qt.Key.Key_Left:
+            self.go(self.place - 1)
+        elif key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+            self._round(key == Qt.Key.Key_Tab)
+        else:
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        veil = QPainterPath()
+        veil.addRect(QRectF(self.rect()))
+        target = self.target
+        if not target.isEmpty():
+            hole = QPainterPath()
+            hole.addRoundedRect(QRectF(target), 8, 8)
+            veil = veil.subtracted(hole)
+        painter.fillPath(veil, QColor(8, 20, 28, 130))
+        if not target.isEmpty():
+            painter.setPen(QPen(self.palette().highlight().color(), 2))
+            painter.drawRoundedRect(QRectF(target), 8, 8)

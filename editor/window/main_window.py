@@ -1,0 +1,231 @@
+"""The main window. First only what is seen at once: menus' names and the start page; the rest is furnished afterwards.
+
+Reading the map model, the tools and the panels takes longer than a window may take to open, so that is done when the
+window has been painted already, part by part so that it answers meanwhile. Everything that knows of maps hangs on
+``room``, which is there from ``furnish`` on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QChildEvent, QSize, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QMainWindow, QMenu, QTabBar, QToolButton
+
+from editor.background.tasks import Work
+from editor.texts import Message, say, speech, tr
+from editor.widgets.icons import LARGE, icon
+from editor.window.appearance import Appearance
+from editor.window.pages.start_page import StartPage
+from editor.window.settings import Settings
+from editor.window.status_line import StatusLine
+from editor.window.tabs import Tab, Tabs
+
+if TYPE_CHECKING:
+    from editor.window.crash_net import CrashNet
+    from editor.window.room import Room
+
+MENUS = ("file", "edit", "view", "tools", "map", "trace", "help")
+HEAVY = (
+    "numpy",
+    "dsl.mapfile",
+    "editor.rulesets.boards",
+    "editor.documents.map_document",
+    "editor.actions.action_table",
+    "editor.draw.tools.toolbox",
+    "editor.canvas.chart_view",
+    "editor.window.docking.dock_area",
+    "editor.window.room",
+)
+"""What is read between the first paint and the furnishing, one part at a time, the window answering in between."""
+SIZE, FRAME = QSize(1280, 800), QSize(10, 40)
+"""How large the window is at first, and what a frame adds to it."""
+UNSEEN = 400
+"""Milliseconds after which a window that nobody has seen yet is furnished all the same."""
+
+
+class MainWindow(QMainWindow):
+    """The window of Fordewind."""
+
+    net: CrashNet
+
+    def __init__(self, settings: Settings, look: Appearance, paths: list[Path]) -> None:
+        """``paths``: files to open at once."""
+        super().__init__()
+        self.settings, self.look = settings, look
+        self.room: Room | None = None
+        self._paths = paths
+        self._waiting: list[Callable[[Room], object]] = []
+        self._unread: list[str] | None = None
+        self.work = Work(self.tell_trouble)
+        self.menus = {name: self._menu(name) for name in MENUS}
+        self.sheets = Tabs()
+        self.sheets.icon_of = lambda name: icon(name, look.shades.text)
+        self.start = StartPage(look)
+        self.status = StatusLine()
+        self.setStatusBar(self.status)
+        self.setCentralWidget(self.sheets)
+        self.setAcceptDrops(True)
+        self.setMinimumSize(720, 480)
+        self._place(settings.blob("geometry"))
+        self.work.moved.connect(self._show_work)
+        self.status.cancel.clicked.connect(self.work.cancel)
+        self.start.asked.connect(lambda id_: self.later(lambda room: room.actions[id_].trigger()))
+        self.start.picked.connect(lambda path: self.later(lambda room: room.filing.open_paths([path])))
+        self.start.game_picked.connect(lambda name: self.later(lambda room: room.beginning.new(name)))
+        self.start.language_picked.connect(self.speak)
+        speech.changed.connect(self._retitle)
+        look.changed.connect(self._apply_theme)
+        self.sheets.add(Tab("start", self.start, lambda: tr("window-start"), "home"))
+        self._apply_theme()
+        self._retitle()
+
+    def _place(self, kept: QByteArray) -> None:
+        """Where it was the last time; the first time within the screen, with its frame."""
+        if self.restoreGeometry(kept):
+            return
+        there = self.screen().availableGeometry()
+        self.resize((there.size() - FRAME).boundedTo(SIZE))
+        self.move(there.topLeft())
+
+    def childEvent(self, event: QChildEvent) -> None:
+        """Qt makes the tabs of panels that share a place: a screen reader must be able to name them."""
+        child = event.child()
+        if event.polished() and isinstance(child, QTabBar) and not child.accessibleName():
+            child.setElideMode(Qt.TextElideMode.ElideNone)  # names whole; what has no room is scrolled to
+            child.setUsesScrollButtons(True)
+            for name, scroll in zip(("left", "right"), child.findChildren(QToolButton)):
+                say(scroll, scroll.setAccessibleName, f"window-tabs-{name}")
+                say(scroll, scroll.setToolTip, f"window-tabs-{name}")
+            say(child, child.setAccessibleName, "window-menu-panels")
+        super().childEvent(event)
+
+    def _menu(self, name: str) -> QMenu:
+        made = QMenu(self)
+        self.menuBar().addMenu(made)
+        say(made, made.setTitle, f"window-menu-{name}")
+        say(made, made.setAccessibleName, f"window-menu-{name}")
+        made.setToolTipsVisible(True)
+        return made
+
+    # --- the second part -------------------------------------------------------------------------
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The window is to be seen; it is furnished after its first paint."""
+        super().showEvent(event)
+        if self.room is None:
+            QTimer.singleShot(UNSEEN, self, self._read)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The window stands: when this paint is on the screen, now for the rest."""
+        super().paintEvent(event)
+        if self._unread is None:
+            QTimer.singleShot(0, self, self._read)
+
+    def _read(self) -> None:
+        """Read the next of what is heavy; when there is no more, furnish."""
+        if self.room is not None or not self.isVisible():
+            return
+        if self._unread is None:
+            self._unread = list(HEAVY)
+        if self._unread:
+            import_module(self._unread.pop(0))
+            QTimer.singleShot(0, self, self._read)
+        else:
+            self.furnish()
+
+    def furnish(self) -> Room:
+        """Bring in everything that knows of maps; once."""
+        if self.room is None:
+            from editor.window.room import Room  # heavy: the window stands before this is read
+
+            self.room = Room(self)
+            self.room.begin(self._paths)
+            for verb in self._waiting:
+                verb(self.room)
+            self._waiting.clear()
+        return self.room
+
+    def later(self, verb: Callable[[Room], object]) -> None:
+        """Do something with the furnished window: now, or as soon as it is."""
+        if self.room is not None:
+            verb(self.room)
+        else:
+            self._waiting.append(verb)
+
+    # --- language, look, title -------------------------------------------------------------------
+
+    def speak(self, language: str) -> None:
+        """Another language, remembered."""
+        speech.language = language
+        self.settings.put("language", language)
+
+    def _apply_theme(self) -> None:
+        self.setWindowIcon(icon("ship", self.look.shades.accent, edges=LARGE))
+        self.sheets.retitle()
+
+    def _retitle(self) -> None:
+        sheet = self.sheets.current
+        known = sheet is not None and sheet.kind != "start"
+        assert sheet is None or sheet.title is not None
+        name = tr("window-title", name=sheet.title()) if sheet is not None and known else tr("window-brand")
+        self.setWindowTitle(("• " if sheet is not None and sheet.unsaved else "") + name)
+
+    def retitle(self) -> None:
+        """Titles of tabs and window anew."""
+        self.sheets.retitle()
+        self._retitle()
+
+    def _show_work(self) -> None:
+        self.status.show_work(self.work)
+
+    # --- telling ---------------------------------------------------------------------------------
+
+    def tell_trouble(self, error: Exception) -> None:
+        """An error in the background that nobody waited for."""
+        self.net.catch(type(error), error, error.__traceback__)
+
+    def tell_crash(self, details: str) -> None:
+        """An error that nobody caught."""
+        self.sheets.notices.report(Message("window-told-crash"), "error", details=details, topic="crash")
+
+    # --- files from outside, the end -------------------------------------------------------------
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files may be dropped anywhere."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Files were dropped."""
+        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        event.acceptProposedAction()
+        self.later(lambda room: room.filing.open_paths(paths))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """A key that nothing took: if it is the shortcut of something that this kind of map has not, say so."""
+        room = self.room
+        said = room.actions.why_not(QKeySequence(event.keyCombination()).toString()) if room is not None else None
+        if said is not None and room is not None:
+            room.desk.report(said)
+        else:
+            super().keyPressEvent(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Unsaved work is asked about in a bar; the window stays until that is answered."""
+        if self.room is not None:
+            self.room.desk.settling.emit()
+        if self.room is not None and not self.room.may_close():
+            event.ignore()
+            return
+        if self.isVisible():
+            self.settings.put("geometry", self.saveGeometry())
+        if self.room is not None:
+            self.room.end()
+        self.settings.flush()
+        self.work.close()
+        super().closeEvent(event)

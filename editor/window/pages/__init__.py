@@ -1,0 +1,1 @@
+"""The pages that tabs show: start, chart, new map, shortcuts, a broken file."""

@@ -1,0 +1,238 @@
+"""The form for a new map: for which game, which cells, how many, under what title."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from dsl.board.spec import BoardSpec
+from dsl.mapfile.schema import MAX_CELLS
+from editor.texts import say, speech, tr
+from editor.widgets.inputs import ChoiceBox, NumberBox
+from editor.widgets.labels import button, label
+from editor.widgets.shape_buttons import SHAPES, ShapeButton
+from editor.window.pages.start_model import GameEntry
+
+MOST = 99_999
+"""Cells a side: no digit is swallowed that a map could have; whether all of them are too many is told below."""
+
+
+@dataclass(frozen=True)
+class NewMapOptions:
+    """What was chosen. ``game`` is empty for no ruleset; ``orientation`` and ``shifted`` matter for hexes."""
+
+    game: str
+    kind: str
+    width: int
+    height: int
+    orientation: str
+    shifted: str
+    title: str
+
+
+class NewMapPage(QWidget):
+    """The form. ``wished`` gives a ``NewMapOptions``; ``left`` says that nothing is wanted after all."""
+
+    wished = Signal(object)
+    left = Signal()
+    game_asked = Signal(str)
+    """A ruleset was chosen; its board is to be given by ``suit``."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._games: list[GameEntry] = []
+        self.game = ChoiceBox()
+        self.title = QLineEdit()
+        self.title.setMaxLength(120)
+        self.width_, self.height_ = self._size(30), self._size(20)
+        self.shapes: dict[str, ShapeButton] = {}
+        self.shifted = ChoiceBox()
+        self.shifted_label = label("")
+        self.shifted_label.setBuddy(self.shifted)
+        self.hint = label("", "soft", wrap=True)
+        self.make = button("window-new-create", self._create, "primary")
+        self._build()
+        self.game.currentIndexChanged.connect(self._game_chosen)
+        speech.changed.connect(self._say_again)
+        self.shapes["square8"].setChecked(True)
+        self._say_again()
+
+    def _size(self, value: int) -> NumberBox:
+        box = NumberBox()
+        box.setRange(1, MOST)
+        box.setValue(value)
+        box.setAccelerated(True)
+        box.valueChanged.connect(self._check)
+        return box
+
+    def _build(self) -> None:
+        inner = QWidget()
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(34, 28, 34, 28)
+        column.setSpacing(14)
+        column.addWidget(label("window-new-heading", "title"))
+        form = QFormLayout()
+        form.setVerticalSpacing(12)
+        form.setHorizontalSpacing(16)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
+        for key, field in (("window-new-game", self.game), ("window-new-title", self.title)):
+            field.setMinimumWidth(360)
+            self._row(form, key, field)
+        self._row(form, "window-new-shape", self._shapes())
+        form.addRow(self.shifted_label, self.shifted)
+        self._row(form, "window-new-size", self._sizes())
+        column.addLayout(form)
+        column.addWidget(self.hint)
+        row = QHBoxLayout()
+        row.addWidget(self.make)
+        row.addWidget(button("window-new-back", self.left.emit))
+        row.addStretch(1)
+        column.addLayout(row)
+        column.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setWidget(inner)
+        say(area, area.setAccessibleName, "window-new-heading")
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(area)
+        self.title.returnPressed.connect(self._create)
+
+    def _row(self, form: QFormLayout, key: str, field: QWidget) -> None:
+        said = label(key)
+        said.setBuddy(field)
+        say(field, field.setAccessibleName, key)
+        form.addRow(said, field)
+
+    def _shapes(self) -> QWidget:
+        holder = QWidget()
+        row = QHBoxLayout(holder)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        self._group = QButtonGroup(self)
+        for name in SHAPES:
+            made = ShapeButton(name)
+            self._group.addButton(made)
+            self.shapes[name] = made
+            made.toggled.connect(lambda on: self._shape_chosen() if on else None)
+            row.addWidget(made)
+        row.addStretch(1)
+        return holder
+
+    def _sizes(self) -> QWidget:
+        holder = QWidget()
+        row = QHBoxLayout(holder)
+        row.setContentsMargins(0, 0, 0, 0)
+        self.times = QLabel("×")
+        say(self.width_, self.width_.setAccessibleName, "window-new-width")
+        say(self.height_, self.height_.setAccessibleName, "window-new-height")
+        for widget in (self.width_, self.times, self.height_):
+            row.addWidget(widget)
+        row.addStretch(1)
+        return holder
+
+    # --- choosing --------------------------------------------------------------------------------
+
+    def offer(self, games: Sequence[GameEntry]) -> None:
+        """The rulesets that can be chosen."""
+        self._games = list(games)
+        chosen = self.game.currentData()
+        self.game.blockSignals(True)
+        self.game.clear()
+        self.game.addItem(tr("window-new-no-game"), "")
+        for game in self._games:
+            self.game.addItem(game.title(speech.language), game.name)
+        self.game.setCurrentIndex(max(self.game.findData(chosen), 0))
+        self.game.blockSignals(False)
+
+    def begin(self, game: str = "") -> None:
+        """Make ready for a fresh choice."""
+        self.game.setCurrentIndex(max(self.game.findData(game), 0))
+        self.title.clear()
+        self.game.setFocus()
+
+    def _game_chosen(self) -> None:
+        name = self.game.currentData() or ""
+        if name:
+            self.game_asked.emit(name)
+        else:
+            self.suit(None)
+
+    def suit(self, spec: BoardSpec | None) -> None:
+        """Offer what a ruleset's board asks for; None: everything."""
+        for name, made in self.shapes.items():
+            fits = spec is None or SHAPES[name][0] == spec.topology
+            made.setEnabled(fits)
+        fitting = [made for made in self.shapes.values() if made.isEnabled()]
+        if fitting and not any(made.isChecked() for made in fitting):
+            fitting[0].setChecked(True)
+        fixed = spec.size if spec is not None else None
+        for box, extent in zip((self.width_, self.height_), fixed or (0, 0)):
+            if extent:
+                box.setValue(extent)
+            box.setEnabled(not extent)
+        self._check()
+
+    @property
+    def shape(self) -> str:
+        """The chosen shape of cells, a key of ``SHAPES``."""
+        return next((name for name, made in self.shapes.items() if made.isChecked()), "square8")
+
+    def _shape_chosen(self) -> None:
+        kind, orientation = SHAPES[self.shape]
+        hexes = kind == "hex"
+        self._say_shifted(orientation == "flat")
+        self.shifted.setVisible(hexes)
+        self.shifted_label.setVisible(hexes)
+        track = self.shape == "track"
+        self.height_.setVisible(not track)
+        self.times.setVisible(not track)
+        self._check()
+
+    def _say_shifted(self, columns: bool) -> None:
+        """Which rows are shifted; of hexes that stand on a side, which columns."""
+        caption = tr("window-new-shifted-flat" if columns else "window-new-shifted")
+        self.shifted_label.setText(caption)
+        self.shifted.setAccessibleName(caption)
+
+    def _check(self) -> None:
+        track = self.shape == "track"
+        count = self.width_.value() * (1 if track else self.height_.value())
+        fits = count <= MAX_CELLS
+        self.make.setEnabled(fits)
+        key = "window-new-circles" if track else "window-new-cells" if fits else "window-new-too-many"
+        shown = f"{count:,}".replace(",", "\u00a0")
+        self.hint.setText(tr(key, count=shown, most=f"{MAX_CELLS:,}".replace(",", "\u00a0")))
+
+    def _create(self) -> None:
+        if not self.make.isEnabled():
+            return
+        kind, orientation = SHAPES[self.shape]
+        title = self.title.text().strip() or tr("window-untitled")
+        shifted = str(self.shifted.currentData() or "even")
+        size = self.width_.value(), self.height_.value()
+        self.wished.emit(
+            NewMapOptions(self.game.currentData() or "", kind, *size, orientation or "pointy", shifted, title)
+        )
+
+    def _say_again(self) -> None:
+        self.offer(self._games)
+        chosen = self.shifted.currentData()
+        self.shifted.clear()
+        for name in ("even", "odd", "every"):
+            self.shifted.addItem(tr(f"window-new-shifted-{name}"), name)
+        self.shifted.setCurrentIndex(max(self.shifted.findData(chosen), 0))
+        self.title.setPlaceholderText(tr("window-untitled"))
+        self._shape_chosen()

@@ -1,0 +1,247 @@
+"""What the start page offers, and what comes of it: recent maps, samples, games, new maps, the globe, a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from dsl.mapfile import MapEditError, MapFile
+from editor.documents.map_document import MapDocument
+from editor.documents.new_map import new_text
+from editor.documents.underlay import PictureError, check_picture
+from editor.rulesets.boards import GameBoard
+from editor.texts import Message, speech, tr
+from editor.texts.file_titles import file_said
+from editor.widgets.cards import Card
+from editor.window.pages import start_model
+from editor.window.pages.new_map_page import NewMapOptions, NewMapPage
+from editor.window.pages.start_model import PICTURES, GameEntry, StartEntry, reason
+from editor.window.tabs import Tab
+
+if TYPE_CHECKING:
+    from editor.draw.panels.tracing.trace_panel import TracePanel
+    from editor.window.room import Room
+
+
+class StartActions(QObject):
+    """Fills the start page and makes maps."""
+
+    def __init__(self, room: Room) -> None:
+        super().__init__(room)
+        self.room, self.window = room, room.window
+        self.start = self.window.start
+        self.games: list[GameEntry] = []
+        self._shown: dict[str, list[StartEntry]] = {}
+        self.new_map = NewMapPage()
+        self.world: QWidget | None = None
+        self.start.pane.addWidget(self.new_map)
+        self.new_map.wished.connect(self._make)
+        self.new_map.left.connect(self.start.show_gallery)
+        self.new_map.game_asked.connect(self._game_asked)
+        self.window.look.changed.connect(self._pictures)
+        speech.changed.connect(self._language)
+        self.room.actions.rebound.connect(self._tips)
+        self._tips()
+
+    # --- filling ---------------------------------------------------------------------------------
+
+    def fill(self) -> None:
+        """Find everything, in the background."""
+        self.window.work.start(lambda _job: start_model.game_entries(), self._found_games)
+        self._find("samples", start_model.sample_paths)
+        self.refresh_recent()
+        kept = self.window.settings.text("folder")
+        if kept and start_model.is_folder(Path(kept)):
+            self._find("folder", lambda: start_model.maps_in(Path(kept)))
+
+    def refresh_recent(self) -> None:
+        """The recent maps anew."""
+        paths = self.window.settings.recent[:8]
+        self._find("recent", lambda: paths)
+
+    def _find(self, name: str, paths: Callable[[], Sequence[Path]]) -> None:
+        self.window.work.start(
+            lambda _job: [start_model.entry_of(path) for path in paths()], lambda found: self._found(name, found)
+        )
+
+    def _found_games(self, games: list[GameEntry]) -> None:
+        self.games = games
+        self.new_map.offer(games)
+        cards = [self.start.game_card(self._game_title(game), game.name) for game in games]
+        self.start.sections["games"].fill(cards)
+        self._language()
+        self._game_pictures()
+
+    def _game_title(self, game: GameEntry) -> Callable[[], str]:
+        return lambda: game.title(speech.language)
+
+    def _found(self, name: str, entries: list[StartEntry]) -> None:
+        self._shown[name] = entries
+        self.start.sections[name].fill([self._card(entry, name == "samples") for entry in entries])
+        self._language()  # what looks like another one says its file
+        self._draw(name)
+        if name == "samples":
+            self._game_pictures()
+
+    def _card(self, entry: StartEntry, sample: bool) -> Card:
+        def line() -> str:
+            if entry.broken:
+                return tr("window-start-broken")
+            if entry.games and not self.games:
+                return "…"  # their titles are being read; a name out of the file would mean nothing
+            names = {game.name: game.title(speech.language) for game in self.games}
+            said = ", ".join(names.get(game, game) for game in entry.games)
+            file = file_said(entry.path, (one.path for one in self._entries()))
+            if self._has_twin(entry) and not sample:
+                return " · ".join(filter(None, (file, said)))
+            return said or (tr("window-start-no-game") if sample else file)
+
+        return self.start.card(lambda: entry.title(speech.language), line, entry.path)
+
+    def _has_twin(self, entry: StartEntry) -> bool:
+        """Whether another card has the same title."""
+        title = entry.title(speech.language)
+        return any(one.path != entry.path and one.title(speech.language) == title for one in self._entries())
+
+    def _entries(self) -> list[StartEntry]:
+        """The maps on all cards."""
+        return [entry for found in self._shown.values() for entry in found]
+
+    def _tips(self) -> None:
+        """What the buttons at the left do, and their keys."""
+        for id_, made in self.start.buttons.items():
+            made.setToolTip(self.room.actions[id_].toolTip())
+
+    def _language(self) -> None:
+        self._tips()
+        for section in self.start.sections.values():
+            for card in section.cards.cards:
+                card.say_again()
+
+    # --- pictures --------------------------------------------------------------------------------
+
+    def _pictures(self) -> None:
+        for name in self._shown:
+            self._draw(name)
+        self._game_pictures()
+
+    def _draw(self, name: str) -> None:
+        for number, entry in enumerate(self._shown.get(name, ())):
+            if not entry.broken:
+                self._draw_one(entry.path, partial(self.start.sections[name].show_picture, number))
+
+    def _draw_one(self, path: Path, show: Callable[[QImage], object]) -> None:
+        night, language = self.window.look.night, speech.language
+        self.window.work.start(
+            lambda _job: start_model.picture_of(path, night, language), show, failed=lambda _error: None
+        )
+
+    def _game_pictures(self) -> None:
+        section = self.start.sections["games"]
+        for number, game in enumerate(self.games):
+            entry = next((entry for entry in self._shown.get("samples", ()) if game.name in entry.games), None)
+            if entry is not None:
+                self._draw_one(entry.path, partial(section.show_picture, number))
+
+    # --- new maps --------------------------------------------------------------------------------
+
+    def new(self, game: str = "") -> None:
+        """Show the form for a new map."""
+        self.room.show_start()
+        self.start.show_pane(self.new_map)
+        self.new_map.begin(game)
+
+    def _game_asked(self, name: str) -> None:
+        def read(board: object) -> None:
+            if self.new_map.game.currentData() == name:
+                self.new_map.suit(getattr(board, "spec", None))
+
+        self.window.work.start(lambda _job: self.room.games.board(name), read)
+
+    def _make(self, wish: NewMapOptions) -> None:
+        if wish.game:
+            self.window.work.start(
+                lambda _job: self.room.games.board(wish.game),
+                lambda board: self._make_for(wish, board),
+                Message("window-job-game"),
+            )
+        else:
+            self._make_for(wish, None)
+
+    def _make_for(self, wish: NewMapOptions, board: GameBoard | None) -> None:
+        try:
+            text = new_text(board, wish.kind, wish.width, wish.height, wish.orientation, wish.shifted, wish.title)
+            self.add_text(text, given_title=wish.title if wish.title == tr("window-untitled") else "")
+        except (ValueError, MapEditError) as trouble:
+            said = reason(trouble) if isinstance(trouble, MapEditError) else str(trouble)
+            self.room.filing.report("window-told-not-opened", "error", name=wish.title, reason=said)
+
+    def add_text(self, text: str, precious: bool = False, given_title: str = "") -> Tab:
+        """A new map with a text; raises ``MapEditError``. ``given_title``: one that nobody typed."""
+        sheet = self.room.filing.add(MapDocument(MapFile(text)))
+        sheet.given_title = given_title
+        sheet.precious = precious
+        if precious and sheet.document is not None:
+            sheet.document.mark_unsaved()  # so that it is kept before anything is changed
+        self.start.show_gallery()
+        return sheet
+
+    # --- folders, the globe, a picture -----------------------------------------------------------
+
+    def open_folder(self) -> None:
+        """Ask for a folder and show its maps."""
+        name = QFileDialog.getExistingDirectory(
+            self.window, tr("action-file-open-folder"), str(self.room.filing.folder())
+        )
+        if name:
+            self.room.filing.open_paths([Path(name)])
+
+    def show_folder(self, folder: Path) -> None:
+        """Show the maps of a folder."""
+        self.room.show_start()
+        if not start_model.maps_in(folder):
+            self.room.filing.report("window-start-folder-empty", folder=str(folder))
+        self._find("folder", lambda: start_model.maps_in(folder))
+
+    def from_world(self) -> None:
+        """Show the globe."""
+        if self.world is None and find_spec("editor.draw.panels.world.world_panel"):
+            world = import_module("editor.draw.panels.world.world_panel").WorldPanel(self.room.desk)
+            world.games = self.room.games
+            world.made.connect(lambda text, title: self.add_text(text, precious=True, given_title=title))
+            world.left.connect(self.start.show_gallery)
+            self.start.pane.addWidget(world)
+            self.world = world
+        if self.world is not None:
+            self.room.show_start()
+            self.start.show_pane(self.world)
+
+    def from_picture(self) -> None:
+        """Ask for a picture to draw over."""
+        endings = " ".join(f"*{ending}" for ending in PICTURES)
+        filters = f"{tr('window-files-pictures')} ({endings})"
+        start = str(self.room.filing.folder())
+        name, _ = QFileDialog.getOpenFileName(self.window, tr("action-file-picture"), start, filters)
+        if name:
+            self.trace(Path(name))
+
+    def trace(self, path: Path) -> None:
+        """Lay a picture under the map that is shown, or under a new one."""
+        if self.room.desk.document is None:
+            try:
+                check_picture(path)
+            except PictureError as error:
+                self.window.sheets.notices.report(error.said, "error", topic="underlay")
+                return
+            sheet = self.add_text(new_text(None, "square8", 40, 30, title=path.stem), given_title=path.stem)
+            sheet.folder = path.absolute().parent
+        self.room.docks.show("trace")
+        cast("TracePanel", self.room.docks.panel("trace")).open_picture(path)

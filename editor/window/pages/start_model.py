@@ -1,0 +1,184 @@
+"""What the start page shows: maps and games with their titles in all languages, found and drawn in the background."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from PySide6.QtCore import QIODevice, QSaveFile, QSize
+from PySide6.QtGui import QImage
+
+from dsl.diagnostics import LANGUAGES, Diagnostic, Problems, message
+from dsl.library.shelves import Header, all_rulesets, family, shelves, user_folder
+from dsl.mapfile import MapEditError, MapFile
+from dsl.mapfile.values import Data
+from dsl.source import one_line
+from editor.problems.problem_texts import told
+from editor.texts import speech, tr
+
+PICTURE = QSize(320, 200)
+MOST = 200
+LISTED = 3
+"""Of the faults of a damaged file that many are told."""
+MAPS = (".yaml", ".yml")
+PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif")
+
+
+@dataclass(frozen=True)
+class StartEntry:
+    """A map file as a card shows it. ``titles`` by language ("" for one in no language in particular)."""
+
+    path: Path
+    titles: Mapping[str, str] = field(default_factory=dict)
+    games: tuple[str, ...] = ()
+    broken: bool = False
+
+    def title(self, language: str) -> str:
+        """Its title in a language, in any language, or the file's name; one line of it."""
+        return one_line(self.titles.get(language) or next(iter(self.titles.values()), "") or self.path.stem)
+
+
+@dataclass(frozen=True)
+class GameEntry:
+    """A ruleset as a card shows it."""
+
+    name: str
+    titles: Mapping[str, str]
+
+    def title(self, language: str) -> str:
+        """Its title in a language."""
+        return self.titles.get(language) or self.name
+
+
+def is_sample(path: Path) -> bool:
+    """Whether a file belongs to the shipped shelves, which are never written to."""
+    own, at = _real(user_folder()), _real(path)
+    return any(at.is_relative_to(_real(shelf)) for shelf in shelves() if _real(shelf) != own)
+
+
+def _real(path: Path) -> Path:
+    """Where a path leads; one that leads round in a ring stays as it is (``Path.resolve`` fails then)."""
+    return Path(os.path.realpath(path))
+
+
+def sample_paths() -> list[Path]:
+    """The maps on all shelves."""
+    return [path for shelf in shelves() for path in sorted((shelf / "maps").glob("*.yaml"))]
+
+
+def is_folder(path: Path) -> bool:
+    """Whether a folder is there; a name that no folder can have is none."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def maps_in(folder: Path) -> list[Path]:
+    """The map files of a folder, by name; at most ``MOST``."""
+    with contextlib.suppress(OSError):
+        found = [path for path in folder.iterdir() if path.suffix.lower() in (".yaml", ".yml") and path.is_file()]
+        return sorted(found)[:MOST]
+    return []
+
+
+def entry_of(path: Path) -> StartEntry:
+    """What a card says of a file; never fails."""
+    try:
+        data = MapFile.open(path).data()
+    except MapEditError:
+        return StartEntry(path, broken=True)
+    games = data.get("games")
+    return StartEntry(path, titles_of(data.get("title")), tuple(map(str, games)) if isinstance(games, list) else ())
+
+
+def titles_of(title: Data) -> dict[str, str]:
+    """The titles that a file gives, by language."""
+    if isinstance(title, dict):
+        return {str(language): str(text) for language, text in title.items()}
+    return {"": str(title)} if title else {}
+
+
+def game_entries() -> list[GameEntry]:
+    """The rulesets that can be played, with their titles in all languages."""
+    return [GameEntry(header.name, _titles(header)) for header in all_rulesets() if header.playable]
+
+
+def _titles(header: Header) -> dict[str, str]:
+    from dsl.play.translation import load_translation
+
+    lines = family(header.path)
+    return {language: load_translation(lines, language, Problems()).word(header.title) for language in LANGUAGES}
+
+
+def reason(error: MapEditError) -> str:
+    """Why something could not be done with a file, in the language spoken now."""
+    found = error.diagnostic
+    where = tr("window-line", line=found.span.line) if found.span else ""
+    return where + message(found.code, found.args, speech.language)
+
+
+@dataclass(frozen=True)
+class Lost:
+    """What could not be read of a damaged file; ``str()`` says the first of it in the language spoken then."""
+
+    damage: tuple[Diagnostic, ...]
+
+    def __str__(self) -> str:
+        lines = [(tr("window-line", line=d.span.line) if d.span else "") + told(d) for d in self.damage[:LISTED]]
+        more = len(self.damage) - LISTED
+        return "; ".join([*lines, *([tr("window-told-salvaged-more", count=more)] if more > 0 else [])])
+
+
+# --- pictures ------------------------------------------------------------------------------------
+
+
+def picture_of(path: Path, night: bool, language: str) -> QImage:
+    """The picture of a map, from the cache or drawn now; null if it cannot be drawn. For a thread of the pool."""
+    kept = _kept(path, night, language)
+    image = QImage(str(kept)) if kept is not None and kept.is_file() else QImage()
+    if image.isNull():
+        image = _drawn(path, night, language)
+        if kept is not None and not image.isNull():
+            with contextlib.suppress(OSError):
+                kept.parent.mkdir(parents=True, exist_ok=True)
+                _keep(image, kept)
+    return image
+
+
+def _keep(image: QImage, path: Path) -> None:
+    """Write a picture at one stroke: another thread may look for it at the same time."""
+    file = QSaveFile(str(path))
+    if file.open(QIODevice.OpenModeFlag.WriteOnly) and image.save(file, "PNG"):  # type: ignore[call-overload]  # the stub wants bytes, Qt takes both
+        file.commit()
+
+
+def _kept(path: Path, night: bool, language: str) -> Path | None:
+    """Where the picture of this version of a file is kept."""
+    try:
+        stat = path.stat()
+    except OSError:
+        return None
+    key = f"1 {_real(path)} {stat.st_mtime_ns} {stat.st_size} {night} {language}"
+    return user_folder() / "pictures" / f"{hashlib.sha256(key.encode()).hexdigest()[:24]}.png"
+
+
+def _drawn(path: Path, night: bool, language: str) -> QImage:
+    """Paint a map for its ruleset's theme; what cannot be read as a map has no picture."""
+    from editor.documents.chart import Chart
+    from editor.rendering.feature_painter import DrawingLook
+    from editor.rendering.picture import chart_picture
+    from editor.rendering.style.theme import load_theme
+
+    try:
+        chart = Chart.read(MapFile.open(path))
+    except MapEditError:
+        return QImage()
+    header = next((header for header in all_rulesets() if header.name in chart.games), None)
+    theme = load_theme(header.path.parent if header is not None else None, night)
+    look = DrawingLook(language, names=False, grid=False, coordinates=False)
+    return chart_picture(chart, theme, PICTURE.width(), PICTURE.height(), look, 2.0)

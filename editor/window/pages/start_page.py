@@ -1,0 +1,233 @@
+"""The start page: what can be begun on the left, recent work and samples as pictures on the right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from editor.texts import LANGUAGES, say, speech, tr
+from editor.widgets.cards import Card, Cards
+from editor.widgets.icons import icon
+from editor.widgets.labels import button, frame, label
+from editor.window.appearance import Appearance
+from editor.window.tabs import Pages
+
+BEGINNINGS = ("file.new", "file.open", "file.open_folder", "file.world", "file.picture")
+ICONS = {
+    "file.new": "new",
+    "file.open": "open",
+    "file.open_folder": "folder",
+    "file.world": "globe",
+    "file.picture": "picture",
+}
+NARROW = 900
+"""Pixels, at the usual size of letters, in which a form stands beside what is at the left."""
+OWN_NAMES = {"en": "English", "ru": "Русский", "uk": "Українська"}
+
+
+class StartPage(QWidget):
+    """The page. It says what was asked for by signals; the window does it."""
+
+    asked = Signal(str)
+    """The id of an action (``file.new``)."""
+    picked = Signal(object)
+    """A map file (``Path``)."""
+    game_picked = Signal(str)
+    """A ruleset, to draw a new map for."""
+    language_picked = Signal(str)
+
+    def __init__(self, look: Appearance, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.look = look
+        self.buttons: dict[str, QPushButton] = {}
+        self.sections: dict[str, Section] = {}
+        self.pane = Pages()
+        self.pane.addWidget(self._gallery())
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        self.side = Side(self._side())
+        row.addWidget(self.side)
+        row.addWidget(self.pane, 1)
+        self.pane.currentChanged.connect(lambda _place: self._make_room())
+        look.changed.connect(self._apply_theme)
+        speech.changed.connect(self._mark_language)
+        self._apply_theme()
+        self._mark_language()
+
+    # --- left ------------------------------------------------------------------------------------
+
+    def _side(self) -> QWidget:
+        side = frame("side")
+        side.setMinimumWidth(300)
+        column = QVBoxLayout(side)
+        column.setContentsMargins(26, 18, 26, 12)
+        column.setSpacing(4)
+        self.brand = label("window-brand", "brand")
+        column.addWidget(self.brand)
+        column.addWidget(label("window-motto", "soft", wrap=True))
+        column.addSpacing(12)
+        for id_ in BEGINNINGS:
+            first = id_ == BEGINNINGS[0]
+            key = "window-start-" + id_.removeprefix("file.").replace("_", "-")
+            made = button(key, partial(self.asked.emit, id_), "primary" if first else "flat")
+            say(made, made.setToolTip, "action-" + id_.replace(".", "-").replace("_", "-") + "-tip")
+            made.setMinimumHeight(34)
+            self.buttons[id_] = made
+            column.addWidget(made)
+        column.addStretch(1)
+        for id_, key in (("help.tour", "window-start-tour"), ("help.commands", "window-start-commands")):
+            made = button(key, partial(self.asked.emit, id_), "flat")
+            self.buttons[id_] = made
+            column.addWidget(made)
+        column.addSpacing(10)
+        column.addLayout(self._languages())
+        return side
+
+    def _languages(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        self.languages: dict[str, QPushButton] = {}
+        for language in LANGUAGES:
+            made = QPushButton(OWN_NAMES[language])
+            made.setCheckable(True)
+            made.setAutoExclusive(True)
+            made.setProperty("flat", "true")
+            made.setAccessibleName(OWN_NAMES[language])
+            made.clicked.connect(lambda _checked=False, language=language: self.language_picked.emit(language))
+            self.languages[language] = made
+            row.addWidget(made)
+        self.night = QPushButton()
+        self.night.setProperty("flat", "true")
+        say(self.night, self.night.setAccessibleName, "window-start-night")
+        say(self.night, self.night.setToolTip, "window-start-night")
+        self.night.clicked.connect(
+            lambda _checked=False: self.asked.emit("view.theme_light" if self.look.night else "view.theme_dark")
+        )
+        row.addStretch(1)
+        row.addWidget(self.night)
+        return row
+
+    def _mark_language(self) -> None:
+        self.languages[speech.language].setChecked(True)
+
+    def _apply_theme(self) -> None:
+        shades = self.look.shades
+        for id_, made in self.buttons.items():
+            first = id_ == BEGINNINGS[0]
+            name = ICONS.get(id_, "tour" if id_ == "help.tour" else "search")
+            made.setIcon(icon(name, shades.on_accent if first else shades.accent))
+        self.night.setIcon(icon("sun" if self.look.night else "moon", shades.text))
+
+    def _make_room(self) -> None:
+        """In a narrow window a form has the page for itself; it has a button that leads back."""
+        narrow = self.width() < NARROW * self.look.size / 100
+        self.side.setVisible(not narrow or self.pane.currentWidget() is self.gallery)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
+
+    # --- right -----------------------------------------------------------------------------------
+
+    def _gallery(self) -> QWidget:
+        inner = QWidget()
+        inner.setObjectName("gallery")
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(30, 26, 30, 26)
+        column.setSpacing(10)
+        for name in ("recent", "folder", "samples", "games"):
+            section = Section(f"window-start-section-{name}")
+            self.sections[name] = section
+            column.addWidget(section)
+        column.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(inner)
+        say(area, area.setAccessibleName, "window-start-gallery")
+        self.gallery = area
+        return area
+
+    def show_gallery(self) -> None:
+        """Show the pictures again, instead of a form."""
+        self.pane.setCurrentWidget(self.gallery)
+
+    def show_pane(self, widget: QWidget) -> None:
+        """Show a form (a new map, the globe) in the place of the pictures."""
+        if self.pane.indexOf(widget) < 0:
+            self.pane.addWidget(widget)
+        self.pane.setCurrentWidget(widget)
+
+    def card(self, title: Callable[[], str], line: Callable[[], str], path: Path) -> Card:
+        """A card that picks a map file."""
+        made = Card(title, line, str(path))
+        made.clicked.connect(lambda _checked=False: self.picked.emit(path))
+        return made
+
+    def game_card(self, title: Callable[[], str], name: str) -> Card:
+        """A card that picks a ruleset for a new map."""
+        made = Card(title, lambda: tr("window-start-game-line"))
+        made.clicked.connect(lambda _checked=False: self.game_picked.emit(name))
+        return made
+
+
+class Side(QScrollArea):
+    """What stands at the left, as wide as it is; rolls in a low window."""
+
+    def __init__(self, inner: QWidget) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        say(self, self.setAccessibleName, "window-start")
+        self._inner = inner
+        self.setWidget(inner)
+        inner.installEventFilter(self)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._inner.sizeHint().width() + self.verticalScrollBar().sizeHint().width(), 400)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self.sizeHint().width(), 120)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.updateGeometry()  # the words may have changed while it was out of sight
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest and watched is self._inner:
+            self.updateGeometry()  # other words, or larger ones
+        return super().eventFilter(watched, event)
+
+
+class Section(QWidget):
+    """A heading and cards below; hidden while it has none."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__()
+        self.heading = label(key, "title", wrap=True)
+        self.cards = Cards()
+        say(self.cards, self.cards.setAccessibleName, key)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 12)
+        column.addWidget(self.heading)
+        column.addWidget(self.cards)
+        self.hide()
+
+    def fill(self, cards: Sequence[Card]) -> None:
+        """Show these cards."""
+        self.cards.fill(list(cards))
+        self.setVisible(bool(cards))
+
+    def show_picture(self, number: int, image: QImage) -> None:
+        """The picture of a card; of one that is gone, nothing."""
+        if number < len(self.cards.cards) and not image.isNull():
+            self.cards.cards[number].show_picture(image)

@@ -1,0 +1,154 @@
+"""The lowest line: what the tool will do, what is under the pointer, zoom, size, problems, work on its way."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QSizePolicy, QStatusBar, QWidget
+
+from editor.background.tasks import Work
+from editor.texts import Message, say, speech, tr
+from editor.texts.tooltips import tip
+from editor.widgets.labels import button
+
+ROOMY = 210
+"""A window so many letters wide has room for every hint on one line; in a narrower one it gets a second line."""
+
+
+class Hint(QLabel):
+    """A text on one line or two, which ends with an ellipsis where there is no room for all of it."""
+
+    lines = 1
+
+    def shown_lines(self) -> list[str]:
+        """The text as it stands in the lines that there are."""
+        metrics, words = self.fontMetrics(), self.text().split(" ")
+        found: list[str] = []
+        for _ in range(self.lines - 1):
+            fitting = len(words)
+            while fitting > 1 and metrics.horizontalAdvance(" ".join(words[:fitting])) > self.width():
+                fitting -= 1
+            found.append(" ".join(words[:fitting]))
+            words = words[fitting:]
+        rest = metrics.elidedText(" ".join(words), Qt.TextElideMode.ElideRight, self.width())
+        return [line for line in (*found, rest) if line]
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(self.palette().windowText().color())
+        said = "\n".join(self.shown_lines())
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, said)
+
+
+class StatusLine(QStatusBar):
+    """Labels that keep their texts right; ``problems`` is a button that opens the panel."""
+
+    zoom_clicked = Signal()
+    problems_clicked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizeGripEnabled(False)
+        say(self, self.setAccessibleName, "window-status")
+        self._hint = Message("window-status-ready")
+        self._problems = -1
+        self._size = ""
+        self.hint = Hint(textFormat=Qt.TextFormat.PlainText)
+        self.hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.busy = QProgressBar()
+        self.busy.setMaximumWidth(130)
+        self.busy_name = QLabel(textFormat=Qt.TextFormat.PlainText)
+        self.cancel = button("window-cancel", lambda: None, "flat")
+        self.cell = QLabel(textFormat=Qt.TextFormat.PlainText)
+        self.cell.setContentsMargins(0, 0, 14, 0)
+        self.extent = QLabel()
+        self.zoom = QPushButton()
+        self.problems = QPushButton()
+        for flat in (self.zoom, self.problems):
+            flat.setProperty("flat", "true")
+        self.zoom.clicked.connect(lambda _checked=False: self.zoom_clicked.emit())
+        self.problems.clicked.connect(lambda _checked=False: self.problems_clicked.emit())
+        self.setContentsMargins(8, 0, 4, 0)
+        self.addWidget(self.hint, 1)
+        for widget in (self.busy_name, self.busy, self.cancel, self.cell, self.extent, self.zoom, self.problems):
+            self.addPermanentWidget(widget)
+        say(self.busy, self.busy.setAccessibleName, "window-busy")
+        say(self.zoom, self.zoom.setToolTip, "action-view-zoom-fit-tip")
+        say(self.problems, self.problems.setToolTip, "action-view-panel-problems-tip")
+        speech.changed.connect(self.say_again)
+        self.show_work(None)
+        self.on_map(False)
+        self.say_again()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and hasattr(self, "hint"):
+            self._fit()
+
+    def _fit(self) -> None:
+        """A second line for the hint, whatever it says now: the chart must not jump with every hint."""
+        metrics = self.hint.fontMetrics()
+        self.hint.lines = 1 if self.width() >= ROOMY * metrics.averageCharWidth() else 2
+        needed = max(2 * metrics.lineSpacing() + 8, self.sizeHint().height())
+        self.setMinimumHeight(needed if self.hint.lines == 2 else 0)
+        self.hint.update()
+
+    def on_map(self, on: bool) -> None:
+        """Whether a map is shown: without one there is no cell, no zoom and no size."""
+        for widget in (self.cell, self.extent, self.zoom, self.problems):
+            widget.setVisible(on)
+
+    def show_hint(self, hint: Message) -> None:
+        """What the tool will do."""
+        self._hint = hint
+        self.say_again()
+
+    @property
+    def said(self) -> Message:
+        """What is said in the place of the hint."""
+        return self._hint
+
+    def show_cell(self, text: str) -> None:
+        """The cell under the pointer and what is there."""
+        self.cell.setText(text)
+        self.cell.setAccessibleName(text)
+
+    def show_zoom(self, percent: float) -> None:
+        """How large the chart is shown."""
+        self.zoom.setText(f"{percent:.0f}\u00a0%")
+        self.zoom.setAccessibleName(tr("window-zoom", percent=f"{percent:.0f}"))
+
+    def show_size(self, width: int, height: int) -> None:
+        """Cells in a row and rows; a track has no height."""
+        self._size = f"{width}\u00a0×\u00a0{height}" if height else str(width)
+        self.extent.setText(tr("window-size", size=self._size) if height else tr("window-circles", count=width))
+
+    def show_problems(self, count: int) -> None:
+        """How much is wrong; -1: not known yet."""
+        self._problems = count
+        self.say_again()
+
+    def say_again(self) -> None:
+        """All texts in the language spoken now."""
+        said = " ".join(part for part in str(self._hint).split(" ") if part).replace(" — ", "\u00a0— ")
+        self.hint.setText(said)
+        self.hint.setToolTip(tip(said))
+        key = "window-problems-none" if self._problems == 0 else "window-problems"
+        text = tr("window-problems-unknown") if self._problems < 0 else tr(key, count=self._problems)
+        self.problems.setText(text)
+        self.problems.setAccessibleName(text)
+
+    def show_work(self, work: Work | None) -> None:
+        """What is on its way; nothing is shown where nothing is."""
+        jobs = work.shown if work is not None else []
+        for widget in (self.busy, self.busy_name, self.cancel):
+            widget.setVisible(bool(jobs))
+        self.busy_name.setText(str(jobs[0].name) if jobs else "")
+        if jobs:
+            percent = jobs[0].percent
+            self.busy.setRange(0, 100 if percent >= 0 else 0)
+            self.busy.setValue(max(percent, 0))

@@ -1,0 +1,191 @@
+"""The tabs: start page, open maps, broken files, shortcuts, a comparison. One page is shown, its tab is lit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QStackedWidget, QTabBar, QToolButton, QVBoxLayout, QWidget
+
+from editor.texts import say, speech
+from editor.texts.file_titles import file_said
+from editor.texts.tooltips import tip
+from editor.window.notices import Notices
+
+if TYPE_CHECKING:
+    from editor.documents.map_document import MapDocument
+
+
+class Tab(QObject):
+    """One tab. All maps share one page (the chart); what differs is ``document`` and what is remembered of it."""
+
+    def __init__(
+        self, kind: str, page: QWidget, title: Callable[[], str], icon: str = "", document: MapDocument | None = None
+    ) -> None:
+        super().__init__()
+        self.kind, self.page, self.title, self.icon, self.document = kind, page, title, icon, document
+        self.kept: dict[str, Any] = {}
+        """What is remembered while another tab is shown: view, ruleset, selection."""
+        self.suggested = ""
+        """A file name for the first save."""
+        self.folder: Path | None = None
+        """Where the first save begins: beside the picture that the map was begun from."""
+        self.given_title = ""
+        """The title that the map was given unasked; it gives way to the name of the first file."""
+        self.checked = False
+        """Whether its map was checked since it was opened."""
+        self.precious = False
+        """Whether closing must ask even if nothing was changed since it was made."""
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether closing it would lose work."""
+        document = self.document
+        if document is None:
+            return False
+        if document.path is None:
+            return self.precious or document.undo_stack.count() > 0
+        return document.dirty
+
+
+class Pages(QStackedWidget):
+    """Pages of which only the one that is shown counts for the least size."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.currentChanged.connect(lambda _place: self.updateGeometry())
+
+    def minimumSizeHint(self) -> QSize:
+        page = self.currentWidget()
+        return page.minimumSizeHint().expandedTo(page.minimumSize()) if page is not None else QSize(0, 0)
+
+
+class Tabs(QWidget):
+    """The tab bar, the notices and the pages."""
+
+    turned = Signal()
+    """Another tab is shown."""
+    asked_to_close = Signal(object)
+    """The cross of a tab (a ``Tab``) was clicked."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.sheets: list[Tab] = []
+        self.icon_of: Callable[[str], QIcon] = lambda _name: QIcon()
+        self.bar = QTabBar()
+        self.bar.setDocumentMode(True)
+        self.bar.setExpanding(False)
+        self.bar.setMovable(True)
+        self.bar.setDrawBase(False)
+        self.bar.setAutoHide(True)
+        say(self.bar, self.bar.setAccessibleName, "window-tabs")
+        for name, scroll in zip(("left", "right"), self.bar.findChildren(QToolButton)):
+            say(scroll, scroll.setAccessibleName, f"window-tabs-{name}")
+            say(scroll, scroll.setToolTip, f"window-tabs-{name}")
+        self.notices = Notices()
+        self.pages = Pages()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for widget in (self.bar, self.notices, self.pages):
+            column.addWidget(widget, 1 if widget is self.pages else 0)
+        self.bar.currentChanged.connect(self._turned)
+        self.bar.tabMoved.connect(self._moved)
+        speech.changed.connect(self.retitle)
+
+    @property
+    def current(self) -> Tab | None:
+        """The one that is shown."""
+        place = self.bar.currentIndex()
+        return self.sheets[place] if 0 <= place < len(self.sheets) else None
+
+    def of_kind(self, kind: str) -> Tab | None:
+        """The first tab of a kind."""
+        return next((sheet for sheet in self.sheets if sheet.kind == kind), None)
+
+    def maps(self) -> list[Tab]:
+        """The tabs that are maps."""
+        return [sheet for sheet in self.sheets if sheet.document is not None]
+
+    def add(self, sheet: Tab) -> None:
+        """Open a tab and show it."""
+        if self.pages.indexOf(sheet.page) < 0:
+            self.pages.addWidget(sheet.page)
+        self.sheets.append(sheet)
+        place = self.bar.addTab(self.icon_of(sheet.icon), "")
+        if sheet.kind != "start":
+            self.bar.setTabButton(place, QTabBar.ButtonPosition.RightSide, self._cross(sheet))
+        self.retitle()
+        self.show_sheet(sheet)
+
+    def _cross(self, sheet: Tab) -> QToolButton:
+        made = QToolButton(self.bar)
+        made.setAutoRaise(True)
+        made.setIconSize(QSize(12, 12))
+        made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        say(made, made.setAccessibleName, "action-file-close")
+        say(made, made.setToolTip, "action-file-close")
+        made.clicked.connect(lambda _checked=False: self.asked_to_close.emit(sheet))
+        return made
+
+    def show_sheet(self, sheet: Tab) -> None:
+        """Turn to a tab."""
+        place = self.sheets.index(sheet)
+        if self.bar.currentIndex() == place:
+            self._turned(place)
+        self.bar.setCurrentIndex(place)
+
+    def remove(self, sheet: Tab) -> None:
+        """Close a tab, whatever is on it."""
+        place = self.sheets.index(sheet)
+        self.notices.forget(sheet)
+        del self.sheets[place]
+        self.bar.blockSignals(True)
+        self.bar.removeTab(place)
+        self.bar.blockSignals(False)
+        if not any(other.page is sheet.page for other in self.sheets) and sheet.document is None:
+            self.pages.removeWidget(sheet.page)
+            sheet.page.hide()
+            sheet.page.deleteLater()
+        self._turned(self.bar.currentIndex())
+        sheet.deleteLater()
+
+    def step(self, by: int) -> None:
+        """Turn to the tab beside the one that is shown, round the ends."""
+        if self.sheets:
+            self.bar.setCurrentIndex((self.bar.currentIndex() + by) % len(self.sheets))
+
+    def retitle(self) -> None:
+        """Say the titles anew."""
+        for place, sheet in enumerate(self.sheets):
+            dot = "• " if sheet.unsaved else ""
+            title = dot + self.told_apart(sheet).replace("&", "&&")
+            self.bar.setTabText(place, title)
+            self.bar.setTabIcon(place, self.icon_of(sheet.icon))
+            cross = self.bar.tabButton(place, QTabBar.ButtonPosition.RightSide)
+            if isinstance(cross, QToolButton):
+                cross.setIcon(self.icon_of("close"))
+            path = sheet.document.path if sheet.document is not None else None
+            self.bar.setTabToolTip(place, tip(str(path) if path else sheet.title()))
+
+    def told_apart(self, sheet: Tab) -> str:
+        """Its title, and the name of its file where another tab has the same title."""
+        title, path = sheet.title(), sheet.document.path if sheet.document is not None else None
+        alike = [other for other in self.sheets if other is not sheet and other.title() == title]
+        if path is None or not alike:
+            return title
+        documents = [other.document for other in alike if other.document is not None]
+        paths = [document.path for document in documents if document.path is not None]
+        return f"{title} ({file_said(path, paths)})"
+
+    def _turned(self, place: int) -> None:
+        if 0 <= place < len(self.sheets):
+            self.pages.setCurrentWidget(self.sheets[place].page)
+        self.notices.turn(self.current)
+        self.turned.emit()
+
+    def _moved(self, start: int, end: int) -> None:
+        self.sheets.insert(end, self.sheets.pop(start))

@@ -1,0 +1,164 @@
+"""The process that checks maps: it finds what a thread would find, drops what is late, and never stays behind."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from charts import TOPOLOGIES, map_text, small_map
+from PySide6.QtCore import QProcess
+from pytestqt.qtbot import QtBot
+
+from dsl.mapfile import MapFile
+from editor.background import subprocess_env
+from editor.documents.map_document import MapDocument, label
+from editor.documents.patches import MISSING, Value
+from editor.problems import check_client
+from editor.problems.check_client import CheckClient
+from editor.problems.check_protocol import Question, read_findings, read_question, write_findings, write_question
+from editor.problems.checker import Checker
+from editor.problems.locate import path_of
+from editor.problems.map_checks import FAILED, Finding, check_chart, snapshot
+from editor.rulesets.boards import Games
+
+GAMES = Games()
+WAIT = 30_000
+
+
+@pytest.fixture
+def bench(monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> Iterator[CheckClient]:
+    """A process of its own for the test."""
+    made = CheckClient()
+    monkeypatch.setattr("editor.problems.checker.check_client", lambda: made)
+    yield made
+    made.end()
+
+
+def told(findings: list[Finding]) -> list[tuple[object, ...]]:
+    """What matters of findings, comparable."""
+    found = []
+    for finding in findings:
+        said, span = finding.diagnostic, finding.diagnostic.span
+        where = (span.line, span.column, span.end_line, span.end_column) if span else None
+        found.append((said.code, dict(said.args), said.hint, said.severity, where, path_of(said), finding.place))
+    return found
+
+
+def broken(topology: str) -> MapDocument:
+    """A map with several things wrong for any game."""
+    text = map_text(topology).replace("kind: port", "kind: prot", 1).replace("terrain: storm", "terrain: storn", 1)
+    return MapDocument(MapFile(text.replace("author: somebody", "zones: {a: 1}")))
+
+
+@pytest.mark.parametrize("topology", TOPOLOGIES)
+def test_questions_and_findings_survive_being_written(topology: str) -> None:
+    document = broken(topology)
+    board = GAMES.board("ships_track" if topology == "track" else "pirates_1989")
+    chart = snapshot(document.chart)
+    question = Question(chart, document.file.text(), None, True)
+    line = write_question(question, 5, None)
+    assert line.endswith(b"\n") and line.count(b"\n") == 1
+    again = read_question(json.loads(line), "")
+    assert again.base == question.base and again.chart.data == chart.data and (again.chart.cells == chart.cells).all()
+    assert read_question(json.loads(write_question(question, 6, question.base)), question.base).base == question.base
+    found = check_chart(document.file.text(), chart, board)
+    assert found
+    assert told(read_findings(json.loads(json.dumps(write_findings(found))))) == told(found)
+
+
+def test_the_process_finds_what_a_thread_finds_and_follows_changes(qtbot: QtBot, bench: CheckClient) -> None:
+    board, document, checker = GAMES.board("pirates_1989"), broken("square8"), Checker()
+    got: list[list[Finding]] = []
+    checker.found.connect(got.append)
+    checker.watch(document, board)
+    qtbot.waitUntil(lambda: checker.fresh, timeout=WAIT)
+    assert bench.process_id
+    assert got and told(got[-1]) == told(check_chart(document.file.text(), snapshot(document.chart), board))
+    first = bench.process_id
+    document.do(label("x"), [Value(("zones",), {"a": 1}, MISSING)])
+    qtbot.waitUntil(lambda: checker.fresh, timeout=WAIT)
+    assert told(got[-1]) == told(check_chart(document.file.text(), snapshot(document.chart), board))
+    assert "map-unknown-key" not in {finding.diagnostic.code for finding in got[-1]} and bench.process_id == first
+    checker.stop()
+
+
+def test_a_check_that_nobody_waits_for_is_ended(
+    qtbot: QtBot, bench: CheckClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not hasattr(signal, "SIGSTOP"):
+        return  # Windows cannot hold a process
+    document, checker = small_map("square8"), Checker()
+    checker.watch(document, None)
+    qtbot.waitUntil(lambda: checker.fresh, timeout=WAIT)
+    first = bench.process_id
+    os.kill(first, signal.SIGSTOP)  # from here on it answers nothing, like one with endless work
+    document.do(label("x"), [Value(("author",), "somebody", "me")])
+    qtbot.waitUntil(lambda: bench.busy, timeout=WAIT)
+    bench._stale.setInterval(1)
+    document.do(label("x"), [Value(("author",), "me", "us")])
+    qtbot.waitUntil(lambda: checker.fresh, timeout=WAIT)
+    assert bench.process_id not in (0, first)
+    checker.stop()
+
+
+def test_a_check_that_never_ends_is_told(qtbot: QtBot, bench: CheckClient) -> None:
+    if not hasattr(signal, "SIGSTOP"):
+        return  # Windows cannot hold a process
+    document, checker = small_map("square8"), Checker()
+    got: list[list[Finding]] = []
+    checker.found.connect(got.append)
+    checker.watch(document, None)
+    qtbot.waitUntil(lambda: checker.fresh, timeout=WAIT)
+    os.kill(bench.process_id, signal.SIGSTOP)
+    bench._patience.setInterval(1)
+    document.do(label("x"), [Value(("author",), "somebody", "me")])
+    qtbot.waitUntil(lambda: checker.fresh, timeout=WAIT)
+    assert [finding.diagnostic.code for finding in got[-1]] == [FAILED]
+    checker.stop()
+
+
+def test_without_a_process_a_thread_does_it(
+    qtbot: QtBot, bench: CheckClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(subprocess_env.sys, "executable", str(tmp_path / "nothing"))
+    board, document, checker = GAMES.board("pirates_1989"), broken("square8"), Checker()
+    got: list[list[Finding]] = []
+    checker.found.connect(got.append)
+    checker.watch(document, board)
+    qtbot.waitUntil(lambda: checker.fresh, timeout=WAIT)
+    assert bench.process_id == 0
+    assert told(got[-1]) == told(check_chart(document.file.text(), snapshot(document.chart), board))
+    checker.stop()
+
+
+def test_nothing_stays_behind_when_the_window_dies() -> None:
+    """The pipe closes, as it does when the window is killed: the process ends though it is at work."""
+    held = subprocess.Popen(
+        [sys.executable, "-P", "-m", check_client.PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL
+    )
+    assert held.stdin is not None
+    document = small_map("square8", 400, 400)
+    held.stdin.write(write_question(Question(document.chart, document.file.text(), None, True), 1, None))
+    held.stdin.close()
+    assert held.wait(timeout=30) == 0
+
+
+def test_nothing_is_imported_from_a_strangers_folder(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A window started in a folder of maps from the net: modules that lie there are no business of ours."""
+    trap = f"open({str(tmp_path / 'sprung')!r}, 'w')\n"
+    for name in ("yaml", "numpy", "json", "dsl", "typer", "sitecustomize"):
+        (tmp_path / f"{name}.py").write_text(trap)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(["", "."]))
+    process = QProcess()
+    subprocess_env.start(process, "dsl.cli", ["--help"])
+    assert process.waitForFinished(60_000) and process.exitCode() == 0
+    assert not (tmp_path / "sprung").exists()

@@ -1,0 +1,60 @@
+"""The texts of the window: the same in every language, and none that nobody says."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import editor
+from editor.actions.action_table import rows
+from editor.texts import LANGUAGES, catalogue
+
+HERE = Path(editor.__file__).parent
+AREAS = sorted(path.stem for path in (HERE / "texts" / "en").glob("*.toml"))
+
+
+def texts(language: str, area: str) -> dict[str, str]:
+    return tomllib.loads((HERE / "texts" / language / f"{area}.toml").read_text(encoding="utf-8"))
+
+
+def gaps(text: str) -> set[str]:
+    return {part.split("}")[0] for part in text.split("{")[1:]}
+
+
+@pytest.mark.parametrize("area", AREAS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_area_says_the_same_in_every_language(language: str, area: str) -> None:
+    english, other = texts("en", area), texts(language, area)
+    assert list(other) == list(english)
+    assert [key for key in english if gaps(other[key]) != gaps(english[key])] == []
+    assert [key for key, text in other.items() if not text.strip()] == []
+
+
+def test_no_two_areas_have_one_key() -> None:
+    assert sum(len(texts("en", area)) for area in AREAS) == len(catalogue("en"))
+
+
+def sayings() -> re.Pattern[str]:
+    """Every string of the code as a pattern: what is put into it, or added to it, can be anything."""
+    found = {re.escape(key) for row in rows() for key in (row.text, row.tip)}
+    for path in HERE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Constant(value=str(text)):
+                    found.add(re.escape(text))
+                case ast.BinOp(left=ast.Constant(value=str(text)), op=ast.Add()) if text:
+                    found.add(re.escape(text) + ".+")
+                case ast.JoinedStr(values=[ast.Constant(value=str(text)), *_]) if "-" in text:
+                    found.add(re.escape(text) + ".+")
+    return re.compile("|".join(sorted(found)))
+
+
+def test_no_text_is_there_for_nothing() -> None:
+    said = sayings()
+    keys = catalogue("en")
+    dead = [key for key in keys if not said.fullmatch(key) and not said.fullmatch(key.removesuffix("-tip"))]
+    assert dead == []

@@ -1,0 +1,75 @@
+"""Every shipped map on paper: the rose on free water, title and legend in their own rooms, marks outside the drawing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
+
+from dsl.library.shelves import all_maps
+from dsl.mapfile import MapFile
+from editor.documents.chart import Chart
+from editor.export.command import game_of, theme_of
+from editor.export.composition import LINE, PAD, PX, Composition, fitting
+from editor.export.pages import ExportOptions
+from editor.export.paper_sheets import cut
+from editor.export.poster_marks import glue_strips
+from editor.rendering.feature_painter import DrawingLook, painted_features
+from editor.rendering.picture import rose_spot
+from editor.texts import speech
+
+SHIPPED = [header.path for header in all_maps()]
+
+
+def composed(path: Path, paper: str) -> Composition:
+    chart = Chart.read(MapFile.open(path))
+    game = game_of(chart)
+    whole = ExportOptions(1, look=DrawingLook(language="ru"), captioned=True, game=game).composition(
+        chart, theme_of(game, False)
+    )
+    return replace(whole, cell=fitting(whole, paper))
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_nothing_lies_on_anything_else(qapp: object, path: Path) -> None:
+    speech.language = "ru"
+    whole = composed(path, "A4")
+    image = QImage(whole.view.width, whole.view.height, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    drawing = painted_features(painter, whole.view, whole.chart, whole.theme, whole.look, insists=True)
+    painter.end()
+    spot = rose_spot(drawing)
+    assert spot is not None, "there is room for a rose on all of them"
+    (middle, radius), sites = spot, drawing.shown("sites")
+    rose = QRectF(middle.x() - radius, middle.y() - radius * 1.28, 2 * radius, 2.28 * radius)
+    assert QRectF(0, 0, whole.view.width, whole.view.height).contains(rose)
+    assert not [text for rect, text in drawing.room.placed if rect.intersects(rose)]
+    points = [drawing.point(cell) for _, site in sites for cell in drawing.cells(site)]
+    assert not [point for point in points if rose.contains(point)]
+    assert not whole.unwritten
+
+    # the title stands above the chart, the legend below it, each row in a room of its own and none wider than the chart
+    assert whole.head + 0.5 >= whole.plate + PAD and whole.foot >= len(whole.rows) * LINE > 0
+    assert all(row.width <= whole.width for row in whole.rows)
+    texts = [entry.text for row in whole.rows for entry in row.entries]
+    assert len(set(texts)) == len(texts) and not [text for text in texts if text.endswith("…")]
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_a_cut_map_loses_nothing(qapp: object, path: Path) -> None:
+    """What the strips for glue cover is there once more on the next sheet, and the sheets reach over all edges."""
+    whole = replace(composed(path, "A4"), cell=14.0)
+    poster = cut(*whole.size_mm, "A4", 8, 10)
+    wide, high = (length * PX for length in poster.inner)
+    seen = QRectF()
+    for sheet in poster.sheets:
+        part = QRectF(sheet.left * PX, sheet.top * PX, wide, high)
+        seen = seen.united(part)
+        for strip in glue_strips(poster, sheet):
+            covered = strip.translated(part.topLeft())
+            others = [QRectF(s.left * PX, s.top * PX, wide, high) for s in poster.sheets if s != sheet]
+            assert any(other.adjusted(-0.01, -0.01, 0.01, 0.01).contains(covered) for other in others)
+    assert seen.adjusted(-0.01, -0.01, 0.01, 0.01).contains(QRectF(0, 0, whole.width, whole.height))

@@ -1,0 +1,101 @@
+"""Names on paper: written somewhere, with a line to what they name, never on one another; or told."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
+
+from dsl.diagnostics import Problems
+from dsl.library import find_map
+from dsl.mapfile import MapFile
+from editor.documents.chart import Chart
+from editor.export.composition import Composition
+from editor.export.pages import ExportOptions
+from editor.rendering.drawing_context import Drawing
+from editor.rendering.feature_painter import DrawingLook, painted_features
+from editor.rendering.leader_lines import SMALLEST
+from editor.rendering.style.theme import load_theme
+
+CROWD = (
+    """fordewind: 1
+title: Crowd
+grid: {kind: square4}
+legend: {"~": sea}
+terrain: |
+"""
+    + "  ~~~~~~~~~~~~~~~~~~~~~~~~\n" * 14
+)
+
+
+def crowd(count: int) -> str:
+    """A block of ports side by side, all with names far wider than a cell."""
+    names = [f"Port number {k}" for k in range(count)]
+    spots = [f"{chr(ord('K') + k % 4)}{6 + k // 4}" for k in range(count)]
+    sites = [f'  - {{kind: port, at: {at}, name: "{name}"}}' for at, name in zip(spots, names, strict=True)]
+    return CROWD + "sites:\n" + "\n".join(sites) + "\n"
+
+
+def drawn(text: str, cell: float, insists: bool, language: str = "en") -> Drawing:
+    whole = composed(text, cell, language)
+    image = QImage(whole.view.width, whole.view.height, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    found = painted_features(painter, whole.view, whole.chart, whole.theme, whole.look, insists)
+    painter.end()
+    return found
+
+
+def composed(text: str, cell: float, language: str = "en") -> Composition:
+    return ExportOptions(cell, look=DrawingLook(language=language)).composition(
+        Chart.read(MapFile(text)), load_theme(None)
+    )
+
+
+def shipped(name: str) -> str:
+    path = find_map(name, Problems())
+    assert path is not None
+    return path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("language", ["ru", "uk"])
+def test_the_world_with_cells_of_three_millimetres_has_all_its_names(qapp: object, language: str) -> None:
+    drawing = drawn(shipped("world"), 3, True, language)
+    placed = {text for _, text in drawing.room.placed}
+    named = {drawing.name(site) for _, site in drawing.shown("sites")} - {""}
+    assert len(named) > 40
+    assert not [name for name in named if not any(name in text for text in placed)]
+    for (one, _), (other, _) in combinations(drawing.room.placed, 2):
+        assert not one.adjusted(1, 1, -1, -1).intersects(other)
+
+
+def test_names_without_room_are_led_out_of_the_crowd(qapp: object) -> None:
+    on_screen, on_paper = (drawn(crowd(8), 4, insists) for insists in (False, True))
+    written = {text for _, text in on_screen.room.placed}
+    assert len(written) < 8  # there is not room for all of them beside their ports
+    placed = {text: rect for rect, text in on_paper.room.placed}
+    assert len(placed) == 8
+    ports = [on_paper.point(on_paper.cells(site)[0]) for _, site in on_paper.shown("sites")]
+    for rect in placed.values():
+        assert not any(rect.adjusted(1, 1, -1, -1).contains(port) for port in ports)
+        assert rect.height() >= SMALLEST
+        assert QRectF(0, 0, on_paper.view.width, on_paper.view.height).contains(rect)
+    assert all(placed[text] == rect for rect, text in on_screen.room.placed)  # nobody was driven from his place
+
+
+def test_a_line_leads_from_the_port_to_its_name(qapp: object) -> None:
+    """Between the port and a name that stands apart there is ink where there was only water."""
+    with_line, without = (drawn(crowd(8), 4, insists) for insists in (True, False))
+    apart = {text for _, text in with_line.room.placed} - {text for _, text in without.room.placed}
+    assert apart
+    assert with_line.room.used.sum() > without.room.used.sum()
+
+
+def test_what_finds_no_room_even_so_is_told(qapp: object) -> None:
+    whole = composed(shipped("pirates_fame"), 1)
+    image = QImage(whole.width, whole.height, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    whole.paint(painter)
+    painter.end()
+    assert whole.unwritten and not any("\n" in text for text in whole.unwritten)

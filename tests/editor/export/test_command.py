@@ -1,0 +1,170 @@
+"""What the export command refuses, never overwrites, and tells in three languages."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from charts import map_text
+
+from dsl.mapfile import MapFile
+from editor.documents.chart import Chart
+from editor.export.command import Order, remarks, run, wish_of, within_of
+from editor.export.paper_sheets import cut
+from editor.rendering.style.theme import load_theme
+from editor.texts import LANGUAGES
+
+
+@pytest.fixture
+def order(tmp_path: Path) -> Order:
+    source = tmp_path / "bay.yaml"
+    source.write_text(map_text("square8"), encoding="utf-8")
+    return Order(str(source), tmp_path / "bay.png", cell=4, dpi=30)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("change", "needed"),
+    [
+        ({"target": Path("a")}, ".pdf"),
+        ({"target": Path("a.jpg")}, ".png"),
+        ({"target": Path("a.sgv")}, ".svg"),
+        ({"target": Path("a.pdf"), "poster": "A99"}, "A4"),
+        ({"target": Path("a.svg"), "poster": "A4"}, "a.pdf"),
+        ({"cell": 0.01}, "100"),
+        ({"cell": float("nan")}, "100"),
+        ({"dpi": 99999}, "1200"),
+        ({"target": Path("a.pdf"), "poster": "A4", "cell": 0.0, "sheets": "many"}, "2x3"),
+        ({"target": Path("a.pdf"), "poster": "A4", "cell": 0.0, "sheets": "0x2"}, "2x3"),
+        ({"target": Path("a.pdf"), "poster": "A4", "sheets": "2x2"}, "--cell"),
+        ({"margin": float("nan")}, ""),
+        ({"overlap": -3.0}, ""),
+    ],
+)
+def test_misuse_is_told_with_a_way_out(
+    qapp: object, order: Order, language: str, change: dict[str, object], needed: str
+) -> None:
+    code, text = run(replace(order, language=language, **change))  # type: ignore[arg-type]
+    assert code == 2 and needed in text
+    assert "{" not in text and "out-" not in text
+    assert text.isascii() or language != "en" or "“" in text or "–" in text
+
+
+def test_a_picture_has_no_pages_and_circles_are_no_cells(qapp: object, order: Order, tmp_path: Path) -> None:
+    code, text = run(replace(order, language="en"))
+    assert code == 0 and "cells of 4.0 mm" in text and "pages:" not in text
+    assert "pages: 1" in run(replace(order, language="en", target=tmp_path / "bay.pdf"))[1]
+    (tmp_path / "track.yaml").write_text(map_text("track"), encoding="utf-8")
+    track = replace(order, language="en", source=str(tmp_path / "track.yaml"), target=tmp_path / "track.png")
+    assert "cells of" not in run(track)[1]
+
+
+def test_no_file_is_overwritten_unasked(qapp: object, order: Order, tmp_path: Path) -> None:
+    for ending in ("yaml", "tmx", "tmj", "png", "svg", "pdf"):
+        there = tmp_path / f"mine.{ending}"
+        there.write_text("precious", encoding="utf-8")
+        code, text = run(replace(order, target=there))
+        assert code == 2 and "--force" in text and there.read_text(encoding="utf-8") == "precious"
+    assert run(replace(order, target=tmp_path / "mine.tmx", force=True))[0] == 0
+    assert (tmp_path / "mine.tmx").read_bytes().startswith(b"<?xml")
+    order.target.write_text("an old picture", encoding="utf-8")
+    assert run(replace(order, force=True))[0] == 0 and order.target.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "no such file"), ("ru", "такого файла"), ("uk", "такого файлу")]
+)
+def test_the_reasons_of_the_system_are_translated(
+    qapp: object, order: Order, tmp_path: Path, language: str, words: str
+) -> None:
+    for change in ({"target": tmp_path / "no" / "a.png"}, {"source": str(tmp_path / "no.tmx")}):
+        code, text = run(replace(order, language=language, **change))  # type: ignore[arg-type]
+        assert code == 1 and words in text
+
+
+def test_a_folder_that_cannot_be_written_is_told(qapp: object, order: Order, monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(*_args: object, **_more: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("tempfile.mkstemp", forbidden)
+    code, text = run(replace(order, language="ru"))
+    assert code == 1 and text.endswith("нет прав") and str(order.target) in text
+
+
+def test_a_folder_is_no_target(qapp: object, order: Order, tmp_path: Path) -> None:
+    folder = tmp_path / "maps.png"
+    folder.mkdir()
+    code, text = run(replace(order, target=folder))
+    assert code == 2 and "folder" in text
+
+
+def test_a_strange_name_is_written_as_it_is(qapp: object, order: Order, tmp_path: Path) -> None:
+    target = tmp_path / "карта [1] {x}.png"
+    code, text = run(replace(order, target=target, language="ru"))
+    assert code == 0 and target.exists() and str(target) in text
+
+
+def test_nothing_half_made_is_left(qapp: object, order: Order, tmp_path: Path) -> None:
+    before = set(os.listdir(tmp_path))
+    assert run(replace(order, cell=100, dpi=1200))[0] == 1
+    assert run(replace(order, target=tmp_path / "a.pdf", poster="A5", margin=70))[0] == 1
+    assert set(os.listdir(tmp_path)) == before
+
+
+def test_names_without_room_are_told(qapp: object, order: Order, tmp_path: Path) -> None:
+    source = tmp_path / "crowd.yaml"
+    cells = [f"{column}{row}" for column in "CDEFG" for row in range(3, 8)]
+    ports = "".join(f"  - {{kind: port, at: {cell}, name: Port {cell} of Many Words}}\n" for cell in cells)
+    source.write_text(map_text("square8").replace("sites:\n", "sites:\n" + ports), encoding="utf-8")
+    code, text = run(replace(order, source=str(source), cell=4))
+    assert code == 0 and "no room" in text and "of Many Words" in text and text.endswith("…")
+    assert "no room" not in run(order)[1]
+    assert "no room" not in run(replace(order, source=str(source), cell=4, names=False))[1]
+
+
+def test_words_and_colours_are_those_of_the_game_that_is_named(qapp: object, order: Order, tmp_path: Path) -> None:
+    def made(game: str) -> bytes:
+        target = tmp_path / "shown.svg"
+        code, text = run(replace(order, source="atlantic", target=target, cell=8, language="ru", game=game, force=True))
+        assert code == 0, text
+        return target.read_bytes()
+
+    own, plain = made("pirates_1989"), made("none")
+    assert "Порт: пираты".encode() in own and "Порт: пираты".encode() not in plain
+    assert made("") == own  # the first game of the map
+    code, text = run(replace(order, game="no_such_game"))
+    assert code == 1 and "no_such_game" in text
+
+
+def test_a_damaged_map_is_told_with_its_line(qapp: object, order: Order, tmp_path: Path) -> None:
+    source = tmp_path / "damaged.yaml"
+    source.write_text(map_text("square8").replace("arrows:\n", "arrows: [\n"), encoding="utf-8")
+    for ending in ("png", "tmx", "yaml"):
+        target = tmp_path / f"a.{ending}"
+        code, text = run(replace(order, source=str(source), target=target, language="ru"))
+        assert code == 1 and "damaged.yaml:" in text and not target.exists()
+
+
+@pytest.mark.parametrize("sheets", ["2x2", "3x1", "1 × 4"])
+def test_a_poster_of_so_many_sheets(qapp: object, order: Order, tmp_path: Path, sheets: str) -> None:
+    """No more sheets than were asked for, and in one direction all of them, or larger cells would have done."""
+    wished = replace(order, target=tmp_path / "p.pdf", poster="A5", sheets=sheets, cell=0.0)
+    assert run(wished)[0] == 0
+    chart = Chart.read(MapFile(Path(order.source).read_text(encoding="utf-8")))
+    wish = wish_of(wished, chart, load_theme(None), None)
+    within = within_of(sheets)
+    assert within is not None and wish.within == within
+    poster = cut(*wish.composition(chart, load_theme(None)).size_mm, "A5", wish.margin, wish.overlap, within)
+    assert poster.stands_within(within) and (poster.columns == within[0] or poster.rows == within[1])
+
+
+def test_mistakes_of_a_map_are_told_beside_what_was_made(qapp: object, order: Order, tmp_path: Path) -> None:
+    assert run(order)[0] == 0 and remarks(order) == ""
+    short = tmp_path / "huge.yaml"
+    text = "fordewind: 1\ngrid: {kind: square8, width: 100000, height: 100000}\nlegend: {'~': sea}\nterrain: |\n  ~~~\n"
+    short.write_text(text, encoding="utf-8")
+    wrong = replace(order, source=str(short), target=tmp_path / "huge.png", language="ru")
+    assert run(wrong)[0] == 0
+    assert f"fordewind check {short}" in remarks(wrong) and "huge.yaml:2:" in remarks(wrong)

@@ -1,0 +1,176 @@
+"""The preview of a print: the pages as they are cut, the drawing on them, fresh while one draws, never in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from charts import small_map
+from PySide6.QtCore import QPoint, QPointF, QRectF
+from PySide6.QtGui import QColor, QImage
+from pytestqt.qtbot import QtBot
+
+from editor.documents.chart import Ink
+from editor.documents.map_document import MapDocument
+from editor.export.composition import PX, Composition
+from editor.export.paper_sheets import RIM, cut
+from editor.panels import export_preview
+from editor.panels.export_panel import ExportPanel
+from editor.rendering.style.theme import load_theme
+from editor.sessions.desk import Desk
+from editor.texts import Message
+
+QUICK = 20_000
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> ExportPanel:
+    """The panel with a small map on the desk, whose drawing is painted soon after a change."""
+    monkeypatch.setattr(export_preview, "PAUSE", 10)
+    desk = Desk()
+    made = ExportPanel(desk)
+    qtbot.addWidget(made)
+    made.resize(380, 760)
+    made.show()
+    desk.document = small_map("square8")
+    return made
+
+
+def choose(panel: ExportPanel, kind: str) -> None:
+    panel.choice.kind.setCurrentIndex(panel.choice.kind.findData(kind))
+
+
+def settled(panel: ExportPanel, qtbot: QtBot) -> QImage:
+    """The panel as it looks when the drawing is there."""
+    qtbot.waitUntil(lambda: panel.preview.drawing is not None and not panel.drawing.busy, timeout=QUICK)
+    return panel.preview.grab().toImage()
+
+
+def document_of(panel: ExportPanel) -> MapDocument:
+    assert panel.desk.document is not None
+    return panel.desk.document
+
+
+def on_page(panel: ExportPanel, cell: str, page: QRectF, left: float = 0.0, top: float = 0.0) -> QPoint:
+    """Where the middle of a cell is on the widget, if the drawing's (left, top) mm is the page's corner."""
+    whole = panel._wanted()
+    assert whole is not None
+    chart = whole.chart
+    x, y = chart.geometry.centre(chart.geometry.cell(cell))
+    mm = panel.choice.cell.value()
+    at = QPointF(RIM + x * mm - left, whole.head / PX + RIM + y * mm - top)
+    return (page.topLeft() + at * panel.preview.scale).toPoint()
+
+
+def is_like(one: QColor, other: QColor) -> bool:
+    return all(abs(a - b) < 40 for a, b in zip(one.getRgb()[:3], other.getRgb()[:3], strict=True))  # type: ignore[index]
+
+
+@pytest.mark.parametrize("kind", ["pdf", "png", "svg"])
+def test_one_page_shows_the_drawing(panel: ExportPanel, qtbot: QtBot, kind: str) -> None:
+    choose(panel, kind)
+    image, page = settled(panel, qtbot), panel.preview.page(None)
+    land, sea = (load_theme(None).terrain_colour(name) for name in ("land", "sea"))
+    assert is_like(image.pixelColor(on_page(panel, "E4", page)), land)
+    assert is_like(image.pixelColor(on_page(panel, "J7", page)), sea)
+
+
+def test_a_poster_is_shown_as_its_sheets(panel: ExportPanel, qtbot: QtBot) -> None:
+    choose(panel, "poster")
+    panel.choice.cell.setValue(40)
+    whole = panel._wanted()
+    assert whole is not None
+    poster = cut(*whole.size_mm, "A4", 8, 10)
+    assert len(poster.sheets) == 6
+    image, preview = settled(panel, qtbot), panel.preview
+    pages = [preview.page(sheet) for sheet in poster.sheets]
+    assert not any(a.intersects(b) for a in pages for b in pages if a is not b)
+    assert all(QRectF(preview.rect()).contains(page) for page in pages)
+    land = load_theme(None).terrain_colour("land")
+    found = 0
+    for sheet, page in zip(poster.sheets, pages, strict=True):
+        ratio = page.width() / page.height()
+        assert ratio == pytest.approx(poster.width / poster.height)
+        assert image.pixelColor(QPointF(page.left() + 2, page.center().y()).toPoint()) == QColor("white")  # the margin
+        at = on_page(panel, "E4", page, sheet.left - poster.margin, sheet.top - poster.margin)
+        inner = page.adjusted(*(side * poster.margin * preview.scale for side in (1, 1, -1, -1)))
+        if inner.contains(QPointF(at)):
+            found += is_like(image.pixelColor(at), land)
+    assert found == 1
+
+
+def test_it_follows_the_map(panel: ExportPanel, qtbot: QtBot) -> None:
+    choose(panel, "pdf")
+    before = settled(panel, qtbot)
+    at = on_page(panel, "J7", panel.preview.page(None))
+    document = document_of(panel)
+    geometry = document.chart.geometry
+    cells = [geometry.cell(f"{column}{row}") for column in "IJK" for row in (6, 7, 8)]
+    document.do(Message("tools-brush"), document.chart.painted(cells, Ink("land")))
+    assert panel.drawing.busy
+    after = settled(panel, qtbot)
+    assert before.pixelColor(at) != after.pixelColor(at)
+    assert is_like(after.pixelColor(at), load_theme(None).terrain_colour("land"))
+
+
+def test_what_is_chosen_is_seen(panel: ExportPanel, qtbot: QtBot) -> None:
+    choose(panel, "pdf")
+    by_day = settled(panel, qtbot)
+    panel.choice.night.setChecked(True)
+    by_night = settled(panel, qtbot)
+    at = on_page(panel, "J7", panel.preview.page(None))
+    assert by_night.pixelColor(at).lightness() < by_day.pixelColor(at).lightness() - 40
+
+
+def test_it_is_painted_little_by_little(panel: ExportPanel, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Painting gives way to whatever else is to be done, and begins anew when the map changes meanwhile."""
+    settled(panel, qtbot)
+    begun: list[int] = []
+    real = Composition.picture_steps
+
+    def counted(whole: Composition, ratio: float) -> Iterator[None]:
+        begun.append(0)
+        steps = real(whole, ratio)
+        while True:
+            try:
+                next(steps)
+            except StopIteration as done:
+                return done.value  # type: ignore[no-any-return]
+            begun[-1] += 1
+            yield
+
+    monkeypatch.setattr(Composition, "picture_steps", counted)
+    monkeypatch.setattr(export_preview, "SLICE", 0.0)  # one step a turn, and turns far apart
+    panel.drawing._turn.setInterval(60)
+    document = document_of(panel)
+    panel.drawing.refresh()
+    qtbot.waitUntil(lambda: bool(begun), timeout=QUICK)
+    document.do(Message("tools-brush"), document.chart.painted([0, 1], Ink("land")))
+    assert panel.drawing.busy
+    panel.drawing._turn.setInterval(0)
+    settled(panel, qtbot)
+    assert len(begun) == 2 and begun[1] > begun[0]
+    assert begun[1] > 10  # so many times another could have had its turn
+
+
+def test_what_is_not_seen_is_not_painted(panel: ExportPanel, qtbot: QtBot) -> None:
+    settled(panel, qtbot)
+    panel.drawing.refresh()
+    assert panel.drawing.busy
+    panel.hide()
+    assert not panel.drawing.busy
+    document = document_of(panel)
+    document.do(Message("tools-brush"), document.chart.painted([0, 1], Ink("land")))
+    assert not panel.drawing.busy
+    panel.show()
+    assert panel.drawing.busy
+    settled(panel, qtbot)
+
+
+def test_another_map_is_never_shown_as_this_one(panel: ExportPanel, qtbot: QtBot) -> None:
+    settled(panel, qtbot)
+    panel.desk.document = small_map("flat")
+    assert panel.preview.drawing is None
+    settled(panel, qtbot)
+    panel.desk.document = None
+    assert panel.preview.isHidden() and panel.preview.drawing is None

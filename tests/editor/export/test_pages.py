@@ -1,0 +1,141 @@
+"""Pictures and print: the right kind, the right size in millimetres, cells where they belong, trouble told."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from charts import TOPOLOGIES, map_text, small_map
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
+
+from editor.export.command import Order, run
+from editor.export.composition import Composition
+from editor.export.errors import ExportError
+from editor.export.pages import ExportOptions, png_bytes, write
+from editor.export.paper_sheets import RIM, cut, drawing_mm
+from editor.export.pdf import pdf_bytes
+from editor.export.svg import svg_bytes
+from editor.rendering.feature_painter import DrawingLook
+from editor.rendering.style.theme import load_theme
+
+BARE = DrawingLook(
+    grid=False, names=False, coordinates=False, regions=False, hidden=frozenset({"sites", "arrows", "starts"})
+)
+
+
+def composed(topology: str, cell: float, look: DrawingLook = BARE, captioned: bool = False) -> Composition:
+    return ExportOptions(cell, look=look, captioned=captioned).composition(small_map(topology).chart, load_theme(None))
+
+
+def near(one: QColor, other: QColor, most: int = 40) -> bool:
+    parts = zip(one.getRgb()[:3], other.getRgb()[:3], strict=True)  # type: ignore[index]
+    return all(abs(a - b) <= most for a, b in parts)
+
+
+def middle(image: QImage, document: object, cell: int, mm: float, dots_per_mm: float) -> QColor:
+    x, y = document.chart.geometry.centre(cell)  # type: ignore[attr-defined]
+    return image.pixelColor(int((RIM + x * mm) * dots_per_mm), int((RIM + y * mm) * dots_per_mm))
+
+
+@pytest.mark.parametrize("topology", [t for t in TOPOLOGIES if t != "track"])
+def test_a_png_is_to_scale(qapp: object, topology: str) -> None:
+    document, theme = small_map(topology), load_theme(None)
+    image = QImage.fromData(png_bytes(composed(topology, 10), 127))
+    assert image.dotsPerMeterX() == 5000  # 127 dots an inch are 5 a millimetre
+    wide, high = drawing_mm(document.chart.geometry, 10)
+    assert abs(image.width() - wide * 5) <= 3 and abs(image.height() - high * 5) <= 3
+    land, sea = theme.terrain_colour("land"), theme.terrain_colour("sea")
+    width = document.chart.geometry.width
+    assert near(middle(image, document, 3 * width + 4, 10, 5), land)
+    assert near(middle(image, document, 6 * width + 9, 10, 5), sea)
+
+
+@pytest.mark.parametrize("topology", ["square8", "pointy", "track"])
+def test_an_svg_is_in_millimetres_and_can_be_drawn(qapp: object, topology: str) -> None:
+    document, theme = small_map(topology), load_theme(None)
+    data = svg_bytes(composed(topology, 10))
+    wide, high = drawing_mm(document.chart.geometry, 10)
+    size = re.search(rb'width="([\d.]+)mm" height="([\d.]+)mm"', data)
+    assert size is not None
+    assert float(size[1]) == pytest.approx(wide, abs=0.3) and float(size[2]) == pytest.approx(high, abs=0.3)
+    renderer = QSvgRenderer(data)
+    assert renderer.isValid()
+    image = QImage(round(wide * 4), round(high * 4), QImage.Format.Format_RGB32)
+    image.fill(QColor("magenta"))
+    painter = QPainter(image)
+    renderer.render(painter, QRectF(0, 0, image.width(), image.height()))
+    painter.end()
+    if topology != "track":
+        cell = 3 * document.chart.geometry.width + 4
+        assert near(middle(image, document, cell, 10, 4), theme.terrain_colour("land"))
+
+
+def pages_of(data: bytes) -> list[tuple[float, float]]:
+    """Width and height of every page of a PDF, in millimetres (a point is 1/72 inch)."""
+    boxes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", data)
+    return [(float(width) / 72 * 25.4, float(height) / 72 * 25.4) for width, height in boxes]
+
+
+def test_a_pdf_page_is_as_large_as_the_map(qapp: object) -> None:
+    data, count = pdf_bytes(composed("square8", 20))
+    assert data.startswith(b"%PDF") and count == 1
+    [(width, height)] = pages_of(data)
+    assert (width, height) == (pytest.approx(240 + 2 * RIM, abs=0.6), pytest.approx(180 + 2 * RIM, abs=0.6))
+
+
+def test_a_poster_has_its_sheets(qapp: object) -> None:
+    whole = composed("pointy", 40)
+    steps: list[tuple[int, int]] = []
+    data, count = pdf_bytes(whole, "A4", 8, 10, lambda done, most: steps.append((done, most)))
+    poster = cut(*drawing_mm(whole.chart.geometry, 40), "A4", 8, 10)
+    assert len(poster.sheets) == 4
+    assert count == 5  # the last page tells how they lie together
+    assert steps == [(n, 5) for n in range(1, 6)]
+    found = pages_of(data)
+    assert len(found) == count
+    for page in found:
+        assert sorted(page) == [pytest.approx(210, abs=0.6), pytest.approx(297, abs=0.6)]
+
+
+def test_trouble_is_told(qapp: object, tmp_path: Path) -> None:
+    chart, theme = small_map("square8").chart, load_theme(None)
+    with pytest.raises(ExportError, match="out-large"):
+        png_bytes(composed("square8", 100), 1200)
+    with pytest.raises(ExportError, match="out-margins"):
+        pdf_bytes(composed("square8", 20), "A5", 80)
+    with pytest.raises(ExportError, match="out-failed"):
+        write(chart, theme, tmp_path / "no" / "folder.png", ExportOptions())
+    with pytest.raises(ExportError, match="out-kind"):
+        write(chart, theme, tmp_path / "a.bmp", ExportOptions())
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("ending", ["png", "svg", "pdf", "tmx", "tmj", "yaml"])
+@pytest.mark.parametrize("topology", ["square4", "flat", "track"])
+def test_the_command_makes_every_kind(qapp: object, tmp_path: Path, topology: str, ending: str) -> None:
+    source = tmp_path / "source.yaml"
+    source.write_text(map_text(topology), encoding="utf-8")
+    target = tmp_path / f"made.{ending}"
+    code, text = run(Order(str(source), target))
+    assert (code, target.exists()) == (0, True), text
+    assert str(target) in text
+
+
+@pytest.mark.parametrize(
+    ("order", "code", "words"),
+    [
+        (Order("nowhere_at_all", Path("a.png")), 1, "nowhere_at_all"),
+        (Order("x.yaml", Path("a.gif")), 2, ".gif"),
+        (Order("x.yaml", Path("a.pdf"), poster="B9"), 2, "B9"),
+        (Order("x.yaml", Path("a.png"), poster="A4"), 2, "PDF"),
+        (Order("x.yaml", Path("a.png"), cell=500), 2, "100"),
+        (Order("x.yaml", Path("a.png"), dpi=3), 2, "1200"),
+        (Order("x.yaml", Path("a.png"), margin=-1), 2, "negative"),
+    ],
+)
+def test_the_command_tells_what_is_wrong(qapp: object, order: Order, code: int, words: str) -> None:
+    found, text = run(order)
+    assert found == code and words in text

@@ -1,0 +1,111 @@
+"""The sheets of a poster: together they are the whole drawing, and each holds only what lies on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from charts import map_text
+from numpy.typing import NDArray
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter, QPicture
+
+from dsl.mapfile import MapFile
+from editor.documents.chart import Chart
+from editor.export.composition import PX, Composition
+from editor.export.pages import ExportOptions
+from editor.export.paper_sheets import Poster
+from editor.export.pdf import _paint_sheet
+from editor.rendering.ground import terrain_painter
+from editor.rendering.style.theme import load_theme
+
+WIDE, HIGH, EDGE, LAP = 700, 560, 20, 30
+"""Sheets in whole units of the painter, so that joined pixels lie on each other: paper, margin, overlap."""
+
+
+def composed(topology: str) -> Composition:
+    return ExportOptions(110 if topology == "track" else 36, captioned=True).composition(
+        Chart.read(MapFile(map_text(topology))), load_theme(None)
+    )
+
+
+def poster_for(whole: Composition) -> Poster:
+    columns = -(-(whole.width - LAP) // (WIDE - 2 * EDGE - LAP))
+    rows = -(-(whole.height - LAP) // (HIGH - 2 * EDGE - LAP))
+    return Poster(WIDE / PX, HIGH / PX, EDGE / PX, LAP / PX, rows, columns)
+
+
+def recorded(paint: Callable[[QPainter], None]) -> QPicture:
+    """What a printer would be told."""
+    picture = QPicture()
+    painter = QPainter(picture)
+    paint(painter)
+    painter.end()
+    return picture
+
+
+def pixels(picture: QPicture, width: int, height: int) -> NDArray[np.int16]:
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFFFF)
+    painter = QPainter(image)
+    picture.play(painter)
+    painter.end()
+    return np.frombuffer(image.constBits(), dtype=np.uint8).reshape(height, width, 4)[:, :, :3].astype(np.int16)
+
+
+@pytest.mark.parametrize("topology", ["square8", "pointy", "flat", "track"])
+def test_the_sheets_together_are_the_whole(qapp: object, topology: str) -> None:
+    whole = composed(topology)
+    poster = poster_for(whole)
+    assert poster.rows >= 2 and poster.columns >= 2
+    once = recorded(whole.paint)
+    wanted = pixels(once, whole.width, whole.height)
+    joined = np.full_like(wanted, -1)
+    for sheet in poster.sheets:
+        picture = recorded(lambda painter, sheet=sheet: _paint_sheet(painter, whole, poster, sheet))  # type: ignore[misc]
+        found = pixels(picture, WIDE, HIGH)
+        # as glued: what the next sheets cover is hatched, all the rest is the drawing
+        right = WIDE - EDGE - (LAP + 2 if sheet.column + 1 < poster.columns else 0)
+        low = HIGH - EDGE - (LAP + 2 if sheet.row + 1 < poster.rows else 0)
+        x, y = round(sheet.left * PX), round(sheet.top * PX)
+        room = joined[y : y + low - EDGE, x : x + right - EDGE]
+        room[:] = found[EDGE:low, EDGE:right][: room.shape[0], : room.shape[1]]
+    seen = (joined >= 0).all(axis=2)
+    seams = 2 * ((poster.columns - 1) * whole.height + (poster.rows - 1) * whole.width)
+    assert (~seen).sum() <= seams  # only the dashed lines beside the glue are not compared
+    differing = (np.abs(joined - wanted).max(axis=2) > 24) & seen
+    assert differing.sum() <= len(poster.sheets)  # the pixel in which the cutting marks of a corner meet
+
+
+@pytest.mark.parametrize("topology", ["square8", "pointy", "track"])
+def test_a_sheet_holds_only_what_lies_on_it(qapp: object, topology: str) -> None:
+    whole = composed(topology)
+    poster = poster_for(whole)
+    most = recorded(whole.paint).size()
+    sizes = [
+        recorded(lambda painter, sheet=sheet: _paint_sheet(painter, whole, poster, sheet)).size()  # type: ignore[misc]
+        for sheet in poster.sheets
+    ]
+    assert sum(sizes) < (1.2 + 0.25 * len(sizes)) * most  # marks, and cells on the edges of two sheets, included
+    assert min(sizes) < most / 3
+
+
+def test_a_large_chart_is_a_picture_of_each_sheet_only(qapp: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Charts with too many cells for shapes are pixels, on each sheet those that are seen there."""
+    monkeypatch.setattr(terrain_painter, "MOST_CELLS", 0)
+    whole = composed("square8")
+    drawn: list[QRectF] = []
+    monkeypatch.setattr(terrain_painter, "paint_image", lambda _painter, _image, rect: drawn.append(rect))
+    poster = poster_for(whole)
+    for sheet in poster.sheets:
+        drawn.clear()
+        recorded(lambda painter, sheet=sheet: _paint_sheet(painter, whole, poster, sheet))  # type: ignore[misc]
+        wide, high = (length * PX for length in poster.inner)
+        part = QRectF(sheet.left * PX, sheet.top * PX - whole.head, wide, high)
+        needed = part.intersected(QRectF(0, 0, whole.view.width, whole.view.height))
+        if needed.isEmpty():
+            continue
+        [rect] = drawn
+        assert rect.adjusted(-0.01, -0.01, 0.01, 0.01).contains(needed)
+        assert rect.width() <= needed.width() + 12 and rect.height() <= needed.height() + 12

@@ -1,0 +1,73 @@
+"""The arithmetic of paper: sizes, sheets, overlaps."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from charts import small_map
+from hypothesis import given
+from hypothesis import strategies as st
+
+from editor.export.composition import fitting
+from editor.export.errors import ExportError
+from editor.export.pages import ExportOptions
+from editor.export.paper_sheets import PAPERS, RIM, cut, drawing_mm, unit_mm
+from editor.rendering.style.theme import load_theme
+
+SIZE = st.floats(20, 1500)
+
+
+@given(SIZE, SIZE, st.sampled_from(sorted(PAPERS)), st.floats(0, 15), st.floats(0, 20))
+def test_the_sheets_cover_the_drawing_and_no_row_is_in_vain(
+    width: float, height: float, paper: str, margin: float, overlap: float
+) -> None:
+    poster = cut(width, height, paper, margin, overlap)
+    wide, high = poster.inner
+    last = poster.sheets[-1]
+    assert last.left + wide >= width - 1e-3 and last.top + high >= height - 1e-3
+    if poster.columns > 1:
+        assert last.left - (wide - overlap) + wide < width  # without the last column something would be missing
+    if poster.rows > 1:
+        assert last.top - (high - overlap) + high < height
+    assert len(poster.sheets) == poster.rows * poster.columns
+
+
+def test_neighbouring_sheets_share_the_overlap() -> None:
+    poster = cut(500, 700, "A4", margin=10, overlap=12)
+    first, second = poster.sheets[0], poster.sheets[1]
+    assert first.left + poster.inner[0] - second.left == pytest.approx(12)
+
+
+def test_the_way_with_fewer_sheets_is_taken() -> None:
+    # 277 × 190 mm fits one lying A4 (297 × 210) with margins of 8 mm, but two upright ones
+    assert (cut(277, 190, "A4").rows, cut(277, 190, "A4").columns) == (1, 1)
+    assert cut(277, 190, "A4").width == 297
+
+
+@pytest.mark.parametrize(("margin", "overlap"), [(105, 0), (0, 205)])
+def test_margins_must_leave_something(margin: float, overlap: float) -> None:
+    with pytest.raises(ExportError, match="out-margins"):
+        cut(3000, 3000, "A5", margin, overlap)
+
+
+def test_a_cell_is_as_wide_as_it_is_said() -> None:
+    assert drawing_mm(small_map("square8").chart.geometry, 10) == (120 + 2 * RIM, 90 + 2 * RIM)
+    # twelve pointed hexes and half a one for the moved rows
+    assert drawing_mm(small_map("pointy").chart.geometry, 10)[0] == pytest.approx(125 + 2 * RIM)
+    # joined circles of the track are 3 apart at the least
+    assert unit_mm(small_map("track").chart.geometry, 30) == pytest.approx(10)
+
+
+def test_too_many_sheets_are_refused() -> None:
+    with pytest.raises(ExportError, match="out-sheets"):
+        cut(10_000, 10_000, "A5")
+
+
+@pytest.mark.parametrize("captioned", [False, True])
+@pytest.mark.parametrize("topology", ["square8", "flat", "track"])
+def test_the_fitting_cell_fits(qapp: object, topology: str, captioned: bool) -> None:
+    whole = ExportOptions(captioned=captioned).composition(small_map(topology).chart, load_theme(None))
+    cell = fitting(whole, "A4")
+    assert len(cut(*replace(whole, cell=cell).size_mm, "A4", 8, 10).sheets) == 1
+    assert len(cut(*replace(whole, cell=cell * 1.05).size_mm, "A4", 8, 10).sheets) > 1

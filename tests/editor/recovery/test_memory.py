@@ -1,0 +1,81 @@
+"""Maps that nobody looks at any more go, with their histories, and never take the process with them."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+
+import pytest
+from charts import small_map
+from PySide6.QtWidgets import QApplication
+from safe_maps import PAINT
+
+from editor.background.tasks import Job, Work
+from editor.background.worker import Background
+from editor.documents.chart import Ink
+from editor.documents.map_document import Edit, MapDocument
+
+
+def _paint(document: MapDocument, cell: int, merge: str = "") -> None:
+    document.do(PAINT, document.chart.painted([cell], Ink("land")), merge)
+
+
+def _merged(document: MapDocument) -> None:
+    for cell in (1, 2, 3):
+        _paint(document, cell, "stroke")
+    assert document.undo_stack.count() == 1
+
+
+def _cut(document: MapDocument) -> None:
+    for cell in (1, 2, 3):
+        _paint(document, cell, "stroke" if cell > 1 else "")
+        document.undo_stack.undo()
+    _paint(document, 4)
+    document.undo_stack.command(0)
+
+
+def _counted(kind: type) -> int:
+    return sum(isinstance(thing, kind) for thing in gc.get_objects())
+
+
+@pytest.mark.parametrize("work", [_merged, _cut])
+@pytest.mark.parametrize("ringed", [False, True], ids=["", "in a ring"])
+def test_a_map_goes_with_its_commands(work: Callable[[MapDocument], None], ringed: bool) -> None:
+    gc.collect()
+    before = _counted(MapDocument), _counted(Edit)
+    for _ in range(10):
+        document = small_map("square8")
+        work(document)
+        if ringed:  # then Python's collector finds it, in whatever order it likes
+            document.ring = [document]  # type: ignore[attr-defined]
+    del document
+    gc.collect()
+    assert (_counted(MapDocument), _counted(Edit)) == before
+
+
+def test_a_saved_command_swallows_nothing() -> None:
+    document = small_map("square8")
+    _paint(document, 1, "stroke")
+    document.undo_stack.setClean()
+    _paint(document, 2, "stroke")
+    assert document.undo_stack.count() == 2 and not document.undo_stack.isClean()
+    document.undo_stack.undo()
+    assert document.undo_stack.isClean()
+    _paint(document, 3, "stroke")
+    assert document.undo_stack.count() == 2 and not document.undo_stack.isClean()
+
+
+def test_jobs_that_are_done_are_forgotten(qapp: QApplication) -> None:
+    before, done = _counted(Job), []
+    work = Work(lambda error: pytest.fail(str(error)))
+    back = Background(work)
+    pieces: list[object] = []
+    for number in range(8):
+        work.start(lambda _job, number=number: number, done.append)
+        back.run(lambda number=number: number, pieces.append)
+    while work.jobs or back.working:
+        qapp.processEvents()
+    gc.collect()
+    assert sorted(done) == list(range(8)) and pieces[-1] == 7
+    assert _counted(Job) == before
+    work.close()

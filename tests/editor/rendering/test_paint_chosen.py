@@ -1,0 +1,119 @@
+"""The selection on large maps: only what is seen is looked at, and pixels show what the geometry says."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from dsl.mapfile.compare import Comparison
+from editor.documents.chart import Chart
+from editor.documents.geometry import Geometry
+from editor.rendering import outline, selection
+from editor.rendering.difference_marks import ADDED, CHANGED, paint_comparison
+from editor.rendering.sketch import paint_selection
+from editor.rendering.style.theme import load_theme
+from editor.rendering.viewport import View
+
+FORMS = [
+    Geometry.of_grid("square8", 30, 20),
+    *(Geometry.of_grid("hex", 30, 20, o, s) for o in ("pointy", "flat") for s in ("even", "odd", "every")),
+]
+IDS = [f"{g.kind}-{getattr(g.topology, 'orientation', '')}-{getattr(g.topology, 'shifted', '')}" for g in FORMS]
+WIDE, HIGH = 160, 120
+THEME = load_theme(None)
+
+
+def blank(geometry: Geometry) -> Chart:
+    """A chart of that many rows and columns."""
+    grid: dict[str, object] = {"kind": geometry.kind}
+    for key in ("orientation", "shifted"):
+        if hasattr(geometry.topology, key):
+            grid[key] = getattr(geometry.topology, key)
+    rows = ["~" * geometry.width] * geometry.height
+    return Chart({"grid": grid, "legend": {"~": "sea"}}, rows)  # type: ignore[dict-item]
+
+
+def painted(chart: Chart, cells: np.ndarray, view: View) -> tuple[QImage, bool]:
+    image = QImage(view.width, view.height, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(QColor("white"))
+    painter = QPainter(image)
+    ants = paint_selection(painter, view, chart, cells, THEME, 0.0)
+    painter.end()
+    return image, ants
+
+
+@pytest.mark.parametrize("geometry", FORMS, ids=IDS)
+def test_every_pixel_shows_the_cell_that_the_geometry_has_there(geometry: Geometry) -> None:
+    mask = np.random.default_rng(3).random((geometry.height, geometry.width)) < 0.4
+    view = View(9.3, -1.13, -0.77, WIDE, HIGH)  # the corner of the board, and nothing beside it
+    found = selection.pixels(geometry, mask, view)
+    for y in range(0, HIGH, 3):
+        for x in range(0, WIDE, 3):
+            cell = geometry.at(*view.chart(x + 0.5, y + 0.5))
+            assert found[y, x] == (cell >= 0 and bool(mask.flat[cell])), (x, y)
+
+
+@pytest.mark.parametrize("geometry", FORMS, ids=IDS)
+def test_the_window_holds_every_cell_that_is_seen(geometry: Geometry) -> None:
+    for view in (View(9.3, 4.2, 3.7, WIDE, HIGH), View(20.0, -3.0, -2.0, WIDE, HIGH), View(4.0, 20.0, 9.0, WIDE, HIGH)):
+        top, bottom, left, right = selection.window_of(geometry, view)
+        seen = {geometry.at(*view.chart(x, y)) for x in range(0, WIDE, 4) for y in range(0, HIGH, 4)} - {-1}
+        assert all(top <= cell // geometry.width < bottom and left <= cell % geometry.width < right for cell in seen)
+
+
+@pytest.mark.parametrize("form", FORMS[:5], ids=IDS[:5])
+def test_of_a_large_selection_only_the_part_that_is_seen_is_outlined(
+    form: Geometry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[int] = []
+    lines = outline.mask_lines
+
+    def counted(geometry: Geometry, mask: np.ndarray, top: int = 0, left: int = 0) -> list[np.ndarray]:
+        looked.append(mask.size)
+        return lines(geometry, mask, top, left)
+
+    monkeypatch.setattr(selection, "mask_lines", counted)
+    topology = form.topology
+    orientation, shifted = getattr(topology, "orientation", "pointy"), getattr(topology, "shifted", "even")
+    geometry = Geometry.of_grid(form.kind, 400, 400, orientation, shifted)
+    chart = blank(geometry)
+    every = np.arange(geometry.size, dtype=np.int32)
+    x, y = chart.geometry.centre(geometry.size // 2 + 200)
+    for step in range(5):  # the view stands still, and then it is moved
+        view = View(20.0, x + (step > 2), y, WIDE, HIGH)
+        image, ants = painted(chart, every, view)
+        assert ants and image.pixelColor(80, 60) != QColor("white")
+    most = (WIDE / 20 + 6) * (HIGH / 17 + 6) * (3 if shifted == "every" else 1)  # a rhombus is seen aslant
+    assert len(looked) == 2 and max(looked) <= most
+
+
+def test_a_border_that_is_much_too_long_is_painted_by_pixels_and_has_no_ants() -> None:
+    chart = blank(Geometry.of_grid("square8", 400, 300))
+    rows, columns = np.divmod(np.arange(400 * 300, dtype=np.int32), 400)
+    board = np.flatnonzero((rows + columns) % 2 == 0).astype(np.int32)
+    view = View(5.0, 10.0, 10.0, 600, 400)
+    image, ants = painted(chart, board, view)
+    assert not ants
+    middle = {cell: image.pixelColor((cell % 400 - 10) * 5 + 2, (cell // 400 - 10) * 5 + 2) for cell in (8040, 8041)}
+    assert middle[8040] != QColor("white") and middle[8041] == QColor("white")
+
+
+@pytest.mark.parametrize("many", [False, True])
+def test_few_and_many_cells_that_differ_look_alike(many: bool) -> None:
+    chart = blank(Geometry.of_grid("square8", 200, 100))
+    rows = 60 if many else 4  # the others are out of sight: with them there are more than are drawn one by one
+    places = np.array([(row, column) for row in range(rows) for column in range(100)], dtype=np.int32)
+    old = np.where(places[:, 1] < 4, -1, 0).astype(np.int32)
+    sizes = ((100, 200), (100, 200))
+    found = Comparison(sizes, (0, 0), ("sea", "land"), places, old, np.ones(len(places), dtype=np.int32))
+    image = QImage(80, 40, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(QColor("white"))
+    painter = QPainter(image)
+    paint_comparison(painter, View(4.0, 0.0, 0.0, 80, 40), found, chart, THEME)
+    painter.end()
+    for x, colour in ((6, ADDED), (26, CHANGED)):
+        part = 110 / 255
+        seen = image.pixelColor(x, 6)
+        for there, whole in ((seen.red(), colour.red()), (seen.green(), colour.green()), (seen.blue(), colour.blue())):
+            assert abs(there - (whole * part + 255 * (1 - part))) < 3

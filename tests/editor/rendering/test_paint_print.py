@@ -1,0 +1,71 @@
+"""The ground for print looks as that on the screen: coasts as soft and as shaded, and none along the frame."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from charts import small_map
+from numpy.typing import NDArray
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from editor.documents.chart import Chart, Ink
+from editor.rendering.ground.print_shapes import paint_shapes
+from editor.rendering.ground.terrain_painter import TerrainPainter, grounds
+from editor.rendering.style.theme import load_theme
+from editor.rendering.viewport import View
+
+SCALE = 24.0
+
+
+def half_land(topology: str) -> Chart:
+    """Sea to the left, land to the right up to three sides of the board, and an island of one cell."""
+    chart = small_map(topology).chart
+    geometry = chart.geometry
+    wide, high = geometry.width, geometry.height
+    right = [row * wide + column for row in range(high) for column in range(wide // 2, wide)]
+    every = list(range(geometry.size))
+    for cells, name in ((every, "sea"), ([*right, 3 * wide + 3], "land")):
+        for patch in chart.painted(np.array(cells, dtype=np.int32), Ink(name)):
+            chart.apply(patch)
+    return chart
+
+
+def pixels(image: QImage) -> NDArray[np.int32]:
+    held = image.convertToFormat(QImage.Format.Format_RGB32)
+    flat = np.frombuffer(held.constBits(), dtype=np.uint8).reshape(held.height(), held.width(), 4)
+    return flat[:, :, 2::-1].astype(np.int32)
+
+
+def printed(chart: Chart, view: View) -> NDArray[np.int32]:
+    theme = load_theme(None, False)
+    image = QImage(view.width, view.height, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    paint_shapes(painter, chart, grounds(chart, theme), theme, view, False)
+    painter.end()
+    return pixels(image)
+
+
+@pytest.mark.parametrize("topology", ["square8", "hex"])
+def test_print_is_as_fine_as_the_screen(topology: str) -> None:
+    chart, theme = half_land(topology), load_theme(None, False)
+    left, top, right, bottom = chart.geometry.bounds
+    view = View(SCALE, left - 1, top - 1, round((right - left + 2) * SCALE), round((bottom - top + 2) * SCALE))
+    paper = printed(chart, view)
+    ground = TerrainPainter(chart, theme, grid=False)
+    screen = pixels(ground.area(SCALE, round(view.left * SCALE), round(view.top * SCALE), view.width, view.height))
+    inside = slice(round(1.6 * SCALE), -round(1.6 * SCALE))
+    differing = np.abs(paper - screen).max(axis=2)[inside, inside]
+    assert (differing > 40).mean() < 0.03, "coasts differ"
+    assert np.median(differing) < 4
+
+
+def test_no_coast_runs_along_the_frame() -> None:
+    chart = half_land("square8")
+    left, top, right, bottom = chart.geometry.bounds
+    view = View(SCALE, left - 1, top - 1, round((right - left + 2) * SCALE), round((bottom - top + 2) * SCALE))
+    paper, theme = printed(chart, view), load_theme(None, False)
+    coast, land = (np.array(QColor(c).getRgb()[:3]) for c in (theme.coast, theme.terrain_colour("land", {})))
+    edge = round((right - left + 1) * SCALE) - 3
+    column = paper[round(2 * SCALE) : round((bottom - top) * SCALE), edge]
+    assert (np.abs(column - land).sum(axis=1) < np.abs(column - coast).sum(axis=1)).all()
+    assert np.abs(column - land).max() < 12, "land is shaded where it only ends at the frame"

@@ -1,0 +1,74 @@
+"""A map with a picture beside it, a chart view and the tracing panel over one desk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from dsl.mapfile import MapFile
+from editor.canvas.chart_view import ChartView
+from editor.documents.map_document import MapDocument
+from editor.draw.panels.tracing.trace_panel import TracePanel
+from editor.draw.tools.gesture import ToolController
+from editor.draw.tools.painting.brush import BrushTool
+from editor.draw.tools.tracing.trace_state import tracing_of
+from editor.draw.tools.tracing.trace_tools import PinTool, SampleTool
+from editor.sessions.desk import Desk
+
+
+@dataclass
+class Bench:
+    """Everything that is there."""
+
+    qtbot: QtBot
+    desk: Desk
+    view: ChartView
+    panel: TracePanel
+    host: QWidget
+
+    @property
+    def document(self) -> MapDocument:
+        """The map on the desk."""
+        assert self.desk.document is not None
+        return self.desk.document
+
+    def open(self, path: Path) -> None:
+        """Lay a picture under the map and wait until it is read."""
+        self.panel.open_picture(path)
+        self.qtbot.waitUntil(lambda: tracing_of(self.desk).picture is not None, timeout=10_000)
+
+
+@pytest.fixture
+def bench(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[str], Bench]]:
+    """Makes it, for the text of a map that is saved in a folder of its own."""
+    hosts: list[QWidget] = []
+
+    def make(text: str) -> Bench:
+        path = tmp_path / "map.yaml"
+        path.write_text(text, encoding="utf-8")
+        desk = Desk()
+        desk.document = MapDocument(MapFile.open(path))
+        host = QWidget()
+        host.resize(1100, 900)
+        hosts.append(host)
+        view = ChartView(
+            desk, ToolController(desk, {tool.name: tool for tool in (BrushTool(), PinTool(), SampleTool())}), host
+        )
+        view.animated = False
+        view.setGeometry(0, 0, 700, 900)
+        panel = TracePanel(desk, view, host)
+        panel.setGeometry(700, 0, 400, 900)
+        qtbot.addWidget(host)
+        with qtbot.waitExposed(host):
+            host.show()
+        assert view.size() == QSize(700, 900)
+        return Bench(qtbot, desk, view, panel, host)
+
+    yield make
+    hosts.clear()
