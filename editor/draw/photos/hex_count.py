@@ -1,7 +1,7 @@
 """How many hexes a straightened picture shows: every likely board is laid over it, and its outlines compared.
 
-As with squares (``cell_count``) the darkness of the lines is summed along the outlines of a board's hexes, and along two
-smaller rings within them. Only for the right numbers do all the outlines fall on lines.
+As with squares (``cell_count``) the darkness of the lines is summed along the outlines of a board's hexes, and along
+two smaller rings within them. Only for the right numbers do all the outlines fall on lines.
 """
 
 from __future__ import annotations
