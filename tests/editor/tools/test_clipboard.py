@@ -28,7 +28,7 @@ def told(bench: Bench) -> list[str]:
     return found
 
 
-def taken(bench: Bench, cells: list[int]) -> map_piece.Piece:
+def taken(bench: Bench, cells: list[int]) -> map_piece.MapPiece:
     chosen = np.array(sorted(cells), dtype=np.int32)
     found = (node_pieces if bench.geometry.is_track else map_piece).taken(bench.document.chart, chosen)
     assert found is not None
@@ -45,7 +45,7 @@ def test_a_piece_is_written_and_read(form: str, cells: set[int]) -> None:
     one = taken(bench, chosen)
     other = clipboard.from_text(clipboard.to_text(one))
 
-    def content(p: map_piece.Piece) -> object:
+    def content(p: map_piece.MapPiece) -> object:
         if form == "track":
             return p.form, p.i.tolist(), p.j.tolist(), p.items, p.nodes, p.edges, p.home
         inks = [p.inks[k] for k in p.ink]

@@ -138,7 +138,7 @@ def test_a_turned_piece_is_turned_on_the_drawing(form: str) -> None:
     x0, y0 = lattice.centre(np.array([0]), np.array([0]))
     turned = found.turned(1)
 
-    def complexes(one: map_piece.Piece) -> np.ndarray:  # type: ignore[type-arg]
+    def complexes(one: map_piece.MapPiece) -> np.ndarray:  # type: ignore[type-arg]
         x, y = lattice.centre(one.i, one.j)
         return (x - x0) + 1j * (y - y0)
 
