@@ -90,7 +90,7 @@ class Builtins:
                 return self.angle(a)
             case Builtin.CELL_EMPTY:
                 full = x.Const(topology.full, bits=topology.size)
-                taken = x.Apply(Kernel.OCCUPIED, bits=topology.size)
+                taken = x.Apply(Kernel.OCCUPIED, (), bits=topology.size)
                 return x.In(a[0], x.Binary(x.Op.MINUS, full, taken, bits=topology.size))
             case Builtin.CELL_FLAG:
                 return x.In(a[0], x.Const(self.flag(node.of), bits=topology.size))

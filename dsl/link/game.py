@@ -15,6 +15,7 @@ from dsl.link.constants import evaluate
 from dsl.link.events import Datum
 from dsl.link.linker import Linker
 from dsl.link.parts import Parts
+from dsl.linked.program import LinkedProgram
 
 _FEATURES = ("site", "arrow", "region", "start")
 
@@ -80,6 +81,11 @@ class Game(Parts):
     def linker(self) -> Linker:
         """Makes the linked program, and links what is asked from outside."""
         return Linker(self)
+
+    @property
+    def linked(self) -> LinkedProgram:
+        """What engines run."""
+        return self.linker.linked
 
     # ---- names of values
     def domain(self, name: str) -> Domain | None:

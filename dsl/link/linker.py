@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 
 from dsl.ir import blocks as b
@@ -15,6 +16,7 @@ from dsl.link.state import StateRows
 from dsl.link.statements import Statements
 from dsl.linked import nodes as x
 from dsl.linked import program as p
+from dsl.linked.flow import tidied
 
 OUTSIDE = "outside"
 
@@ -46,6 +48,8 @@ class Linker:
         rules = tuple(procedures.rule(name, code) for name, code in program.rules.items())
         routes = tuple(procedures.route(code) for code in program.routes.values())
         fields, sights = state.fields(), state.sights()
+        tidy, place = tidied(blocks, rules, (lowered.start, lowered.play))
+        rules = tuple(replace(rule, entry=place[rule.entry]) if rule.entry != x.NO else rule for rule in rules)
         return p.LinkedProgram(
             name=program.name,
             seats=self.parts.seats,
@@ -67,9 +71,9 @@ class Linker:
             routes=routes,
             rules=rules,
             questions=questions,
-            blocks=blocks,
-            start=lowered.start,
-            play=lowered.play,
+            blocks=tuple(tidy),
+            start=place[lowered.start],
+            play=place[lowered.play],
             always=rows.rules.get("always", x.NO),
             worth=len(functions) - 1 if program.value is not None else x.NO,
             history=state.history(),

@@ -25,7 +25,8 @@ class StateRows:
 
     def domains(self) -> tuple[p.Domain, ...]:
         """The things of which values speak."""
-        return tuple(p.Domain(name, self.parts.sizes.get(name, 0)) for name in self.rows.domains)
+        sizes = self.parts.sizes | {"int": 0, "bool": 2}
+        return tuple(p.Domain(name, sizes[name]) for name in self.rows.domains)
 
     def fields(self) -> tuple[p.Field, ...]:
         """All attributes in the state."""

@@ -340,6 +340,6 @@ class Apply(Expr):
     """What an engine works out by itself; ``of`` says of which kind of piece, deck or arrows."""
 
     what: Kernel
-    arguments: tuple[Expr, ...] = ()
+    arguments: tuple[Expr, ...]
     of: int = NO
     error: int = NO

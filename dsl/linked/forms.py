@@ -1,0 +1,83 @@
+"""How the nodes and rows of a linked program are written: the fields of each class, and the word that begins it.
+
+Nothing is said of single classes here. A class whose first own field is an enum begins with the word of that; any
+other with its name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import MISSING, dataclass, fields
+from enum import Enum
+from functools import cache
+from typing import Any, get_type_hints
+
+from dsl.board.hexes import Hex
+from dsl.board.square import Square
+from dsl.board.track import Track
+from dsl.linked import code, nodes, program
+from dsl.source import Span
+
+SHAPE = ("bits", "row")
+"""What every expression has; it is written behind its word."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A field: its name, its type, and whether it has a default value, which is left out."""
+
+    name: str
+    type: Any
+    default: object = MISSING
+
+    @property
+    def optional(self) -> bool:
+        """Whether it has a default value."""
+        return self.default is not MISSING
+
+
+@cache
+def parts(cls: type) -> tuple[Part, ...]:
+    """The fields of a class in their order, without the shape."""
+    types = get_type_hints(cls)
+    shape = SHAPE if issubclass(cls, nodes.Expr) else ()
+    own = (f for f in fields(cls) if f.init and f.name not in shape)
+    return tuple(Part(f.name, types[f.name], _default(f)) for f in own)
+
+
+def _default(field: Any) -> object:
+    return field.default_factory() if field.default_factory is not MISSING else field.default
+
+
+@cache
+def headed(cls: type) -> bool:
+    """Whether a class begins with the word of its first field."""
+    first = next(iter(parts(cls)), None)
+    return first is not None and isinstance(first.type, type) and issubclass(first.type, Enum)
+
+
+def word(cls: type) -> str:
+    """The name of a class as the text writes it."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", cls.__name__).lower()
+
+
+def _classes() -> Iterator[type]:
+    for module in (nodes, code, program):
+        for cls in vars(module).values():
+            if isinstance(cls, type) and hasattr(cls, "__dataclass_fields__") and cls.__module__ == module.__name__:
+                yield cls
+    yield from (Span, Square, Hex, Track)
+
+
+@cache
+def heads() -> dict[str, tuple[type, Enum | None]]:
+    """What begins with which word: the class, and the value of its first field if that is what the word says."""
+    found: dict[str, tuple[type, Enum | None]] = {}
+    for cls in _classes():
+        words = list(parts(cls)[0].type) if headed(cls) else [None]
+        for member in words:
+            name = member.value if member is not None else word(cls)
+            assert name not in found, name
+            found[name] = (cls, member)
+    return found
