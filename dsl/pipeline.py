@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 
 from dsl.board.map import Map
 from dsl.board.spec import BoardSpec
-from dsl.check.load import Finder, check_source, load_chain
+from dsl.check.program import check_rules
 from dsl.diagnostics import Problems
-from dsl.files import read_source
 from dsl.interp.checks import check_map
 from dsl.interp.faulty import check_faulty
 from dsl.ir.program import Program
 from dsl.link.assembly import link, own_map
 from dsl.link.game import Game
 from dsl.link.spec import board_spec
+from dsl.loading.loader import RulesLoader
 from dsl.lower.cutting import lower
 from dsl.mapfile.load import load_map
 from dsl.source import Source, Span
+
+
+def load_program(rules: Path | Source, problems: Problems, loader: RulesLoader) -> Program | None:
+    """The typed program of a rules file, or None if anything must be mended first."""
+    chain = loader.load(rules, problems)
+    return check_rules(chain, problems) if chain is not None else None
 
 
 def load_game(
@@ -28,22 +33,21 @@ def load_game(
     parameters: Mapping[str, object],
     seats: int,
     problems: Problems,
-    find: Finder,
+    loader: RulesLoader,
     spans: Mapping[str, Span] | None = None,
     check: bool = True,
 ) -> Game | None:
     """Rules, map, parameters and seats as a game, or None with everything that is wrong in ``problems``.
 
-    ``board`` may be None where the rules carry their own; ``find`` leads from the name of an extended game to
-    its file; no ``seats`` are as many as the game needs at least; ``check`` runs the ruleset's own map checks
-    (scenario boards are exempt).
+    ``board`` may be None where the rules carry their own; no ``seats`` are as many as the game needs at least;
+    ``check`` runs the ruleset's own map checks (scenario boards are exempt).
     """
-    source = read_source(rules, problems) if isinstance(rules, Path) else rules
-    program = check_source(source, find, problems) if source is not None else None
-    if program is None or source is None:
+    chain = loader.load(rules, problems)
+    program = check_rules(chain, problems) if chain is not None else None
+    if program is None or chain is None:
         return None
     if program.base:
-        problems.error("game-is-base", Span(source, 1, 1, 1, 2), name=program.name)
+        problems.error("game-is-base", Span(chain.own.source, 1, 1, 1, 2), name=program.name)
         return None
     spec = board_spec(program)
     low = lower(program)
@@ -55,7 +59,6 @@ def load_game(
     game = link(program, low, spec, found, parameters, seats or program.players[0], problems, spans)
     if game is None:
         return None
-    game.path, game.rules_hash = source.name, chain_hash(source, find)
     if check:
         check_map(game, problems)
     return None if problems.failed else game
@@ -71,11 +74,3 @@ def load_board(board: Path | Source | None, program: Program, spec: BoardSpec, p
     if isinstance(board, Source):
         return load_map(board.text, spec, problems, name=board.name, lenient=True)
     return load_map(board, spec, problems, lenient=True)
-
-
-def chain_hash(source: Source, find: Finder) -> str:
-    """A fingerprint of the rules with everything they extend."""
-    digest = hashlib.sha256()
-    for file in load_chain(source, find, Problems()).files:
-        digest.update(file.source.text.encode())
-    return digest.hexdigest()[:16]

@@ -14,7 +14,6 @@ from dsl.board.spec import MAX_PLAYED_CELLS
 from dsl.check.choices import _MAX_GROUPS as MAX_GROUPS
 from dsl.check.functions import _DEFAULT_ROUTE as DEFAULT_ROUTE
 from dsl.check.history import MAX_POSITIONS
-from dsl.check.load import prelude
 from dsl.check.supposing import MAX_WOULD
 from dsl.files import write_text
 from dsl.files.read import MAX_RULES
@@ -26,6 +25,7 @@ from dsl.ir.types import INT_HIGH, INT_LOW, LOCAL_SET_NUMBER, MAX_SET_NUMBER
 from dsl.link.assembly import MAX_CARDS
 from dsl.link.layout import MAX_SORTED
 from dsl.link.room import MAX_STATE_BYTES
+from dsl.loading.loader import prelude
 from dsl.syntax import tree as t
 from dsl.syntax.grammar import MAX_EXPRESSION
 from dsl.syntax.keywords import RESERVED, phrases, spelling

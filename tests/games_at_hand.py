@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.check.load import check_source
 from dsl.diagnostics import Problems, render_all
-from dsl.files import read_source
 from dsl.interp.engine import Engine
-from dsl.library import default_map, family, finder
+from dsl.library import default_map, family
+from dsl.library.rules import loader
 from dsl.link.events import Chance, Entry, Over
 from dsl.link.game import Game
-from dsl.pipeline import load_game
+from dsl.pipeline import load_game, load_program
 from dsl.source import Source
 
 ROOT = Path(__file__).parent.parent
@@ -46,8 +45,7 @@ def kits() -> list[Kit]:
 def seats_of(rules: Path) -> tuple[int, ...]:
     """The player counts a game allows."""
     problems = Problems()
-    source = read_source(rules, problems)
-    program = check_source(source, finder, problems) if source is not None else None
+    program = load_program(rules, problems, loader)
     assert program is not None, render_all(problems)
     return tuple(range(program.players[0], program.players[1] + 1))
 
@@ -57,7 +55,7 @@ def load(rules: Path | str, board: Path | str | None = None, seats: int = 2, **p
     problems = Problems()
     text = rules if isinstance(rules, Path) else Source("test.rules", rules)
     place = board if board is None or isinstance(board, Path) else Source("test.yaml", board)
-    game = load_game(text, place, parameters, seats, problems, finder)
+    game = load_game(text, place, parameters, seats, problems, loader)
     assert game is not None, render_all(problems)
     return game
 

@@ -24,7 +24,7 @@ from dsl.bots.verify import play_and_verify
 from dsl.diagnostics import Diagnostic, Problems
 from dsl.interp.engine import Engine
 from dsl.interp.errors import RuleError
-from dsl.library import finder
+from dsl.library.rules import loader
 from dsl.link.game import Game
 from dsl.pipeline import load_game
 
@@ -98,7 +98,7 @@ def game_seed(seed: int, number: int) -> int:
 @lru_cache(maxsize=4)
 def _game(rules: str, board: str, settings: tuple[tuple[str, str], ...], seats: int) -> Game:
     problems = Problems()
-    game = load_game(Path(rules), Path(board) if board else None, dict(settings), seats, problems, finder)
+    game = load_game(Path(rules), Path(board) if board else None, dict(settings), seats, problems, loader)
     if game is None:
         raise ValueError("rules that were sound in the main process are not in a worker")
     return game

@@ -6,15 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from dsl.check.load import check_source
 from dsl.cli.output import console, fail
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Diagnostic, Problems, Severity, asked, digest
-from dsl.files import read_source
-from dsl.library import Header, default_map, family, find_map, find_rules, finder
+from dsl.library import Header, default_map, family, find_map, find_rules
+from dsl.library.rules import loader
 from dsl.library.shelves import given_span
 from dsl.link.game import Game
-from dsl.pipeline import load_game
+from dsl.pipeline import load_game, load_program
 from dsl.play import Setup, load_translation
 
 OTHER_GAME = "map-other-game"
@@ -34,8 +33,7 @@ class Opened:
 
 def fewest(rules: Path) -> int:
     """The least number of players of a ruleset; 2 where it cannot be read (that is reported when it is loaded)."""
-    source = read_source(rules, Problems())
-    program = check_source(source, finder, Problems()) if source else None
+    program = load_program(rules, Problems(), loader)
     return program.players[0] if program else 2
 
 
@@ -75,7 +73,7 @@ def open_game(rules: str, board: str, settings: dict[str, str], seats: int, voic
     if problems.failed:
         raise fail(problems, voice)
     spans = {name: given_span("--set", f"{name}={value}") for name, value in settings.items()}
-    game = load_game(path, place, dict(settings), seats, problems, finder, spans)
+    game = load_game(path, place, dict(settings), seats, problems, loader, spans)
     found = in_words(told(problems, [header.name for header in kin]), kin, voice.language)
     if game is None or problems.failed:
         raise fail(found, voice)

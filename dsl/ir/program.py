@@ -126,7 +126,10 @@ class History:
 
 @dataclass(eq=False)
 class Program:
-    """Everything the rules say, typed."""
+    """Everything the rules say, typed.
+
+    ``files`` are those it was made of, the game's own last; ``skin`` is that of its own, ``fingerprint`` a hash of all.
+    """
 
     name: str = ""
     title: str = ""
@@ -148,6 +151,8 @@ class Program:
     homes: list[ClauseHome] = field(default_factory=list)
     texts: dict[str, Span] = field(default_factory=dict)
     files: tuple[str, ...] = ()
+    skin: str = "en"
+    fingerprint: str = ""
     topology: str = ""
     size: tuple[int, int] | None = None
 

@@ -39,9 +39,7 @@ class Parameter:
 class Game(Parts):
     """What there is to play: the linked program, and the names by which people and files speak of it."""
 
-    path: str = ""
     seat_names: tuple[str, ...] = ()
-    rules_hash: str = ""
     piece_names: Mapping[tuple[str, int], str] = field(default_factory=dict)
 
     def with_names(self, names: Mapping[tuple[str, int], str]) -> Game:
@@ -57,6 +55,11 @@ class Game(Parts):
     def title(self) -> str:
         """The game's title in the rules' own language."""
         return self.program.title or self.program.name
+
+    @property
+    def rules_hash(self) -> str:
+        """A fingerprint of the rules with everything they extend."""
+        return self.program.fingerprint
 
     @cached_property
     def map_hash(self) -> str:

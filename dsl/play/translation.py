@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-import dsl.check
+import dsl.loading
 from dsl.diagnostics import Problems, message
 from dsl.files import read_source
 from dsl.library import Header
@@ -19,7 +19,7 @@ from dsl.link.events import Datum, Shown
 from dsl.link.game import Game
 from dsl.play.nodes import Mapped, Text, read_documents
 
-BUILT_IN = Path(dsl.check.__file__).parent  # the prelude, which every game extends, has its texts in English
+BUILT_IN = Path(dsl.loading.__file__).parent  # the prelude, which every game extends, has its texts in English
 NOTHING = "none"  # the stable name of a missing value
 _NUMBERED = re.compile(r"(?P<stem>.+) (?P<number>\d+)")  # what pieces without a name of their own are called
 

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from dsl.check.outside import Outside
 from dsl.diagnostics import Problems
-from dsl.files import read_source
 from dsl.interp.engine import Engine
 from dsl.interp.errors import RuleError
 from dsl.ir import nodes as n
 from dsl.link.events import Datum
 from dsl.play.nodes import Text
 from dsl.scenario.aliases import Aliases
-from dsl.source import Source, Span
-from dsl.syntax.lexer import skin_of
+from dsl.source import Span
 from dsl.syntax.parser import parse_expression
 
 _SPECTATOR = -2
 _BRACKETS = (("(", ")"), ("[", "]"), ("{", "}"))
-_HEAD = 400
 _SECRET = "secret-read"
 
 
@@ -29,7 +24,7 @@ class Terms:
     def __init__(self, engine: Engine, aliases: Aliases) -> None:
         self._engine = engine
         self._aliases = aliases
-        self._skin = _skin(engine.game.path)
+        self._skin = engine.game.program.skin
 
     def typed(self, text: Text, problems: Problems, condition: bool = False) -> n.Expr | None:
         """What is written as a typed expression; None after a report."""
@@ -71,9 +66,3 @@ def _inside(text: Text) -> Span:
     quoted = span.source.line(span.line)[span.column - 1 : span.column] in ("'", '"')
     begin = span.column + quoted
     return Span(span.source, span.line, begin, span.line, begin + max(1, len(text.text)))
-
-
-def _skin(path: str) -> str:
-    """The language of the keywords of a game's rules."""
-    source = read_source(Path(path), Problems())
-    return skin_of(Source(path, source.text[:_HEAD])) if source else "en"

@@ -9,7 +9,8 @@ from pathlib import Path
 from dsl.diagnostics import Problems, near
 from dsl.files import read_source
 from dsl.interp.errors import RuleError
-from dsl.library import find_rules, finder
+from dsl.library import find_rules
+from dsl.library.rules import loader
 from dsl.link.game import Game
 from dsl.pipeline import load_game
 from dsl.play.nodes import Text
@@ -117,7 +118,7 @@ def open_scenario(scenario: Scenario, problems: Problems, games: Games) -> Game 
     if key in games:
         return games[key]
     mine = Problems()
-    game = load_game(rules, board, settings, len(scenario.players), mine, finder, spans, check=False)
+    game = load_game(rules, board, settings, len(scenario.players), mine, loader, spans, check=False)
     for diagnostic in placed(scenario, mine):
         if diagnostic.severity.value == "error":
             problems.add(diagnostic)
@@ -133,7 +134,7 @@ def check_faults(scenario: Scenario, wanted: Sequence[Text], problems: Problems)
         return
     found = Problems()
     settings: dict[str, object] = {key.text: value.text for key, value in scenario.parameters}
-    load_game(rules, map_of(scenario, rules, found), settings, len(scenario.players), found, finder)
+    load_game(rules, map_of(scenario, rules, found), settings, len(scenario.players), found, loader)
     faults = [(str(d.args.get("clauses", "")), str(d.args.get("text", ""))) for d in found if d.code == MAP_CHECK]
     told = "; ".join(f"[{clauses}] {text}" if clauses else text for clauses, text in faults) or "–"
     for text in wanted:

@@ -9,7 +9,6 @@ from weakref import WeakValueDictionary
 
 from dsl.board.spec import BoardSpec
 from dsl.diagnostics import Problems
-from dsl.library import finder
 from dsl.library.shelves import Header, all_rulesets
 
 if TYPE_CHECKING:
@@ -66,11 +65,11 @@ class Games:
 
 def read_board(header: Header) -> GameBoard | None:
     """What the ruleset of a file asks of its maps; None if its rules are broken."""
-    from dsl.check.load import check_source  # heavy: a window should stand before it is needed
-    from dsl.files import read_source
+    from dsl.check.program import check_rules  # heavy: a window should stand before it is needed
+    from dsl.library.rules import loader
     from dsl.link.spec import board_spec
 
     problems = Problems()
-    source = read_source(header.path, problems)
-    program = check_source(source, finder, problems) if source is not None else None
+    chain = loader.load(header.path, problems)
+    program = check_rules(chain, problems) if chain is not None else None
     return GameBoard(header, program, board_spec(program)) if program is not None else None

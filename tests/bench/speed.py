@@ -17,7 +17,7 @@ from rich.table import Table
 
 from dsl.diagnostics import Problems
 from dsl.interp.engine import Engine
-from dsl.library import finder
+from dsl.library.rules import loader
 from dsl.link.events import Decision, Over
 from dsl.pipeline import load_game
 from dsl.source import Source
@@ -59,7 +59,7 @@ def after_a_change(kit: Kit) -> float:
         Path(kit.rules).read_text(encoding="utf-8") + f'# {time.perf_counter_ns()}\nnote "{time.perf_counter_ns()}"\n'
     )
     begin = time.perf_counter()
-    game = load_game(Source(str(kit.rules), text), kit.board, {}, kit.seats[0], Problems(), finder, check=False)
+    game = load_game(Source(str(kit.rules), text), kit.board, {}, kit.seats[0], Problems(), loader, check=False)
     assert game is not None
     Engine(game).start(1)
     return time.perf_counter() - begin

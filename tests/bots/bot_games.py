@@ -6,7 +6,7 @@ from pathlib import Path
 
 from dsl.diagnostics import Problems, render_all
 from dsl.interp.engine import Engine
-from dsl.library import finder
+from dsl.library.rules import loader
 from dsl.link.events import Chance, Datum, Decision
 from dsl.link.game import Game
 from dsl.pipeline import load_game
@@ -32,7 +32,7 @@ value for p = p.purse
 def load(rules: Path | Source, board: Path | None = None, seats: int = 2) -> Game:
     """A game that must be sound."""
     problems = Problems()
-    game = load_game(rules, board, {}, seats, problems, finder)
+    game = load_game(rules, board, {}, seats, problems, loader)
     assert game is not None, render_all(problems)
     return game
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from dsl.check.load import check_source
 from dsl.diagnostics import Problems, Severity, render_all
 from dsl.files import read_source
 from dsl.interp.engine import Engine
 from dsl.link.events import Over
-from dsl.pipeline import load_game
+from dsl.loading.loader import RulesLoader
+from dsl.pipeline import load_game, load_program
 from dsl.source import Source
 
 BASE = """language 1
@@ -78,7 +78,7 @@ def house(tmp_path: Path, *texts: str) -> tuple[list[str], list[str]]:
     def find(name: str, near: Path) -> Path | list[str]:
         return tmp_path / f"{name}.rules"
 
-    game = load_game(tmp_path / f"{before}.rules", None, {}, 2, problems, find)
+    game = load_game(tmp_path / f"{before}.rules", None, {}, 2, problems, RulesLoader(find))
     assert game is not None and not problems.failed, render_all(problems)
     engine = Engine(game)
     engine.start(1)
@@ -208,7 +208,7 @@ def homes(tmp_path: Path, **files: str) -> dict[str, list[str]]:
     problems = Problems()
     source = read_source(tmp_path / "top.rules", problems)
     assert source is not None
-    program = check_source(source, lambda name, near: tmp_path / f"{name}.rules", problems)
+    program = load_program(source, problems, RulesLoader(lambda name, near: tmp_path / f"{name}.rules"))
     assert program is not None, render_all(problems)
     found: dict[str, list[str]] = {}
     for home in program.homes:
@@ -263,7 +263,7 @@ def test_what_does_not_fit_is_told_once_with_both_places(tmp_path: Path, text: s
     (tmp_path / "base_game.rules").write_text(BASE, encoding="utf-8")
     problems = Problems()
     source = Source("house.rules", 'language 1\ngame house "House" extends base_game\n' + text)
-    assert check_source(source, lambda name, near: tmp_path / "base_game.rules", problems) is None
+    assert load_program(source, problems, RulesLoader(lambda name, near: tmp_path / "base_game.rules")) is None
     found = [d for d in problems if d.severity is Severity.ERROR]
     assert [d.code for d in found] == [code]
     assert found[0].span is not None and found[0].span.source.name == "house.rules"

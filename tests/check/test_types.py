@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.check.load import check_source
 from dsl.diagnostics import Problems, Severity
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.ir.program import Program
+from dsl.loading.loader import RulesLoader
+from dsl.pipeline import load_program
 from dsl.source import Source
 
 GAME = """language 1
@@ -42,7 +43,7 @@ PLAY = "play:\n    tie\n"
 
 def checked(text: str) -> tuple[Program | None, list[str]]:
     problems = Problems()
-    program = check_source(Source("probe.rules", GAME + text + PLAY), lambda name, near: [], problems)
+    program = load_program(Source("probe.rules", GAME + text + PLAY), problems, RulesLoader(lambda name, near: []))
     return program, [d.code for d in problems if d.severity is not Severity.NOTE]
 
 

@@ -13,6 +13,7 @@ from dsl.diagnostics import Problems, Severity, render_all
 from dsl.interp.engine import Engine
 from dsl.interp.errors import RuleError
 from dsl.link.events import Chance, Decision, Entry, Over
+from dsl.loading.loader import RulesLoader
 from dsl.pipeline import load_game
 from dsl.source import Source
 
@@ -68,7 +69,7 @@ def run(text: str, board: str | None, seats: int = 2, limit: int = 200, answers:
     """Load a game and play it to the end, or for ``limit`` answers; the first choice each time, or the last."""
     problems = Problems()
     path = SKELETONS / f"{board}.yaml" if board else None
-    game = load_game(Source("example.rules", text), path, {}, seats, problems, find)
+    game = load_game(Source("example.rules", text), path, {}, seats, problems, RulesLoader(find))
     errors = [d.code for d in problems if d.severity is Severity.ERROR]
     outcome = Outcome(errors, [d.code for d in problems if d.severity is not Severity.ERROR], render_all(problems))
     if game is None:

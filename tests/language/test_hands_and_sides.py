@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.check.load import check_source
 from dsl.diagnostics import Problems
 from dsl.interp.engine import Engine
-from dsl.library import finder
+from dsl.library.rules import loader
 from dsl.link.events import Chance, Decision
+from dsl.pipeline import load_program
 from dsl.source import Source
 from tests.games_at_hand import load
 
@@ -72,7 +72,7 @@ def test_only_decks_have_hands() -> None:
     head = 'language 1\ngame x "X"\n    players 2\n\n'
     text = head + 'table t "T":\n    hands seen by players\n    columns a: 0..9\n    one 1\n'
     problems = Problems()
-    check_source(Source("x.rules", text), finder, problems)
+    load_program(Source("x.rules", text), problems, loader)
     assert "hands-of-table" in [problem.code for problem in problems]
 
 

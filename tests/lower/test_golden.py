@@ -5,13 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
-from dsl.check.load import check_source
 from dsl.diagnostics import Problems
-from dsl.files import read_source
 from dsl.ir.text import program_text
-from dsl.library import finder
+from dsl.library.rules import loader
 from dsl.link.layout import HEADER
 from dsl.lower.cutting import lower, waiting
+from dsl.pipeline import load_program
 from tests.games_at_hand import ROOT, load
 
 HERE = Path(__file__).parent
@@ -20,9 +19,7 @@ HERE = Path(__file__).parent
 def test_noughts() -> None:
     """Loops, a decision, an end: as in ``noughts.ir``."""
     problems = Problems()
-    source = read_source(ROOT / "tests/games/noughts/noughts.rules", problems)
-    assert source is not None
-    program = check_source(source, finder, problems)
+    program = load_program(ROOT / "tests/games/noughts/noughts.rules", problems, loader)
     assert program is not None
     assert program_text(program, lower(program)) + "\n" == (HERE / "noughts.ir").read_text(encoding="utf-8")
 

@@ -6,6 +6,7 @@ import pytest
 
 from dsl.diagnostics import Problems
 from dsl.link.room import MAX_STATE_BYTES
+from dsl.loading.loader import RulesLoader
 from dsl.pipeline import load_game
 from dsl.source import Source
 
@@ -24,7 +25,9 @@ play:
 def refusals(count: int) -> list[tuple[str, int, object]]:
     """Code, line and the part that takes the most room."""
     problems = Problems()
-    load_game(Source("roomy.rules", RULES.replace("COUNT", str(count))), None, {}, 2, problems, lambda *_: [])
+    load_game(
+        Source("roomy.rules", RULES.replace("COUNT", str(count))), None, {}, 2, problems, RulesLoader(lambda *_: [])
+    )
     return [(d.code, d.span.line if d.span else 0, d.args.get("name")) for d in problems]
 
 

@@ -14,10 +14,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.check.load import check_source
 from dsl.diagnostics import LANGUAGES, Diagnostic, Problems, message, render
 from dsl.diagnostics.messages import catalogue
-from dsl.files import read_source
+from dsl.loading.loader import RulesLoader
+from dsl.pipeline import load_program
 from dsl.source import Source
 from dsl.syntax.grammar import grammar
 
@@ -82,12 +82,13 @@ def find(name: str, near: Path) -> Path | list[str]:
     return known.get(name, sorted(known))
 
 
+LOADER = RulesLoader(find)
+
+
 def reports(source: Source | Path) -> list[Diagnostic]:
     """Everything that the front end says of a file."""
     problems = Problems()
-    text = read_source(source, problems) if isinstance(source, Path) else source
-    if text is not None:
-        check_source(text, find, problems)
+    load_program(source, problems, LOADER)
     return list(problems)
 
 

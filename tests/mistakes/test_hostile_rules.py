@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from mistake_files import HERE, ROOT, find, reports, unsound
+from mistake_files import HERE, LOADER, ROOT, reports, unsound
 
-from dsl.check.load import check_source
 from dsl.diagnostics import Problems, render_all
 from dsl.files import read_source
+from dsl.pipeline import load_program
 from dsl.source import Source
 
 HEAD = 'language 1\ngame probe "Probe"\n    players 2\nboard square8 3 3:\n    terrain sea "Sea" passable\n'
@@ -84,7 +84,7 @@ def test_a_game_that_extends_itself_over_another(tmp_path: Path) -> None:
     problems = Problems()
     source = read_source(tmp_path / "one.rules", problems)
     assert source is not None
-    assert check_source(source, find, problems) is None
+    assert load_program(source, problems, LOADER) is None
     assert [d.code for d in problems] == ["extends-cycle"]
 
 

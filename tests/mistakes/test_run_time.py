@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
-from mistake_files import HERE, expectations, find, inside
+from mistake_files import HERE, LOADER, expectations, inside
 
 from dsl.diagnostics import LANGUAGES, Diagnostic, Problems, render, render_all
 from dsl.interp.engine import Engine
@@ -21,7 +21,7 @@ MANY = 110_000  # more than the engine allows without a decision
 def played(path: Path) -> Diagnostic | None:
     """The error that stops a game of random choices, or None if it comes to its end."""
     problems = Problems()
-    game = load_game(path, None, {}, 2, problems, find)
+    game = load_game(path, None, {}, 2, problems, LOADER)
     assert game is not None, render_all(problems)
     chance = random.Random(1)
     try:

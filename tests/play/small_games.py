@@ -6,7 +6,7 @@ from pathlib import Path
 
 from dsl.diagnostics import Problems, render_all
 from dsl.interp.engine import Engine
-from dsl.library import finder
+from dsl.library.rules import loader
 from dsl.link.events import Chance, Decision, Over
 from dsl.link.game import Game
 from dsl.pipeline import load_game
@@ -21,7 +21,7 @@ HIDEOUT = GAMES / "hideout" / "hideout.rules"
 def load(rules: Path, board: Path | None = None, seats: int = 2, **settings: object) -> Game:
     """A game that must be sound."""
     problems = Problems()
-    game = load_game(rules, board, settings, seats, problems, finder)
+    game = load_game(rules, board, settings, seats, problems, loader)
     assert game is not None, render_all(problems)
     return game
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl.diagnostics import Problems
 from dsl.interp.engine import Engine
-from dsl.library import finder
+from dsl.library.rules import loader
 from dsl.link.events import Datum
 from dsl.link.game import Game
 from dsl.pipeline import load_game
@@ -40,7 +40,7 @@ play:
 
 def game() -> Game:
     problems = Problems()
-    found = load_game(Source("notes.rules", RULES), None, {}, 2, problems, finder)
+    found = load_game(Source("notes.rules", RULES), None, {}, 2, problems, loader)
     assert found is not None, list(problems)
     return found
 

@@ -9,7 +9,7 @@ from scenario_tools import check, game_in, problems_of
 
 from dsl.diagnostics import Problems
 from dsl.interp.engine import Engine
-from dsl.library import finder
+from dsl.library.rules import loader
 from dsl.pipeline import load_game
 from dsl.source import Source
 
@@ -180,7 +180,7 @@ def test_each_branch_comes_to_the_turn_by_itself(tarn: Path) -> None:
 
 
 def test_two_positions_of_one_game_each_have_their_own_names() -> None:
-    game = load_game(Source("tarn.rules", RULES), None, {}, 2, Problems(), finder)
+    game = load_game(Source("tarn.rules", RULES), None, {}, 2, Problems(), loader)
     assert game is not None
     one, other = (Engine(game.with_names({("boat", 0): name})) for name in ("gull", "tern"))
     for engine, name in ((one, "gull"), (other, "tern")):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dsl.diagnostics import Problems, Severity
-from dsl.library import finder
+from dsl.library.rules import loader
 from dsl.pipeline import load_game
 from dsl.source import Source
 from tests.games_at_hand import ROOT
@@ -41,7 +41,7 @@ def reports(text: str, game: str = "colonies_1990") -> set[tuple[str, Severity]]
     """The clauses whose map check fails, and how badly."""
     problems = Problems()
     rules = ROOT / "rulesets" / game / f"{game}.rules"
-    load_game(rules, Source("chart.yaml", text), {}, 2, problems, finder)
+    load_game(rules, Source("chart.yaml", text), {}, 2, problems, loader)
     others = [d.code for d in problems if d.code != "map-check"]
     assert not others, others
     return {(str(clause), d.severity) for d in problems for clause in str(d.args["clauses"]).split(", ")}
@@ -100,7 +100,7 @@ def told(text: str) -> list[tuple[str, str, str]]:
     """Every message about a map: its code, the clauses that demand it, and what stands there."""
     problems = Problems()
     rules = ROOT / "rulesets" / "colonies_1990" / "colonies_1990.rules"
-    load_game(rules, Source("chart.yaml", text), {}, 2, problems, finder)
+    load_game(rules, Source("chart.yaml", text), {}, 2, problems, loader)
     return [(d.code, str(d.args.get("clauses", "")), d.span.text if d.span else "") for d in problems]
 
 
@@ -146,7 +146,7 @@ def test_of_very_many_places_twenty_are_named() -> None:
     problems = Problems()
     rules = ROOT / "rulesets" / "colonies_1990" / "colonies_1990.rules"
     source = Source("chart.yaml", changed([("starts:", f"arrows:\n{arrows}\nstarts:")]))
-    load_game(rules, source, {}, 2, problems, finder)
+    load_game(rules, source, {}, 2, problems, loader)
     mine = [d for d in problems if "одной морской клетки в другую" in str(d.args.get("text"))]
     assert len([d for d in mine if d.code == "map-check"]) == 20
     assert [d.args["count"] for d in mine if d.code == "map-check-more"] == [10]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dsl.diagnostics import Problems
-from dsl.library import finder
+from dsl.library.rules import loader
 from dsl.pipeline import load_game
 from dsl.source import Source
 from tests.games_at_hand import ROOT
@@ -35,14 +35,14 @@ BROKEN = [
 def clauses_broken(board: str) -> set[str]:
     """The clauses that the rules' own checks name."""
     problems = Problems()
-    load_game(RULES, Source("board.yaml", board), {}, 2, problems, finder)
+    load_game(RULES, Source("board.yaml", board), {}, 2, problems, loader)
     named = {str(word).strip("[], ") for problem in problems for word in problem.args.values()}
     return {clause for text in named for clause in text.replace(",", " ").replace("[", " ").replace("]", " ").split()}
 
 
 def test_the_default_board_is_sound() -> None:
     problems = Problems()
-    assert load_game(RULES, Source("board.yaml", BOARD), {}, 4, problems, finder) is not None
+    assert load_game(RULES, Source("board.yaml", BOARD), {}, 4, problems, loader) is not None
     assert not len(problems)
 
 

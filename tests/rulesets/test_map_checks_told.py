@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dsl.diagnostics import Problems, message
-from dsl.library import finder
+from dsl.library.rules import loader
 from dsl.pipeline import load_game
 
 RULES = (Path(__file__).parents[1] / "editor" / "paper_seas" / "paper_seas.rules").read_text(encoding="utf-8")
@@ -24,6 +24,6 @@ def test_no_empty_brackets_after_a_check_without_clauses(tmp_path: Path, clause:
     rules.write_text(RULES.replace(" @1\n", f"{clause}\n"), encoding="utf-8")
     map_.write_text(MAP, encoding="utf-8")
     problems = Problems()
-    load_game(rules, map_, {}, 2, problems, finder, {})
+    load_game(rules, map_, {}, 2, problems, loader, {})
     said = [message(found.code, found.args, language) for found in problems if found.code == "map-check"]
     assert len(said) == 1 and said[0].endswith(end)

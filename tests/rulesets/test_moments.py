@@ -6,7 +6,7 @@ import pytest
 
 from dsl.diagnostics import Problems, render_all
 from dsl.interp.engine import Engine
-from dsl.library import finder
+from dsl.library.rules import loader
 from dsl.pipeline import load_game
 from dsl.source import Source
 from tests.games_at_hand import Kit, kits, play
@@ -30,7 +30,7 @@ OURS = [kit for kit in kits() if "rulesets" in kit.rules.parts]
 def test_every_game_has_its_moments(kit: Kit) -> None:
     problems = Problems()
     text = Source(str(kit.rules.with_name("house_of_moments.rules")), HOUSE.format(name=kit.name))
-    game = load_game(text, kit.board, {}, kit.seats[0], problems, finder)
+    game = load_game(text, kit.board, {}, kit.seats[0], problems, loader)
     assert game is not None, render_all(problems)
     assert not [d.code for d in problems if d.code.startswith("hook-no")], render_all(problems)
     engine = Engine(game, labels=False)

@@ -12,10 +12,11 @@ from pathlib import Path
 import pytest
 from ruamel.yaml import YAML
 
-from dsl.check.load import check_source, prelude
 from dsl.diagnostics import Problems, render_all
-from dsl.files import read_source
-from dsl.library import family, finder
+from dsl.library import family
+from dsl.library.rules import loader
+from dsl.loading.loader import prelude
+from dsl.pipeline import load_program
 from dsl.play.translation import BUILT_IN
 from tests.games_at_hand import ROOT
 
@@ -27,8 +28,7 @@ BRACES = re.compile(r"\{([^{}]*)\}")
 def texts(rules: Path) -> set[str]:
     """What players can read of a rules file with all it extends."""
     problems = Problems()
-    source = read_source(rules, problems)
-    program = check_source(source, finder, problems) if source is not None else None
+    program = load_program(rules, problems, loader)
     assert program is not None, render_all(problems)
     return set(program.texts)
 

@@ -14,18 +14,18 @@ from random import Random
 
 from dsl.board.map import Map
 from dsl.board.spec import BoardSpec
-from dsl.check.load import check_source
 from dsl.diagnostics import Problems, Severity, render_all
 from dsl.files import read_source
 from dsl.interp.checks import check_map
 from dsl.ir.blocks import Lowered
 from dsl.ir.program import Program
-from dsl.library import finder
+from dsl.library.rules import loader
 from dsl.link.assembly import link
 from dsl.link.game import Game
 from dsl.link.spec import board_spec
 from dsl.lower.cutting import lower
 from dsl.mapfile.load import load_map
+from dsl.pipeline import load_program
 from dsl.source import Source, Span
 from tests.games_at_hand import Kit
 from tests.worlds.change import Sore, changed
@@ -71,7 +71,7 @@ def rules_of(path: Path) -> Rules:
 
 def checked(source: Source, problems: Problems) -> Rules | None:
     """A ruleset from its text."""
-    program = check_source(source, finder, problems)
+    program = load_program(source, problems, loader)
     return Rules(program, lower(program), board_spec(program)) if program is not None else None
 
 

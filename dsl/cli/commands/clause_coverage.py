@@ -11,11 +11,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from dsl.check.load import check_source
 from dsl.diagnostics import Problems
-from dsl.files import read_source
 from dsl.ir.program import Program
-from dsl.library import family, finder
+from dsl.library import family
+from dsl.library.rules import loader
+from dsl.pipeline import load_program
 from dsl.scenario.verdict import FOLDER, Verdict
 
 
@@ -85,8 +85,7 @@ def _homes(path: Path, table: dict[str, Clause]) -> set[str]:
 
 
 def _program(path: Path) -> Program | None:
-    source = read_source(path, Problems())
-    return check_source(source, finder, Problems()) if source else None
+    return load_program(path, Problems(), loader)
 
 
 def _natural(clause: str) -> list[tuple[int, str]]:

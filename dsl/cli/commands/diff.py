@@ -12,21 +12,21 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from dsl.check.load import check_source
 from dsl.cli.editor_loader import painting
 from dsl.cli.help.lazy_group import command
 from dsl.cli.options import argument, json_option, lang_option, voice_of
 from dsl.cli.output import as_json, console, show_problems
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Diagnostic, Problems
-from dsl.files import read_source
-from dsl.library import all_rulesets, family, find_map, finder
+from dsl.library import all_rulesets, family, find_map
+from dsl.library.rules import loader
 from dsl.library.shelves import given_span
 from dsl.link.spec import board_spec
 from dsl.mapfile import MapEditError, MapFile
 from dsl.mapfile.compare import ABSENT, Comparison, FeatureChange, Side, compare
 from dsl.mapfile.salvage import salvage
 from dsl.mapfile.wording import Wording
+from dsl.pipeline import load_program
 from dsl.play import load_translation
 from dsl.source import one_line
 
@@ -111,8 +111,7 @@ def wording_of(sides: Sequence[Side], voice: Voice) -> Wording:
     known = {header.name: header for header in all_rulesets()}
     games = [name for side in reversed(sides) for name in listed(side.data.get("games"))]
     for header in [known[name] for name in dict.fromkeys(map(str, games)) if name in known]:
-        source = read_source(header.path, Problems())
-        program = check_source(source, finder, Problems()) if source is not None else None
+        program = load_program(header.path, Problems(), loader)
         if program is not None:
             words = load_translation(family(header.path), voice.language, Problems())
             return Wording(voice.language, board_spec(program), words.word)

@@ -6,17 +6,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from dsl.check.load import check_source
 from dsl.cli.commands.game_files import SCENARIOS, FileKind, kind_of, rules_of
 from dsl.cli.open_game import OTHER_GAME, fewest, in_words, told
 from dsl.diagnostics import Diagnostic, Problems, Severity, near
 from dsl.diagnostics.lookalikes import letters_alike, lookalike
-from dsl.files import read_source
 from dsl.ir.program import Program
-from dsl.library import all_rulesets, default_map, family, find_rules, finder
+from dsl.library import all_rulesets, default_map, family, find_rules
+from dsl.library.rules import loader
 from dsl.library.shelves import house_rules, map_games
 from dsl.mapfile import MapEditError, MapFile, load_map
-from dsl.pipeline import load_game
+from dsl.pipeline import load_game, load_program
 from dsl.play.translation_check import check_translation
 from dsl.scenario.form_check import check_scenarios
 from dsl.scenario.verdict import Games
@@ -46,21 +45,20 @@ def check_file(path: Path, language: str = "en", games: Games | None = None) -> 
 def programs_for(path: Path) -> list[Program]:
     """The game that a theme or translation belongs to, and its house rules; those that are sound."""
     rules = rules_of(path)
-    found = [read_source(file, Problems()) for file in (rules, *house_rules(rules))] if rules is not None else []
-    programs = (check_source(source, finder, Problems()) for source in found if source is not None)
+    files = (rules, *house_rules(rules)) if rules is not None else ()
+    programs = (load_program(file, Problems(), loader) for file in files)
     return [program for program in programs if program is not None]
 
 
 def _check_rules(path: Path, language: str, problems: Problems) -> None:
-    source = read_source(path, problems)
-    program = check_source(source, finder, problems) if source else None
+    program = load_program(path, problems, loader)
     if program is None or program.base:
         return
     kin = family(path)
     place = default_map(kin)
     if place is not None or program.size is not None:
         mine = Problems()
-        load_game(path, place, {}, program.players[0], mine, finder)
+        load_game(path, place, {}, program.players[0], mine, loader)
         found = [*told(mine, [header.name for header in kin]), *(d for d in mine if d.severity is Severity.NOTE)]
         problems.extend(in_words(found, kin, language))
 
@@ -76,7 +74,7 @@ def _check_map(path: Path, language: str, problems: Problems) -> None:
     for rules in tried:
         mine, kin = Problems(), family(rules)  # what one game finds does not keep the next from looking
         # boards of scenarios are exempt from the rules' own checks
-        load_game(rules, path, {}, fewest(rules), mine, finder, check=SCENARIOS not in path.parts[:-1])
+        load_game(rules, path, {}, fewest(rules), mine, loader, check=SCENARIOS not in path.parts[:-1])
         found.append(in_words([d for d in mine if d.code != OTHER_GAME], kin, language))
     problems.extend(_of_all(found, everybody=len(tried) == len(games)))
 

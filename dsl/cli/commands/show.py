@@ -9,7 +9,6 @@ import click
 from rich.markup import escape
 from rich.table import Column, Table
 
-from dsl.check.load import check_source
 from dsl.cli.commands.stages import ast_text, layout_text
 from dsl.cli.drawing.letters import Letters
 from dsl.cli.help.lazy_group import command
@@ -28,15 +27,16 @@ from dsl.cli.output import as_json, console, fail, write_out
 from dsl.cli.terminal.screen import Screen
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems
-from dsl.files import read_source
 from dsl.interp.engine import Engine
 from dsl.ir.text import program_text
-from dsl.library import find_rules, finder
+from dsl.library import find_rules
+from dsl.library.rules import loader
 from dsl.library.shelves import given_span
 from dsl.link.cells import all_cells, own_columns
 from dsl.link.game import Game, Parameter
 from dsl.link.spec import board_spec
 from dsl.mapfile import map_schema
+from dsl.pipeline import load_program
 from dsl.play import Match, Translation, load_translation
 
 
@@ -120,8 +120,7 @@ def schema_command(ruleset: str, out: Path | None, lang: str | None) -> None:
     voice = voice_of(lang)
     problems = Problems()
     path = find_rules(ruleset, problems)
-    source = read_source(path, problems) if path else None
-    program = check_source(source, finder, problems) if source else None
+    program = load_program(path, problems, loader) if path else None
     if program is None or problems.failed:
         raise fail(problems, voice)
     text = jsonlib.dumps(map_schema(board_spec(program)), ensure_ascii=False, indent=2) + "\n"

@@ -8,12 +8,12 @@ from functools import cache, cached_property
 from pathlib import Path
 from random import Random
 
-from dsl.check.load import check_source
 from dsl.diagnostics import Diagnostic, Problems, Severity
 from dsl.ir.program import Program
 from dsl.ir.text import program_text
-from dsl.library import finder
+from dsl.library.rules import loader
 from dsl.lower.cutting import lower
+from dsl.pipeline import load_program
 from dsl.source import Source
 from dsl.syntax.format import format_text
 from dsl.syntax.grammar import Keywords, grammar
@@ -86,7 +86,7 @@ class RulesPage:
         return program_text(self.program, lower(self.program))
 
     def _check(self, text: str, problems: Problems) -> Program | None:
-        return check_source(Source(str(self.path), text), find, problems)
+        return load_program(Source(str(self.path), text), problems, loader)
 
     def reports(self, text: str) -> list[Diagnostic]:
         """What is said of ``text``, notes left out."""
@@ -110,11 +110,6 @@ class RulesPage:
         """The word ``steps`` further on, or None at the end of the file."""
         place = word.index + steps
         return self.words[place] if 0 <= place < len(self.words) else None
-
-
-def find(name: str, asked_by: Path) -> Path | list[str]:
-    """The rules file of a game that another one extends."""
-    return finder(name, asked_by)
 
 
 @cache

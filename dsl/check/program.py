@@ -1,4 +1,4 @@
-"""The checker's one door: a chain of parsed files in, a typed program out.
+"""From a chain of parsed files to a typed program.
 
 The order is that of need: names of domains, types of attributes and parameters, signatures, then bodies,
 then what can only be said of the whole.
@@ -7,7 +7,6 @@ then what can only be said of the whole.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from dsl.check.clauses import Clauses
 from dsl.check.declare import Declarer
@@ -20,12 +19,12 @@ from dsl.check.statements import Statements
 from dsl.check.unseen import unseen
 from dsl.check.weave import Weaver
 from dsl.check.whole import whole
-from dsl.diagnostics import Problems
+from dsl.diagnostics import Diagnostic, Problems
+from dsl.diagnostics.lookalikes import letters_mixed
 from dsl.ir.program import Program
 from dsl.ir.types import Type
-from dsl.source import Span
+from dsl.loading.chain import Chain
 from dsl.syntax import tree as t
-from dsl.syntax.rules_file import RulesFile
 
 
 class Checker(Statements):
@@ -42,11 +41,22 @@ class Checker(Statements):
         return self.declarer.per_domain(node)
 
 
-def check(files: Sequence[RulesFile], problems: Problems, complete: bool = True) -> Program:
-    """Check ``files`` (base first, the game itself last). The program is only fit to run if nothing failed.
+def check_rules(chain: Chain, problems: Problems) -> Program | None:
+    """The typed program of a chain of files, or None if anything must be mended first."""
+    if not chain.complete:  # nothing is known of what the missing file declares
+        return None
+    # With broken declarations missing, what speaks of them is a consequence: say only what was broken.
+    found = Problems(frozenset(word for file in chain.files for word in file.broken))
+    program = _checked(chain, found)
+    mended = {(file.source.name, line) for file in chain.files for line in file.mended}
+    problems.extend(d for d in found if chain.sound or (d.code not in _OF_THE_WHOLE and not _on(d, mended)))
+    _names_of_two_alphabets(chain, problems)
+    return program if chain.sound and not found.failed else None
 
-    Where a declaration could not be read, ``complete`` is no: nothing can be said of the whole.
-    """
+
+def _checked(chain: Chain, problems: Problems) -> Program:
+    """The program as far as it can be typed; it is only fit to run if nothing failed."""
+    files = chain.files
     merged = merge(files, problems)
     clauses = Clauses(files)
     context = Context(Program(), merged, problems, clauses)
@@ -57,7 +67,7 @@ def check(files: Sequence[RulesFile], problems: Problems, complete: bool = True)
     checker.declarer = declarer
     declarer.pending = []
     declarer.help = {(f.source.name, line): text for f in files for line, text in f.help.items()}
-    identity(context, files)
+    identity(context, chain)
     declarer.domains()
     declarer.replacements()
     declarer.params()
@@ -75,21 +85,19 @@ def check(files: Sequence[RulesFile], problems: Problems, complete: bool = True)
     declarer.puts()
     functions.bodies()
     Weaver(context, checker, declarer).bodies()
-    if complete:
+    if chain.sound:  # where a declaration could not be read, nothing can be said of the whole
         whole(context)
     if not problems.failed:
         guard(context)
         unseen(context)
     context.program.homes = clauses.homes
+    context.program.fingerprint = chain.fingerprint
     return context.program
 
 
-def identity(context: Context, files: Sequence[RulesFile]) -> None:
+def identity(context: Context, chain: Chain) -> None:
     """Name, title, players and seats: the last file that says them counts."""
     program, problems = context.program, context.problems
-    for file in files:
-        if file.game is None:
-            problems.error("game-missing", Span(file.source, 1, 1, 1, 2))
     for game in context.merged.games:
         program.name, program.base = game.name.text, game.base
         program.title = game.title or program.title
@@ -105,4 +113,29 @@ def identity(context: Context, files: Sequence[RulesFile]) -> None:
             elif program.seats and (low, high) != (len(program.seats),) * 2 and game.seats:
                 problems.error("players-seats", game.players_span, seats=len(program.seats))
             program.players = (max(1, min(low, 9)), max(1, min(high, 9)))
-    program.files = tuple(file.source.name for file in files)
+    program.files = tuple(file.source.name for file in chain.files)
+    program.skin = chain.own.skin
+
+
+def _on(diagnostic: Diagnostic, lines: set[tuple[str, int]]) -> bool:
+    """Whether ``diagnostic`` stands on one of ``lines``."""
+    span = diagnostic.span
+    return span is not None and (span.source.name, span.line) in lines
+
+
+def _names_of_two_alphabets(chain: Chain, problems: Problems) -> None:
+    """Names that mix alphabets everywhere they stand are names, but nobody will be able to type them."""
+    told = {d.args.get("name") for d in problems if d.code == "letters-alike"}
+    for file in chain.files:
+        for word, span in file.mixed.items():
+            if word not in told and (warning := letters_mixed(span, word)) is not None:
+                problems.add(warning)
+
+
+# What misses a part of the game, or follows from a missing part, whatever its name.
+_OF_THE_WHOLE = frozenset(
+    (
+        "game-missing play-missing board-missing param-unused open-rule open-function add-nothing replace-unknown "
+        "secret-seen players-seats reveal-what history-missing"
+    ).split()
+)

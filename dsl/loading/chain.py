@@ -1,0 +1,34 @@
+"""A rules file with everything it extends, read and parsed once for all who need it."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import cached_property
+
+from dsl.syntax.rules_file import RulesFile
+
+
+@dataclass(frozen=True)
+class Chain:
+    """The prelude first, what is extended before what extends it, the file itself last.
+
+    ``complete``: no file is missing. ``sound``: nothing wrong was found in reading and parsing.
+    """
+
+    files: tuple[RulesFile, ...]
+    complete: bool
+    sound: bool
+
+    @property
+    def own(self) -> RulesFile:
+        """The file that was asked for."""
+        return self.files[-1]
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A short hash of all the texts."""
+        digest = hashlib.sha256()
+        for file in self.files:
+            digest.update(file.source.text.encode())
+        return digest.hexdigest()[:16]

@@ -1,0 +1,89 @@
+"""Reading a rules file, and following ``extends`` to the files below it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from dsl.diagnostics import Diagnostic, Problems
+from dsl.files import read_source
+from dsl.loading.chain import Chain
+from dsl.source import Source, Span
+from dsl.syntax.parser import parse
+from dsl.syntax.rules_file import RulesFile
+
+Finder = Callable[[str, Path], Path | list[str]]
+"""Leads from the name of an extended game, and the file that names it, to its file; or gives the names it knows."""
+KEPT = 64
+"""So many parsed files are remembered."""
+
+
+class RulesLoader:
+    """Reads files and finds what they extend by ``find``.
+
+    It remembers each file as it was parsed last, with what was wrong: many maps are tried with the same rules.
+    """
+
+    def __init__(self, find: Finder) -> None:
+        self._find = find
+        self._parsed: dict[str, tuple[RulesFile, tuple[Diagnostic, ...]]] = {}
+
+    def load(self, rules: Path | Source, problems: Problems) -> Chain | None:
+        """The file with all it extends; None if the file itself cannot be read."""
+        found = Problems()
+        source = read_source(rules, found) if isinstance(rules, Path) else rules
+        chain = self._chain(source, found) if source is not None else None
+        problems.extend(found)
+        return chain
+
+    def _chain(self, source: Source, problems: Problems) -> Chain:
+        read = [self._parse(source, problems)]
+        seen = {source.name}
+        while (game := read[0].game) is not None and game.extends is not None:
+            path = self._extended(read[0], seen, problems)
+            base = read_source(path, problems) if path is not None else None
+            if base is None:
+                return Chain((prelude(), *read), False, False)
+            read.insert(0, self._parse(base, problems))
+        if game is None and not problems.failed:
+            problems.error("game-missing", Span(read[0].source, 1, 1, 1, 2))
+        # a file whose first lines cannot be read may extend anything
+        return Chain((prelude(), *read), game is not None, not problems.failed)
+
+    def _extended(self, file: RulesFile, seen: set[str], problems: Problems) -> Path | None:
+        """Where the game is that ``file`` extends; None after a report."""
+        assert file.game is not None
+        name = file.game.extends
+        assert name is not None
+        found = self._find(name.text, Path(file.source.name))
+        if isinstance(found, list):
+            problems.unknown("extends-unknown", name.span, name.text, found)
+            return None
+        if str(found) in seen:
+            problems.error("extends-cycle", name.span, name=name.text)
+            return None
+        seen.add(str(found))
+        return found
+
+    def _parse(self, source: Source, problems: Problems) -> RulesFile:
+        known = self._parsed.pop(source.name, None)
+        if known is None or known[0].source != source:
+            found = Problems()
+            known = parse(source, found), tuple(found)
+        self._parsed[source.name] = known
+        if len(self._parsed) > KEPT:
+            del self._parsed[next(iter(self._parsed))]
+        problems.extend(known[1])
+        return known[0]
+
+
+@cache
+def prelude() -> RulesFile:
+    """The built-ins that are written in the language; every game extends them."""
+    text = files("dsl.loading").joinpath("prelude.rules").read_text(encoding="utf-8")
+    problems = Problems()
+    parsed = parse(Source("prelude.rules", text), problems)
+    assert not len(problems), "the prelude must be sound"
+    return parsed
