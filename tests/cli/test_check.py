@@ -36,32 +36,41 @@ def test_everything_that_belongs_to_a_game_is_looked_at(game: Path) -> None:
     assert found.exit_code == 0 and f"Files checked: {len(kinds)}; errors: 0" in found.output
 
 
-@pytest.mark.parametrize(
-    ("file", "old", "new", "said"),
-    [
-        ("theme.yaml", "#c9b27c", "#c9b2", "“#c9b2” is no colour"),
-        ("theme.yaml", "colour: {by: side, white", "colour: {by: syde, white", "did you mean: side"),
-        ("theme.yaml", "sites:", "sitez:", "did you mean: sites"),
-        ("theme.yaml", "  fort:", "  fotr:", "did you mean: fort"),
-        ("theme.yaml", "symbol: fort", "symbol: frot", "did you mean: fort"),
-        ("theme.yaml", "pattern: waves", "pattern: wavs", "did you mean: waves"),
-        ("theme.yaml", "outline:", "outlyne:", "did you mean: outline"),
-        ("theme.yaml", "red: \"#b8352a\"", "rad: \"#b8352a\"", "did you mean: red"),
-        ("lang/en.yaml", "Количество:", "Количества:", "did you mean: Количество"),
-        ("lang/en.yaml", "Бриг: Brig", "Бриг: [Brig]", "the translation must be a text"),
-        ("strait.yaml", "side: red", "side: rde", "did you mean: red"),
-        ("scenarios/fire.yaml", "scenario:", "scenaro:", "a scenario begins with"),
-        ("scenarios/fire.yaml", "clauses: [", "clauses: [SB99z, ", "carries the clause “SB99z”"),
-    ],
-)  # fmt: skip
+MISTAKES = (
+    ("theme.yaml", "#c9b27c", "#c9b2", "“#c9b2” is no colour"),
+    ("theme.yaml", "colour: {by: side, white", "colour: {by: syde, white", "did you mean: side"),
+    ("theme.yaml", "sites:", "sitez:", "did you mean: sites"),
+    ("theme.yaml", "  fort:", "  fotr:", "did you mean: fort"),
+    ("theme.yaml", "symbol: fort", "symbol: frot", "did you mean: fort"),
+    ("theme.yaml", "pattern: waves", "pattern: wavs", "did you mean: waves"),
+    ("theme.yaml", "outline:", "outlyne:", "did you mean: outline"),
+    ("theme.yaml", 'red: "#b8352a"', 'rad: "#b8352a"', "did you mean: red"),
+    ("lang/en.yaml", "Количество:", "Количества:", "did you mean: Количество"),
+    ("lang/en.yaml", "Бриг: Brig", "Бриг: [Brig]", "the translation must be a text"),
+    ("strait.yaml", "side: red", "side: rde", "did you mean: red"),
+    ("scenarios/fire.yaml", "scenario:", "scenaro:", "a scenario begins with"),
+    ("scenarios/fire.yaml", "clauses: [", "clauses: [SB99z, ", "carries the clause “SB99z”"),
+)
+
+
+@pytest.mark.parametrize(("file", "old", "new", "said"), MISTAKES)
 def test_a_mistake_in_a_file_of_the_game_is_told_with_its_place(
     game: Path, file: str, old: str, new: str, said: str
 ) -> None:
     change(game / file, old, new)
-    alone, whole = fordewind("check", str(game / file)), fordewind("check", str(game))
-    for found in (alone, whole):
+    found = fordewind("check", str(game / file))
+    assert said in found.output and str(game / file) in found.output
+    assert "Files checked" in found.output
+
+
+def test_the_mistakes_of_all_files_are_told_where_the_game_is_checked(game: Path) -> None:
+    one_a_file = {file: mistake for file, *mistake in reversed(MISTAKES)}
+    for file, (old, new, _) in one_a_file.items():
+        change(game / file, old, new)
+    found = fordewind("check", str(game))
+    for file, (_, _, said) in one_a_file.items():
         assert said in found.output and str(game / file) in found.output
-        assert "Files checked" in found.output
+    assert "Files checked: 17" in found.output and "errors: 0" not in found.output
 
 
 @pytest.mark.parametrize("text", ["- one\n- two\n", "just words\n"])

@@ -37,10 +37,10 @@ def test_a_new_game_can_be_checked_and_played(language: str) -> None:
 
 
 def test_a_copy_stands_on_its_own() -> None:
-    made = fordewind("new", "corsairs", "--from", "pirates_1989")
+    made = fordewind("new", "corsairs", "--from", "sea_battle")
     assert made.exit_code == 0, made.output
     rules = Path("corsairs/corsairs.rules")
-    rules.write_text(rules.read_text(encoding="utf-8").replace('"Пираты"', '"Corsairs"'), encoding="utf-8")
+    rules.write_text(rules.read_text(encoding="utf-8").replace('"Морской бой"', '"Corsairs"'), encoding="utf-8")
     assert fordewind("check", "corsairs").exit_code == 0
     assert fordewind("play", "corsairs", typed="quit\n").output.startswith("Corsairs")
     assert "0 failed" in fordewind("test", "corsairs").stdout
