@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from dsl.diagnostics import Problems, render_all
@@ -20,6 +21,19 @@ ROOT = Path(__file__).parent.parent
 LIMIT = 3000
 
 
+SECRET = (
+    "pirates_1989",
+    "pirates_fame",
+    "hidden_fleets",
+    "paper_battle",
+    "perudo",
+    "small_stratego",
+    "submarines",
+    "treasure_hand",
+)
+"""The games of which somebody may not see everything (a test of secrets looks whether these are all)."""
+
+
 @dataclass(frozen=True)
 class Kit:
     """A ruleset and the board its tests use."""
@@ -27,21 +41,36 @@ class Kit:
     name: str
     rules: Path
     board: Path | None
-    seats: tuple[int, ...]
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The player counts the game allows."""
+        return seats_of(self.rules)
 
 
-def kits() -> list[Kit]:
+@cache
+def kits() -> tuple[Kit, ...]:
     """All playable rulesets with their default maps, and the small games with their own."""
     found = []
     for folder in sorted((ROOT / "rulesets").iterdir()) + sorted((ROOT / "tests" / "games").iterdir()):
         rules = folder / f"{folder.name}.rules"
         if not rules.exists() or "\n    base" in rules.read_text(encoding="utf-8")[:2000]:
             continue
-        board = default_map(family(rules))
-        found.append(Kit(folder.name, rules, board, seats_of(rules)))
-    return found
+        found.append(Kit(folder.name, rules, default_map(family(rules))))
+    return tuple(found)
 
 
+def rulesets() -> tuple[Kit, ...]:
+    """Those that are shipped."""
+    return tuple(kit for kit in kits() if "rulesets" in kit.rules.parts)
+
+
+def kit_of(name: str) -> Kit:
+    """The one of that name."""
+    return next(kit for kit in kits() if kit.name == name)
+
+
+@cache
 def seats_of(rules: Path) -> tuple[int, ...]:
     """The player counts a game allows."""
     problems = Problems()

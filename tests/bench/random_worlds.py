@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.table import Table
 
 from dsl.diagnostics import render
-from tests.games_at_hand import Kit, kits
+from tests.games_at_hand import Kit, rulesets
 from tests.worlds.play import play
 from tests.worlds.world import World, random_maps, random_world
 
@@ -36,7 +36,7 @@ def main(words: list[str]) -> int:
     numbers = [int(word) for word in words if word.isdigit()]
     games, seed = (*numbers, *(GAMES, 1)[len(numbers) :])
     names = [word for word in words if not word.isdigit()]
-    found = [kit for kit in kits() if "rulesets" in kit.rules.parts and (not names or kit.name in names)]
+    found = [kit for kit in rulesets() if not names or kit.name in names]
     table, failed = Table("ruleset", *COLUMNS, "seconds"), 0
     with ProcessPoolExecutor(2) as pool:
         for kit, (count, seconds) in zip(

@@ -19,7 +19,7 @@ from dsl.interp.engine import Engine
 from dsl.link.events import Decision
 from dsl.play import Match, Translation
 from dsl.play.notation import choice_text
-from tests.games_at_hand import ROOT, Kit, kits, load
+from tests.games_at_hand import ROOT, SECRET, Kit, kit_of, load
 
 SEED = 5
 CURTAIN = "All others, look away!"
@@ -28,8 +28,7 @@ CURTAIN = "All others, look away!"
 def with_secrets() -> list[Kit]:
     """All games at hand in which something is hidden from somebody."""
     hideout = ROOT / "tests" / "play" / "games" / "hideout" / "hideout.rules"
-    found = [kit for kit in kits() if load(kit.rules, kit.board, kit.seats[0]).has_secrets]
-    return [*found, Kit("hideout", hideout, None, (2,))]
+    return [*map(kit_of, SECRET), Kit("hideout", hideout, None)]
 
 
 def readable(match: Match, viewer: int) -> set[str]:

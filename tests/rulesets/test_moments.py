@@ -9,7 +9,7 @@ from dsl.interp.engine import Engine
 from dsl.library.rules import loader
 from dsl.pipeline import load_game
 from dsl.source import Source
-from tests.games_at_hand import Kit, kits, play
+from tests.games_at_hand import Kit, play, rulesets
 
 HOUSE = """language 1
 game house_of_moments "Moments" extends {name}
@@ -23,7 +23,7 @@ after each turn of p where p == active:
 after each round:
     rounds_over += 1
 """
-OURS = [kit for kit in kits() if "rulesets" in kit.rules.parts]
+OURS = rulesets()
 
 
 @pytest.mark.parametrize("kit", OURS, ids=lambda kit: kit.name)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -21,23 +22,28 @@ from dsl.ir.nodes import Field, Local
 from dsl.link.events import Chance, Datum, Decision, Over
 from dsl.link.game import Game
 from dsl.play.visible_state import attributes, hands, marks, standing, state_values
-from tests.games_at_hand import ROOT, kits, load
+from tests.games_at_hand import ROOT, SECRET, kit_of, kits, load
 
 STATES, EVERY, CHANGES = 12, 3, 6
 FOG = ROOT / "rulesets/pirates_1989/house/fog.rules"
 Viewer = int | None
 
 
-def games() -> dict[str, Game]:
-    """The games that have secrets, by name."""
-    found = {kit.name: load(kit.rules, kit.board, kit.seats[0]) for kit in kits()}
-    fame = next(kit for kit in kits() if kit.name == "pirates_fame")
-    found["pirates_fame"] = load(fame.rules, fame.board, fame.seats[0], treasure_cards_open="no")
-    board = next(kit.board for kit in kits() if kit.name == "pirates_1989")
-    return {name: game for name, game in found.items() if game.has_secrets} | {"fog": load(FOG, board, fog_sight=3)}
+NAMES = sorted(("fog", *SECRET))
 
 
-GAMES = games()
+@cache
+def game_of(name: str) -> Game:
+    """A game that has secrets: one at hand, its hands closed, or the house rule of fog."""
+    if name == "fog":
+        return load(FOG, kit_of("pirates_1989").board, fog_sight=3)
+    kit = kit_of(name)
+    closed = {"treasure_cards_open": "no"} if name == "pirates_fame" else {}
+    return load(kit.rules, kit.board, kit.seats[0], **closed)
+
+
+def test_these_are_all_games_with_secrets() -> None:
+    assert {kit.name for kit in kits() if load(kit.rules, kit.board, kit.seats[0]).has_secrets} == set(SECRET)
 
 
 def states(game: Game, seed: int) -> Iterator[Engine]:
@@ -147,9 +153,9 @@ def loaded(engine: Engine, state: bytes, asked: Viewer) -> bool:
     return True
 
 
-@pytest.mark.parametrize("name", sorted(GAMES))
+@pytest.mark.parametrize("name", NAMES)
 def test_what_one_may_not_see_makes_no_difference(name: str) -> None:
-    game = GAMES[name]
+    game = game_of(name)
     other, dice, compared = Engine(game), random.Random(name), 0
     for seed in range(3):
         for engine in states(game, seed):
@@ -169,9 +175,9 @@ def test_what_one_may_not_see_makes_no_difference(name: str) -> None:
     assert compared >= 10, f"only {compared} positions could be compared"
 
 
-@pytest.mark.parametrize("name", sorted(GAMES))
+@pytest.mark.parametrize("name", NAMES)
 def test_what_happens_out_of_sight_is_told_alike(name: str) -> None:
-    game = GAMES[name]
+    game = game_of(name)
     other, dice, compared = Engine(game), random.Random(name), 0
     for seed in range(4):
         for engine in states(game, seed):

@@ -11,9 +11,9 @@ from dsl.bots.make import make_bot
 from dsl.interp.engine import Engine
 from dsl.link.events import Datum, Decision, Over
 from dsl.link.game import Game
-from tests.games_at_hand import Kit, kits, load, play
+from tests.games_at_hand import Kit, kit_of, load, play, rulesets
 
-GAMES = [kit for kit in kits() if "rulesets" in kit.rules.parts]
+GAMES = rulesets()
 PIECE = {"pirates_fame": "pirate"}
 DAMAGE = {
     "pirates_1989": ("holes", 1),
@@ -90,7 +90,7 @@ class Witness(Engine):
 
 @pytest.mark.parametrize(("seed", "decisions"), [(11, 75), (23, 30)])
 def test_greedy_spain_does_not_sink_its_own_galleons(seed: int, decisions: int) -> None:
-    kit = next(kit for kit in GAMES if kit.name == "pirates_1989")
+    kit = kit_of("pirates_1989")
     game = load(kit.rules, kit.board, 2)
     engine = Witness(game)
     play_out(engine, [make_bot("greedy", game, Engine, seed * 64 + seat) for seat in range(2)], seed, decisions)
