@@ -16,6 +16,8 @@ from cli_tools import GAME
 
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE = 60  # seconds before a test gives up: machines may be busy
+PLAYED = 0.4
+"""Seconds in which a worker has ended some games of the small game that is played here."""
 COUNT = 1_000_000
 WORDS = [*GAME, "--set", "goal=20", "--games", str(COUNT), "--jobs", "2"]
 
@@ -60,11 +62,18 @@ def until(true: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
+def worked(one: int) -> float:
+    """The seconds for which a process has had a processor."""
+    fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def playing(process: subprocess.Popen[str]) -> list[int]:
-    """Wait until both workers play; their ids."""
+    """Wait until both workers have played for a while; their ids."""
     until(lambda: len(session(process.pid)) == 3)
-    time.sleep(3)
-    return [one for one in session(process.pid) if one != process.pid]
+    workers = [one for one in session(process.pid) if one != process.pid]
+    until(lambda: all(worked(one) > PLAYED for one in workers))
+    return workers
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
