@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -27,6 +28,24 @@ class Source:
     def line(self, number: int) -> str:
         """Line ``number`` (from 1), or an empty text outside the file."""
         return self.lines[number - 1].rstrip("\r") if 1 <= number <= len(self.lines) else ""
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [0, *(match.end() for match in re.finditer("\n", self.text))]
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """Line and column, both from 1, of an offset, which counts characters from 0."""
+        offset = max(0, min(offset, len(self.text)))
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+    def offset(self, line: int, column: int) -> int:
+        """The offset of a line and column, both from 1."""
+        return self._starts[line - 1] + column - 1
+
+    def span(self, start: int, end: int) -> Span:
+        """The stretch between two offsets, at least one character wide."""
+        return Span(self, *self.place(start), *self.place(max(end, start + 1)))
 
 
 @dataclass(frozen=True)

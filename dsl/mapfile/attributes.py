@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dsl.board.map import Values
 from dsl.board.spec import BoardSpec, Feature, ValueType
 from dsl.board.topology import Topology
-from dsl.mapfile.nodes import Node
+from dsl.files.yaml_tree import Node, ScalarNode, SequenceNode
 from dsl.mapfile.reading import Reading
 from dsl.mapfile.schema import attributes_of, direction_names
 from dsl.mapfile.values import NOTHING, is_nothing, plain, resolve, truth
@@ -27,7 +27,7 @@ def read_attributes(
     Without a declaration (no ruleset, or none that knows it) everything that is not ``reserved`` is taken as it is.
     """
     pairs = node.pairs if node is not None else []
-    spans = {key.value: value.span(reading.text) for key, value in pairs}
+    spans = {key.value: value.span for key, value in pairs}
     if feature is None:
         return {key.value: plain(value) for key, value in pairs if key.value not in reserved}, spans
     given = {key.value: value for key, value in pairs if key.value not in reserved}
@@ -47,7 +47,8 @@ def _many_or_one(node: Node, type_: ValueType, topology: Topology, reading: Read
         return _one(node, type_, topology, reading)
     if type_.base == "cell":
         return tuple(sorted(reading.cells(node, topology)))
-    found = [_one(item, type_, topology, reading) for item in (node.items if node.kind == "list" else [node])]
+    items = node.items if isinstance(node, SequenceNode) else [node]
+    found = [_one(item, type_, topology, reading) for item in items]
     return _as_set((value for value in found if value is not WRONG), type_)
 
 
@@ -60,7 +61,7 @@ def _as_set(values: Iterable[object], type_: ValueType) -> tuple[object, ...]:
 
 
 def _one(node: Node, type_: ValueType, topology: Topology, reading: Reading) -> object:
-    if node.kind != "scalar":
+    if not isinstance(node, ScalarNode):
         return WRONG
     if type_.base == "cell":
         found = reading.cell(node, topology)

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from dsl.files.yaml_tree import MappingNode, Node, SequenceNode
 from dsl.mapfile.changes import Refused
 from dsl.mapfile.emit import emit, scalar
-from dsl.mapfile.nodes import Node
 from dsl.mapfile.values import plain
 
 Edit = tuple[int, int, str]
@@ -50,7 +50,7 @@ def column(text: str, offset: int) -> int:
 
 
 def _children(node: Node) -> list[Child]:
-    if node.kind == "map":
+    if isinstance(node, MappingNode):
         return [(key.start, max(value.end, key.end)) for key, value in node.pairs]
     return [(item.start, item.end) for item in node.items]
 
@@ -105,7 +105,7 @@ def insert_items(text: str, node: Node, number: int, items: Sequence[object]) ->
 def _item_lines(text: str, node: Node, like: Node, value: object) -> str:
     """An item of a list as lines of text, written as ``like`` is: on one line, or one line a key."""
     indent = column(text, node.start)
-    if like.kind == "map" and not like.flow and not like.alias and isinstance(value, Mapping) and value:
+    if isinstance(like, MappingNode) and not like.flow and not like.alias and isinstance(value, Mapping) and value:
         inner = max(column(text, like.start) - indent, 2)
         lines = [f"{scalar(str(k))}: {emit(v)}" for k, v in value.items()]
         block = f"-{' ' * (inner - 1)}" + (line_end(text) + " " * (indent + inner)).join(lines)
@@ -122,7 +122,7 @@ def add_section(text: str, root: Node, key: str, items: Sequence[object]) -> lis
         indent = " " * column(text, root.pairs[0][0].start)
         lines = [f"{scalar(key)}:", *(f"  - {emit(item)}" for item in items)]
         return _add_lines(text, root, [indent + line for line in lines])
-    if there.kind == "list":
+    if isinstance(there, SequenceNode):
         return [(len(text[: there.start].rstrip(" ")), there.end, new_line + listed)]
     end = _eol(text, there.end)
     return [(end, end, new_line + listed)]
@@ -182,7 +182,7 @@ def _runs(numbers: Collection[int]) -> list[tuple[int, int]]:
 def _remove_lines(text: str, node: Node, children: list[Child], first: int, last: int) -> list[Edit]:
     def begins(number: int) -> int:
         start = children[number][0]
-        return _dash(text, node, start) if node.kind == "list" else start
+        return _dash(text, node, start) if isinstance(node, SequenceNode) else start
 
     if text[_line_start(text, begins(first)) : begins(first)].strip():  # the first of all, behind a dash
         return [(begins(first), begins(last + 1), "")]

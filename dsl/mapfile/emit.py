@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from dsl.mapfile.nodes import Node
-from dsl.mapfile.values import Data, resolve
+from dsl.mapfile.values import Data, typed
 
 # Nothing that YAML could take for anything but a text, inside brackets or out of them.
 _PLAIN = re.compile(r"[^\W\d](?:[\w./()+-]|[ ](?![ ]|$))*")
@@ -15,7 +14,7 @@ _PRINTABLE = re.compile("[\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\
 
 def scalar(text: str) -> str:
     """A text, quoted where it must be."""
-    if _PLAIN.fullmatch(text) and resolve(Node("scalar", 0, 0, value=text)) == text:
+    if _PLAIN.fullmatch(text) and typed(text) == text:
         return text
     return key(text)
 

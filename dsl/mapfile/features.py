@@ -8,8 +8,8 @@ from dsl.board.map import Placed, Titles
 from dsl.board.spec import OVERLAPPING, Kind
 from dsl.board.topology import Topology
 from dsl.diagnostics import Note
+from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 from dsl.mapfile.attributes import read_attributes
-from dsl.mapfile.nodes import Node
 from dsl.mapfile.reading import Reading
 from dsl.mapfile.schema import BASE_KEYS, SECTIONS
 
@@ -18,9 +18,9 @@ def read_titles(node: Node | None) -> Titles:
     """A text, or one for each language, as a mapping of language codes; the plain one is under an empty code."""
     if node is None:
         return {}
-    if node.kind == "map":
-        return {key.value: value.value for key, value in node.pairs if value.kind == "scalar"}
-    return {"": node.value} if node.kind == "scalar" and node.value else {}
+    if isinstance(node, MappingNode):
+        return {key.value: value.value for key, value in node.pairs if isinstance(value, ScalarNode)}
+    return {"": node.value} if isinstance(node, ScalarNode) and node.value else {}
 
 
 def read_features(root: Node, section: str, topology: Topology, reading: Reading) -> tuple[Placed, ...]:
@@ -28,8 +28,8 @@ def read_features(root: Node, section: str, topology: Topology, reading: Reading
     kind = SECTIONS[section]
     listed = root.get(section)
     found: list[Placed] = []
-    for item in listed.items if listed is not None and listed.kind == "list" else []:
-        if item.kind == "map":
+    for item in listed.items if isinstance(listed, SequenceNode) else []:
+        if isinstance(item, MappingNode):
             placed = _arrow(item, topology, reading) if kind is Kind.ARROW else _placed(item, kind, topology, reading)
             if placed is not None:
                 found.append(placed)
@@ -68,14 +68,12 @@ def _made(
     values, spans = read_attributes(item, feature, BASE_KEYS[kind], topology, reading)
     if reading.spec is not None and feature is None:
         return None  # the schema has reported or, for another ruleset's kinds, mentioned it
-    return Placed(
-        named, _scalar(item, "id"), read_titles(item.get("name")), cells, values, item.span(reading.text), via, spans
-    )
+    return Placed(named, _scalar(item, "id"), read_titles(item.get("name")), cells, values, item.span, via, spans)
 
 
 def _scalar(item: Node, key: str) -> str:
     node = item.get(key)
-    return node.value.strip() if node is not None and node.kind == "scalar" else ""
+    return node.value.strip() if isinstance(node, ScalarNode) else ""
 
 
 def _unique_ids(placed: list[Placed], reading: Reading) -> list[Placed]:
@@ -85,7 +83,7 @@ def _unique_ids(placed: list[Placed], reading: Reading) -> list[Placed]:
     for thing in placed:
         first = seen.setdefault((thing.kind, thing.id.casefold()), thing) if thing.id else thing
         if first is not thing:
-            notes = [Note(first.spans["id"], "map-first-here")]
+            notes = [Note(first.spans["id"], "first-here")]
             reading.problems.error("map-duplicate-id", thing.spans["id"], notes=notes, id=thing.id)
         if first is thing or first.cells != thing.cells:
             kept.append(thing)
@@ -100,7 +98,7 @@ def _distinct_arrows(placed: list[Placed], reading: Reading) -> Iterator[Placed]
         if first is arrow:
             yield arrow
         elif arrow.span is not None:
-            notes = [Note(first.span, "map-first-here")] if first.span else []
+            notes = [Note(first.span, "first-here")] if first.span else []
             reading.problems.error("map-arrow-twice", arrow.span, notes=notes)
 
 
@@ -116,6 +114,6 @@ def _unique_cells(placed: list[Placed], kind: Kind, topology: Topology, reading:
             if first is thing:
                 continue
             span = thing.spans.get("at") or thing.spans.get("cells") or thing.span
-            notes = [Note(first.span, "map-first-here")] if first.span else []
+            notes = [Note(first.span, "first-here")] if first.span else []
             tell = reading.problems.error if kind is Kind.SITE else reading.problems.warn
             tell("map-two-on-cell", span, notes=notes, kind=thing.kind, cell=topology.names[c])

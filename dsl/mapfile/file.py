@@ -14,13 +14,12 @@ from dsl.board.map import Map
 from dsl.board.spec import BoardSpec
 from dsl.diagnostics import Diagnostic, Problems, message
 from dsl.files import BOM, decode, read_bytes, reason, write_bytes
+from dsl.files.yaml_tree import MappingNode, Node, compose, yaml_source
 from dsl.mapfile import terrain
 from dsl.mapfile.changes import Change, Drop, Insert, Key, Put, Refused, applied, gather
 from dsl.mapfile.edit import Edit, line_end, splice, unshared
 from dsl.mapfile.load import load_map
-from dsl.mapfile.nodes import Node, compose
 from dsl.mapfile.rewrite import edits_for
-from dsl.mapfile.text import MapText
 from dsl.mapfile.values import Data, plain
 
 
@@ -218,14 +217,14 @@ class MapFile:
     def _nodes(self) -> Node:
         if self._root is None:
             problems = Problems()
-            self._root = compose(MapText(self._text, str(self.path or "map")), problems)
-            if problems.failed or self._root is None or self._root.kind != "map":
+            self._root = compose(yaml_source(self._text, str(self.path or "map")), problems)
+            if problems.failed or not isinstance(self._root, MappingNode):
                 self._root = None
                 raise self._refused("map-edit-broken")
         return self._root
 
     def _grid(self) -> terrain.TerrainBlock:
-        found = terrain.find_block(self._nodes(), MapText(self._text, "map"))
+        found = terrain.find_block(self._nodes())
         if found is None:
             raise self._refused("map-edit-no-place")
         return found

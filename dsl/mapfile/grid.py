@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from dsl.board.map import Values
 from dsl.board.spec import MAX_PLAYED_CELLS, Feature, Kind
 from dsl.board.topology import COORDINATES, ORIENTATIONS, SHIFTS, Topology, make_topology
+from dsl.files.yaml_tree import MappingNode, Node, ScalarNode
 from dsl.mapfile.attributes import read_attributes
-from dsl.mapfile.nodes import Node
 from dsl.mapfile.reading import Reading
 from dsl.mapfile.schema import MAX_CELLS
 from dsl.mapfile.values import NOTHING, is_nothing, resolve
@@ -56,7 +56,7 @@ class Rows:
 
     def span(self, row: int, first: int, last: int, reading: Reading) -> Span:
         """The characters ``first`` to ``last`` (exclusive) of a row, all from 0."""
-        source, line = reading.text.source, self.line + row
+        source, line = reading.source, self.line + row
         return Span(source, line, self.column + first, line, self.column + max(last, first + 1))
 
 
@@ -101,22 +101,22 @@ def _chosen(header: Node, key: str, known: tuple[str, ...], otherwise: str) -> s
 def read_legend(node: Node | None, root: Node, reading: Reading) -> Legend:
     """What the characters stand for; characters that are wrong are left out."""
     legend = Legend([t.name for t in reading.spec.of(Kind.TERRAIN)] if reading.spec else [])
-    if node is None or node.kind != "map":
+    if not isinstance(node, MappingNode):
         if node is None:
             reading.report("map-key-missing", root.key("terrain") or root, keys="legend")
             legend.faulty = True
         return legend
-    legend.faulty = reading.is_faulty(node, "map-duplicate-key", "map-legend-character")
+    legend.faulty = reading.is_faulty(node, "yaml-key-twice", "map-legend-character")
     for key, value in node.pairs:
         if len(key.value) != 1:
             legend.index |= {character: UNKNOWN for character in key.value if character not in legend.index}
             continue
-        named = value.get("terrain") if value.kind == "map" else value
-        if value.kind == "map":
+        named = value.get("terrain") if isinstance(value, MappingNode) else value
+        if isinstance(value, MappingNode):
             legend.nodes[key.value] = value
-        if named is None or named.kind != "scalar":
+        if not isinstance(named, ScalarNode):
             continue
-        if value.kind == "scalar" and (is_nothing(value) or value.value == NOTHING):  # in quotes it means no more
+        if is_nothing(value) or value.value == NOTHING:  # in quotes it means no more
             legend.index[key.value] = ABSENT
             continue
         if named.value not in legend.terrains and reading.spec is None:
@@ -134,7 +134,7 @@ def read_rows(root: Node, legend: Legend, reading: Reading) -> Rows | None:
     if node is None:
         reading.report("map-key-missing", root.pairs[0][0] if root.pairs else root, keys="terrain")
         return None
-    if node.kind != "scalar" or node.style != "|" or node.alias:
+    if not isinstance(node, ScalarNode) or node.style != "|" or node.alias:
         reading.report("map-terrain-block", node)
         return None
     written = node.value.split("\n")
@@ -149,9 +149,9 @@ def read_rows(root: Node, legend: Legend, reading: Reading) -> Rows | None:
     if not lines or not stray:
         reading.report("map-no-cells", node)
         return None
-    line = reading.text.place(node.start)[0] + 1
+    line = reading.source.place(node.start)[0] + 1
     full = next(k for k, text in enumerate(lines) if text)
-    indent = len(reading.text.source.line(line + full)) - len(written[full])
+    indent = len(reading.source.line(line + full)) - len(written[full])
     rows = Rows(node, lines[:stray], line, indent + 1)
     _tell_of_rows(rows, lines[stray:], legend, reading)
     return rows
@@ -215,7 +215,7 @@ def _width(header: Node, rows: Rows, usual: Counter[int], fixed: int, reading: R
 
 
 def _whole(node: Node | None) -> int:
-    value = resolve(node) if node is not None and node.kind == "scalar" else 0
+    value = resolve(node) if isinstance(node, ScalarNode) else 0
     return value if isinstance(value, int) and 0 < value <= MAX_CELLS else 0
 
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from dsl.board.spec import BoardSpec, Kind
 from dsl.diagnostics import LANGUAGES, Diagnostic, Problems, near
 from dsl.diagnostics.lookalikes import letters_alike, lookalike
-from dsl.mapfile.nodes import Node
+from dsl.files.characters import has_odd_blank, odd_blank, plain_blanks
+from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 from dsl.mapfile.schema import BASE_KEYS, SECTIONS, TOP_KEYS, attributes_of, grid_keys
-from dsl.mapfile.text import MapText, has_odd_blank, odd_blank, plain_blanks
 
 _RUN_TOGETHER = re.compile(r"(\w+)\s*([:=]?)\s*(.*)")
 _BLOCKS = ("terrain",)
@@ -34,29 +34,29 @@ class Known:
 class Keys:
     """Mends the keys of one file; ``shared``: other games may know attributes that this one does not."""
 
-    def __init__(self, text: MapText, spec: BoardSpec | None, problems: Problems, shared: bool) -> None:
-        self.text, self.spec, self.problems, self.shared = text, spec, problems, shared
+    def __init__(self, spec: BoardSpec | None, problems: Problems, shared: bool) -> None:
+        self.spec, self.problems, self.shared = spec, problems, shared
 
     def mend(self, root: Node) -> None:
         """All keys of a file."""
-        if has_odd_blank(self.text.text):
+        if has_odd_blank(root.source.text):
             self._clean(root)
         self._keys(root, Known(TOP_KEYS, ()))
         self._top(root)
         grid = root.get("grid")
-        if grid is not None and grid.kind == "map":
+        if isinstance(grid, MappingNode):
             self._keys(grid, Known(grid_keys(), grid_keys()))
         self._names(root.get("title"))
         for section in (*SECTIONS, "nodes"):
             listed = root.get(section)
-            for item in listed.items if listed is not None and listed.kind == "list" else ():
-                if item.kind == "map":
+            for item in listed.items if isinstance(listed, SequenceNode) else ():
+                if isinstance(item, MappingNode):
                     self._keys(item, self._of_item(section, item))
                     self._names(item.get("name"))
 
     def _names(self, name: Node | None) -> None:
         """The languages of a name."""
-        if name is not None and name.kind == "map":
+        if isinstance(name, MappingNode):
             self._keys(name, Known(LANGUAGES, ()))
 
     def _of_item(self, section: str, item: Node) -> Known:
@@ -79,9 +79,9 @@ class Keys:
         waiting = [root]
         while waiting:
             node = waiting.pop()
-            odd = odd_blank(node.value) if node.kind == "scalar" and not node.style else ""
+            odd = odd_blank(node.value) if isinstance(node, ScalarNode) and not node.style else ""
             if odd:
-                self._report(node, "map-blank-odd", character=odd)
+                self._report(node, "yaml-blank-odd", character=odd)
                 node.value, node.faulty = plain_blanks(node.value), True
             waiting += node.items
             waiting += [
@@ -93,17 +93,17 @@ class Keys:
     def _keys(self, mapping: Node, known: Known) -> None:
         mapping.pairs[:] = [self._mended(key, value, known, mapping) for key, value in mapping.pairs]
 
-    def _mended(self, key: Node, value: Node, known: Known, mapping: Node) -> tuple[Node, Node]:
+    def _mended(self, key: ScalarNode, value: Node, known: Known, mapping: Node) -> tuple[ScalarNode, Node]:
         written = key.value
         if written in known.keys or key.style:
             return key, value
         match = _RUN_TOGETHER.fullmatch(written)
-        if mapping.flow and match is not None and match[1] in known.keys and value.kind == "scalar" and not value.value:
+        if mapping.flow and match is not None and match[1] in known.keys and value.empty:
             return self._parted(key, match)
         there = [name for name in known.keys if mapping.get(name) is None]
         meant = lookalike(written, there)
         if meant:
-            self.problems.add(letters_alike(key.span(self.text), written, meant))
+            self.problems.add(letters_alike(key.span, written, meant))
         else:
             meant = near(written, there)
             if not meant or meant not in known.sure:
@@ -113,14 +113,14 @@ class Keys:
         key.value = meant
         return key, value
 
-    def _parted(self, key: Node, match: re.Match[str]) -> tuple[Node, Node]:
+    def _parted(self, key: ScalarNode, match: re.Match[str]) -> tuple[ScalarNode, Node]:
         """``points:5``, ``points = 5``, ``points 5`` or ``points:`` alone as a key and its value."""
         name, sign, rest = match.groups()
-        code = "map-colon-missing" if sign != ":" else "map-colon-tight" if rest else "map-value-missing"
+        code = "yaml-colon-missing" if sign != ":" else "map-colon-tight" if rest else "yaml-value-missing"
         if not key.faulty:
             self._report(key, code)
         key.value = name
-        return key, Node("scalar", key.end - len(rest), key.end, value=rest, faulty=not rest)
+        return key, ScalarNode(key.source, key.end - len(rest), key.end, value=rest, faulty=not rest)
 
     # --- the file itself -------------------------------------------------------------------------
 
@@ -143,7 +143,7 @@ class Keys:
     def _joined(self, root: Node) -> None:
         """Entries that follow others because the heading between them is lost."""
         for key, value in list(root.pairs):
-            if key.value not in (*SECTIONS, "nodes") or value.kind != "list":
+            if key.value not in (*SECTIONS, "nodes") or not isinstance(value, SequenceNode):
                 continue
             belongs = [self._belongs(item) for item in value.items]
             cut = next((k for k, where in enumerate(belongs) if where and where != key.value), 0)
@@ -151,10 +151,10 @@ class Keys:
             if lost and root.get(lost) is None and all(where in ("", lost) for where in belongs[cut:]):
                 first = value.items[cut]
                 self._report(first, "map-section-lost", hint=f"{lost}:", section=lost, above=key.value)
-                rest = Node("list", first.start, value.end, items=value.items[cut:])
+                rest = SequenceNode(root.source, first.start, value.end, items=value.items[cut:])
                 del value.items[cut:]
                 value.end = value.items[-1].end
-                root.pairs.append((Node("scalar", first.start, first.start, value=lost), rest))
+                root.pairs.append((ScalarNode(root.source, first.start, first.start, value=lost), rest))
 
     def _section(self, value: Node) -> str:
         """The section that a list's entries belong to, if they all belong to one."""
@@ -163,7 +163,7 @@ class Keys:
 
     def _belongs(self, item: Node) -> str:
         """The section of an entry, by its kind or its form; empty where that tells nothing."""
-        if item.kind == "list":
+        if isinstance(item, SequenceNode):
             return "edges"
         keys = {key.value for key, _ in item.pairs}
         if {"x", "y"} <= keys:
@@ -176,13 +176,13 @@ class Keys:
         return next((section for section, kind in SECTIONS.items() if kind in found), "")
 
     def _report(self, node: Node, code: str, hint: str = "", **args: object) -> None:
-        self.problems.add(Diagnostic(code, node.span(self.text), args, hint))
+        self.problems.add(Diagnostic(code, node.span, args, hint))
 
 
 def _fits(key: str, value: Node) -> bool:
     """Whether a value has the form that a key of the file asks for."""
     if key in _LISTS:
-        return value.kind == "list"
+        return isinstance(value, SequenceNode)
     if key in _BLOCKS:
         return value.style == "|"
-    return (value.kind == "map") == (key in ("grid", "legend", "underlay")) or key == "title"
+    return isinstance(value, MappingNode) == (key in ("grid", "legend", "underlay")) or key == "title"

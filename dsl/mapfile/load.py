@@ -8,17 +8,18 @@ from dsl.board.map import Map, Placed
 from dsl.board.spec import BoardSpec
 from dsl.diagnostics import Problems, Severity
 from dsl.files import decode, read_bytes
+from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, compose, yaml_source
 from dsl.mapfile.features import read_features, read_titles
 from dsl.mapfile.grid import Board, read_grid
 from dsl.mapfile.keys import Keys
 from dsl.mapfile.losses import losses
-from dsl.mapfile.nodes import Node, compose
 from dsl.mapfile.reading import Reading
 from dsl.mapfile.schema import SECTIONS, TOP_KEYS
 from dsl.mapfile.shape import check_shape, shared_with_others
-from dsl.mapfile.text import MapText, allowed
+from dsl.mapfile.terrain import block_fault
 from dsl.mapfile.tracks import read_track
 from dsl.mapfile.values import Data, plain
+from dsl.source import Source
 
 MAX_PROBLEMS = 100
 
@@ -49,7 +50,7 @@ def _stem(source: str | bytes | Path, name: str) -> str:
     return source.stem if isinstance(source, Path) else Path(name).stem
 
 
-def _text(source: str | bytes | Path, name: str, problems: Problems) -> MapText | None:
+def _text(source: str | bytes | Path, name: str, problems: Problems) -> Source | None:
     if isinstance(source, Path):
         name = name or str(source)
         data = read_bytes(source, problems, name)
@@ -62,29 +63,28 @@ def _text(source: str | bytes | Path, name: str, problems: Problems) -> MapText 
         if decoded is None:
             return None
         source = decoded
-    text = MapText(source, name)
-    return text if allowed(text, problems) else None
+    return yaml_source(source, name)
 
 
-def _load(text: MapText, name: str, spec: BoardSpec | None, problems: Problems) -> Map | None:
-    root = compose(text, problems)
-    if root is None or (root.kind == "scalar" and not root.value and not root.style):
+def _load(source: Source, name: str, spec: BoardSpec | None, problems: Problems) -> Map | None:
+    root = compose(source, problems, block_fault)
+    if root is None or (isinstance(root, ScalarNode) and not root.value and not root.style):
         if not problems.failed:
-            problems.error("map-empty", text.span(0, 0))
+            problems.error("map-empty", source.span(0, 0))
         return None
-    if root.kind != "map":
-        problems.error("map-not-a-mapping", text.span(root.start, root.start + 1))
+    if not isinstance(root, MappingNode):
+        problems.error("map-not-a-mapping", source.span(root.start, root.start + 1))
         return None
-    Keys(text, spec, problems, shared_with_others(root, spec)).mend(root)
+    Keys(spec, problems, shared_with_others(root, spec)).mend(root)
     data = plain(root)
     assert isinstance(data, dict)
-    check_shape(root, data, spec, text, problems)
-    return _made(root, data, name, Reading(text, spec, problems))
+    check_shape(root, data, spec, problems)
+    return _made(root, data, name, Reading(source, spec, problems))
 
 
 def _made(root: Node, data: dict[str, Data], name: str, reading: Reading) -> Map | None:
     header = root.get("grid")
-    kind = header.get("kind") if header is not None and header.kind == "map" else None
+    kind = header.get("kind") if isinstance(header, MappingNode) else None
     if header is None or kind is None or kind.value not in ("square4", "square8", "hex", "track"):
         return None
     spec = reading.spec
@@ -120,19 +120,17 @@ def _made(root: Node, data: dict[str, Data], name: str, reading: Reading) -> Map
         nodes=nodes,
         underlay=underlay if isinstance(underlay, dict) else None,
         header={key: value for key, value in data.items() if key not in TOP_KEYS},
-        source=reading.text.source,
+        source=reading.source,
         corner=board.corner,
-        sections={
-            kind.value: key.span(reading.text) for name, kind in SECTIONS.items() if (key := root.key(name)) is not None
-        },
-        lost=losses(root, reading.spec, reading.problems, reading.text),
+        sections={kind.value: key.span for name, kind in SECTIONS.items() if (key := root.key(name)) is not None},
+        lost=losses(root, reading.spec, reading.problems),
     )
 
 
 def _check_games(root: Node, games: tuple[str, ...], reading: Reading) -> None:
     node = root.get("games")
     if node is not None and games and reading.spec and reading.spec.game and reading.spec.game not in games:
-        span = node.span(reading.text)
+        span = node.span
         reading.problems.warn("map-other-game", span, game=reading.spec.game, games=", ".join(games))
 
 

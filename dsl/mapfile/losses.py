@@ -10,9 +10,8 @@ from collections.abc import Iterable
 from dsl.board.map import EVERYTHING
 from dsl.board.spec import BoardSpec
 from dsl.diagnostics import Diagnostic, Severity
-from dsl.mapfile.nodes import Node
+from dsl.files.yaml_tree import Node
 from dsl.mapfile.schema import SECTIONS, attributes_of
-from dsl.mapfile.text import MapText
 
 _BOARD = ("grid", "legend", "terrain", "nodes", "edges")
 _HARMLESS = ("id", "name")
@@ -20,12 +19,12 @@ _HARMLESS = ("id", "name")
 _MILD = ("map-unknown-kind", "map-unknown-attribute")
 
 
-def losses(root: Node, spec: BoardSpec | None, found: Iterable[Diagnostic], text: MapText) -> frozenset[str]:
+def losses(root: Node, spec: BoardSpec | None, found: Iterable[Diagnostic]) -> frozenset[str]:
     """Names of kinds of which some are lost, ``kind.attribute`` of which some values are, or ``EVERYTHING``."""
     lost: set[str] = set()
     for d in found:
         if spec is not None and d.span is not None and (d.severity is Severity.ERROR or d.code in _MILD):
-            lost |= _lost_at(root, spec, text.offset(d.span.line, d.span.column))
+            lost |= _lost_at(root, spec, root.source.offset(d.span.line, d.span.column))
     return frozenset(lost)
 
 

@@ -1,4 +1,4 @@
-"""What the readers of a map's parts share: the text, the board's declarations, the problems, and cell names."""
+"""What the readers of a map's parts share: the source, the board's declarations, the problems, and cell names."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from dsl.board.spec import BoardSpec
 from dsl.board.topology import Topology
 from dsl.diagnostics import Diagnostic, Problems, near
 from dsl.diagnostics.lookalikes import letters_alike, lookalike
-from dsl.mapfile.nodes import Node
+from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 from dsl.mapfile.schema import SECTIONS
-from dsl.mapfile.text import MapText
+from dsl.source import Source
 
 _RANGE = re.compile(r"(\w+)\s*(?:\.\.|:|-|–)\s*(\w+)")
 
@@ -22,7 +22,7 @@ _RANGE = re.compile(r"(\w+)\s*(?:\.\.|:|-|–)\s*(\w+)")
 class Reading:
     """One map file being read."""
 
-    text: MapText
+    source: Source
     spec: BoardSpec | None
     problems: Problems
     rows: int = 0
@@ -34,11 +34,11 @@ class Reading:
         """An error at a node, unless its mistake has been told."""
         if node.faulty:
             return
-        self.problems.add(Diagnostic(code, node.span(self.text), args, hint))
+        self.problems.add(Diagnostic(code, node.span, args, hint))
 
     def is_faulty(self, node: Node, *codes: str) -> bool:
         """Whether a mistake of one of these kinds has been told that stands inside a node, or right below it."""
-        first, last = self.text.place(node.start)[0], self.text.place(node.end)[0] + 1
+        first, last = self.source.place(node.start)[0], self.source.place(node.end)[0] + 1
         return any(d.code in codes and d.span and first <= d.span.line <= last for d in self.problems)
 
     def section_of(self, entry: str) -> str:
@@ -51,7 +51,7 @@ class Reading:
 
     def cell(self, node: Node, topology: Topology) -> int | None:
         """The cell that a scalar names; None, reported, if there is no such cell."""
-        if node.kind != "scalar":
+        if not isinstance(node, ScalarNode):
             return None
         found = topology.cell(node.value)
         if found is None:
@@ -60,13 +60,13 @@ class Reading:
 
     def cells(self, node: Node | None, topology: Topology) -> tuple[int, ...]:
         """The cells of a name, a range (``A1..C3``) or a list of these, in the order of the file, each once."""
-        if node is None or node.kind == "map":
+        if node is None or isinstance(node, MappingNode):
             return ()
         if self._two_numbers(node, topology):
             return ()
         found: dict[int, None] = {}
-        for item in node.items if node.kind == "list" else [node]:
-            if item.kind == "scalar":
+        for item in node.items if isinstance(node, SequenceNode) else [node]:
+            if isinstance(item, ScalarNode):
                 for c in self._some(item, topology):
                     found.setdefault(c)
         return tuple(found)
@@ -120,7 +120,7 @@ class Reading:
     def _no_cell(self, node: Node, name: str, topology: Topology) -> None:
         alike = self._looks_like(name, topology)
         if alike and not node.faulty:
-            self.problems.add(letters_alike(node.span(self.text), name, alike))
+            self.problems.add(letters_alike(node.span, name, alike))
         elif topology.kind == "track":
             self.report("map-unknown-node", node, near(name, topology.names), name=name)
         elif read_name(name, naming(topology)) is None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dsl.files.yaml_tree import MappingNode, Node, ScalarNode
 from dsl.mapfile import edit
 from dsl.mapfile.changes import Gathered, Key, Refused
 from dsl.mapfile.edit import Edit
-from dsl.mapfile.nodes import Node
 from dsl.mapfile.values import plain
 
 
@@ -36,9 +36,10 @@ def _is_new_list(root: Node, key: Key, inner: Gathered) -> bool:
 def _collection(text: str, node: Node, indent: int, changes: Gathered) -> list[Edit]:
     if node.alias:
         raise Refused("map-edit-anchored")
-    if node.kind == "scalar":
+    if isinstance(node, ScalarNode):
         raise Refused("map-edit-no-place")
-    return _mapping(text, node, indent, changes) if node.kind == "map" else _listed(text, node, indent, changes)
+    made = _mapping if isinstance(node, MappingNode) else _listed
+    return made(text, node, indent, changes)
 
 
 def _mapping(text: str, node: Node, indent: int, changes: Gathered, skipped: set[Key] | None = None) -> list[Edit]:

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from dsl.diagnostics import Diagnostic, Problems, Severity
 from dsl.files import read_bytes
+from dsl.files.characters import harmless
+from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, compose, yaml_source
 from dsl.mapfile.load import load_map
-from dsl.mapfile.nodes import Node, compose
-from dsl.mapfile.text import MapText, harmless
 
 MAX_PARTS = 20_000
 MARK = "\ufffd"
@@ -59,8 +59,8 @@ def readable(text: str) -> bool:
 def _root(text: str) -> Node | None:
     """The root mapping of a text without fault, or None."""
     problems = Problems()
-    root = compose(MapText(text, "map"), problems)
-    return root if root is not None and root.kind == "map" and root.pairs and not problems.failed else None
+    root = compose(yaml_source(text, "map"), problems)
+    return root if isinstance(root, MappingNode) and root.pairs and not problems.failed else None
 
 
 def _readable(text: str) -> Iterator[str]:
@@ -100,9 +100,9 @@ def _mended(part: str) -> str:
     for child in _children(body, indent)[:MAX_PARTS]:
         root = _root(head + child)
         inside = root.pairs[0][1] if root is not None else None
-        if inside is None or (inside.kind == "scalar" and child.strip() and not child.lstrip().startswith("#")):
+        if inside is None or (isinstance(inside, ScalarNode) and child.strip() and not child.lstrip().startswith("#")):
             continue
-        key = inside.pairs[0][0].value if inside.kind == "map" and inside.pairs else None
+        key = inside.pairs[0][0].value if isinstance(inside, MappingNode) and inside.pairs else None
         if key is None or key not in seen:
             seen.add(key)
             kept.append(child)

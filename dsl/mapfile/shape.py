@@ -9,9 +9,8 @@ from typing import Any
 from dsl.board.spec import BoardSpec
 from dsl.diagnostics import Diagnostic, Problems, Severity, near
 from dsl.diagnostics.lookalikes import letters_alike, lookalike
-from dsl.mapfile.nodes import Node
+from dsl.files.yaml_tree import Node
 from dsl.mapfile.schema import TOP_KEYS, map_schema
-from dsl.mapfile.text import MapText
 from dsl.mapfile.values import Data
 from dsl.source import Span
 
@@ -23,7 +22,7 @@ _QUOTED = re.compile("[“”„«‟‹‘’‚].*[“”»‟›‘’]")
 LIMIT = 200
 
 
-def check_shape(root: Node, data: Data, spec: BoardSpec | None, text: MapText, problems: Problems) -> None:
+def check_shape(root: Node, data: Data, spec: BoardSpec | None, problems: Problems) -> None:
     """Report whatever in ``data`` (the plain values of ``root``) does not fit the schema of ``spec``'s maps."""
     from jsonschema import Draft202012Validator  # heavy, and a window should stand before it is needed
 
@@ -32,10 +31,10 @@ def check_shape(root: Node, data: Data, spec: BoardSpec | None, text: MapText, p
     for count, error in enumerate(errors):
         if count >= LIMIT:
             break
-        verdict = _Verdict(error, root, text, shared)
+        verdict = _Verdict(error, root, shared)
         if not verdict.node.faulty:
             problems.extend(verdict.diagnostics())
-    _odd_keys(root, text, problems)
+    _odd_keys(root, problems)
 
 
 def shared_with_others(root: Node, spec: BoardSpec | None) -> bool:
@@ -44,19 +43,19 @@ def shared_with_others(root: Node, spec: BoardSpec | None) -> bool:
     return spec is not None and games is not None and any(game.value != spec.game for game in games.items)
 
 
-def _odd_keys(root: Node, text: MapText, problems: Problems) -> None:
+def _odd_keys(root: Node, problems: Problems) -> None:
     """Unknown keys are kept for whoever put them there; one that nearly is one of ours is probably a slip."""
     for key, _ in root.pairs:
         meant = near(key.value, TOP_KEYS)
         if meant and key.value not in TOP_KEYS:
-            problems.warn("map-odd-key", key.span(text), hint=meant, key=key.value)
+            problems.warn("map-odd-key", key.span, hint=meant, key=key.value)
 
 
 class _Verdict:
     """One complaint of the validator."""
 
-    def __init__(self, error: Any, root: Node, text: MapText, shared: bool) -> None:
-        self.error, self.text, self.shared = error, text, shared
+    def __init__(self, error: Any, root: Node, shared: bool) -> None:
+        self.error, self.shared = error, shared
         self.path = list(error.absolute_path)
         self.node, self.named = _find(root, self.path)
         self.schema: Mapping[str, Any] = error.schema if isinstance(error.schema, dict) else {}
@@ -82,7 +81,7 @@ class _Verdict:
         elif self.schema.get("x-message") == "map-legend-character" and _QUOTED.fullmatch(str(self.error.instance)):
             yield self._made("map-quote-odd")
         elif rule == "type" and self.node.value.startswith("-") and self.error.validator_value == "array":
-            yield self._made("map-dash-tight")
+            yield self._made("yaml-dash-tight")
         else:
             yield self._made(self.schema.get("x-message") or BY_TYPE.get(str(self.error.validator_value), "map-value"))
 
@@ -105,7 +104,7 @@ class _Verdict:
             if key.value not in known:
                 args = {"key": key.value, "kind": kind, "known": ", ".join(known)}
                 code = "map-unknown-attribute" if kind else "map-unknown-key"
-                yield Diagnostic(code, key.span(self.text), args, near(key.value, known), severity=severity)
+                yield Diagnostic(code, key.span, args, near(key.value, known), severity=severity)
 
     def _made(self, code: str, severity: Severity = Severity.ERROR, hint: str = "", **args: object) -> Diagnostic:
         value = self.error.instance
@@ -117,11 +116,8 @@ class _Verdict:
         if "propertyNames" in self.error.absolute_schema_path:
             key = self.node.key(str(self.error.instance))
             if key is not None:
-                return key.span(self.text)
-        first = (
-            self.node.pairs[0][0] if self.node.kind == "map" and self.node.pairs and not self.node.flow else self.node
-        )
-        return first.span(self.text)
+                return key.span
+        return (self.node.pairs[0][0] if self.node.pairs and not self.node.flow else self.node).span
 
 
 def _short(text: str) -> str:

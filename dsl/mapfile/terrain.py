@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from dsl.diagnostics import Problems
+from dsl.diagnostics import Diagnostic, Problems
+from dsl.files.yaml_tree import MappingNode, Node, ScalarNode
 from dsl.mapfile.edit import Edit, line_end
 from dsl.mapfile.grid import read_legend, read_rows
-from dsl.mapfile.nodes import Node
 from dsl.mapfile.reading import Reading
-from dsl.mapfile.text import MapText
 from dsl.mapfile.values import Data, is_nothing, resolve
+from dsl.source import Source, Span
 
 SPARE = (
     "~#.:+=^*%@$oxOX"
@@ -24,7 +25,7 @@ SPARE = (
 class TerrainBlock:
     """The rows of a map's grid and where they stand; ``legend`` leads from characters to nodes."""
 
-    text: MapText
+    source: Source
     lines: list[str]
     first: int
     column: int
@@ -36,7 +37,7 @@ class TerrainBlock:
         """The character for a terrain (None: for no cell); one without attributes, if there is a choice."""
         second = None
         for character, node in self.legend.items():
-            if node.kind == "scalar":
+            if isinstance(node, ScalarNode):
                 if is_nothing(node) if name is None else (not is_nothing(node) and node.value == name):
                     return character
             elif name is not None and second is None:
@@ -63,21 +64,21 @@ class TerrainBlock:
             new = list(old.ljust(max(columns) + 1, "\0").replace("\0", gap))
             for column in columns:
                 new[column] = character
-            start = self.text.offset(self.first + row, self.column)
+            start = self.source.offset(self.first + row, self.column)
             edits.append((start, start + len(old), "".join(new)))
         return edits
 
     def replaced(self, rows: Sequence[str]) -> list[Edit]:
         """The edit that puts other rows in the place of all."""
-        start = self.text.offset(self.first, self.column)
+        start = self.source.offset(self.first, self.column)
         last = self.first + len(self.lines) - 1
-        end = self.text.offset(last, self.column) + len(self.lines[-1])
-        between = line_end(self.text.text) + " " * (self.column - 1)
+        end = self.source.offset(last, self.column) + len(self.lines[-1])
+        between = line_end(self.source.text) + " " * (self.column - 1)
         return [(start, end, between.join(rows))]
 
     def lines_replaced(self, lines: Mapping[int, str]) -> list[Edit]:
         """The edits that put other rows in the place of some, by their numbers from 0."""
-        starts = {row: self.text.offset(self.first + row, self.column) for row in lines}
+        starts = {row: self.source.offset(self.first + row, self.column) for row in lines}
         return [(starts[row], starts[row] + len(self.lines[row]), line) for row, line in lines.items()]
 
     def value(self, rows: Sequence[str]) -> Data:
@@ -94,16 +95,30 @@ class TerrainBlock:
         return "\n".join(written)
 
 
-def find_block(root: Node, text: MapText) -> TerrainBlock | None:
+def find_block(root: Node) -> TerrainBlock | None:
     """The terrain block of a map, if it has one."""
-    reading = Reading(text, None, Problems())
+    reading = Reading(root.source, None, Problems())
     node = root.get("legend")
     rows = read_rows(root, read_legend(node, root, reading), reading)
     if rows is None:
         return None
     header = root.get("grid")
-    named = header.get("width") if header is not None and header.kind == "map" else None
-    said = resolve(named) if named is not None and named.kind == "scalar" else 0
+    named = header.get("width") if isinstance(header, MappingNode) else None
+    said = resolve(named) if isinstance(named, ScalarNode) else 0
     width = said if isinstance(said, int) and said > 0 else max(map(len, rows.lines))
-    legend = {key.value: value for key, value in node.pairs} if node is not None and node.kind == "map" else {}
-    return TerrainBlock(text, rows.lines, rows.line, rows.column, width, legend, rows.node.value)
+    legend = {key.value: value for key, value in node.pairs} if isinstance(node, MappingNode) else {}
+    return TerrainBlock(root.source, rows.lines, rows.line, rows.column, width, legend, rows.node.value)
+
+
+def block_fault(source: Source, offset: int) -> Diagnostic | None:
+    """What is wrong with the terrain block if that is where a parser of YAML stopped: no ``|``, or an uneven row."""
+    lines, last = source.lines, source.place(offset)[0]
+    top = next((n for n in range(last, 0, -1) if lines[n - 1][:1].strip(" #-")), 1)
+    if re.match(r"terrain:\s*$", lines[top - 1]):
+        return Diagnostic("map-terrain-block", Span(source, top, 1, top, 2))
+    if not re.match(r"terrain:\s*\|", lines[top - 1]):
+        return None
+    blanks = {n: len(line) - len(line.lstrip(" ")) for n, line in enumerate(lines[top:last], top + 1) if line.strip()}
+    usual = max(blanks.values(), key=list(blanks.values()).count, default=0)
+    found = next((n for n, count in blanks.items() if count != usual), None)
+    return Diagnostic("map-row-indent", Span(source, found, 1, found, 2), {"row": found - top}) if found else None

@@ -8,10 +8,10 @@ from dsl.board.map import Placed
 from dsl.board.spec import Feature, Kind
 from dsl.board.topology import Pair, Topology, make_topology
 from dsl.diagnostics import Note
+from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 from dsl.mapfile.attributes import read_attributes
 from dsl.mapfile.features import read_titles
 from dsl.mapfile.grid import UNKNOWN, Board
-from dsl.mapfile.nodes import Node
 from dsl.mapfile.reading import Reading
 from dsl.mapfile.schema import BASE_KEYS, TWO_WAY
 from dsl.mapfile.values import resolve, truth
@@ -20,7 +20,7 @@ from dsl.mapfile.values import resolve, truth
 def read_track(root: Node, reading: Reading) -> tuple[Board, tuple[Placed, ...]] | None:
     """The board and its nodes as placed things; None, reported, if there is no board."""
     listed = root.get("nodes")
-    if listed is None or listed.kind != "list" or not listed.items:
+    if not isinstance(listed, SequenceNode) or not listed.items:
         reading.report("map-key-missing" if listed is None else "map-no-cells", root.key("grid") or root, keys="nodes")
         return None
     items = _distinct(listed.items, reading)
@@ -49,20 +49,20 @@ def _placed(
     feature = next((t for t in declared if t.name == name), None)
     values, spans = read_attributes(item, feature, BASE_KEYS[Kind.TERRAIN], topology, reading)
     titles = read_titles(item.get("name"))
-    return Placed(name, topology.names[number], titles, (number,), values, item.span(reading.text), spans=spans)
+    return Placed(name, topology.names[number], titles, (number,), values, item.span, spans=spans)
 
 
 def _distinct(items: list[Node], reading: Reading) -> list[Node]:
     """The nodes that have an id of their own; a second node with the same id is reported."""
     seen: dict[str, Node] = {}
     for item in items:
-        named = item.get("id") if item.kind == "map" else None
-        if named is None or named.kind != "scalar" or not named.value:
+        named = item.get("id") if isinstance(item, MappingNode) else None
+        if not isinstance(named, ScalarNode) or not named.value:
             continue
         first = seen.setdefault(named.value.strip().casefold(), item)
         if first is not item:
-            notes = [Note(first.span(reading.text), "map-first-here")]
-            reading.problems.error("map-duplicate-id", named.span(reading.text), notes=notes, id=named.value)
+            notes = [Note(first.span, "first-here")]
+            reading.problems.error("map-duplicate-id", named.span, notes=notes, id=named.value)
     return list(seen.values())
 
 
@@ -72,8 +72,8 @@ def _edges(root: Node, topology: Topology, reading: Reading) -> list[Pair]:
     flag = grid.get(TWO_WAY) if grid is not None else None
     back = flag is not None and truth(resolve(flag)) is True
     edges: dict[Pair, None] = {}
-    for item in node.items if node is not None and node.kind == "list" else []:
-        ends = item.items if item.kind == "list" else [item.get("from"), item.get("to")]
+    for item in node.items if isinstance(node, SequenceNode) else []:
+        ends = item.items if isinstance(item, SequenceNode) else [item.get("from"), item.get("to")]
         cells = [reading.cell(end, topology) if end is not None else None for end in ends]
         for a, b in pairwise(cells):
             if a is None or b is None:
@@ -88,10 +88,10 @@ def _edges(root: Node, topology: Topology, reading: Reading) -> list[Pair]:
 
 def _text(item: Node, key: str) -> str:
     node = item.get(key)
-    return node.value.strip() if node is not None and node.kind == "scalar" else ""
+    return node.value.strip() if isinstance(node, ScalarNode) else ""
 
 
 def _number(item: Node, key: str) -> float:
     node = item.get(key)
-    value = resolve(node) if node is not None and node.kind == "scalar" else 0
+    value = resolve(node) if isinstance(node, ScalarNode) else 0
     return float(value) if isinstance(value, (int, float)) else 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from math import isfinite
 
-from dsl.mapfile.nodes import Node
+from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 
 Data = None | bool | int | float | str | list["Data"] | dict[str, "Data"]
 
@@ -24,10 +24,12 @@ _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 
 
 def resolve(node: Node) -> Data:
-    """The value of a scalar; quoted ones are always texts, and so are numbers beyond all measure."""
-    text = node.value
-    if node.style:
-        return text
+    """The value of a scalar; quoted ones are always texts."""
+    return node.value if node.style else typed(node.value)
+
+
+def typed(text: str) -> bool | int | float | str | None:
+    """What a text without quotes stands for; numbers beyond all measure stay texts."""
     if text in _CONSTANTS:
         return _CONSTANTS[text]
     if _INT.fullmatch(text) and len(text) <= MAX_DIGITS:
@@ -42,9 +44,9 @@ def resolve(node: Node) -> Data:
 
 def plain(node: Node) -> Data:
     """The whole tree as plain values; keys are taken as they are written."""
-    if node.kind == "list":
+    if isinstance(node, SequenceNode):
         return [plain(item) for item in node.items]
-    if node.kind == "map":
+    if isinstance(node, MappingNode):
         return {key.value: plain(value) for key, value in node.pairs}
     return resolve(node)
 
@@ -60,4 +62,4 @@ def truth(value: object) -> bool | None:
 
 def is_nothing(node: Node) -> bool:
     """Whether the file writes that there is no value: ``none``, ``null``, or nothing after the colon."""
-    return node.kind == "scalar" and (resolve(node) is None or (not node.style and node.value == NOTHING))
+    return isinstance(node, ScalarNode) and (resolve(node) is None or (not node.style and node.value == NOTHING))

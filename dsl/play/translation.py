@@ -14,10 +14,10 @@ from pathlib import Path
 import dsl.loading
 from dsl.diagnostics import Problems, message
 from dsl.files import read_source
+from dsl.files.yaml_tree import MappingNode, ScalarNode, compose_all
 from dsl.library import Header
 from dsl.link.events import Datum, Shown
 from dsl.link.game import Game
-from dsl.play.nodes import Mapped, Text, read_documents
 
 BUILT_IN = Path(dsl.loading.__file__).parent  # the prelude, which every game extends, has its texts in English
 NOTHING = "none"  # the stable name of a missing value
@@ -109,17 +109,17 @@ def read_table(path: Path, problems: Problems) -> dict[str, str]:
     """One file of translations; a brace that the original has not is reported."""
     source = read_source(path, problems)
     table: dict[str, str] = {}
-    for document in read_documents(source, problems) if source else ():
-        if not isinstance(document, Mapped):
+    for document in compose_all(source, problems) if source else ():
+        if not isinstance(document, MappingNode):
             problems.error("lang-not-table", document.span)
             continue
         for key, value in document.pairs:
-            if not isinstance(value, Text):
-                problems.error("lang-not-text", value.span, template=key.text)
+            if not isinstance(value, ScalarNode):
+                problems.error("lang-not-text", value.span, template=key.value)
                 continue
-            known = {normal(part) for brace, part in split(key.text) if brace}
-            for brace, part in split(value.text):
+            known = {normal(part) for brace, part in split(key.value) if brace}
+            for brace, part in split(value.value):
                 if brace and normal(part) not in known:
                     problems.error("lang-unknown-brace", value.span, name=part, known=", ".join(sorted(known)) or "–")
-            table[key.text] = value.text
+            table[key.value] = value.value
     return table

@@ -9,8 +9,8 @@ from pathlib import Path
 from dsl.diagnostics import LANGUAGES, Problems, near
 from dsl.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.files import read_source
+from dsl.files.yaml_tree import MappingNode, ScalarNode, compose_all
 from dsl.ir.program import Program
-from dsl.play.nodes import Mapped, Text, read_documents
 from dsl.play.translation import read_table
 from dsl.source import Span
 
@@ -30,7 +30,7 @@ def check_translation(path: Path, programs: Sequence[Program], problems: Problem
     stems = {_NUMBER.sub("", text) for text in texts}  # «Карта 3» is also found as «Карта»
     mapping = _mapping(path)
     for key in mapping.pairs if mapping else ():
-        if key[0].text not in texts and key[0].text not in stems:
+        if key[0].value not in texts and key[0].value not in stems:
             _stale(key[0], list(texts), problems)
     missing = [text for text in programs[0].texts if not {text, _NUMBER.sub("", text)} & table.keys()]
     own = [text for text in missing if texts[text].source.name == programs[0].files[-1]]
@@ -40,15 +40,15 @@ def check_translation(path: Path, programs: Sequence[Program], problems: Problem
         problems.note("lang-missing", place, count=len(own), first=own[0][:_SHORT])
 
 
-def _mapping(path: Path) -> Mapped | None:
+def _mapping(path: Path) -> MappingNode | None:
     source = read_source(path, Problems())
-    documents = read_documents(source, Problems()) if source is not None else []
-    return next((document for document in documents if isinstance(document, Mapped)), None)
+    documents = compose_all(source, Problems()) if source is not None else []
+    return next((document for document in documents if isinstance(document, MappingNode)), None)
 
 
-def _stale(key: Text, texts: Sequence[str], problems: Problems) -> None:
-    alike = lookalike(key.text, texts)
+def _stale(key: ScalarNode, texts: Sequence[str], problems: Problems) -> None:
+    alike = lookalike(key.value, texts)
     if alike:
-        problems.add(letters_alike(key.span, key.text, alike))
+        problems.add(letters_alike(key.span, key.value, alike))
     else:
-        problems.warn("lang-stale", key.span, near(key.text, texts), text=key.text[:_SHORT])
+        problems.warn("lang-stale", key.span, near(key.value, texts), text=key.value[:_SHORT])

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dsl.diagnostics import Diagnostic, Problems, Words, near
+from dsl.files.yaml_tree import MappingNode, ScalarNode
 from dsl.link.events import Decision, Over
 from dsl.play.match import Match
-from dsl.play.nodes import Mapped, Text
 from dsl.play.offers import nearest
 from dsl.scenario.aliases import Aliases
 from dsl.scenario.progress import Forced, Progress
@@ -37,7 +37,7 @@ class Asked:
         seat = self._seat(step.key)
         if seat is None:
             return False
-        if isinstance(step.value, Mapped):
+        if isinstance(step.value, MappingNode):
             self._problems.error("scenario-not-word", step.value.span)
             return False
         first = True
@@ -47,19 +47,19 @@ class Asked:
             first = False
         return True
 
-    def _seat(self, name: Text) -> int | None:
-        seat = self._aliases.seat(name.text)
+    def _seat(self, name: ScalarNode) -> int | None:
+        seat = self._aliases.seat(name.value)
         if seat is None:
             from_steps = (*self._aliases.players, *STEPS)
-            hint = near(name.text, from_steps)
-            self._problems.error("scenario-no-player", name.span, hint, name=name.text, known=", ".join(from_steps))
+            hint = near(name.value, from_steps)
+            self._problems.error("scenario-no-player", name.span, hint, name=name.value, known=", ".join(from_steps))
         return seat
 
-    def _choose(self, player: Text, seat: int, text: Text, first: bool) -> bool:
+    def _choose(self, player: ScalarNode, seat: int, text: ScalarNode, first: bool) -> bool:
         taken = self._taken(seat, text)
         pending = self._match.pending
         asked = isinstance(pending, Decision) and pending.player == seat
-        index = self._aliases.find(pending, text.text) if asked and isinstance(pending, Decision) else None
+        index = self._aliases.find(pending, text.value) if asked and isinstance(pending, Decision) else None
         if taken is not None and (index is None or self._means_taken(text.span)):
             self._course.pass_over(taken, first)
             return True
@@ -71,30 +71,30 @@ class Asked:
         self._match.run()
         return True
 
-    def _taken(self, seat: int, text: Text) -> Forced | None:
+    def _taken(self, seat: int, text: ScalarNode) -> Forced | None:
         """The choice that the game took itself and that this names."""
-        wanted = " ".join(self._aliases.stable(text.text).split()).casefold()
+        wanted = " ".join(self._aliases.stable(text.value).split()).casefold()
         return next((f for f in self._course.forced() if f.player == seat and f.text.casefold() == wanted), None)
 
     def _means_taken(self, span: Span) -> bool:
         """Both a choice taken before and one on offer read like this; the offer is meant, unless that leads nowhere."""
         return self.readings.setdefault((span.line, span.column), False)
 
-    def _refuse(self, player: Text, seat: int, text: Text) -> None:
+    def _refuse(self, player: ScalarNode, seat: int, text: ScalarNode) -> None:
         pending = self._match.pending
         if not isinstance(pending, Decision):
             self._nothing_asked(text.span)
         elif not self.words.check(text, self._problems):
             return
         elif pending.player == seat:
-            shown = "; ".join(nearest(text.text, self._aliases.texts(pending)))
-            self._tell("scenario-not-offered", text.span, text=text.text, offers=shown)
+            shown = "; ".join(nearest(text.value, self._aliases.texts(pending)))
+            self._tell("scenario-not-offered", text.span, text=text.value, offers=shown)
         else:
-            self._tell("scenario-not-his-turn", text.span, name=player.text, **self._whose(pending))
+            self._tell("scenario-not-his-turn", text.span, name=player.value, **self._whose(pending))
 
     # --- questions -------------------------------------------------------------------------------
 
-    def offers(self, place: Span, who: Text | None = None) -> list[str] | None:
+    def offers(self, place: Span, who: ScalarNode | None = None) -> list[str] | None:
         """What is on offer now; to ``who``, if given, also if that was one thing only, which was taken."""
         pending = self._match.pending
         seat = self._seat(who) if who is not None else None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dsl.diagnostics import Problems, near
+from dsl.files.yaml_tree import MappingNode, Node, ScalarNode
 from dsl.interp.engine import Engine
 from dsl.interp.errors import RuleError
 from dsl.link.events import Chance
 from dsl.link.layout import ACTIVE
 from dsl.play.match import Match
-from dsl.play.nodes import Item, Mapped, Text
 from dsl.play.notation import find_outcome, possible, value_text
 from dsl.play.offers import nearest
 from dsl.scenario.aliases import Aliases
@@ -72,7 +72,7 @@ class ScenarioRun:
         if not branch.branches:
             if self._script and not self._stopped:
                 left = self._script[0].value
-                self.problems.error("scenario-script-left", left.span, text=left.text)
+                self.problems.error("scenario-script-left", left.span, text=left.value)
             return
         at, script, read, step = self.match.at, list(self._script), self.course.read, self.course.step
         progress = self.position.progress if self.position is not None else 0
@@ -101,37 +101,37 @@ class ScenarioRun:
         if not self._script:
             return None
         wanted = self._script[0].value
-        index = find_outcome(self.aliases, chance, wanted.text)
+        index = find_outcome(self.aliases, chance, wanted.value)
         what = f"{chance.kind} {chance.what}".strip()
         if index is None:
             known = [value_text(self.aliases, chance.outcomes[i]) for i in possible(chance)]
-            shown = ", ".join(nearest(wanted.text, known, 12))
-            hint = near(wanted.text, known)
-            self.problems.error("scenario-no-outcome", wanted.span, hint, text=wanted.text, what=what, known=shown)
+            shown = ", ".join(nearest(wanted.value, known, 12))
+            hint = near(wanted.value, known)
+            self.problems.error("scenario-no-outcome", wanted.span, hint, text=wanted.value, what=what, known=shown)
         elif self._is_whose(chance, self._script[0].player, what):
             del self._script[0]
             return index
         self._stopped = True
         return None
 
-    def _is_whose(self, chance: Chance, player: Text | None, what: str) -> bool:
+    def _is_whose(self, chance: Chance, player: ScalarNode | None, what: str) -> bool:
         """Whether it is that player's: of those who alone see it, or else whose turn it is."""
         seats = [seat for seat in range(self.match.game.seats) if chance.seen_by(seat)]
         if chance.viewers is None:
             seats = [seat for seat in seats if seat == self.match.engine.state[ACTIVE]]
         names = [self.aliases.player(seat) for seat in seats]
-        if player is None or player.text in names:
+        if player is None or player.value in names:
             return True
         whose = ", ".join(names) or "–"
         known = self.aliases.players
-        hint = "" if player.text in known else near(player.text, known)
-        self.problems.error("scenario-whose-chance", player.span, hint, what=what, name=player.text, other=whose)
+        hint = "" if player.value in known else near(player.value, known)
+        self.problems.error("scenario-whose-chance", player.span, hint, what=what, name=player.value, other=whose)
         return False
 
     # --- steps -----------------------------------------------------------------------------------
 
     def _step(self, step: ScenarioStep) -> None:
-        kind = step.key.text
+        kind = step.key.value
         if kind not in STEPS:
             self._stopped = not self.asked.answer(step) or self._stopped
         elif kind == "chance":
@@ -150,16 +150,16 @@ class ScenarioRun:
         else:
             self._questions(kind, step.key, step.value)
 
-    def _questions(self, kind: str, key: Text, value: Item) -> None:
+    def _questions(self, kind: str, key: ScalarNode, value: Node) -> None:
         """``offers`` and ``lacks``, also of several players, each under the name."""
-        pairs = value.pairs if isinstance(value, Mapped) else ()
-        if any(self.aliases.seat(who.text) is not None for who, _ in pairs) or (pairs and kind == "lacks"):
+        pairs = value.pairs if isinstance(value, MappingNode) else ()
+        if any(self.aliases.seat(who.value) is not None for who, _ in pairs) or (pairs and kind == "lacks"):
             for who, inner in pairs:
                 self._question(kind, who, inner, who)
         else:
             self._question(kind, key, value)
 
-    def _question(self, kind: str, key: Text, value: Item, who: Text | None = None) -> None:
+    def _question(self, kind: str, key: ScalarNode, value: Node, who: ScalarNode | None = None) -> None:
         """``offers`` and ``lacks``, of the pending question or of a player's."""
         texts = self.asked.offers(key.span, who)
         if texts is None:

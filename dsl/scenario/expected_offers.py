@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from dsl.diagnostics import Problems, near
-from dsl.play.nodes import Item, Listed, Mapped, Text
+from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 from dsl.play.offers import nearest
 from dsl.scenario.aliases import Aliases
 from dsl.scenario.vocabulary import Vocabulary
@@ -22,71 +22,71 @@ class ExpectedOffers:
         self._words = words
         self._problems = problems
 
-    def offered(self, value: Item) -> None:
+    def offered(self, value: Node) -> None:
         """``offers``: choices that must be among them, or for each beginning exactly how it goes on."""
-        if isinstance(value, Mapped):
+        if isinstance(value, MappingNode):
             for prefix, rest in value.pairs:
                 if self._words.check(prefix, self._problems):
                     self._beginning(prefix, rest)
             return
         for item in self._choices(value):
-            if _folded(self._aliases.stable(item.text)) not in map(_folded, self._texts):
-                shown = "; ".join(nearest(item.text, self._texts))
-                self._problems.error("scenario-not-offered", item.span, text=item.text, offers=shown, taken="")
+            if _folded(self._aliases.stable(item.value)) not in map(_folded, self._texts):
+                shown = "; ".join(nearest(item.value, self._texts))
+                self._problems.error("scenario-not-offered", item.span, text=item.value, offers=shown, taken="")
 
-    def lacking(self, value: Item) -> None:
+    def lacking(self, value: Node) -> None:
         """``lacks``: no choice begins so."""
         for item in self._choices(value):
             self._lacks(item)
 
-    def _lacks(self, item: Text) -> None:
-        hit = [text for text in self._texts if _after(text, self._aliases.stable(item.text)) is not None]
+    def _lacks(self, item: ScalarNode) -> None:
+        hit = [text for text in self._texts if _after(text, self._aliases.stable(item.value)) is not None]
         if hit:
             shown = "; ".join(hit[:6])
-            self._problems.error("scenario-is-offered", item.span, text=item.text, offers=shown, count=len(hit))
+            self._problems.error("scenario-is-offered", item.span, text=item.value, offers=shown, count=len(hit))
 
-    def _choices(self, value: Item) -> Iterator[Text]:
+    def _choices(self, value: Node) -> Iterator[ScalarNode]:
         """The choices written, as far as their words mean anything."""
-        for item in value.items if isinstance(value, Listed) else (value,):
-            if not isinstance(item, Text):
+        for item in value.items if isinstance(value, SequenceNode) else (value,):
+            if not isinstance(item, ScalarNode):
                 self._problems.error("scenario-not-word", item.span)
             elif self._words.check(item, self._problems):
                 yield item
 
-    def _beginning(self, prefix: Text, rest: Item) -> None:
+    def _beginning(self, prefix: ScalarNode, rest: Node) -> None:
         """How a beginning goes on; where nothing can follow it, ``yes`` or ``no``."""
-        head = self._aliases.stable(prefix.text)
+        head = self._aliases.stable(prefix.value)
         found = {_folded(end): end for text in self._texts if (end := _after(text, head)) is not None}
-        word = rest.text if isinstance(rest, Text) else ""
-        if self._words.takes_none(prefix.text) and word in (*_YES, *_NO):
+        word = rest.value if isinstance(rest, ScalarNode) else ""
+        if self._words.takes_none(prefix.value) and word in (*_YES, *_NO):
             if word in _NO:
                 self._lacks(prefix)
             elif not found:
-                shown = "; ".join(nearest(prefix.text, self._texts))
-                self._problems.error("scenario-not-offered", prefix.span, text=prefix.text, offers=shown, taken="")
+                shown = "; ".join(nearest(prefix.value, self._texts))
+                self._problems.error("scenario-not-offered", prefix.span, text=prefix.value, offers=shown, taken="")
             return
         self._exactly(prefix, rest, found)
 
-    def _exactly(self, prefix: Text, rest: Item, found: dict[str, str]) -> None:
-        items = rest.items if isinstance(rest, Listed) else () if isinstance(rest, Text) and rest.empty else (rest,)
+    def _exactly(self, prefix: ScalarNode, rest: Node, found: dict[str, str]) -> None:
+        items = rest.items if isinstance(rest, SequenceNode) else () if rest.empty else (rest,)
         wanted = set()
         for item in items:
-            if not isinstance(item, Text):
+            if not isinstance(item, ScalarNode):
                 self._problems.error("scenario-not-word", item.span)
                 continue
-            text = _folded(self._aliases.stable(item.text))
+            text = _folded(self._aliases.stable(item.value))
             wanted.add(text)
-            whole = Text(f"{prefix.text} {item.text}", item.span)
+            whole = item.scalar(f"{prefix.value} {item.value}")
             if text not in found and self._words.check(whole, self._problems):
                 close = near(text, found.values())
-                self._problems.error("scenario-offer-lacks", item.span, close, text=item.text, prefix=prefix.text)
+                self._problems.error("scenario-offer-lacks", item.span, close, text=item.value, prefix=prefix.value)
         more = [end for text, end in found.items() if text not in wanted]
         if more == [""]:
-            hint = f"{prefix.text}: yes"
-            self._problems.error("scenario-offer-plain", prefix.span, hint, prefix=prefix.text)
+            hint = f"{prefix.value}: yes"
+            self._problems.error("scenario-offer-plain", prefix.span, hint, prefix=prefix.value)
         elif more:
             shown = "; ".join(more[:12])
-            self._problems.error("scenario-offer-more", prefix.span, prefix=prefix.text, more=shown, count=len(more))
+            self._problems.error("scenario-offer-more", prefix.span, prefix=prefix.value, more=shown, count=len(more))
 
 
 def _after(offer: str, prefix: str) -> str | None:

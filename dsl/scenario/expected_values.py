@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from dsl.diagnostics import Diagnostic, Problems, near
+from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 from dsl.interp.position import NoSuchName, WhichKey
 from dsl.ir import nodes as n
 from dsl.link.events import Datum
 from dsl.play.match import Match
-from dsl.play.nodes import Item, Listed, Mapped, Text
 from dsl.scenario.aliases import PLAYER, Aliases
 from dsl.scenario.terms import Terms
 
@@ -37,40 +37,40 @@ class ExpectedValues:
         self._problems = problems
         self._terms = Terms(match.engine, aliases)
 
-    def expect(self, value: Item) -> None:
+    def expect(self, value: Node) -> None:
         """``expect``: conditions that must hold, or ``{path: value}``: every value as it is now."""
-        if isinstance(value, Mapped):
+        if isinstance(value, MappingNode):
             for key, wanted in value.pairs:
                 if (found := self._read(key)) is not None:
                     self._compare("scenario-differs", key, wanted, self.shown(found.datum))
             return
-        for item in value.items if isinstance(value, Listed) else (value,):
-            if isinstance(item, Text):
+        for item in value.items if isinstance(value, SequenceNode) else (value,):
+            if isinstance(item, ScalarNode):
                 self._condition(item)
             else:
                 self._problems.error("scenario-not-word", item.span)
 
-    def sees(self, value: Item) -> None:
+    def sees(self, value: Node) -> None:
         """``sees: {player: {path: value}}``: every value as that player sees it, or ``hidden``."""
         for who, values in self._pairs(value):
-            if not self._aliases.is_viewer(who.text):
+            if not self._aliases.is_viewer(who.value):
                 known = self._aliases.viewers
-                hint = near(who.text, known)
-                self._problems.error("scenario-no-player", who.span, hint, name=who.text, known=", ".join(known))
+                hint = near(who.value, known)
+                self._problems.error("scenario-no-player", who.span, hint, name=who.value, known=", ".join(known))
                 continue
             for key, wanted in self._pairs(values):
                 if (found := self._read(key)) is not None:
-                    seen = found.sees(self._aliases.seat(who.text))
+                    seen = found.sees(self._aliases.seat(who.value))
                     texts = self.shown(found.datum) if seen else (HIDDEN,)
-                    self._compare("scenario-sees", key, wanted, texts, who.text)
+                    self._compare("scenario-sees", key, wanted, texts, who.value)
 
-    def _pairs(self, value: Item) -> tuple[tuple[Text, Item], ...]:
-        if isinstance(value, Mapped):
+    def _pairs(self, value: Node) -> Sequence[tuple[ScalarNode, Node]]:
+        if isinstance(value, MappingNode):
             return value.pairs
         self._problems.error("scenario-not-table", value.span)
         return ()
 
-    def _condition(self, text: Text) -> None:
+    def _condition(self, text: ScalarNode) -> None:
         """One condition; where it compares, both sides are told."""
         node = self._terms.typed(text, self._problems, condition=True)
         datum = self._terms.value(node, self._problems) if node is not None else None
@@ -83,51 +83,51 @@ class ExpectedValues:
             if not isinstance(side, n.Const) and (value := self._terms.value(side, self._problems)) is not None
         ]
         code = "scenario-untrue-for" if told else "scenario-untrue"
-        self._problems.error(code, text.span, text=text.text, found="; ".join(told))
+        self._problems.error(code, text.span, text=text.value, found="; ".join(told))
 
-    def _read(self, key: Text) -> Found | None:
+    def _read(self, key: ScalarNode) -> Found | None:
         """The value that a path or an expression names; None after a report."""
-        path = self._aliases.path(key.text)
+        path = self._aliases.path(key.value)
         try:
-            datum = self._aliases.get(self._engine, key.text)
-            return Found(datum, lambda who: self._aliases.is_open(key.text) or self._engine.sees(path, who))
+            datum = self._aliases.get(self._engine, key.value)
+            return Found(datum, lambda who: self._aliases.is_open(key.value) or self._engine.sees(path, who))
         except WhichKey as error:
             self._which(key, error)
             return None
         except NoSuchName:
             return self._term(key)
 
-    def _which(self, key: Text, error: WhichKey) -> None:
+    def _which(self, key: ScalarNode, error: WhichKey) -> None:
         """The path of an attribute with many values does not say which."""
         known = self._aliases.players if error.domain == PLAYER else tuple(error.known)
-        path = key.text.removesuffix(f".{error.name}") if error.name else key.text
+        path = key.value.removesuffix(f".{error.name}") if error.name else key.value
         hint = near(error.name, known) or (known[0] if known else "")
         told = {"name": path.rpartition(".")[2], "known": ", ".join(known[:_MOST_KNOWN])}
         self._problems.add(Diagnostic("scenario-which-key", key.span, told, f"{path}.{hint}"))
 
-    def _term(self, key: Text) -> Found | None:
+    def _term(self, key: ScalarNode) -> Found | None:
         """The value of an expression; None after a report."""
         node = self._terms.typed(key, self._problems)
         datum = self._terms.value(node, self._problems) if node is not None else None
         return None if node is None or datum is None else Found(datum, partial(self._terms.sees, node))
 
-    def _compare(self, code: str, key: Text, wanted: Item, found: tuple[str, ...], who: str = "") -> None:
+    def _compare(self, code: str, key: ScalarNode, wanted: Node, found: tuple[str, ...], who: str = "") -> None:
         texts = self._expected(wanted)
         if texts is not None and texts != found:
-            told = {"path": key.text, "expected": _listed(texts), "found": _listed(found), "who": who}
+            told = {"path": key.value, "expected": _listed(texts), "found": _listed(found), "who": who}
             self._problems.add(Diagnostic(code, wanted.span, told))
 
     def shown(self, datum: Datum) -> tuple[str, ...]:
         """A value in the scenario's words; a set as its members in order."""
         return tuple(sorted(self._aliases.members(datum))) if datum.many else (self._aliases.show(datum),)
 
-    def _expected(self, item: Item) -> tuple[str, ...] | None:
+    def _expected(self, item: Node) -> tuple[str, ...] | None:
         """What a scenario writes, in the same form as ``shown``."""
         stable = self._aliases.stable
-        if isinstance(item, Text):
-            return (stable(_WORDS.get(item.text, item.text)) if not item.empty else "none",)
-        if isinstance(item, Listed) and all(isinstance(inner, Text) for inner in item.items):
-            return tuple(sorted(stable(inner.text) for inner in item.items if isinstance(inner, Text)))
+        if isinstance(item, ScalarNode):
+            return (stable(_WORDS.get(item.value, item.value)) if not item.empty else "none",)
+        if isinstance(item, SequenceNode) and all(isinstance(inner, ScalarNode) for inner in item.items):
+            return tuple(sorted(stable(inner.value) for inner in item.items if isinstance(inner, ScalarNode)))
         self._problems.error("scenario-not-word", item.span)
         return None
 

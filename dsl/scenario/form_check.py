@@ -8,11 +8,11 @@ from pathlib import Path
 from dsl.diagnostics import Diagnostic, Problems, Severity, near
 from dsl.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.files import read_source
+from dsl.files.yaml_tree import MappingNode, ScalarNode
 from dsl.interp.engine import Engine
 from dsl.interp.errors import RuleError
 from dsl.ir.program import Program
 from dsl.link.game import Game
-from dsl.play.nodes import Mapped, Text
 from dsl.scenario.aliases import Aliases
 from dsl.scenario.execution import SEED
 from dsl.scenario.given import Given
@@ -29,13 +29,13 @@ def check_scenarios(path: Path, problems: Problems, games: Games) -> None:
         game = open_scenario(scenario, mine, games)
         if game is not None:
             if scenario.given is not None:
-                _position(scenario.given, [text.text for text in scenario.players], game, mine)
+                _position(scenario.given, [text.value for text in scenario.players], game, mine)
             _clauses(scenario, game.program, mine)
             _players(scenario, mine)
         problems.extend(mine)
 
 
-def _position(written: Mapped, players: list[str], game: Game, problems: Problems) -> None:
+def _position(written: MappingNode, players: list[str], game: Game, problems: Problems) -> None:
     """Whether the position can be put on the board."""
     given = Given(written, game, Aliases(game, players), problems)
     if problems.failed:
@@ -50,23 +50,23 @@ def _clauses(scenario: Scenario, program: Program, problems: Problems) -> None:
     """Clauses that the rules do not know are no mistake in play, but show nothing of the rulebook."""
     known = list(dict.fromkeys(home.clause for home in program.homes))
     for text in scenario.clauses if known else ():
-        if text.text not in known:
+        if text.value not in known:
             problems.add(_clause(text, known))
 
 
-def _clause(text: Text, known: list[str]) -> Diagnostic:
-    alike = lookalike(text.text, known)
+def _clause(text: ScalarNode, known: list[str]) -> Diagnostic:
+    alike = lookalike(text.value, known)
     if alike:
-        return letters_alike(text.span, text.text, alike)
-    args = {"text": text.text, "count": len(known)}
-    return Diagnostic("scenario-clause", text.span, args, near(text.text, known), severity=Severity.WARNING)
+        return letters_alike(text.span, text.value, alike)
+    args = {"text": text.value, "count": len(known)}
+    return Diagnostic("scenario-clause", text.span, args, near(text.value, known), severity=Severity.WARNING)
 
 
 def _players(scenario: Scenario, problems: Problems) -> None:
     """The names before the colons of steps: a player's, or what a step can be."""
-    known = (*(text.text for text in scenario.players), *STEPS)
+    known = (*(text.value for text in scenario.players), *STEPS)
     for step in _steps(scenario.trunk):
-        name = step.key.text
+        name = step.key.value
         if name not in known:
             problems.error("scenario-no-player", step.key.span, near(name, known), name=name, known=", ".join(known))
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from dsl.check.base import domain_words
 from dsl.diagnostics import Diagnostic, Problems, near
+from dsl.files.yaml_tree import MappingNode, Node, ScalarNode
 from dsl.ir import types as ty
 from dsl.ir.nodes import Field
 from dsl.link.game import Game
-from dsl.play.nodes import Item, Listed, Mapped, Text
 from dsl.scenario.aliases import PLAYER, Aliases
 
 SECTIONS = ("pieces", "players", "state", "decks", "sites", "regions", "arrows", "cells")
@@ -28,7 +28,7 @@ _MOST_KNOWN = 20
 class GivenPiece:
     """A piece to be made: its name in the scenario and its kind."""
 
-    name: Text
+    name: ScalarNode
     kind: str
 
 
@@ -37,8 +37,8 @@ class Setting:
     """A value to be given: where, which attribute, what."""
 
     path: str
-    name: Text
-    value: Text
+    name: ScalarNode
+    value: ScalarNode
 
 
 class Given:
@@ -48,7 +48,7 @@ class Given:
     ``turn``: whose turn the game begins with, by seat; ``turn_at``: where that stands.
     """
 
-    def __init__(self, given: Mapped, game: Game, aliases: Aliases, problems: Problems) -> None:
+    def __init__(self, given: MappingNode, game: Game, aliases: Aliases, problems: Problems) -> None:
         self._game = game
         self._aliases = aliases
         self._problems = problems
@@ -70,31 +70,31 @@ class Given:
         counts: dict[str, int] = {}
         names = {}
         for piece in self.pieces:
-            names[piece.kind, counts.get(piece.kind, 0)] = piece.name.text
+            names[piece.kind, counts.get(piece.kind, 0)] = piece.name.value
             counts[piece.kind] = counts.get(piece.kind, 0) + 1
         return self._game.with_names(names)
 
     # --- sections --------------------------------------------------------------------------------
 
-    def _switch(self, given: Mapped, name: str) -> bool:
+    def _switch(self, given: MappingNode, name: str) -> bool:
         value = given.get(name)
-        word = value.text if isinstance(value, Text) else ""
+        word = value.value if isinstance(value, ScalarNode) else ""
         if value is not None and word not in (*_YES, *_NO):
             told = {"name": name, "text": word, "known": "yes, no"}
             self._problems.add(Diagnostic("scenario-bad-value", value.span, told))
         return word in _YES
 
-    def _section(self, key: Text, value: Item) -> None:
-        section = self._section_of(key.text)
-        if key.text in SWITCHES:
+    def _section(self, key: ScalarNode, value: Node) -> None:
+        section = self._section_of(key.value)
+        if key.value in SWITCHES:
             return
-        if key.text == "turn":
+        if key.value == "turn":
             self._turn(value)
         elif not section:
             own = [d.name for d in self._game.program.domains.values() if d.kind in ("site", "region", "arrow")]
-            self._error("scenario-given-key", key, (*KEYS, *own), key=key.text)
-        elif not isinstance(value, Mapped):
-            if not (isinstance(value, Text) and value.empty):
+            self._error("scenario-given-key", key, (*KEYS, *own), key=key.value)
+        elif not isinstance(value, MappingNode):
+            if not value.empty:
                 self._problems.error("scenario-not-table", value.span)
         elif section == "state":
             self.settings += self._values("", value)
@@ -110,62 +110,62 @@ class Given:
         domain = domains.get(key) or domains.get(key.removesuffix("s"))
         return domain.name if domain is not None and domain.kind in ("site", "region", "arrow") else ""
 
-    def _turn(self, value: Item) -> None:
-        name = value if isinstance(value, Text) else Text("", value.span)
-        self.turn, self.turn_at = self._aliases.seat(name.text), name.span
+    def _turn(self, value: Node) -> None:
+        name = value if isinstance(value, ScalarNode) else value.scalar("")
+        self.turn, self.turn_at = self._aliases.seat(name.value), name.span
         if self.turn is None:
-            self._error("scenario-no-player", name, self._aliases.players, name=name.text)
+            self._error("scenario-no-player", name, self._aliases.players, name=name.value)
 
-    def _member(self, section: str, name: Text, attributes: Item) -> None:
-        if not isinstance(attributes, Mapped):
+    def _member(self, section: str, name: ScalarNode, attributes: Node) -> None:
+        if not isinstance(attributes, MappingNode):
             self._problems.error("scenario-not-table", attributes.span)
             return
         domain = self._game.program.domains.get(section)
         if section == "pieces":
             self._piece(name, attributes)
-        elif section == "players" and self._aliases.seat(name.text) is None:
-            self._error("scenario-no-player", name, self._aliases.players, name=name.text)
-        elif domain is not None and self._aliases.member(section, name.text) is None:
+        elif section == "players" and self._aliases.seat(name.value) is None:
+            self._error("scenario-no-player", name, self._aliases.players, name=name.value)
+        elif domain is not None and self._aliases.member(section, name.value) is None:
             known = [self._game.member_name(section, i) for i in range(self._game.sizes[section])]
-            self._error("scenario-no-player", name, known, name=name.text)
+            self._error("scenario-no-player", name, known, name=name.value)
         else:
-            self.settings += self._values(name.text + ".", attributes)
+            self.settings += self._values(name.value + ".", attributes)
 
     # --- pieces ----------------------------------------------------------------------------------
 
-    def _piece(self, name: Text, attributes: Mapped) -> None:
+    def _piece(self, name: ScalarNode, attributes: MappingNode) -> None:
         kinds = [d.name for d in self._game.program.domains.values() if d.kind == "piece"]
         kind = attributes.get("piece")
-        placed = self.with_setup and any(self._aliases.member(k, name.text) is not None for k in kinds)
-        if not placed and not isinstance(kind, Text) and len(kinds) != 1:
+        placed = self.with_setup and any(self._aliases.member(k, name.value) is not None for k in kinds)
+        if not placed and not isinstance(kind, ScalarNode) and len(kinds) != 1:
             self._error("scenario-which-piece", name, kinds)
-        elif isinstance(kind, Text) and kind.text not in kinds:
-            self._error("scenario-no-piece-kind", kind, kinds, name=kind.text)
+        elif isinstance(kind, ScalarNode) and kind.value not in kinds:
+            self._error("scenario-no-piece-kind", kind, kinds, name=kind.value)
         elif placed or self._free(name):
-            chosen = kind.text if isinstance(kind, Text) else kinds[0]
+            chosen = kind.value if isinstance(kind, ScalarNode) else kinds[0]
             if not placed:
                 self.pieces.append(GivenPiece(name, chosen))
                 self._complete(name, chosen, attributes)
-            self.settings += self._values(f"{name.text}.", attributes, skip="piece")
+            self.settings += self._values(f"{name.value}.", attributes, skip="piece")
 
-    def _free(self, name: Text) -> bool:
+    def _free(self, name: ScalarNode) -> bool:
         """Whether a piece may be called so; if not, what the name is already is told."""
         domains = self._game.program.domains.values()
-        taken = next((d for d in domains if self._game.parse(d.name, name.text) is not None), None)
-        if self._aliases.seat(name.text) is not None:
+        taken = next((d for d in domains if self._game.parse(d.name, name.value) is not None), None)
+        if self._aliases.seat(name.value) is not None:
             taken = self._game.program.domains[PLAYER]
         if taken is not None:
-            self._problems.error("scenario-piece-name", name.span, name=name.text, what=domain_words(taken))
-        elif not name.text.isidentifier():
-            self._problems.error("scenario-piece-word", name.span, name=name.text)
-        return taken is None and name.text.isidentifier()
+            self._problems.error("scenario-piece-name", name.span, name=name.value, what=domain_words(taken))
+        elif not name.value.isidentifier():
+            self._problems.error("scenario-piece-word", name.span, name=name.value)
+        return taken is None and name.value.isidentifier()
 
-    def _complete(self, name: Text, kind: str, attributes: Mapped) -> None:
+    def _complete(self, name: ScalarNode, kind: str, attributes: MappingNode) -> None:
         """A piece needs all that a rule would have to give it when placing it."""
         wanted = [f for f in self._game.program.fields if f.owner == kind and (f.required or f.name == "owner")]
         for field in wanted:
             if attributes.key(field.name) is None and self._has_no_first(field):
-                told = {"name": name.text, "attribute": field.name}
+                told = {"name": name.value, "attribute": field.name}
                 self._problems.add(Diagnostic("scenario-piece-lacks", name.span, told, f"{field.name}: …"))
 
     def _has_no_first(self, field: Field) -> bool:
@@ -174,7 +174,7 @@ class Given:
             return False
         return not isinstance(field.type, ty.Dom) or self._game.sizes.get(field.type.name, 0) > 1
 
-    def _lacking(self, given: Mapped) -> None:
+    def _lacking(self, given: MappingNode) -> None:
         """What the setup, which is passed over, would have chosen: who is who. Numbers begin with their first value."""
         if "setup" not in self._game.program.rules:
             return
@@ -189,26 +189,26 @@ class Given:
 
     # --- values ----------------------------------------------------------------------------------
 
-    def _values(self, prefix: str, mapping: Mapped, skip: str = "") -> Iterator[Setting]:
+    def _values(self, prefix: str, mapping: MappingNode, skip: str = "") -> Iterator[Setting]:
         for key, value in mapping.pairs:
-            if key.text == skip:
+            if key.value == skip:
                 continue
-            path = self._aliases.path(prefix + key.text)
-            if isinstance(value, Mapped):  # one value for each member of a second domain
-                yield from self._values(prefix + key.text + ".", value)
-            elif isinstance(value, Listed):
-                parts = [item.text for item in value.items if isinstance(item, Text)]
-                yield Setting(path, key, Text("{" + ", ".join(parts) + "}", value.span))
-            else:
+            path = self._aliases.path(prefix + key.value)
+            if isinstance(value, MappingNode):  # one value for each member of a second domain
+                yield from self._values(prefix + key.value + ".", value)
+            elif isinstance(value, ScalarNode):
                 yield Setting(path, key, value)
+            else:
+                parts = [item.value for item in value.items if isinstance(item, ScalarNode)]
+                yield Setting(path, key, value.scalar("{" + ", ".join(parts) + "}"))
 
-    def _error(self, code: str, place: Text, known: Sequence[str], **args: str) -> None:
+    def _error(self, code: str, place: ScalarNode, known: Sequence[str], **args: str) -> None:
         self._problems.add(unknown(code, place, known, **args))
 
 
-def unknown(code: str, place: Text, known: Iterable[str], **args: str) -> Diagnostic:
+def unknown(code: str, place: ScalarNode, known: Iterable[str], **args: str) -> Diagnostic:
     """A word that means nothing, with those that would, the nearest of them as a hint."""
     names = list(known)
     more = ", …" if len(names) > _MOST_KNOWN else ""
     told: dict[str, object] = {"known": (", ".join(names[:_MOST_KNOWN]) or "–") + more, **args}
-    return Diagnostic(code, place.span, told, near(place.text, names))
+    return Diagnostic(code, place.span, told, near(place.value, names))

@@ -101,7 +101,7 @@ class Position:
 
     def _possible(self) -> None:
         """What the rules require of positions."""
-        places = {piece.name.text: piece.name.span for piece in self._given.pieces}
+        places = {piece.name.value: piece.name.span for piece in self._given.pieces}
         for check, members in position_faults(self._engine):
             names = [self._aliases.show(member) for member in members]
             span = next((places[name] for name in names if name in places), self._given.span)
@@ -121,7 +121,7 @@ class Position:
         field = self._field(engine, setting)
         if field is None:
             return
-        words = "none" if setting.value.empty else _WORDS.get(setting.value.text, setting.value.text)
+        words = "none" if setting.value.empty else _WORDS.get(setting.value.value, setting.value.value)
         try:
             engine.set(setting.path, self._aliases.value(field.type, words))
         except NoSuchName as error:
@@ -129,7 +129,7 @@ class Position:
 
     def _field(self, engine: Engine, setting: Setting) -> Field | None:
         """The attribute that is meant; None after a report."""
-        name = setting.name.text
+        name = setting.name.value
         try:
             field = engine.find(setting.path)[0]
         except WhichKey as error:
@@ -140,7 +140,7 @@ class Position:
             if error.name or not known:
                 self._problems.add(found)
             else:
-                hint = f"{name}: {{{known[0]}: {setting.value.text}}}"
+                hint = f"{name}: {{{known[0]}: {setting.value.value}}}"
                 self._problems.add(Diagnostic(code, setting.name.span, found.args, hint))
             return None
         except NoSuchName as error:
@@ -157,16 +157,16 @@ class Position:
         """A value that the attribute cannot have, with those it can."""
         element = ty.element(ty.bare(field.type)) or ty.bare(field.type)
         known = self._aliases.players if element == ty.PLAYER else tuple(error.known)
-        name, text = setting.name.text, setting.value.text
+        name, text = setting.name.value, setting.value.value
         self._problems.add(unknown("scenario-bad-value", setting.value, known, name=name, text=text))
 
     def _put_cards(self, engine: Engine, setting: Setting) -> None:
         """A hand, the pile or the discards: cards by the names of their rows."""
-        names = [part.strip() for part in setting.value.text.strip("{}").split(",") if part.strip()]
+        names = [part.strip() for part in setting.value.value.strip("{}").split(",") if part.strip()]
         try:
             engine.put_cards(setting.path, [name for name in names if name != "none"])
         except NoSuchName as error:
-            name = setting.name.text
+            name = setting.name.value
             self._problems.add(unknown("scenario-bad-value", setting.value, error.known, name=name, text=error.name))
 
 

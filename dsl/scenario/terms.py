@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dsl.check.outside import Outside
 from dsl.diagnostics import Problems
+from dsl.files.yaml_tree import ScalarNode
 from dsl.interp.engine import Engine
 from dsl.interp.errors import RuleError
 from dsl.ir import nodes as n
 from dsl.link.events import Datum
-from dsl.play.nodes import Text
 from dsl.scenario.aliases import Aliases
 from dsl.source import Span
 from dsl.syntax.parser import parse_expression
@@ -26,13 +26,13 @@ class Terms:
         self._aliases = aliases
         self._skin = engine.game.program.skin
 
-    def typed(self, text: Text, problems: Problems, condition: bool = False) -> n.Expr | None:
+    def typed(self, text: ScalarNode, problems: Problems, condition: bool = False) -> n.Expr | None:
         """What is written as a typed expression; None after a report."""
         mine = Problems()
-        if any(text.text.count(one) != text.text.count(other) for one, other in _BRACKETS):
-            problems.error("scenario-unquoted", text.span, f'"{text.text}…"')
+        if any(text.value.count(one) != text.value.count(other) for one, other in _BRACKETS):
+            problems.error("scenario-unquoted", text.span, f'"{text.value}…"')
             return None
-        tree = parse_expression(text.text, _inside(text), self._skin, mine)
+        tree = parse_expression(text.value, _inside(text), self._skin, mine)
         found = None
         if tree is not None and not mine.failed:
             checker = Outside(self._engine.game.program, self._aliases.member, self._aliases.own, self._skin, mine)
@@ -60,9 +60,9 @@ class Terms:
         return True
 
 
-def _inside(text: Text) -> Span:
+def _inside(text: ScalarNode) -> Span:
     """The place of the words themselves, without the quotes around them."""
     span = text.span
     quoted = span.source.line(span.line)[span.column - 1 : span.column] in ("'", '"')
     begin = span.column + quoted
-    return Span(span.source, span.line, begin, span.line, begin + max(1, len(text.text)))
+    return Span(span.source, span.line, begin, span.line, begin + max(1, len(text.value)))

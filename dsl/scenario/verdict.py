@@ -8,12 +8,12 @@ from pathlib import Path
 
 from dsl.diagnostics import Problems, near
 from dsl.files import read_source
+from dsl.files.yaml_tree import ScalarNode
 from dsl.interp.errors import RuleError
 from dsl.library import find_rules
 from dsl.library.rules import loader
 from dsl.link.game import Game
 from dsl.pipeline import load_game
-from dsl.play.nodes import Text
 from dsl.scenario.aliases import Aliases
 from dsl.scenario.answers import Readings
 from dsl.scenario.execution import ScenarioRun
@@ -64,7 +64,7 @@ def run_scenario(scenario: Scenario, games: Games) -> Verdict:
         check_faults(scenario, scenario.map_faults, problems)
     if game is not None:
         _play(scenario, game, problems)
-    clauses = tuple(text.text for text in scenario.clauses)
+    clauses = tuple(text.value for text in scenario.clauses)
     return Verdict(scenario.name, str(scenario.span), clauses, problems)
 
 
@@ -87,7 +87,7 @@ def _play(scenario: Scenario, game: Game, problems: Problems) -> None:
 
 
 def _run(scenario: Scenario, game: Game, problems: Problems, readings: Readings) -> None:
-    players = [text.text for text in scenario.players]
+    players = [text.value for text in scenario.players]
     try:
         if scenario.given is None:
             ScenarioRun(scenario, Aliases(game, players), problems, readings).run()
@@ -112,8 +112,8 @@ def open_scenario(scenario: Scenario, problems: Problems, games: Games) -> Game 
     board = map_of(scenario, rules, problems)
     if problems.failed:
         return None
-    settings: dict[str, object] = {key.text: value.text for key, value in scenario.parameters}
-    spans = {key.text: value.span for key, value in scenario.parameters}
+    settings: dict[str, object] = {key.value: value.value for key, value in scenario.parameters}
+    spans = {key.value: value.span for key, value in scenario.parameters}
     key = (rules, board, tuple(settings.items()), len(scenario.players))
     if key in games:
         return games[key]
@@ -127,19 +127,19 @@ def open_scenario(scenario: Scenario, problems: Problems, games: Games) -> Game 
     return game
 
 
-def check_faults(scenario: Scenario, wanted: Sequence[Text], problems: Problems) -> None:
+def check_faults(scenario: Scenario, wanted: Sequence[ScalarNode], problems: Problems) -> None:
     """``map_faults``: what the ruleset's own map checks find."""
     rules = rules_of(scenario, problems)
     if rules is None:
         return
     found = Problems()
-    settings: dict[str, object] = {key.text: value.text for key, value in scenario.parameters}
+    settings: dict[str, object] = {key.value: value.value for key, value in scenario.parameters}
     load_game(rules, map_of(scenario, rules, found), settings, len(scenario.players), found, loader)
     faults = [(str(d.args.get("clauses", "")), str(d.args.get("text", ""))) for d in found if d.code == MAP_CHECK]
     told = "; ".join(f"[{clauses}] {text}" if clauses else text for clauses, text in faults) or "–"
     for text in wanted:
-        if not any(text.text in clauses.split(", ") or text.text in words for clauses, words in faults):
-            problems.error("scenario-no-fault", text.span, text=text.text, found=told)
+        if not any(text.value in clauses.split(", ") or text.value in words for clauses, words in faults):
+            problems.error("scenario-no-fault", text.span, text=text.value, found=told)
     if faults and not wanted:
         problems.error("scenario-map-faults", scenario.span, found=told)
 
@@ -149,8 +149,8 @@ def rules_of(scenario: Scenario, problems: Problems) -> Path | None:
     folder = Path(scenario.source.name).resolve().parent
     home = folder.parent if folder.name == FOLDER else folder
     if scenario.game:
-        beside = folder / scenario.game.text
-        name = str(beside) if beside.exists() else scenario.game.text
+        beside = folder / scenario.game.value
+        name = str(beside) if beside.exists() else scenario.game.value
         game = find_rules(name, problems, scenario.game.span, home)
         return _house(scenario.house, (folder, game.parent), problems) if game and scenario.house else game
     if scenario.house:
@@ -163,17 +163,17 @@ def rules_of(scenario: Scenario, problems: Problems) -> Path | None:
     return found[0]
 
 
-def _house(house: Text, folders: Sequence[Path], problems: Problems) -> Path | None:
+def _house(house: ScalarNode, folders: Sequence[Path], problems: Problems) -> Path | None:
     """House rules by their file or name: beside the scenario or the game, in its ``house``, or on the shelves."""
-    names = (house.text, f"{house.text}.rules", f"house/{house.text}.rules")
+    names = (house.value, f"{house.value}.rules", f"house/{house.value}.rules")
     for path in (folder / name for folder in folders for name in names):
         if path.is_file():
-            return path if read_source(path, problems, house.text, house.span) else None
-    found = find_rules(house.text, mine := Problems(), house.span, folders[-1])
+            return path if read_source(path, problems, house.value, house.span) else None
+    found = find_rules(house.value, mine := Problems(), house.span, folders[-1])
     own = {path.stem for folder in folders for path in (*folder.glob("*.rules"), *folder.glob("house/*.rules"))}
-    hint = near(house.text, own)
+    hint = near(house.value, own)
     if found is None and hint:
-        problems.error("no-such-ruleset", house.span, hint, name=house.text, known=", ".join(sorted(own)))
+        problems.error("no-such-ruleset", house.span, hint, name=house.value, known=", ".join(sorted(own)))
     else:
         problems.extend(mine)
     return found

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from dsl.diagnostics import Problems, near
+from dsl.files.yaml_tree import ScalarNode
 from dsl.ir import code as k
 from dsl.ir import types as ty
 from dsl.ir.walk import statements
-from dsl.play.nodes import Text
 from dsl.scenario.aliases import PLAYER, Aliases
 
 _WORD = re.compile(r'"(?:[^"\\]|\\.)*"|\S+')
@@ -35,11 +35,11 @@ class Vocabulary:
                     found.setdefault(option.name, []).append(kinds)
         return found
 
-    def check(self, text: Text, problems: Problems) -> bool:
+    def check(self, text: ScalarNode, problems: Problems) -> bool:
         """Whether a choice, or the beginning of one, can mean anything in this game; what cannot is reported."""
-        if not text.text.strip():  # the beginning of all of them
+        if not text.value.strip():  # the beginning of all of them
             return True
-        name, *values = [word for word in _WORD.findall(text.text) if not word.startswith("#")]
+        name, *values = [word for word in _WORD.findall(text.value) if not word.startswith("#")]
         forms = self.options.get(name) or self.options.get(name.casefold())
         if forms is None:
             known = sorted(self.options)

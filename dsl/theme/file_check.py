@@ -12,10 +12,10 @@ from pathlib import Path
 from dsl.diagnostics import Problems, near
 from dsl.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.files import read_source
+from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, compose_all
 from dsl.ir import types as ty
 from dsl.ir.nodes import Field
 from dsl.ir.program import Program
-from dsl.play.nodes import Item, Listed, Mapped, Text, read_documents
 from dsl.theme import sections as w
 
 _CHOICE = ("by", "default", "none", "night")
@@ -25,7 +25,7 @@ _YES_NO = ("yes", "no", "true", "false")
 def check_theme(path: Path, programs: Sequence[Program], problems: Problems) -> None:
     """Everything wrong with a theme; ``programs`` are its game and house rules: without them only its form is known."""
     source = read_source(path, problems)
-    documents = read_documents(source, problems) if source is not None else []
+    documents = compose_all(source, problems) if source is not None else []
     for document in documents[:1]:
         _Theme(programs, problems).check(document)
 
@@ -36,86 +36,86 @@ class _Theme:
     def __init__(self, programs: Sequence[Program], problems: Problems) -> None:
         self.programs, self.problems = programs, problems
 
-    def check(self, document: Item) -> None:
+    def check(self, document: Node) -> None:
         """All sections."""
         for section, value in self._pairs(document, w.SECTIONS):
-            if section.text == "players":
+            if section.value == "players":
                 for key, inner in self._pairs(value, ("colour",)):
                     self._colours(inner, "player", key)
                 continue
-            names = w.CHART if section.text == "chart" else self._names(w.KINDS.get(section.text, ""))
+            names = w.CHART if section.value == "chart" else self._names(w.KINDS.get(section.value, ""))
             for name, style in self._pairs(value, names):
-                self._style(section.text, name.text, style)
+                self._style(section.value, name.value, style)
 
-    def _style(self, section: str, name: str, style: Item) -> None:
+    def _style(self, section: str, name: str, style: Node) -> None:
         if section == "wheel":
             rows = [m for program in self.programs if name in program.domains for m in program.domains[name].members]
             for _, colour in self._pairs(style, [*rows, "default"] if rows else ()):
                 self._colour(colour)
             return
         for key, value in self._pairs(style, w.STYLES[section]):
-            if key.text in w.COLOUR_KEYS:
+            if key.value in w.COLOUR_KEYS:
                 self._choice(value, name, section, self._colour)
-            elif key.text == "pattern":
+            elif key.value == "pattern":
                 self._word(key, value, w.PATTERNS)
-            elif key.text == "symbol":
+            elif key.value == "symbol":
                 self._choice(value, name, section, partial(self._word, key, known=w.SYMBOLS))
-            elif key.text == "letter":
+            elif key.value == "letter":
                 self._letter(value, name, section)
-            elif key.text in ("marks", "flag"):
+            elif key.value in ("marks", "flag"):
                 self._marks(key, value, name, section)
 
     # --- values ----------------------------------------------------------------------------------
 
-    def _colours(self, value: Item, owner: str, key: Text) -> None:
+    def _colours(self, value: Node, owner: str, key: ScalarNode) -> None:
         """The colours of the players: a list, one by an attribute, or one."""
-        if isinstance(value, Listed):
+        if isinstance(value, SequenceNode):
             for item in value.items:
                 self._colour(item)
         else:
-            self._choice(value, owner, key.text, self._colour)
+            self._choice(value, owner, key.value, self._colour)
 
-    def _colour(self, value: Item) -> None:
-        if not isinstance(value, Text) or not w.is_colour(value.text):
-            found = value.text if isinstance(value, Text) else "…"
+    def _colour(self, value: Node) -> None:
+        if not isinstance(value, ScalarNode) or not w.is_colour(value.value):
+            found = value.value if isinstance(value, ScalarNode) else "…"
             hint = near(found, w.COLOURS) or (f'"#{found}"' if w.is_colour(f"#{found}") else "")
             self.problems.error("theme-colour", value.span, hint, text=found)
 
-    def _choice(self, value: Item, owner: str, section: str, check: Callable[[Item], None]) -> None:
+    def _choice(self, value: Node, owner: str, section: str, check: Callable[[Node], None]) -> None:
         """A plain value, or one for each value of an attribute: ``{by: side, white: …, default: …}``."""
-        if not isinstance(value, Mapped):
+        if not isinstance(value, MappingNode):
             check(value)
             return
         by = value.get("by")
-        if not isinstance(by, Text):
+        if not isinstance(by, ScalarNode):
             self.problems.error("theme-no-by", value.span)
             return
         field = self._attribute(owner, by, section)
         known = [*_CHOICE, *self._values(field)] if field is not None and self._values(field) else ()
         for key, inner in self._pairs(value, known):
-            if key.text != "by":
+            if key.value != "by":
                 check(inner)
 
-    def _word(self, key: Text, value: Item, known: Sequence[str]) -> None:
-        if not isinstance(value, Text) or value.text not in known:
-            found = value.text if isinstance(value, Text) else "…"
+    def _word(self, key: ScalarNode, value: Node, known: Sequence[str]) -> None:
+        if not isinstance(value, ScalarNode) or value.value not in known:
+            found = value.value if isinstance(value, ScalarNode) else "…"
             hint, listed = near(found, known), ", ".join(known)
-            self.problems.error("theme-word", value.span, hint, text=found, key=key.text, known=listed)
+            self.problems.error("theme-word", value.span, hint, text=found, key=key.value, known=listed)
 
-    def _letter(self, value: Item, owner: str, section: str) -> None:
+    def _letter(self, value: Node, owner: str, section: str) -> None:
         """An attribute whose number is shown, one letter, or a letter by an attribute."""
-        if isinstance(value, Text) and len(value.text) > 1:
+        if isinstance(value, ScalarNode) and len(value.value) > 1:
             self._attribute(owner, value, section)
-        elif not isinstance(value, Text):
+        elif not isinstance(value, ScalarNode):
             self._choice(value, owner, section, self._one_letter)
 
-    def _one_letter(self, value: Item) -> None:
-        if not isinstance(value, Text) or len(value.text) > 2:
+    def _one_letter(self, value: Node) -> None:
+        if not isinstance(value, ScalarNode) or len(value.value) > 2:
             self.problems.error("theme-letter", value.span)
 
-    def _marks(self, key: Text, value: Item, owner: str, section: str) -> None:
+    def _marks(self, key: ScalarNode, value: Node, owner: str, section: str) -> None:
         """An attribute, or a symbol for each of several."""
-        if isinstance(value, Text):
+        if isinstance(value, ScalarNode):
             self._attribute(owner, value, section)
         else:
             for name, symbol in self._pairs(value, ()):
@@ -134,9 +134,9 @@ class _Theme:
         owners = (owner, "cell") if section == "terrain" else (owner,)
         return [f for program in self.programs for f in program.fields if f.owner in owners]
 
-    def _attribute(self, owner: str, name: Text, section: str) -> Field | None:
+    def _attribute(self, owner: str, name: ScalarNode, section: str) -> Field | None:
         """The field that ``side`` or ``owner.side`` means; one that nobody knows is reported."""
-        first, _, rest = name.text.partition(".")
+        first, _, rest = name.value.partition(".")
         fields = self._fields("player", section) if rest and first == "owner" else self._fields(owner, section)
         wanted = rest or first
         found = next((f for f in fields if f.name == wanted), None)
@@ -162,25 +162,25 @@ class _Theme:
 
     # --- mappings --------------------------------------------------------------------------------
 
-    def _pairs(self, item: Item, known: Iterable[str]) -> list[tuple[Text, Item]]:
+    def _pairs(self, item: Node, known: Iterable[str]) -> list[tuple[ScalarNode, Node]]:
         """The pairs of a mapping whose keys are known (all, where ``known`` is empty); others are reported."""
-        if not isinstance(item, Mapped):
-            if not (isinstance(item, Text) and item.empty):
+        if not isinstance(item, MappingNode):
+            if not item.empty:
                 self.problems.error("scenario-not-table", item.span)
             return []
         names = list(known)
         folded = {name.casefold() for name in names}
         kept = []
         for key, value in item.pairs:
-            if names and key.text.casefold() not in folded:
+            if names and key.value.casefold() not in folded:
                 self._unknown(key, names)
             else:
                 kept.append((key, value))
         return kept
 
-    def _unknown(self, key: Text, known: Sequence[str]) -> None:
-        alike = lookalike(key.text, known)
+    def _unknown(self, key: ScalarNode, known: Sequence[str]) -> None:
+        alike = lookalike(key.value, known)
         if alike:
-            self.problems.add(letters_alike(key.span, key.text, alike))
+            self.problems.add(letters_alike(key.span, key.value, alike))
         else:
-            self.problems.warn("theme-key", key.span, near(key.text, known), key=key.text, known=", ".join(known))
+            self.problems.warn("theme-key", key.span, near(key.value, known), key=key.value, known=", ".join(known))

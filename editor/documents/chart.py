@@ -119,7 +119,7 @@ class Chart:
         try:
             return cls(data, rows)
         except OverflowError as trouble:  # more different characters than there are slots
-            raise MapEditError(Diagnostic("map-too-much", None, {"limit": np.iinfo(np.uint16).max})) from trouble
+            raise MapEditError(Diagnostic("yaml-too-much", None, {"limit": np.iinfo(np.uint16).max})) from trouble
 
     def twin(self) -> Chart:
         """A copy that can be changed alone: for previews."""

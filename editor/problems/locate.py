@@ -9,9 +9,8 @@ from functools import lru_cache
 import numpy as np
 
 from dsl.diagnostics import Diagnostic, Problems
-from dsl.mapfile.nodes import Node, compose
+from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, compose, yaml_source
 from dsl.mapfile.terrain import TerrainBlock, find_block
-from dsl.mapfile.text import MapText
 from dsl.source import Span
 from editor.documents import written_cells
 from editor.documents.chart import SECTIONS, Chart
@@ -41,18 +40,18 @@ class Spots:
     """The tree of a map's text, to be asked what stands where."""
 
     def __init__(self, text: str) -> None:
-        self.text = MapText(text, "map")
-        self.root = compose(self.text, Problems())
+        self.source = yaml_source(text, "map")
+        self.root = compose(self.source, Problems())
         self.block: TerrainBlock | None = None
-        if self.root is not None and self.root.kind == "map":
-            self.block = find_block(self.root, self.text)
+        if isinstance(self.root, MappingNode):
+            self.block = find_block(self.root)
 
     def path(self, span: Span) -> KeyPath:
         """The keys and list places that lead to the beginning of a span; empty outside everything."""
         offset = self._offset(span)
         node: Node | None = self.root
         path: KeyPath = ()
-        while node is not None and node.kind != "scalar":
+        while node is not None and not isinstance(node, ScalarNode):
             step = _step(node, offset)
             if step is None:
                 break
@@ -65,9 +64,9 @@ class Spots:
 
     def _offset(self, span: Span) -> int:
         try:
-            return self.text.offset(span.line, span.column)
+            return self.source.offset(span.line, span.column)
         except IndexError:
-            return len(self.text.text)
+            return len(self.source.text)
 
     def grid_cells(self, span: Span, chart: Chart) -> tuple[int, ...]:
         """The cells of the terrain block that a span covers."""
@@ -85,7 +84,7 @@ class Spots:
 
 def _step(node: Node, offset: int) -> tuple[str | int, Node | None, bool] | None:
     """The child of a collection at an offset: its key, itself, and whether the offset is on the key."""
-    if node.kind == "list":
+    if isinstance(node, SequenceNode):
         number = bisect_right(node.items, offset, key=lambda item: item.start) - 1
         if number >= 0 and offset < max(node.items[number].end, node.items[number].start + 1):
             return number, node.items[number], False

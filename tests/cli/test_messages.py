@@ -11,7 +11,7 @@ import pytest
 import dsl
 
 ROOT = Path(dsl.__file__).parent
-CODE = re.compile(r'"((?:cli|lib|yaml|record|replay|scenario|lang|word)-[a-z-]+|no-such-[a-z]+)"')
+CODE = re.compile(r'"((?:cli|record|replay|scenario|lang|word)-[a-z-]+|no-such-[a-z]+)"')
 
 
 def catalogue(language: str) -> dict[str, str]:

@@ -12,11 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from map_samples import GOOD, RACE, loaded
 
+from dsl.files.yaml_tree import ScalarNode, compose, yaml_source
 from dsl.mapfile import MapEditError, MapFile
 from dsl.mapfile.changes import Change, Drop, Insert, Put
 from dsl.mapfile.emit import emit, tidy
-from dsl.mapfile.nodes import compose
-from dsl.mapfile.text import MapText
 from dsl.mapfile.values import plain
 
 
@@ -208,12 +207,12 @@ def scalars_outside(text: str, path: list[str | int]) -> list[str]:
             visit(value, [*here, key.value])
         for number, item in enumerate(node.items):  # type: ignore[attr-defined]
             visit(item, [*here, number])
-        if node.kind == "scalar":  # type: ignore[attr-defined]
+        if isinstance(node, ScalarNode):  # type: ignore[attr-defined]
             found.append(text[node.start : node.end])  # type: ignore[attr-defined]
 
     from dsl.diagnostics import Problems
 
-    visit(compose(MapText(text, "x"), Problems()), [])
+    visit(compose(yaml_source(text, "x"), Problems()), [])
     return found
 
 
@@ -319,7 +318,7 @@ def test_what_is_emitted_reads_back(value: object) -> None:
     for template in ("k: {}\n", "- {}\n", "[x, {}]\n", "[{}, x]\n"):
         problems = Problems()
         text = template.replace("{}", emit(value))
-        node = compose(MapText(text, "x"), problems)
+        node = compose(yaml_source(text, "x"), problems)
         assert node is not None and not len(problems)
         data = plain(node)
         found = data["k"] if isinstance(data, dict) else data[1 if len(data) == 2 and data[0] == "x" else 0]  # type: ignore[index, arg-type]

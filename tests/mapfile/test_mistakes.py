@@ -9,6 +9,7 @@ from map_samples import BOARD, GOOD, RACE, TRACK, complaints, said
 
 from dsl.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
 from dsl.diagnostics import LANGUAGES, Problems, Severity
+from dsl.diagnostics.messages import catalogue
 from dsl.diagnostics.render import underlined
 from dsl.mapfile import load_map
 
@@ -68,21 +69,21 @@ ONE_MISTAKE = [
     ("arrows:\n  - {kind: current, from: C1, to: E2, via: [D1]}", "arrows: none", "map-expected-list", "none", ""),
     ("  - {kind: current, from: C1, to: E2, via: [D1]}", "  - currents", "map-expected-mapping", "currents", ""),
     # YAML itself
-    ("id: alpha", "id: alpha, id: gamma", "map-duplicate-key", "id", ""),
-    ("underlay:", "title: Again\nunderlay:", "map-duplicate-key", "title", ""),
-    ("  - kind: port", "\t- kind: port", "map-tab", "\t", ""),
-    ("  ~#=~~~", "\t~#=~~~", "map-tab", "\t", ""),
-    ("name: Beta", 'name: "Beta', "map-quote-open", None, ""),
-    ("name: Beta", "name: Beta: the second", "map-colon", ":", ""),
-    ("name: Beta", "name: @Beta", "map-odd-start", "@", ""),
-    ("[tea, rum]", "[tea, rum", "map-bracket-open", None, ""),
-    ("    id: beta", "   id: beta", "map-indent", "i", ""),
-    ("    side: red", "    side red", "map-colon-missing", None, ""),
-    ("at: E3", "at: *spot", "map-alias-unknown", "*", ""),
-    ("at: E3", "at: !!python/object:os.system E3", "map-tag", None, ""),
-    ("underlay:", "---\nunderlay:", "map-second-document", "-", ""),
-    ("  image: scan.png", "  [image]: scan.png", "map-key-not-text", "[image]", ""),
-    ("scan.png", "scan\x07.png", "map-character", "\x07", ""),
+    ("id: alpha", "id: alpha, id: gamma", "yaml-key-twice", "id", ""),
+    ("underlay:", "title: Again\nunderlay:", "yaml-key-twice", "title", ""),
+    ("  - kind: port", "\t- kind: port", "yaml-tab", "\t", ""),
+    ("  ~#=~~~", "\t~#=~~~", "yaml-tab", "\t", ""),
+    ("name: Beta", 'name: "Beta', "yaml-quote-open", None, ""),
+    ("name: Beta", "name: Beta: the second", "yaml-colon", ":", ""),
+    ("name: Beta", "name: @Beta", "yaml-odd-start", "@", ""),
+    ("[tea, rum]", "[tea, rum", "yaml-bracket-open", None, ""),
+    ("    id: beta", "   id: beta", "yaml-indent", "i", ""),
+    ("    side: red", "    side red", "yaml-colon-missing", None, ""),
+    ("at: E3", "at: *spot", "yaml-alias-unknown", "*", ""),
+    ("at: E3", "at: !!python/object:os.system E3", "yaml-tag", None, ""),
+    ("underlay:", "---\nunderlay:", "yaml-second-document", "-", ""),
+    ("  image: scan.png", "  [image]: scan.png", "yaml-key-not-word", "[image]", ""),
+    ("scan.png", "scan\x07.png", "yaml-character", "\x07", ""),
 ]
 
 
@@ -102,9 +103,9 @@ def test_one_mistake(old: str, new: str, code: str, place: str | None, hint: str
         assert only.span.text == place
     changed = text[: len(text) - len(GOOD.split(old, 1)[1])].count("\n") + 1
     assert abs(only.span.line - changed) <= 1 or code in (
-        "map-second-document",
+        "yaml-second-document",
         "map-row-count",
-        "map-bracket-open",
+        "yaml-bracket-open",
         "map-terrain-block",
         "map-two-on-cell",
     )
@@ -145,7 +146,7 @@ def test_several_mistakes_at_once() -> None:
 
 def test_a_second_place_is_shown() -> None:
     (double,) = complaints(GOOD.replace("id: beta", "id: alpha"))
-    assert [(n.span.text, n.code) for n in double.notes] == [("alpha", "map-first-here")]
+    assert [(n.span.text, n.code) for n in double.notes] == [("alpha", "first-here")]
 
 
 def test_warnings_do_not_stop_a_map() -> None:
@@ -210,10 +211,9 @@ def test_next_to_nothing(text: str, code: str) -> None:
 
 def test_every_complaint_can_be_told_in_every_language() -> None:
     everything = [d for old, new, *_ in ONE_MISTAKE for d in complaints(GOOD.replace(old, new, 1))]
-    catalogues = {language: messages(language) for language in LANGUAGES}
     for diagnostic in everything:
         for language in LANGUAGES:
-            shown = catalogues[language][diagnostic.code].format_map(dict(diagnostic.args))
+            shown = catalogue(language)[diagnostic.code].format_map(dict(diagnostic.args))
             assert shown
         if diagnostic.span:
             assert len(underlined(diagnostic.span)) == 2

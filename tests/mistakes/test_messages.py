@@ -100,7 +100,8 @@ def test_words_inside_a_message_are_translated_with_it() -> None:
 def test_no_message_shows_a_python_name() -> None:
     for language in LANGUAGES:
         for code, text in texts("diagnostics", language).items():
-            assert not re.search(r"\b(None|True|False|dict|list|tuple|self)\b", text), (language, code)
+            names = "None|True|False|dict|tuple|self" + ("" if code.startswith("yaml-") else "|list")  # YAML has lists
+            assert not re.search(rf"\b({names})\b", text), (language, code)
 
 
 def test_paths_are_there() -> None:

@@ -109,7 +109,7 @@ WHOLE = [
     ("scenario-no-piece-kind", "scenario: x\nplayers: [a, b]\nmap: pond.yaml\ngiven: {pieces: {q: {piece: «bot»}}}\n"),
     ("scenario-piece-name", "scenario: x\nplayers: [a, b]\nmap: pond.yaml\ngiven: {pieces: {«A1»: {at: A1}}}\n"),
     ("scenario-of-the-map", "scenario: x\nplayers: [a, b]\nmap: pond.yaml\ngiven: {sites: {west: {«toll»: 3}}}\n"),
-    ("map-bracket-open", "scenario: x\nplayers: «[a, b\n"),
+    ("yaml-bracket-open", "scenario: x\nplayers: «[a, b\n"),
     ("yaml-key-twice", "scenario: x\n«scenario»: y\nplayers: [a, b]\nmap: pond.yaml\n"),
 ]
 

@@ -68,7 +68,7 @@ def test_what_every_game_has_is_translated_too() -> None:
         ("- a\n", "lang-not-table", (1, 1)),
         ("a: [b]\n", "lang-not-text", (1, 4)),
         ("a: b\na: c\n", "yaml-key-twice", (2, 1)),
-        ('a: "b\n', "map-quote-open", (1, 4)),
+        ('a: "b\n', "yaml-quote-open", (1, 4)),
     ],
 )
 def test_a_broken_file_of_translations_is_reported(

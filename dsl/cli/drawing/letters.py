@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ruamel.yaml import YAML
-from ruamel.yaml.error import YAMLError
-
 from dsl.diagnostics import Problems
 from dsl.files import read_source
+from dsl.files.yaml_tree import compose_all
 from dsl.interp.engine import Engine
 from dsl.library import Header
 from dsl.link.events import Datum
 from dsl.link.game import Game
+from dsl.mapfile.values import plain
 
 FILE = "theme.yaml"
 SECTIONS = ("pieces", "sites")
@@ -58,11 +57,9 @@ def _entries(header: Header) -> list[tuple[str, object]]:
     """The letters of one theme by kind; none if it cannot be read (``check`` says why)."""
     path = header.path.parent / FILE
     source = read_source(path, Problems()) if path.is_file() else None
-    try:
-        sheet = YAML(typ="safe").load(source.text) if source else None
-    except (YAMLError, ValueError, RecursionError):
-        return []
-    found = []
+    roots = compose_all(source, Problems()) if source else []
+    sheet = plain(roots[0]) if roots else None
+    found: list[tuple[str, object]] = []
     for section in SECTIONS:
         kinds = sheet.get(section) if isinstance(sheet, Mapping) else None
         for name, style in kinds.items() if isinstance(kinds, Mapping) else ():

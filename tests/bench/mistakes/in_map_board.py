@@ -106,7 +106,7 @@ def legend_twice(page: MapPage, chance: Random) -> Slip:
     if len(spots) < 2:
         raise NoPlace
     one, other = chance.sample(spots, 2)
-    return page.slip(page.edited(one, other.text), [one.line, other.line], "map-duplicate-key")
+    return page.slip(page.edited(one, other.text), [one.line, other.line], "yaml-key-twice")
 
 
 def block_sign(page: MapPage, chance: Random) -> Slip:

@@ -9,13 +9,13 @@ from tests.bench.mistakes.slip import NoPlace, Slip
 
 LISTS = r"^(sites|arrows|regions|starts|nodes|edges):$"
 FLOW = r"^  - \{.*\}$"
-TEXT = ("file-not-text", "map-character")
+TEXT = ("file-not-text", "yaml-character")
 
 
 def heading_missing(page: MapPage, chance: Random) -> Slip:
     """The line above a list deleted."""
     spot = page.some(chance, LISTS)
-    codes = ("map-section-lost", "map-indent", "map-colon-missing", "map-dash")
+    codes = ("map-section-lost", "yaml-indent", "yaml-colon-missing", "yaml-dash")
     return page.slip(
         page.with_line(spot.line),
         [spot.line - 1, spot.line, spot.line + 1],
@@ -43,7 +43,7 @@ def section_missing(page: MapPage, chance: Random) -> Slip:
 def heading_value(page: MapPage, chance: Random) -> Slip:
     """Something after the colon of a list's heading."""
     spot = page.some(chance, r"^(?:sites|arrows|regions|starts|nodes|edges):()$")
-    codes = ("map-expected-list", "map-dash", "map-heading-value")
+    codes = ("map-expected-list", "yaml-dash", "yaml-heading-value")
     return page.slip(page.edited(spot, chance.choice((" ports", " |", " :"))), [spot.line, spot.line + 1], *codes)
 
 
@@ -52,47 +52,47 @@ def indent(page: MapPage, chance: Random) -> Slip:
     spot = page.some(chance, FLOW)
     line = page.lines[spot.line]
     new = " " + line if chance.random() < 0.5 else line[1:]
-    return page.slip(page.with_line(spot.line, new), spot.line, "map-indent", "map-dash", legal=True)
+    return page.slip(page.with_line(spot.line, new), spot.line, "yaml-indent", "yaml-dash", legal=True)
 
 
 def tab(page: MapPage, chance: Random) -> Slip:
     """A tab for blanks."""
     spot = page.some(chance, r"^(  )[-~#\w]")
-    return page.slip(page.edited(spot, "\t"), spot.line, "map-tab")
+    return page.slip(page.edited(spot, "\t"), spot.line, "yaml-tab")
 
 
 def dash_missing(page: MapPage, chance: Random) -> Slip:
     """An entry without its dash."""
     spot = page.some(chance, r"^  (- )[\[{]")
-    codes = ("map-dash-missing", "map-indent", "map-dash", "map-colon-missing")
+    codes = ("yaml-dash-missing", "yaml-indent", "yaml-dash", "yaml-colon-missing")
     return page.slip(page.edited(spot, ""), spot.line, *codes)
 
 
 def dash_long(page: MapPage, chance: Random) -> Slip:
     """A dash that a word processor made long."""
     spot = page.some(chance, r"^  (-) [\[{]")
-    codes = ("map-dash-missing", "map-indent", "map-dash", "map-colon-missing", "map-odd-dash")
+    codes = ("yaml-dash-missing", "yaml-indent", "yaml-dash", "yaml-colon-missing", "map-odd-dash")
     return page.slip(page.edited(spot, "–"), spot.line, *codes)
 
 
 def dash_tight(page: MapPage, chance: Random) -> Slip:
     """No blank after the dash."""
     spot = page.some(chance, r"^  -( )[\[{]")
-    codes = ("map-dash-missing", "map-indent", "map-dash", "map-colon-missing", "map-dash-tight")
+    codes = ("yaml-dash-missing", "yaml-indent", "yaml-dash", "yaml-colon-missing", "yaml-dash-tight")
     return page.slip(page.edited(spot, ""), spot.line, *codes)
 
 
 def bracket(page: MapPage, chance: Random) -> Slip:
     """A bracket lost."""
     spot = page.some(chance, r"([\[\]{}])", "games grid nodes edges sites arrows regions starts")
-    codes = ("map-bracket-open", "map-bracket-close", "map-colon", "map-colon-missing", "map-indent", "map-bracket")
+    codes = ("yaml-bracket-open", "map-bracket-close", "yaml-colon", "yaml-colon-missing", "yaml-indent", "map-bracket")
     return page.slip(page.edited(spot, ""), spot.line, *codes, "map-expected-mapping", "map-expected-list")
 
 
 def comma(page: MapPage, chance: Random) -> Slip:
     """A comma lost."""
     spot = page.some(chance, r"[\w}\]](,) ", "grid nodes edges sites arrows regions starts")
-    codes = ("map-bracket-open", "map-comma-missing", "map-colon", "map-colon-in-value")
+    codes = ("yaml-bracket-open", "map-comma-missing", "yaml-colon", "yaml-colon-in-value")
     return page.slip(page.edited(spot, ""), spot.line, *codes, words=("comma",))
 
 
@@ -105,7 +105,7 @@ def semicolon(page: MapPage, chance: Random) -> Slip:
 def colon_missing(page: MapPage, chance: Random) -> Slip:
     """A colon lost."""
     spot = page.some(chance, r"\w(:)(?: |$)")
-    codes = ("map-colon-missing", "map-pair-colon")
+    codes = ("yaml-colon-missing", "map-pair-colon")
     return page.slip(page.edited(spot, ""), [spot.line, max(0, spot.line - 1)], *codes, words=("colon",))
 
 
@@ -118,14 +118,14 @@ def colon_tight(page: MapPage, chance: Random) -> Slip:
 def equals(page: MapPage, chance: Random) -> Slip:
     """``=`` for a colon."""
     spot = page.some(chance, r"\b(?:kind|id|at|from|to|side|points|x|y|width|height)(:) \w")
-    codes = ("map-colon-missing", "map-pair-colon")
+    codes = ("yaml-colon-missing", "map-pair-colon")
     return page.slip(page.edited(spot, " ="), spot.line, *codes, words=("colon",))
 
 
 def quote(page: MapPage, chance: Random) -> Slip:
     """A quotation mark lost."""
     spot = page.some(chance, r'(")')
-    codes = ("map-quote-open", "map-odd-start", "map-quote-close", "map-colon-missing", "map-legend-character")
+    codes = ("yaml-quote-open", "yaml-odd-start", "map-quote-close", "yaml-colon-missing", "map-legend-character")
     return page.slip(page.edited(spot, ""), spot.line, *codes)
 
 
@@ -140,7 +140,7 @@ def quote_curly(page: MapPage, chance: Random) -> Slip:
 def colon_in_text(page: MapPage, chance: Random) -> Slip:
     """A text with a colon and a blank, without quotes."""
     spot = page.some(chance, r"\b(?:ru|en|uk): ([\w-]{4,})")
-    codes = ("map-colon", "map-colon-in-value", "map-bracket-open")
+    codes = ("yaml-colon", "yaml-colon-in-value", "yaml-bracket-open")
     return page.slip(page.edited(spot, spot.text + ": x"), spot.line, *codes)
 
 
@@ -155,7 +155,7 @@ def line_twice(page: MapPage, chance: Random) -> Slip:
 def key_twice(page: MapPage, chance: Random) -> Slip:
     """A key given twice."""
     spot = page.some(chance, r"((?:kind|id|at|from|to|side|points|x|y): \w+)[,}]", "nodes sites arrows starts")
-    return page.slip(page.edited(spot, f"{spot.text}, {spot.text}"), spot.line, "map-duplicate-key")
+    return page.slip(page.edited(spot, f"{spot.text}, {spot.text}"), spot.line, "yaml-key-twice")
 
 
 def cp1251(page: MapPage, chance: Random) -> Slip:
@@ -173,7 +173,7 @@ def utf16(page: MapPage, chance: Random) -> Slip:
 def nbsp(page: MapPage, chance: Random) -> Slip:
     """A no-break space for a blank."""
     spot = page.some(chance, r"(?:,|:)( )\w|^ ( )[-\w]", "grid nodes sites arrows regions edges")
-    codes = ("map-blank-odd", "map-character")
+    codes = ("yaml-blank-odd", "yaml-character")
     if not spot.text:
         raise NoPlace
     return page.slip(page.edited(spot, "\u00a0"), [spot.line], *codes, words=("U+00A0",))
@@ -182,13 +182,13 @@ def nbsp(page: MapPage, chance: Random) -> Slip:
 def control(page: MapPage, chance: Random) -> Slip:
     """A control character pasted in."""
     spot = page.some(chance, r"\w()\w")
-    return page.slip(page.edited(spot, "\u0007"), spot.line, "map-character")
+    return page.slip(page.edited(spot, "\u0007"), spot.line, "yaml-character")
 
 
 def zero_width(page: MapPage, chance: Random) -> Slip:
     """An invisible character pasted in with a word."""
     spot = page.some(chance, r"\b(?:kind|at|from|to|side): \w()\w", FEATURED)
-    return page.slip(page.edited(spot, "\u200b"), spot.line, "map-blank-odd", words=("U+200B",))
+    return page.slip(page.edited(spot, "\u200b"), spot.line, "yaml-blank-odd", words=("U+200B",))
 
 
 FEATURED = "sites arrows regions starts nodes"

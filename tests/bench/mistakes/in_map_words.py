@@ -113,7 +113,7 @@ def value_missing(page: MapPage, chance: Random) -> Slip:
     """A key without its value."""
     spot = page.some(chance, r"\b(?:kind|at|from|to|side|points|id|x|y):( [\w-]+)", FEATURES)
     codes = (
-        "map-value-missing",
+        "yaml-value-missing",
         "map-expected-text",
         "map-expected-cell",
         "map-expected-integer",

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QAbstractItemView, QLabel, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 from window_help import Opener, current, room_of, settle
 
-from dsl.mapfile.text import MAX_BYTES
+from dsl.files import MAX_BYTES
 from dsl.source import one_line as plain
 from editor.sessions.desk import Thing
 from editor.texts import speech

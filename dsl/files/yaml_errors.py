@@ -1,0 +1,89 @@
+"""The YAML parser's complaints in words that a hobbyist understands, at the place where the mistake is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from ruamel.yaml.error import YAMLError
+
+from dsl.diagnostics import Diagnostic
+from dsl.files.characters import odd_blank
+from dsl.source import Source
+
+Cause = Callable[[Source, int], Diagnostic | None]
+"""Looks for what is behind a fault that the parser stops at."""
+
+# (part of the parser's message, our code, whether the mistake is where the construct began)
+KNOWN = (
+    ("tab character", "yaml-tab", False),
+    ("unexpected end of stream", "yaml-quote-open", True),
+    ("unexpected document indicator", "yaml-quote-open", True),
+    ("',' or ']'", "yaml-bracket-open", True),
+    ("',' or '}'", "yaml-bracket-open", True),
+    ("expected node content", "yaml-value-missing", False),
+    ("mapping values are not allowed", "yaml-colon", False),
+    ("could not find expected ':'", "yaml-colon-missing", True),
+    ("unexpected ':'", "yaml-colon-in-value", False),
+    ("expected key", "yaml-indent", False),
+    ("'-' indicator", "yaml-indent", False),
+    ("block sequence entries are not allowed", "yaml-dash", False),
+    ("cannot start any token", "yaml-odd-start", False),
+    ("unknown escape", "yaml-escape", False),
+    ("did not find expected hexdecimal", "yaml-escape", False),
+    ("undefined alias", "yaml-alias-unknown", False),
+)
+
+
+_HEADING = re.compile(r"(\w+):[ ]+(?=[^\s#|>&\[{])")
+_QUOTE = re.compile(r"""(?<![\w\\])"|"(?![\w\\])""")
+_NO_DASH = re.compile(r"[ ]+([-–—−]?[ ]?)(?<!- )[\[{].*[\]}]$")
+LOOK_BACK = 6
+"""So many lines above the place where the parser stopped the cause is looked for."""
+
+
+def _cause(source: Source, offset: int) -> Diagnostic | None:
+    """A mistake that makes the parser stop further down, or at the same place with a word about something else."""
+    last = source.place(offset)[0]
+    lines = source.lines
+    for number in range(max(1, last - LOOK_BACK), last + 1):
+        line = lines[number - 1]
+        below = next((text for text in lines[number:] if not text.lstrip().startswith("#")), "")
+        heading = _HEADING.match(line)
+        quotes = [match.start() for match in _QUOTE.finditer(line.partition(" #")[0])]
+        if odd_blank(line[: len(line) - len(line.lstrip())]):
+            return _at(source, "yaml-blank-odd", number, 1, character=odd_blank(line))
+        dash = _NO_DASH.match(line)
+        if dash is not None and number >= last - 1:
+            return _at(source, "yaml-dash-tight" if dash[1] == "-" else "yaml-dash-missing", number, dash.start(1) + 1)
+        if heading is not None and below.startswith("  - "):
+            return _at(source, "yaml-heading-value", number, heading.end() + 1, key=heading[1])
+        if len(quotes) % 2 and "'" not in line:
+            return _at(source, "yaml-quote-open", number, quotes[-1] + 1)
+    return None
+
+
+def _at(source: Source, code: str, line: int, column: int, **args: object) -> Diagnostic:
+    place = source.offset(line, column)
+    return Diagnostic(code, source.span(place, place + 1), args)
+
+
+def explain(error: YAMLError, source: Source, cause: Cause | None = None) -> Diagnostic:
+    """The diagnostic for what the parser stopped at."""
+    found: Any = error
+    words = str(getattr(found, "problem", None) or error)
+    mark = getattr(found, "problem_mark", None) or getattr(found, "context_mark", None)
+    begin = getattr(found, "context_mark", None)
+    code, at_begin = next(((code, first) for part, code, first in KNOWN if part in words), ("yaml-broken", False))
+    chosen = begin if at_begin and begin is not None else mark
+    offset = chosen.index if chosen is not None else 0
+    character = source.text[offset : offset + 1]
+    known = _cause(source, offset) or (cause(source, offset) if cause is not None else None)
+    if known is not None:
+        return known
+    if code == "yaml-odd-start" and character == "\t":
+        code = "yaml-tab"
+    if at_begin and offset >= len(source.text.rstrip()):
+        offset = max(0, len(source.text.rstrip()) - 1)
+    return Diagnostic(code, source.span(offset, offset + 1), {"character": character})

@@ -1,0 +1,293 @@
+"""YAML text to a tree of nodes that know where they stand, built from the parser's events.
+
+ruamel's C parser gives the events; where it stops, its stricter YAML 1.1 reading may be at fault (it takes no
+``[A1:C3]``), so ruamel's own YAML 1.2 parser has a second look. Building the tree here, without recursion, lets a
+hostile file be stopped early: too deep, too many nodes, aliases that would unfold to billions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import NoReturn
+
+from ruamel.yaml import YAML
+from ruamel.yaml.cyaml import CParser  # type: ignore[attr-defined]  # the C parser has no stubs
+from ruamel.yaml.error import YAMLError
+from ruamel.yaml.events import (
+    AliasEvent,
+    DocumentStartEvent,
+    Event,
+    MappingEndEvent,
+    MappingStartEvent,
+    NodeEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+)
+
+from dsl.diagnostics import Diagnostic, Note, Problems
+from dsl.files.characters import forbidden, plain_breaks
+from dsl.files.read import MAX_BYTES
+from dsl.files.yaml_errors import Cause, explain
+from dsl.source import Source, Span
+
+MAX_DEPTH = 30
+MAX_NODES = 500_000
+MAX_UNFOLDED = 2_000_000
+SECOND_LOOK = 2_000_000
+
+
+NULLS = ("", "~", "null", "Null", "NULL")
+
+
+@dataclass(eq=False, slots=True)
+class Node:
+    """A scalar, sequence or mapping of the file; ``start`` and ``end`` are offsets in the text of ``source``.
+
+    ``end`` is where its last character stands, without the blank lines and comments after it. ``style`` is the
+    quote or ``|``/``>`` of a scalar, ``flow`` marks ``[…]`` and ``{…}``. An alias is a node of its own place with the
+    other's contents. Of what is ``faulty`` the mistake has been told, and nothing more is said.
+    """
+
+    source: Source
+    start: int
+    end: int
+    value: str = ""
+    style: str = ""
+    flow: bool = False
+    items: list[Node] = field(default_factory=list)
+    pairs: list[tuple[ScalarNode, Node]] = field(default_factory=list)
+    anchor: str = ""
+    alias: bool = False
+    weight: int = 1
+    faulty: bool = False
+
+    def get(self, key: str) -> Node | None:
+        """The value under ``key`` of a mapping."""
+        return next((v for k, v in self.pairs if k.value == key), None)
+
+    def key(self, key: str) -> ScalarNode | None:
+        """The key ``key`` itself."""
+        return next((k for k, _ in self.pairs if k.value == key), None)
+
+    @property
+    def span(self) -> Span:
+        """Its place in the file."""
+        return self.source.span(self.start, self.end)
+
+    @property
+    def empty(self) -> bool:
+        """Whether the file says that there is no value."""
+        return False
+
+    def scalar(self, text: str) -> ScalarNode:
+        """A text that stands for it, in its place."""
+        return ScalarNode(self.source, self.start, self.end, value=text, style='"')
+
+
+class ScalarNode(Node):
+    """A text, a number, or nothing: its ``value`` as it is written, without quotes."""
+
+    __slots__ = ()
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is written, or ``null``."""
+        return not self.style and self.value in NULLS
+
+
+class SequenceNode(Node):
+    """A list: its ``items``."""
+
+    __slots__ = ()
+
+
+class MappingNode(Node):
+    """Keys with their values: its ``pairs``, in the order of the file."""
+
+    __slots__ = ()
+
+
+class Stop(Exception):
+    """Nothing sensible can be read any further; the reason is in the problems already."""
+
+
+def yaml_source(text: str, name: str) -> Source:
+    """A text to be read as YAML; offsets in it are those in ``text``."""
+    return Source(name, plain_breaks(text))
+
+
+def compose(source: Source, problems: Problems, cause: Cause | None = None) -> Node | None:
+    """The root of the only document; None, with the reason in ``problems``, if it is no YAML or nothing at all.
+
+    ``cause`` looks for what is behind a fault of YAML in a file of this kind.
+    """
+    builder = _read(source, problems, cause, most=1)
+    return builder.roots[0] if builder.roots and builder.whole else None
+
+
+def compose_all(source: Source, problems: Problems) -> list[Node]:
+    """The roots of all documents; a fault of YAML is reported where it is, and what stands before it is kept."""
+    return _read(source, problems, None, most=MAX_NODES).roots
+
+
+def _read(source: Source, problems: Problems, cause: Cause | None, most: int) -> _Builder:
+    builder = _Builder(source, most)
+    odd = forbidden(source.text)
+    if len(source.text) > MAX_BYTES:
+        builder.problems.error("file-too-large", None, path=source.name, most=MAX_BYTES // 1024 // 1024)
+    elif odd:
+        span = source.span(odd.start(), odd.end())
+        builder.problems.error("yaml-character", span, character=f"U+{ord(odd[0]):04X}")
+    else:
+        builder = _built(builder, cause)
+    problems.extend(builder.problems)
+    return builder
+
+
+def _built(builder: _Builder, cause: Cause | None) -> _Builder:
+    try:
+        builder.build(_fast_events(builder.source.text))
+    except Stop:
+        pass
+    except YAMLError as error:
+        again = _second_look(builder.source, builder.most)
+        if again is not None:
+            return again
+        builder.problems.add(explain(error, builder.source, cause))
+    return builder
+
+
+def _second_look(source: Source, most: int) -> _Builder | None:
+    """What the slower and less strict parser makes of it; None if that stops, too."""
+    builder = _Builder(source, most)
+    if len(source.text) > SECOND_LOOK:
+        return None
+    try:
+        builder.build(YAML(typ="safe", pure=True).parse(source.text))
+    except Stop:
+        return builder
+    except Exception:  # whatever it does not like: the first parser's complaint counts
+        return None
+    return builder
+
+
+def _fast_events(text: str) -> Iterator[Event]:
+    parser = CParser(text)
+    try:
+        while parser.check_event():
+            yield parser.get_event()
+    finally:
+        parser.dispose()
+
+
+class _Builder:
+    """Puts the nodes together; ``open`` holds the collections not yet closed, innermost last."""
+
+    def __init__(self, source: Source, most: int) -> None:
+        self.source, self.most, self.problems = source, most, Problems()
+        self.roots: list[Node] = []
+        self.whole = False
+        self._open: list[Node] = []
+        self._keys: list[Node | None] = []
+        self._seen: list[dict[str, Node]] = []
+        self._anchors: dict[str, Node] = {}
+        self._documents = self._count = 0
+
+    def build(self, events: Iterable[Event]) -> None:
+        """All documents, or as many as may be: one more is reported."""
+        for event in events:
+            if isinstance(event, DocumentStartEvent):
+                self._documents += 1
+                if self._documents > self.most:
+                    self._stop("yaml-second-document", event.start_mark.index)
+            elif isinstance(event, (SequenceEndEvent, MappingEndEvent)):
+                self._close(event)
+            elif isinstance(event, NodeEvent):
+                self._node(event)
+        self.whole = True
+
+    def _stop(self, code: str, start: int, **args: object) -> NoReturn:
+        self.problems.add(Diagnostic(code, self.source.span(start, start + 1), args))
+        raise Stop
+
+    def _node(self, event: NodeEvent) -> None:
+        start, end = event.start_mark.index, event.end_mark.index
+        self._count += 1
+        if self._count > MAX_NODES:
+            self._stop("yaml-too-much", start, limit=MAX_NODES)
+        if isinstance(event, AliasEvent):
+            self._add(self._alias(event.anchor, start, end))
+            return
+        tag = getattr(event, "tag", None)
+        if tag not in (None, "!"):
+            self.problems.error("yaml-tag", self.source.span(start, end), tag=tag)
+        node = self._made(event, start, end)
+        if event.anchor:
+            node.anchor = event.anchor
+        if isinstance(node, ScalarNode):
+            self._remember(node)
+            self._add(node)
+            return
+        if len(self._open) >= MAX_DEPTH:
+            self._stop("yaml-too-deep", start, limit=MAX_DEPTH)
+        self._open.append(node)
+        self._keys.append(None)
+        self._seen.append({})
+
+    def _made(self, event: NodeEvent, start: int, end: int) -> Node:
+        if isinstance(event, ScalarEvent):
+            style = event.style if event.style and event.style in "|>\"'" else ""
+            if style in ("|", ">"):
+                end = start + len(self.source.text[start:end].rstrip())
+            return ScalarNode(self.source, start, end, value=event.value, style=style)
+        assert isinstance(event, (MappingStartEvent, SequenceStartEvent))
+        kind = MappingNode if isinstance(event, MappingStartEvent) else SequenceNode
+        return kind(self.source, start, end, flow=bool(event.flow_style))
+
+    def _alias(self, name: str, start: int, end: int) -> Node:
+        target = self._anchors.get(name)
+        if target is None:
+            self._stop("yaml-alias-unknown", start, name=name)
+        if target.weight > MAX_UNFOLDED:
+            self._stop("yaml-too-many-aliases", start)
+        return replace(target, start=start, end=end, anchor="", alias=True, faulty=False)
+
+    def _remember(self, node: Node) -> None:
+        if node.anchor:
+            self._anchors[node.anchor] = node
+
+    def _close(self, event: Event) -> None:
+        node = self._open.pop()
+        self._keys.pop()
+        self._seen.pop()
+        children = node.items or [value for _, value in node.pairs]
+        node.end = event.end_mark.index if node.flow else max((child.end for child in children), default=node.end)
+        node.weight += sum(child.weight for child in children) + len(node.pairs)
+        if node.weight > MAX_UNFOLDED:
+            self._stop("yaml-too-many-aliases", node.start)
+        self._remember(node)
+        self._add(node)
+
+    def _add(self, node: Node) -> None:
+        if not self._open:
+            self.roots.append(node)
+        elif isinstance(self._open[-1], SequenceNode):
+            self._open[-1].items.append(node)
+        elif self._keys[-1] is None:
+            self._keys[-1] = node
+        else:
+            self._pair(self._keys[-1], node)
+            self._keys[-1] = None
+
+    def _pair(self, key: Node, value: Node) -> None:
+        if not isinstance(key, ScalarNode):
+            self.problems.error("yaml-key-not-word", key.span)
+            return
+        earlier = self._seen[-1].get(key.value)
+        if earlier is not None:
+            self.problems.error("yaml-key-twice", key.span, notes=[Note(earlier.span, "first-here")], key=key.value)
+            return
+        self._seen[-1][key.value] = key
+        self._open[-1].pairs.append((key, value))
