@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dsl.catalogue import LANGUAGES
 from dsl.diagnostics.asked import asked, filled
 from dsl.diagnostics.diagnostic import Diagnostic, Note, Severity
 from dsl.diagnostics.digest import digest
-from dsl.diagnostics.messages import LANGUAGES, Words, message
+from dsl.diagnostics.messages import Words, message
 from dsl.diagnostics.nearest import allowed, near, nearest, slips
 from dsl.diagnostics.problems import Problems
 from dsl.diagnostics.render import render, render_all, shortlist

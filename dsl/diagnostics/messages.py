@@ -1,33 +1,19 @@
-"""Message texts in the user's language: one TOML file a language, keyed by the diagnostic's code."""
+"""Messages in the user's language, keyed by the diagnostic's code, and words inside them that are translated too."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from importlib.resources import files
 
-LANGUAGES = ("en", "ru", "uk")
+from dsl.catalogue import Catalogue
+
 # The folders of ``dsl`` that bring messages of their own.
-PARTS = ("diagnostics", "mapfile", "cli")
-
-
-@cache
-def catalogue(language: str) -> Mapping[str, str]:
-    """All messages of one language; English for a language that is not known."""
-    chosen = language if language in LANGUAGES else "en"
-    found: dict[str, str] = {}
-    for part in PARTS:
-        text = files("dsl").joinpath(part, f"messages_{chosen}.toml").read_text(encoding="utf-8")
-        found |= {key: str(value) for key, value in tomllib.loads(text).items()}
-    return found
+catalogue = Catalogue("dsl", *(f"{part}/messages_{{}}.toml" for part in ("diagnostics", "mapfile", "cli")))
 
 
 def message(code: str, args: Mapping[str, object], language: str = "en") -> str:
     """The message of ``code`` filled with ``args``; English where a translation is missing."""
-    template = catalogue(language).get(code) or catalogue("en").get(code) or code
-    return template.format_map(_Blank({key: spoken(value, language) for key, value in args.items()}))
+    return catalogue.text(code, language, {key: spoken(value, language) for key, value in args.items()})
 
 
 @dataclass(frozen=True)
@@ -48,10 +34,3 @@ def spoken(value: object, language: str) -> object:
     if isinstance(value, tuple):
         return ", ".join(str(spoken(part, language)) for part in value)
     return value
-
-
-class _Blank(dict[str, object]):
-    """Arguments of a message; one that is missing shows as an ellipsis instead of failing."""
-
-    def __missing__(self, key: str) -> str:
-        return "…"

@@ -1,33 +1,23 @@
 """Everything the window says, in the user's language, changed at run time.
 
-Texts stand in ``words/<language>/<area>.toml``, flat keys that begin with the area (``tools-brush-tip``), placeholders
+Texts stand in ``texts/<language>/<area>.toml``, flat keys that begin with the area (``tools-brush-tip``), placeholders
 in braces. ``say`` sets a text on a widget now and again whenever the language changes.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from importlib.resources import files
 
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
-from dsl.diagnostics import LANGUAGES
+from dsl.catalogue import LANGUAGES, Catalogue
 
 __all__ = ["LANGUAGES", "Message", "Speech", "catalogue", "follow", "say", "speech", "tr"]
 
 
-@cache
-def catalogue(language: str) -> Mapping[str, str]:
-    """All texts of one language."""
-    found: dict[str, str] = {}
-    for entry in sorted(files("editor").joinpath("texts", language).iterdir(), key=lambda file: file.name):
-        if entry.name.endswith(".toml"):
-            found |= {key: str(value) for key, value in tomllib.loads(entry.read_text(encoding="utf-8")).items()}
-    return found
+catalogue = Catalogue("editor.texts", "{}/*.toml")
 
 
 class Speech(QObject):
@@ -54,17 +44,9 @@ class Speech(QObject):
 speech = Speech()
 
 
-class _Blank(dict[str, object]):
-    """Arguments of a text; one that is missing shows as an ellipsis instead of failing."""
-
-    def __missing__(self, key: str) -> str:
-        return "…"
-
-
 def tr(key: str, /, **args: object) -> str:
     """The text of ``key`` in the language spoken now; English, then the key itself, where there is none."""
-    template = catalogue(speech.language).get(key) or catalogue("en").get(key) or key
-    return template.format_map(_Blank({name: str(value) for name, value in args.items()})) if args else template
+    return (catalogue.text if args else catalogue.template)(key, speech.language, args)
 
 
 @dataclass(frozen=True)

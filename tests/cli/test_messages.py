@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 
 import pytest
 
 import dsl
+from dsl.catalogue import Catalogue
 
 ROOT = Path(dsl.__file__).parent
 CODE = re.compile(r'"((?:cli|record|replay|scenario|lang|word)-[a-z-]+|no-such-[a-z]+)"')
 
 
-def catalogue(language: str) -> dict[str, str]:
-    return tomllib.loads((ROOT / "cli" / f"messages_{language}.toml").read_text(encoding="utf-8"))
+catalogue = Catalogue("dsl.cli", "messages_{}.toml")
 
 
 def gaps(text: str) -> set[str]:

@@ -8,6 +8,7 @@ import pytest
 from map_samples import BOARD, GOOD, RACE, TRACK, complaints, said
 
 from dsl.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
+from dsl.catalogue import Catalogue
 from dsl.diagnostics import LANGUAGES, Problems, Severity
 from dsl.diagnostics.messages import catalogue
 from dsl.diagnostics.render import underlined
@@ -219,11 +220,7 @@ def test_every_complaint_can_be_told_in_every_language() -> None:
             assert len(underlined(diagnostic.span)) == 2
 
 
-def messages(language: str) -> dict[str, str]:
-    import tomllib
-    from importlib.resources import files
-
-    return tomllib.loads(files("dsl.mapfile").joinpath(f"messages_{language}.toml").read_text(encoding="utf-8"))
+messages = Catalogue("dsl.mapfile", "messages_{}.toml")
 
 
 def test_the_languages_say_the_same() -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from mistake_files import ROOT
 
+from dsl.catalogue import Catalogue
 from dsl.diagnostics import LANGUAGES, Words, message
 
 FOLDERS = ("diagnostics", "mapfile", "cli")
@@ -32,9 +33,8 @@ FAMILIES = {
 }
 
 
-def texts(folder: str, language: str) -> dict[str, str]:
-    path = ROOT / "dsl" / folder / f"messages_{language}.toml"
-    return {key: str(value) for key, value in tomllib.loads(path.read_text(encoding="utf-8")).items()}
+def texts(folder: str, language: str) -> Mapping[str, str]:
+    return Catalogue("dsl", f"{folder}/messages_{{}}.toml")(language)
 
 
 def holes(template: str) -> set[str]:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterator
-from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 import click
 
+from dsl.catalogue import Catalogue
 from dsl.cli.voice import default_language
 
 if TYPE_CHECKING:
     from dsl.cli.help.lazy_group import SpeakingCommand
 
 Say = Callable[[str], str]
+catalogue = Catalogue("dsl.cli.help", "help_{}.toml")
+"""What the English texts of the help are in another language."""
 
 USAGE, SOME_OPTIONS, A_COMMAND = "Usage: ", "[OPTIONS]", "COMMAND ..."
 ARGUMENTS, OPTIONS, COMMANDS, EXAMPLES = "Arguments", "Options", "Commands", "Examples"
@@ -81,11 +81,3 @@ def speaker(language: str) -> Say:
     """Says an English text of the help in a language."""
     known = catalogue(language)
     return lambda text: known.get(text, text)
-
-
-@cache
-def catalogue(language: str) -> dict[str, str]:
-    """English help texts and what they are in a language; empty for English."""
-    if language == "en":
-        return {}
-    return tomllib.loads(files("dsl.cli.help").joinpath(f"help_{language}.toml").read_text(encoding="utf-8"))

@@ -92,9 +92,8 @@ def said_bounds(desk: Desk) -> Message | str:
 
 def said_width(desk: Desk) -> Message:
     """How wide the brush is: «3 cells», on a track «3 circles»."""
-    form = "one" if desk.size == 1 else "few" if desk.size < 5 else "many"
     track = desk.document is not None and desk.document.chart.is_track
-    return Message(f"tools-circles-{form}" if track else f"tools-width-{form}", {"size": desk.size})
+    return Message("tools-circles" if track else "tools-width", {"count": desk.size})
 
 
 def hinted(desk: Desk, key: str, **args: object) -> Message:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
-import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 import editor
+from dsl.catalogue import Catalogue
 from editor.actions.action_table import rows
 from editor.texts import LANGUAGES, catalogue
 
@@ -17,8 +18,8 @@ HERE = Path(editor.__file__).parent
 AREAS = sorted(path.stem for path in (HERE / "texts" / "en").glob("*.toml"))
 
 
-def texts(language: str, area: str) -> dict[str, str]:
-    return tomllib.loads((HERE / "texts" / language / f"{area}.toml").read_text(encoding="utf-8"))
+def texts(language: str, area: str) -> Mapping[str, str]:
+    return Catalogue("editor.texts", f"{{}}/{area}.toml")(language)
 
 
 def gaps(text: str) -> set[str]:

@@ -1,0 +1,90 @@
+"""Texts in several languages: TOML files of keys and texts, with gaps to fill and forms that depend on a number.
+
+``key = "{name} is there"`` is a text. A table below a key holds its forms by the categories of CLDR, of which ``other``
+must be there: ``lines.one = "{count} line"``, ``lines.other = "{count} lines"``. What fills ``{count}`` chooses.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from fnmatch import fnmatch
+from functools import cache
+from importlib.resources import files
+
+LANGUAGES = ("en", "ru", "uk")
+COUNT = "count"
+"""The gap whose number chooses the form."""
+
+
+class Forms(str):
+    """A text that has other forms for some numbers; it is itself the one for all the rest."""
+
+    __slots__ = ("named",)
+
+    def __new__(cls, named: Mapping[str, str]) -> Forms:
+        """The forms by category."""
+        made = super().__new__(cls, named["other"])
+        made.named = named
+        return made
+
+    named: Mapping[str, str]
+
+
+class Catalogue:
+    """The texts of a part of the program, in files of a package; ``{}`` in their names stands for the language."""
+
+    def __init__(self, package: str, *names: str) -> None:
+        self._package, self._names = package, names
+        self._read: dict[str, Mapping[str, str]] = {}
+
+    def __call__(self, language: str) -> Mapping[str, str]:
+        """All texts of one language; of one that is not known, the English ones."""
+        chosen = language if language in LANGUAGES else LANGUAGES[0]
+        if chosen not in self._read:
+            self._read[chosen] = self._texts(chosen)
+        return self._read[chosen]
+
+    def _texts(self, language: str) -> Mapping[str, str]:
+        found: dict[str, str] = {}
+        for name in self._names:
+            folder, _, pattern = name.format(language).rpartition("/")
+            for file in sorted(files(self._package).joinpath(folder).iterdir(), key=lambda file: file.name):
+                if fnmatch(file.name, pattern):
+                    read = tomllib.loads(file.read_text(encoding="utf-8"))
+                    found |= {key: Forms(text) if isinstance(text, dict) else text for key, text in read.items()}
+        return found
+
+    def template(self, key: str, language: str, args: Mapping[str, object]) -> str:
+        """The text of ``key`` with its gaps open; the English one, then the key, where there is none."""
+        for spoken in (language, LANGUAGES[0]):
+            text = self(spoken).get(key)
+            if isinstance(text, Forms):
+                return text.named.get(plural(spoken)(args.get(COUNT, 0)), text)
+            if text is not None:
+                return text
+        return key
+
+    def text(self, key: str, language: str, args: Mapping[str, object]) -> str:
+        """The text of ``key`` with its gaps filled."""
+        return self.template(key, language, args).format_map(_Gaps(args))
+
+
+class _Gaps(dict[str, object]):
+    """What fills the gaps of a text; one that is missing shows as an ellipsis instead of failing."""
+
+    def __missing__(self, key: str) -> str:
+        return "…"
+
+
+@cache
+def plural(language: str) -> Callable[[object], str]:
+    """The category of CLDR that a number belongs to in a language: ``one``, ``few``, ``many``, ``other``."""
+    from babel.core import Locale  # nobody waits for it before there is something to count
+
+    rule = Locale(language).plural_form
+
+    def category(number: object) -> str:
+        return rule(number) if isinstance(number, (int, float)) else "other"
+
+    return category
