@@ -4,23 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
 
 from dsl.diagnostics import Problems
 from dsl.source import Source, Span
 from dsl.syntax.expected import Unexpected
+from dsl.syntax.grammar import grammar
+from dsl.syntax.token_parser import TokenParser
 from dsl.syntax.tokens import RawToken
 
 LAYOUT = frozenset(("newline", "indent", "dedent"))
-
-
-class Parser(Protocol):
-    """What explanations ask of the grammar."""
-
-    spellings: dict[str, str]
-
-    def stand(self, tokens: list[RawToken], skin: str) -> Unexpected:
-        """Where ``tokens`` stop to parse, or their end, and what could stand there."""
 
 
 @dataclass
@@ -31,17 +23,16 @@ class BrokenLine:
     tokens: list[RawToken]
     source: Source
     skin: str
-    parser: Parser
     problems: Problems
 
     @property
     def spellings(self) -> Mapping[str, str]:
         """How the grammar's terminals are written."""
-        return self.parser.spellings
+        return grammar().spellings
 
     def ask(self, index: int) -> Unexpected:
         """What could have stood in the place of the token at ``index``."""
-        return self.parser.stand(self.tokens[:index], self.skin)
+        return TokenParser(self.tokens[:index], self.skin).stop()
 
     def goes_on(self, index: int, words: list[str]) -> bool:
         """Whether the sentence parses further than it does with ``words`` for the token at ``index``."""
@@ -50,7 +41,7 @@ class BrokenLine:
         rest = self.tokens[index + 1 :]
         if len(words) > 1 and rest and rest[0].text == words[1]:  # only the first word of a phrase is wrong
             new = new[:1]
-        end = self.parser.stand([*self.tokens[:index], *new, *rest], self.skin).index
+        end = TokenParser([*self.tokens[:index], *new, *rest], self.skin).stop().index
         return end - len(new) + 1 > self.error.index
 
     @property

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from dsl.diagnostics import Problems
 from dsl.source import Source
 from dsl.syntax.expected import Unexpected
-from dsl.syntax.grammar import Keywords, grammar
 from dsl.syntax.keywords import spelling
 from dsl.syntax.lexer import lex
+from dsl.syntax.token_parser import Keywords, TokenParser
 from dsl.syntax.tokens import Chunk, RawToken
 
 INDENT = 4
@@ -56,21 +56,20 @@ def format_text(text: str, skin: str | None = None) -> str:
     wrong = lexed.spoiled | lexed.mended | lexed.lonely.keys()
     for chunk in lexed.chunks:
         if not any(token.line in wrong for token in chunk.tokens):
-            lines |= _chunk(chunk, source, old, new)
+            lines |= _chunk(chunk, old, new)
     _tails(lines, source)
     _align_rows(lines)
     return _joined(lines, source)
 
 
-def _chunk(chunk: Chunk, source: Source, old: str, new: str) -> dict[int, _Line]:
+def _chunk(chunk: Chunk, old: str, new: str) -> dict[int, _Line]:
     """The lines of one declaration, or nothing if it does not parse."""
-    machine = grammar()
-    machine.build.source, machine.build.problems, machine.build.skin = source, Problems(), old
-    keywords: Keywords = {}
+    parser = TokenParser(chunk.tokens, old)
     try:
-        machine.run(chunk.tokens, "chunk", old, keywords)
+        parser.parse()
     except Unexpected:
         return {}
+    keywords = parser.keywords
     lines: dict[int, _Line] = {}
     depth, first, before = 0, True, None
     own_indent, position = 0, 0

@@ -15,14 +15,11 @@ from dsl.source import Source, Span
 from dsl.syntax.brackets import CLOSE, Brackets
 from dsl.syntax.headings import declares, first_meanings, is_follower, lacks_colon, only_goes_on, opens_at_margin
 from dsl.syntax.keywords import SKINS, spelling
+from dsl.syntax.language_line import skin_of
 from dsl.syntax.scanner import Scanner
 from dsl.syntax.tokens import Chunk, Lexed, Line, RawToken
 
 _GAME_WORDS = frozenset((spelling(("game",), skin) or ("game",))[0] for skin in SKINS)
-_SKIN_OF_FIRST_WORDS = {
-    (spelling((word,), skin) or (word,))[0]: skin for skin in reversed(SKINS) for word in ("language", "game")
-}
-"""``language`` and ``game``, with which files begin, in every skin; English where two skins share a word."""
 MAX_LINES = 20_000
 MAX_DEPTH = 32
 _DOUBTFUL = 3
@@ -34,15 +31,6 @@ def lex(source: Source, problems: Problems) -> Lexed:
     lexed = Lexed(source, skin_of(source), [], {}, {})
     lines = _physical_lines(source, lexed, problems)
     return _Layout(lexed, problems).chunks(_Groups(lexed, problems).logical_lines(lines))
-
-
-def skin_of(source: Source) -> str:
-    """The skin named in the ``language`` line; where none is, the one that the first word of the file is from."""
-    for text in source.lines:
-        words = text.split("#")[0].split()
-        if words:
-            return words[2] if len(words) > 2 and words[2] in SKINS else _SKIN_OF_FIRST_WORDS.get(words[0], "en")
-    return "en"
 
 
 def lex_inside(text: str, span: Span, problems: Problems, skin: str = "en") -> list[RawToken]:

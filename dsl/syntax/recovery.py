@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from dsl.syntax.keywords import spelling
+from dsl.syntax.keywords import SKINS, phrases, spelling
 from dsl.syntax.tokens import RawToken
 
+_DATA = frozenset(
+    ("enum", "table", "wheel", "deck", "board", "player", "piece", "state", "secret", "inner", "param", "add")
+)
 REMOVED = -1
 """The line of a stand-in for what was left out."""
 
@@ -56,6 +59,14 @@ def _block_end(tokens: list[RawToken], start: int) -> int:
         if depth <= 0:
             return i + 1 if tokens[i].kind == "dedent" and i > start else start
     return len(tokens)
+
+
+def declared_names(tokens: list[RawToken]) -> set[str]:
+    """The names a broken declaration may have declared: all its words if it is data, else those of its heading."""
+    english = {words[0] for skin in SKINS for _, words in phrases(skin).get(tokens[0].text, ())}
+    heading = [token for token in tokens if token.line == tokens[0].line]
+    chosen = tokens if english & _DATA or not english else heading[:4]
+    return {token.text for token in chosen if token.kind == "word"}
 
 
 @cache

@@ -1,13 +1,46 @@
-"""A rules file as it is parsed."""
+"""A rules file as it is parsed, with all that was found wrong in it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from dsl.diagnostics import Diagnostic
 from dsl.source import Source, Span
 from dsl.syntax import tree as t
 from dsl.syntax.tokens import Tag
+
+
+@dataclass(frozen=True)
+class LexerReport:
+    """What the lexer has reported of a declaration already: of ``muted`` lines nothing more is to be said.
+
+    ``lonely`` are lines and columns of quotes without a partner, ``mended`` the words of lines that are not read as
+    they are written; ``shaken`` is yes where the indents are in doubt.
+    """
+
+    spoiled: bool
+    muted: frozenset[int]
+    lonely: frozenset[tuple[int, int]]
+    shaken: bool
+    mended: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class DeclarationKey:
+    """All that the parse of a declaration depends on, within one file and skin."""
+
+    line: int
+    text: str
+    report: LexerReport
+
+
+@dataclass(frozen=True)
+class ParsedDeclaration:
+    """A declaration, or None where any line of it could not be read, and what is wrong with it."""
+
+    tree: t.Declaration | None
+    problems: tuple[Diagnostic, ...]
 
 
 @dataclass(frozen=True)
@@ -16,16 +49,19 @@ class RulesFile:
 
     ``broken`` holds the words of declarations that could not be read: names that only they declare are not unknown.
     ``mended`` are lines that are not read as they are written; ``mixed`` words of two alphabets, which may be names.
+    ``parsed`` is for the next parse of the file: what has not changed since is taken from it.
     """
 
     source: Source
     skin: str
     declarations: tuple[t.Declaration, ...]
-    tags: dict[int, list[Tag]]
-    help: dict[int, str]
-    broken: frozenset[str] = frozenset()
-    mended: frozenset[int] = frozenset()
-    mixed: Mapping[str, Span] = field(default_factory=dict)
+    tags: Mapping[int, list[Tag]]
+    help: Mapping[int, str]
+    broken: frozenset[str]
+    mended: frozenset[int]
+    mixed: Mapping[str, Span]
+    parsed: Mapping[DeclarationKey, ParsedDeclaration] = field(repr=False)
+    problems: tuple[Diagnostic, ...]
 
     @property
     def game(self) -> t.Game | None:

@@ -82,18 +82,17 @@ class Scanner:
                 tell()
 
     def _take(self, kind: str, written: str, start: int, end: int) -> int:
-        """Keep one token, or what it stands for; gives where to go on."""
-        span = self._place(start, end)
+        """Keep one token, or what it stands for; returns where to go on."""
         if kind == "tag":
             tags = self.lexed.tags.setdefault(self.line.number, [])
-            tags.extend(Tag(part, span) for part in expand_tag(written[1:]))
+            tags.extend(Tag(part, self._place(start, end)) for part in expand_tag(written[1:]))
         elif kind == "foreign":
             return self._foreign(written, start, end)
         elif kind == "fraction":
-            self._tell(self.lexed.mend, "number-whole", span, number=written)
+            self._tell(self.lexed.mend, "number-whole", self._place(start, end), number=written)
             self._add("number", written.split(".")[0][:9], start, len(written))
         elif kind == "number" and (len(written) > 10 or int(written) > MAX_NUMBER):
-            self._tell(self.lexed.tell, "number-too-large", span)
+            self._tell(self.lexed.tell, "number-too-large", self._place(start, end))
             self._add("number", "0", start, len(written))
         elif kind == "word":  # Ukrainian words are typed with any of three apostrophes
             self._add(kind, written.replace("'", "ʼ").replace("’", "ʼ"), start, -1)
@@ -134,7 +133,7 @@ class Scanner:
         return end
 
     def _bad_character(self, position: int) -> int:
-        """Report the letter at ``position``; gives where to go on."""
+        """Report the letter at ``position``; returns where to go on."""
         found, lexed = self.text[position], self.lexed
         span = self._place(position, position + 1)
         if found == '"':

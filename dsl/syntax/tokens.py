@@ -23,6 +23,10 @@ class RawToken:
         """The column after the last letter."""
         return self.column + (len(self.text) if self.length < 0 else self.length)
 
+    def span(self, source: Source) -> Span:
+        """Where it stands in ``source``."""
+        return Span(source, self.line, self.column, self.line, self.end)
+
 
 @dataclass
 class Line:
@@ -85,4 +89,4 @@ class Lexed:
 
     def place(self, token: RawToken) -> Span:
         """Where ``token`` stands."""
-        return Span(self.source, token.line, token.column, token.line, token.end)
+        return token.span(self.source)

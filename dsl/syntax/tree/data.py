@@ -56,9 +56,9 @@ class Table(Node):
     kind: str
     name: Id
     label: str
+    hands: Expr | None
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
-    hands: Expr | None = None
 
 
 @dataclass(frozen=True)
@@ -137,8 +137,8 @@ class Piece(Node):
     label: str
     limit: Expr | None
     names: tuple[str, ...]
+    seen: Expr | None
     attributes: tuple[AttributeDecl, ...]
-    seen: Expr | None = None
 
 
 @dataclass(frozen=True)

@@ -203,8 +203,8 @@ class Roll(Node):
     """``roll [N times] S [by P]``: one member of a finite set, all alike likely; seen by all or by P."""
 
     faces: Expr
-    times: Expr | None = None
-    seers: Expr | None = None
+    times: Expr | None
+    seers: Expr | None
 
 
 @dataclass(frozen=True)
@@ -212,8 +212,8 @@ class Spin(Node):
     """``spin WHEEL [by P] [until C]``"""
 
     wheel: Id
+    seers: Expr | None
     until: Expr | None
-    seers: Expr | None = None
 
 
 @dataclass(frozen=True)
@@ -222,7 +222,7 @@ class Draw(Node):
 
     deck: Id
     player: Expr | None
-    peek: bool = False
+    peek: bool
 
 
 SourceExpr = Expr | Roll | Spin | Draw

@@ -38,8 +38,8 @@ class AddPiece(Node):
     """``add to piece NAME [seen by e]:``"""
 
     name: Id
+    seen: Expr | None
     attributes: tuple[AttributeDecl, ...]
-    seen: Expr | None = None
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,9 @@ from dsl.lower.cutting import lower
 from dsl.pipeline import load_program
 from dsl.source import Source
 from dsl.syntax.format import format_text
-from dsl.syntax.grammar import Keywords, grammar
 from dsl.syntax.keywords import SKINS
 from dsl.syntax.lexer import lex
+from dsl.syntax.token_parser import Keywords, TokenParser
 from dsl.syntax.tokens import RawToken
 from tests.bench.mistakes.slip import NoPlace
 
@@ -52,14 +52,12 @@ class RulesPage:
     @cached_property
     def words(self) -> list[Word]:
         """All that is written outside of comments and tags, in order."""
-        machine = grammar()
         source = Source(str(self.path), self.text)
         found: list[Word] = []
         for chunk in lex(source, Problems()).chunks:
-            machine.build.source, machine.build.problems, machine.build.skin = source, Problems(), self.skin
-            keywords: Keywords = {}
-            machine.run(chunk.tokens, "chunk", self.skin, keywords)
-            found += self._of_chunk(chunk.tokens, keywords, len(found))
+            parser = TokenParser(chunk.tokens, self.skin)
+            parser.parse()
+            found += self._of_chunk(chunk.tokens, parser.keywords, len(found))
         return found
 
     def _of_chunk(self, tokens: list[RawToken], keywords: Keywords, before: int) -> list[Word]:

@@ -1,0 +1,172 @@
+"""What stands at the left margin, and its parts: what each rule of the grammar becomes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from dsl.source import Span
+from dsl.syntax import tree as t
+from dsl.syntax.builder.reductions import Reduction, left_out, node, several, words
+
+
+def _chunk(_span: Span, declaration: t.Declaration | None = None) -> t.Declaration | None:
+    """What a file is cut into: a declaration, or nothing."""
+    return declaration
+
+
+def _language(span: Span, version: str, skin: t.Id | None) -> t.Language:
+    """``language 1 [skin]``"""
+    return t.Language(int(version), skin.text if skin else "en", span=span)
+
+
+def _game(span: Span, name: t.Id, title: str | None, extends: t.Id | None, *lines: tuple[str, object]) -> t.Game:
+    """``game NAME "Title" [extends BASE]`` and the lines under it"""
+    facts: dict[str, Any] = {"base": False, "players": None, "seats": (), "clauses": "", **dict(lines)}
+    *numbers, place = facts["players"] or (None,)
+    facts["players"] = tuple(numbers) or None
+    return t.Game(name, title or "", extends, **facts, players_span=place, span=span)
+
+
+def _base(_span: Span) -> tuple[str, Any]:
+    """``base``"""
+    return "base", True
+
+
+def _players(span: Span, low: str, high: str | None) -> tuple[str, Any]:
+    """``players 2..4``"""
+    return "players", (int(low), int(high or low), span)
+
+
+def _seats(_span: Span, items: tuple[t.Item, ...]) -> tuple[str, Any]:
+    """``seats a "x", b "y"``"""
+    return "seats", items
+
+
+def _clauses(_span: Span, prefix: t.Id | str) -> tuple[str, Any]:
+    """``clauses P89``"""
+    return "clauses", prefix if isinstance(prefix, str) else prefix.text
+
+
+def _enum(span: Span, name: t.Id, label: str | None, *items: Any) -> t.Enum:
+    """``enum NAME: a, b``, in a line or a line each"""
+    flat = items[0] if items and isinstance(items[0], tuple) else items
+    return t.Enum(name, label or "", flat, span=span)
+
+
+def _row_key(span: Span, key: t.Id | str) -> t.Id:
+    """A name or a number."""
+    return key if isinstance(key, t.Id) else t.Id(key, span=span)
+
+
+def _board(span: Span, kind: t.Id, wide: str | None, high: str | None, *items: t.BoardItem) -> t.Board:
+    """``board KIND [W H]:``"""
+    size = (int(wide), int(high)) if wide is not None and high is not None else None
+    return t.Board(kind, size, items, span=span)
+
+
+def _put(span: Span, kind: t.Id, at: t.Expr, to: t.Expr | None, *pairs: Any) -> t.Put:
+    """``put KIND e [to e] [with attr: e]``"""
+    named = tuple((t.Id(a.id, span=a.span), b) for a, b in (p for p in pairs if p) if isinstance(a, t.Name))
+    return t.Put(kind, at, to, named, span=span)
+
+
+def _attribute(span: Span, *parts: Any) -> t.AttributeDecl:
+    """``[state] [secret] [inner] [each turn] name "Label": T [= e] [seen by e]``"""
+    *modifiers, name, label, kind, value, seen = parts
+    return t.AttributeDecl(frozenset(modifiers), name, label or "", kind, value, seen, span=span)
+
+
+def _marked_state(span: Span, kind: str, attribute: t.AttributeDecl) -> t.State:
+    """``secret state …``, ``inner state …``"""
+    return t.State(replace(attribute, modifiers=attribute.modifiers | {kind}), span=span)
+
+
+def _history(span: Span, size: str, *without: Any) -> t.History:
+    """``history N positions [without a, b.c]``"""
+    return t.History(int(size), tuple(part for part in without if part is not None), span=span)
+
+
+def _expr_body(_span: Span, value: t.Expr) -> t.Body:
+    """``= e``"""
+    return t.Body("expr", (t.Line(value, None, span=value.span),), span=value.span)
+
+
+DECLARATIONS: Mapping[str, Reduction] = {
+    "chunk": _chunk,
+    # ---- identity
+    "note": node(t.NoteDecl),
+    "holds": node(t.Holds, many="names"),
+    "language": _language,
+    "game": _game,
+    "base": _base,
+    "players": _players,
+    "seats": _seats,
+    "clauses": _clauses,
+    # ---- data
+    "param": node(t.Param),
+    "table": node(t.Table, many="rows"),
+    "columns": several,
+    "column": node(t.Column),
+    "row": node(t.Row, many="cells"),
+    "check": node(t.Check),
+    "check_kind": words,
+    "enum": _enum,
+    "row_key": _row_key,
+    # ---- the board and what stands on it
+    "feature": node(t.FeatureDecl, many="flags"),
+    "directions": node(t.Directions),
+    "player": node(t.Player),
+    "piece": node(t.Piece),
+    "state": node(t.State),
+    "attributes": several,
+    "no_attributes": several,
+    "names": several,
+    "dotted": several,
+    "modifier": words,
+    "state_kind": words,
+    "board": _board,
+    "put": _put,
+    "attribute": _attribute,
+    "marked_state": _marked_state,
+    "history": _history,
+    # ---- words of the game, and procedures
+    "params": several,
+    "parameter": node(t.Parameter),
+    "function": node(t.Function),
+    "value": node(t.Value),
+    "open_body": node(t.Body, kind="open", lines=()),
+    "list_body": node(t.Body, many="lines"),
+    "case_body": node(t.Body, many="lines", kind="cases"),
+    "line": node(t.Line),
+    "case": node(t.Line),
+    "rule": node(t.Rule),
+    "open_rule": left_out,
+    "options": node(t.Options, many="choices"),
+    "route": node(t.Route, many="lines"),
+    "route_step": node(t.RouteLine, kind="step"),
+    "route_halt": node(t.RouteLine, kind="halt"),
+    "route_rest": node(t.RouteLine, kind="rest", here=None),
+    "route_once": node(t.RouteLine, kind="once", here=None, there=None, where=None),
+    "route_longest": node(t.RouteLine, kind="longest", here=None, there=None, where=None),
+    "setup": node(t.Procedure, kind="setup"),
+    "play": node(t.Procedure, kind="play"),
+    "always": node(t.Procedure, kind="always"),
+    "expr_body": _expr_body,
+    # ---- house rules
+    "set_value": node(t.SetValue),
+    "add_board": node(t.AddBoard, many="items"),
+    "add_player": node(t.AddPlayer),
+    "add_piece": node(t.AddPiece),
+    "add_options": node(t.AddOptions, many="choices"),
+    "add_rows": node(t.AddRows, many="rows"),
+    "remove_row": node(t.RemovePart, kind="row"),
+    "remove_option": node(t.RemovePart, kind="option"),
+    "hook": node(t.Hook),
+    "turn_hook": node(t.CourseHook, event="turn"),
+    "round_hook": node(t.CourseHook, event="round", player=None),
+    "setup_hook": node(t.CourseHook, time="after", event="setup", player=None),
+    "hook_time": words,
+    "replace": node(t.Replace),
+}

@@ -1,0 +1,155 @@
+"""Types, expressions and sources of chance: what each rule of the grammar becomes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dsl.source import Span
+from dsl.syntax import tree as t
+from dsl.syntax.builder.queries import Arguments, Keyed, Pairs, Values
+from dsl.syntax.builder.reductions import Reduction, node, several
+
+
+def _number(span: Span, digits: str) -> t.Expr:
+    """``12``"""
+    return t.Number(int(digits), span=span)
+
+
+def _name(_span: Span, name: t.Id) -> t.Expr:
+    """``x``"""
+    return t.Name(name.text, span=name.span)
+
+
+def _compare(span: Span, left: t.Expr, operator: str, right: t.Expr) -> t.Expr:
+    """``a < b``"""
+    return t.Binary(operator, left, right, span=span)
+
+
+def _negative(span: Span, operand: t.Expr) -> t.Expr:
+    """``- a``; of a number it is part of the number."""
+    if isinstance(operand, t.Number):
+        return t.Number(-operand.value, span=span)
+    return t.Unary("-", operand, span=span)
+
+
+def _values(_span: Span, *items: t.Expr) -> Arguments:
+    """``a, b``"""
+    return Values(items)
+
+
+def _pairs(_span: Span, *pairs: tuple[t.Expr, t.Expr]) -> Arguments:
+    """``a: b, c: d``"""
+    return Pairs(pairs)
+
+
+def _query(_span: Span, head: t.Expr, where: t.Expr, body: t.Expr | None, keys: tuple[t.Expr, ...] | None) -> Arguments:
+    """``x in S where C: E by K``"""
+    return Keyed(head, where, body, keys or ())
+
+
+def _query_keys(_span: Span, head: t.Expr, keys: tuple[t.Expr, ...]) -> Arguments:
+    """``x in S by K``"""
+    return Keyed(head, keys=keys)
+
+
+def _word(span: Span, name: t.Id | str) -> t.Id:
+    """What is called: a name, or the quantifier ``no``."""
+    return name if isinstance(name, t.Id) else t.Id(name, span=span)
+
+
+def _roll(span: Span, first: t.Expr, second: t.Expr | None, seers: t.Expr | None) -> t.Roll:
+    """``roll 1..6``, ``roll 2 times 1..6``"""
+    times, faces = (None, first) if second is None else (first, second)
+    return t.Roll(faces, times, seers, span=span)
+
+
+def _per_name(_span: Span, name: t.Id) -> t.TypeNode:
+    """``per player``"""
+    return t.PlainType(name.text, span=name.span)
+
+
+def _named_type(_span: Span, item: t.Item) -> t.TypeNode:
+    """``cell``, or an inline list of a single option"""
+    if item.label:
+        return t.OptionsType((item,), span=item.span)
+    return t.PlainType(item.name.text, span=item.span)
+
+
+def _bound(_span: Span, bound: t.Id | str) -> int | t.Id:
+    """``9`` or the name of a parameter"""
+    return int(bound) if isinstance(bound, str) else bound
+
+
+def _negative_bound(_span: Span, digits: str) -> int:
+    """``-9``"""
+    return -int(digits)
+
+
+def _text(_span: Span, template: str, *parts: Any) -> t.Text:
+    """A text for players and its parts (see ``texts.py``)."""
+    return t.Text(template, parts)
+
+
+EXPRESSIONS: Mapping[str, Reduction] = {
+    # ---- values
+    "yes": node(t.Truth, value=True),
+    "no": node(t.Truth, value=False),
+    "none": node(t.Nothing),
+    "before_call": node(t.BeforeCall),
+    "empty_set": node(t.SetLiteral, items=()),
+    "number": _number,
+    "name": _name,
+    # ---- operators
+    "conditional": node(t.Conditional),
+    "any_of": node(t.Logic, many="parts", operator="or"),
+    "all_of": node(t.Logic, many="parts", operator="and"),
+    "negation": node(t.Unary, operator="not"),
+    "member": node(t.Binary, operator="in"),
+    "not_member": node(t.Binary, operator="not in"),
+    "add": node(t.Binary, operator="+"),
+    "subtract": node(t.Binary, operator="-"),
+    "multiply": node(t.Binary, operator="*"),
+    "divide": node(t.Binary, operator="/"),
+    "modulo": node(t.Binary, operator="%"),
+    "exists": node(t.Test, kind="exists"),
+    "empty": node(t.Test, kind="empty"),
+    "is_none": node(t.Test, kind="none"),
+    "is_kind": node(t.Is, negated=False),
+    "is_not_kind": node(t.Is, negated=True),
+    "span_": node(t.Range),
+    "attribute_of": node(t.Attribute),
+    "index": node(t.Index),
+    "owned": node(t.Owned),
+    "compare": _compare,
+    "negative": _negative,
+    # ---- what stands between brackets
+    "pair": several,
+    "keys": several,
+    "values": _values,
+    "pairs": _pairs,
+    "query": _query,
+    "query_keys": _query_keys,
+    "mapped": node(t.Mapped, quantifier=""),
+    "word": _word,
+    # ---- sources
+    "spin": node(t.Spin),
+    "draw": node(t.Draw, peek=False),
+    "peek": node(t.Draw, peek=True),
+    "roll": _roll,
+    # ---- types
+    "set_type": node(t.SetType),
+    "optional_type": node(t.OptionalType),
+    "per_type": node(t.PerType),
+    "int_type": node(t.PlainType, name="int"),
+    "bool_type": node(t.PlainType, name="bool"),
+    "range_type": node(t.RangeType),
+    "inline_options": node(t.OptionsType, many="items"),
+    "item": node(t.Item),
+    "items": several,
+    "per_name": _per_name,
+    "named_type": _named_type,
+    "bound": _bound,
+    "negative_bound": _negative_bound,
+    "text": _text,
+}

@@ -1,0 +1,63 @@
+"""Statements and decisions: what each rule of the grammar becomes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dsl.source import Span
+from dsl.syntax import tree as t
+from dsl.syntax.builder.reductions import Reduction, left_out, node, several
+
+
+def _if(span: Span, condition: t.Expr, body: t.Block, *rest: Any) -> t.Statement:
+    """``if``, any ``else if``, perhaps ``else``"""
+    *more, otherwise = rest
+    return t.If(((condition, body), *more), otherwise, span=span)
+
+
+STATEMENTS: Mapping[str, Reduction] = {
+    "block": several,
+    "else_if": several,
+    # ---- values and pieces
+    "let": node(t.Let),
+    "assign": node(t.Assign, operator="="),
+    "increase": node(t.Assign, operator="+="),
+    "decrease": node(t.Assign, operator="-="),
+    "effect_alone": node(t.Effect),
+    "call_alone": node(t.Effect),
+    "move": node(t.Move),
+    "place": node(t.Place),
+    "remove": node(t.Remove),
+    # ---- cards and secrets
+    "give": node(t.Give),
+    "discard": node(t.Discard),
+    "put_on_top": node(t.PutBack, under=False),
+    "put_under": node(t.PutBack, under=True),
+    "shuffle": node(t.Shuffle),
+    "reveal": node(t.Reveal),
+    # ---- the end of the game or of a block
+    "log": node(t.Log),
+    "win": node(t.Finish, kind="win"),
+    "lose": node(t.Finish, kind="lose"),
+    "tie": node(t.Finish, kind="tie", who=None),
+    "stop": node(t.Jump, kind="stop"),
+    "next": node(t.Jump, kind="next"),
+    "nothing": node(t.Jump, kind="nothing"),
+    "as_before": node(t.AsBefore),
+    "return_": node(t.Return),
+    # ---- blocks
+    "for_each": node(t.ForEach),
+    "repeat": node(t.Repeat, times=None),
+    "repeat_times": node(t.Repeat, until=None),
+    "turn": node(t.Turn),
+    "if_": _if,
+    # ---- decisions
+    "choose": node(t.Choose, many="choices", secret=False, each=None),
+    "choose_secretly": node(t.Choose, many="choices", secret=True, each=None),
+    "choose_each": node(t.Choose, many="choices", secret=True),
+    "option": node(t.Option, many="binds"),
+    "bind": node(t.Bind),
+    "use": node(t.Use, many="arguments"),
+    "no_body": left_out,
+}

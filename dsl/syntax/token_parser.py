@@ -1,0 +1,119 @@
+"""The tokens of one declaration or expression given to Lark, one by one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, Tree
+from lark.exceptions import UnexpectedToken
+
+from dsl.syntax.expected import Unexpected
+from dsl.syntax.grammar import grammar
+from dsl.syntax.terminals import names_option, terminal, terminals_at
+from dsl.syntax.tokens import RawToken
+
+MAX_EXPRESSION = 60
+_BLOCKS = frozenset(("block", "choose", "choose_secretly", "choose_each", "for_each", "if_", "option"))
+
+Keywords = dict[int, tuple[int, tuple[str, ...]]]
+"""For the place of each token that begins a keyword phrase: how many tokens it has and what it is in English."""
+
+
+class TooDeep(Unexpected):
+    """An expression is nested deeper than anything that reads it can follow; ``tree`` is the whole of it."""
+
+    def __init__(self, tree: Tree[Token]) -> None:
+        super().__init__(0, frozenset())
+        self.tree = tree
+
+
+class TokenParser:
+    """Parses ``tokens``, written in ``skin``, once; ``start`` is ``chunk`` for a declaration or ``expr``."""
+
+    def __init__(self, tokens: list[RawToken], skin: str, start: str = "chunk") -> None:
+        self.tokens = tokens
+        self.skin = skin
+        self.position = 0
+        self.keywords: Keywords = {}
+        self._grammar = grammar()
+        self._lark: Any = self._grammar.lark.parse_interactive(start=start)  # lark leaves its methods untyped
+
+    def parse(self) -> Tree[Token]:
+        """Lark's tree of the tokens; raises Unexpected at the first that does not fit."""
+        self._feed_all()
+        try:
+            tree: Tree[Token] = self._lark.feed_eof()
+        except UnexpectedToken:
+            self.position -= 1
+            raise self._unexpected() from None
+        deep = _too_deep(tree)
+        if deep is not None:
+            raise TooDeep(deep)
+        return tree
+
+    def stop(self) -> Unexpected:
+        """Where the tokens stop to parse, or their end, and what could stand there."""
+        try:
+            self._feed_all()
+        except Unexpected as found:
+            return found
+        return self._unexpected()
+
+    def _feed_all(self) -> None:
+        while self.position < len(self.tokens):
+            self.position += self._feed()
+
+    def _feed(self) -> int:
+        """Feed the token at ``position``, with the rest of its phrase; returns how many tokens that were."""
+        at, lark = self.position, self._lark
+        made, used = terminals_at(self._grammar, self.tokens, at, lark.choices(), self.skin)
+        fed = 0
+        try:
+            for token in made:
+                lark.feed_token(token)
+                fed += 1
+        except UnexpectedToken:
+            if fed or not names_option(self.tokens, at, self.skin):
+                raise self._unexpected() from None
+            return self._feed_name()
+        if self.tokens[at].kind == "word" and made[0].type != "NAME":
+            self.keywords[at] = used, tuple(str(token) for token in made)
+        return used
+
+    def _feed_name(self) -> int:
+        """Feed a word that is a keyword elsewhere as a name."""
+        raw = self.tokens[self.position]
+        try:
+            self._lark.feed_token(terminal("NAME", raw.text, raw))
+        except UnexpectedToken:
+            raise self._unexpected() from None
+        return 1
+
+    def _unexpected(self) -> Unexpected:
+        """The token at ``position`` does not fit where Lark stands."""
+        lark = self._lark
+
+        def fits(phrase: tuple[str, ...]) -> frozenset[str] | None:
+            trial = lark.copy(deepcopy_values=False)
+            try:
+                for kind in self._grammar.of_phrase(phrase):
+                    trial.feed_token(Token(kind, ""))
+            except UnexpectedToken:
+                return None
+            return frozenset(trial.accepts())
+
+        return Unexpected(self.position, frozenset(lark.accepts()), fits)
+
+
+def _too_deep(tree: Tree[Token]) -> Tree[Token] | None:
+    """The expression in ``tree`` that is nested deeper than allowed; blocks are counted by the lexer."""
+    waiting: list[tuple[Tree[Token], int, Tree[Token]]] = [(tree, 0, tree)]
+    while waiting:
+        node, depth, whole = waiting.pop()
+        if depth > MAX_EXPRESSION:
+            return whole
+        fresh = node.data in _BLOCKS
+        for child in node.children:
+            if isinstance(child, Tree):
+                waiting.append((child, 0 if fresh else depth + 1, child if fresh or depth == 0 else whole))
+    return None
