@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from dsl.diagnostics import Diagnostic, Problems
+from dsl.diagnostics import Problems
 from dsl.files import read_source
 from dsl.loading.chain import Chain
 from dsl.source import Source, Span
@@ -23,12 +23,12 @@ KEPT = 64
 class RulesLoader:
     """Reads files and finds what they extend by ``find``.
 
-    It remembers each file as it was parsed last, with what was wrong: many maps are tried with the same rules.
+    It remembers each file as it was parsed last: what has not changed since is not parsed again.
     """
 
     def __init__(self, find: Finder) -> None:
         self._find = find
-        self._parsed: dict[str, tuple[RulesFile, tuple[Diagnostic, ...]]] = {}
+        self._parsed: dict[str, RulesFile] = {}
 
     def load(self, rules: Path | Source, problems: Problems) -> Chain | None:
         """The file with all it extends; None if the file itself cannot be read."""
@@ -68,15 +68,11 @@ class RulesLoader:
         return found
 
     def _parse(self, source: Source, problems: Problems) -> RulesFile:
-        known = self._parsed.pop(source.name, None)
-        if known is None or known[0].source != source:
-            found = Problems()
-            known = parse(source, found), tuple(found)
-        self._parsed[source.name] = known
+        file = parse(source, problems, self._parsed.pop(source.name, None))
+        self._parsed[source.name] = file
         if len(self._parsed) > KEPT:
             del self._parsed[next(iter(self._parsed))]
-        problems.extend(known[1])
-        return known[0]
+        return file
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from dsl.diagnostics import Problems
 from dsl.source import Source, Span
@@ -39,46 +40,22 @@ def _parse(source: Source, before: RulesFile | None) -> RulesFile:
     mixed = one_alphabet(lexed, problems)
     check_language_line(lexed, problems)
     same = before is not None and (before.source.name, before.skin) == (source.name, lexed.skin)
-    known: Mapping[DeclarationKey, ParsedDeclaration] = before.parsed if before is not None and same else {}
-    declarations: list[t.Declaration] = []
-    parsed: dict[DeclarationKey, ParsedDeclaration] = {}
-    broken: set[str] = set()
-    lost = False  # whether the block above was cut off, so that lines at the margin belong to it
+    declarations = _Declarations(lexed, problems, before.parsed if before is not None and same else {})
     ends = [chunk.line for chunk in lexed.chunks[1:]] + [len(source.lines) + 1]
     for chunk, end in zip(lexed.chunks, ends):
-        report = _report(chunk, end, lexed)
-        first = chunk.tokens[0]
-        if at_margin(chunk.tokens, lexed.skin) and first.text != "language":
-            if not lost and not report.muted and not report.lonely:
-                problems.error("margin", lexed.place(first), found=first.text)
-            lost = True
-            broken |= declared_names(chunk.tokens)
-            continue
-        key = DeclarationKey(chunk.line, _text(chunk, source), report)
-        found = known.get(key) or DeclarationParser(source, lexed.skin, report).parse(chunk.tokens)
-        parsed[key] = found
-        problems.extend(found.problems)
-        lost = any(d.code == "block-missing" for d in found.problems)
-        if found.tree is not None and not report.spoiled:
-            declarations.append(found.tree)
-        else:
-            broken |= declared_names(chunk.tokens)
+        declarations.add(chunk, _report(chunk, end, lexed))
     return RulesFile(
         source,
         lexed.skin,
-        tuple(declarations),
+        tuple(declarations.sound),
         lexed.tags,
         lexed.help,
-        frozenset(broken),
+        frozenset(declarations.broken),
         frozenset(lexed.mended),
         mixed,
-        parsed,
+        declarations.parsed,
         tuple(problems),
     )
-
-
-def _text(chunk: Chunk, source: Source) -> str:
-    return "\n".join(source.lines[chunk.line - 1 : chunk.tokens[-1].line])
 
 
 def _report(chunk: Chunk, end: int, lexed: Lexed) -> LexerReport:
@@ -88,6 +65,45 @@ def _report(chunk: Chunk, end: int, lexed: Lexed) -> LexerReport:
     lonely = frozenset((line, column) for line, column in lexed.lonely.items() if line in lines)
     words = tuple(token.text for token in chunk.tokens if token.line in mended)
     return LexerReport(bool(spoiled), frozenset(spoiled | mended), lonely, chunk.shaken, words)
+
+
+@dataclass
+class _Declarations:
+    """The declarations of one file: those that could be read, and the words of those that could not."""
+
+    lexed: Lexed
+    problems: Problems
+    known: Mapping[DeclarationKey, ParsedDeclaration]
+    parsed: dict[DeclarationKey, ParsedDeclaration] = field(default_factory=dict)
+    sound: list[t.Declaration] = field(default_factory=list)
+    broken: set[str] = field(default_factory=set)
+    lost: bool = False  # whether the block above was cut off, so that lines at the margin belong to it
+
+    def add(self, chunk: Chunk, report: LexerReport) -> None:
+        """Parse ``chunk``, or take it from the parse before."""
+        if at_margin(chunk.tokens, self.lexed.skin) and chunk.tokens[0].text != "language":
+            self._statement_at_margin(chunk, report)
+            return
+        lines = self.lexed.source.lines[chunk.line - 1 : chunk.tokens[-1].line]
+        key = DeclarationKey(chunk.line, "\n".join(lines), report)
+        found = self.known.get(key)
+        if found is None:
+            found = DeclarationParser(self.lexed.source, self.lexed.skin, report).parse(chunk.tokens)
+        self.parsed[key] = found
+        self.problems.extend(found.problems)
+        self.lost = any(d.code == "block-missing" for d in found.problems)
+        if found.tree is not None and not report.spoiled:
+            self.sound.append(found.tree)
+        else:
+            self.broken |= declared_names(chunk.tokens)
+
+    def _statement_at_margin(self, chunk: Chunk, report: LexerReport) -> None:
+        """Its indent was forgotten; reported once for all lines of a block."""
+        first = chunk.tokens[0]
+        if not self.lost and not report.muted and not report.lonely:
+            self.problems.error("margin", self.lexed.place(first), found=first.text)
+        self.lost = True
+        self.broken |= declared_names(chunk.tokens)
 
 
 def parse_expression(text: str, span: Span, skin: str, problems: Problems) -> t.Expr | None:
