@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from dsl.board.map import Map
@@ -11,6 +11,7 @@ from dsl.check.program import check_rules
 from dsl.diagnostics import Problems
 from dsl.interp.checks import check_map
 from dsl.interp.faulty import check_faulty
+from dsl.ir.blocks import Lowered
 from dsl.ir.program import Program
 from dsl.link.assembly import link, own_map
 from dsl.link.game import Game
@@ -62,6 +63,26 @@ def load_game(
     if check:
         check_map(game, problems)
     return None if problems.failed else game
+
+
+def check_board(
+    program: Program,
+    low: Lowered,
+    spec: BoardSpec,
+    board: Map | None,
+    problems: Problems,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> None:
+    """The checks that a ruleset declares, of a map that is being drawn; ``board`` is what could be read of it.
+
+    ``cancelled`` is asked between the checks; then what is told is incomplete.
+    """
+    if problems.failed or board is None:
+        check_faulty(program, low, spec, board, problems, cancelled)
+        return
+    game = link(program, low, spec, board, {}, program.players[0], problems)
+    if game is not None and not cancelled():
+        check_map(game, problems, cancelled)
 
 
 def load_board(board: Path | Source | None, program: Program, spec: BoardSpec, problems: Problems) -> Map | None:

@@ -15,11 +15,9 @@ from dsl.check.choices import _MAX_GROUPS as MAX_GROUPS
 from dsl.check.functions import _DEFAULT_ROUTE as DEFAULT_ROUTE
 from dsl.check.history import MAX_POSITIONS
 from dsl.check.supposing import MAX_WOULD
+from dsl.engine.limits import MAX_CHOICES, SEARCH_BUDGET, STEP_BUDGET
 from dsl.files import write_text
 from dsl.files.read import MAX_RULES
-from dsl.interp.decisions import MAX_CHOICES
-from dsl.interp.machine import STEP_BUDGET
-from dsl.interp.routes import SEARCH_BUDGET
 from dsl.ir.builtins import FUNCTIONS, QUANTIFIER_DOCS
 from dsl.ir.types import INT_HIGH, INT_LOW, LOCAL_SET_NUMBER, MAX_SET_NUMBER
 from dsl.link.assembly import MAX_CARDS

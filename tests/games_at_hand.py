@@ -9,10 +9,10 @@ from functools import cache
 from pathlib import Path
 
 from dsl.diagnostics import Problems, render_all
-from dsl.interp.engine import Engine
+from dsl.engine.events import Chance, Entry, Over
+from dsl.engine.protocol import Engine
 from dsl.library import default_map, family
 from dsl.library.rules import loader
-from dsl.link.events import Chance, Entry, Over
 from dsl.link.game import Game
 from dsl.pipeline import load_game, load_program
 from dsl.source import Source

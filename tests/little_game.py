@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.interp.engine import Engine
-from dsl.link.events import Chance, Decision, Over
+from dsl.engine.events import Chance, Decision, Over
+from dsl.engine.protocol import Engine
+from dsl.engines import make_engine
 from tests.games_at_hand import load
 
 HEAD = """
@@ -22,7 +23,7 @@ def told(
 ) -> list[str]:
     """The log of a game: ``answers`` name the options taken, ``chances`` the numbers of the outcomes."""
     game = load(HEAD.format(players=players) + body, seats=seats)
-    engine = Engine(game)
+    engine = make_engine(game)
     engine.start(1)
     given, drawn = iter(answers), iter(chances)
     while not isinstance(engine.pending, Over):

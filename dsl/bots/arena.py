@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from dsl.bots.observation import Bot, Line, Observation, Seen, lines_for, saw_chance, saw_choice
 from dsl.bots.random_bot import RandomBot
-from dsl.interp.engine import Engine
-from dsl.link.events import Chance, Decision, Entry, Over
+from dsl.engine.events import Chance, Decision, Entry, Over
+from dsl.engine.protocol import Engine
 from dsl.play.notation import choice_text, outcome_text
 
 # Decisions after which a game is given up and counted as not finished.
@@ -60,12 +60,12 @@ def play_out(engine: Engine, bots: Sequence[Bot], seed: int, limit: int = LIMIT,
                 return Outcome(0, False, decisions, turns, "")
             decisions += 1
             index = bots[pending.player].decide(_observation(engine, pending, watching))
+            choice = pending.choices[index]
             engine.choose(index)
             if tell:
                 tell(f"{pending.player + 1} {choice_text(engine.game, pending, index)}")
             entries = engine.take_journal()
             for one in watching:
-                choice = pending.choices[index]
                 one.course.append(saw_choice(one.player, pending.player, choice, entries))
         turns += _turns(entries)
         log.take(entries)

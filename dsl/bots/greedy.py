@@ -14,9 +14,9 @@ from dsl.bots.observation import Observation
 from dsl.bots.possible_worlds import Worlds
 from dsl.bots.prospect import DRAWN, LOST, WON, Prospect, blend, going_on, scores
 from dsl.bots.snapshot import Snapshot
-from dsl.interp.engine import Engine
-from dsl.interp.errors import RuleError
-from dsl.link.events import Chance, Over
+from dsl.engine.errors import RuleError
+from dsl.engine.events import Chance, Over
+from dsl.engine.protocol import Engine
 
 MOST_LEAVES = 400  # positions valued for one decision
 
@@ -64,7 +64,7 @@ class Greedy:
             if pending.winners >> player & 1:
                 return WON
             return LOST if pending.winners or pending.losers >> player & 1 else DRAWN
-        if self._engine.losers >> player & 1:
+        if self._engine.state.losers >> player & 1:
             return LOST
         if not isinstance(pending, Chance):
             return going_on(float(self._engine.value(player) or 0))

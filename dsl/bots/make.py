@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from dsl.bots.greedy import Greedy
 from dsl.bots.observation import Bot
 from dsl.bots.random_bot import RandomBot
-from dsl.interp.engine import Engine
+from dsl.engines import make_engine
 from dsl.link.game import Game
 
 BOTS = ("random", "greedy")
 
 
-def make_bot(name: str, game: Game, make_engine: Callable[[Game], Engine], seed: int) -> Bot:
+def make_bot(name: str, game: Game, seed: int) -> Bot:
     """A bot by one of the names in ``BOTS``; it gets an engine of its own to think with."""
     if name == "greedy":
         return Greedy(make_engine(game), seed)

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from dsl.link.events import Choice, Datum, Decision, Entry, Shown
+from dsl.engine.events import Choice, Decision, Entry, Shown
+from dsl.link.datum import Datum
 
 Line = tuple[str, int | None, Shown]
 

@@ -15,9 +15,9 @@ from random import Random
 
 from dsl.bots.observation import Observation, Seen, lines_for
 from dsl.bots.snapshot import Snapshot
-from dsl.interp.engine import Engine
-from dsl.interp.errors import RuleError
-from dsl.link.events import Chance, Choice, Decision
+from dsl.engine.errors import RuleError
+from dsl.engine.events import Chance, Choice, Decision
+from dsl.engine.protocol import Engine
 
 WANTED = 6
 MOST_EVENTS = 6_000  # played again in search of worlds, for one decision

@@ -22,8 +22,9 @@ from dsl.bots.make import make_bot
 from dsl.bots.observation import Bot
 from dsl.bots.verify import play_and_verify
 from dsl.diagnostics import Diagnostic, Problems
-from dsl.interp.engine import Engine
-from dsl.interp.errors import RuleError
+from dsl.engine.errors import RuleError
+from dsl.engine.protocol import Engine
+from dsl.engines import make_engine
 from dsl.library.rules import loader
 from dsl.link.game import Game
 from dsl.pipeline import load_game
@@ -108,10 +109,10 @@ def run(task: Task) -> Summary:
     """Play the games of a task. A pure function: nothing but the seconds depends on where it runs."""
     summary, begun = Summary(), perf_counter()
     game = _game(task.rules, task.map, task.settings, len(task.bots))
-    engine = Engine(game, labels=False)
+    engine = make_engine(game)
     for number in range(task.first, task.first + task.count):
         seed = game_seed(task.seed, number)
-        bots = [make_bot(name, game, Engine, seed * 64 + seat) for seat, name in enumerate(task.bots)]
+        bots = [make_bot(name, game, seed * 64 + seat) for seat, name in enumerate(task.bots)]
         try:
             outcome, wrong = (play_and_verify if task.verify else _play)(engine, bots, seed, task.limit)
         except RuleError as error:

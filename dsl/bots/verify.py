@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dsl.bots.arena import LIMIT, Outcome, play_out
 from dsl.bots.observation import Bot
 from dsl.diagnostics import Diagnostic, Problems
-from dsl.interp.engine import Engine
+from dsl.engine.protocol import Engine
 from dsl.play import Setup, read_record, replay
 from dsl.play.record import record_text
 from dsl.source import Source

@@ -12,7 +12,7 @@ from dsl.interp.words import Words
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.ir.builtins import Builtin
-from dsl.link.events import NONE
+from dsl.link.datum import NONE
 
 if TYPE_CHECKING:
     from dsl.interp.expressions import Compiler

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from dsl.engine.errors import RuleError
 from dsl.interp.attributes import Attributes
 from dsl.interp.cards import Cards
-from dsl.interp.errors import RuleError
 from dsl.interp.history import Noted
 from dsl.interp.machine import Eval, Frame, Rows
 from dsl.interp.ways import Ways

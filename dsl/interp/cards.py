@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from dsl.interp.errors import RuleError
-from dsl.interp.eyes import RULES, eyes
+from dsl.engine.errors import RuleError
+from dsl.engine.protocol import RULES
+from dsl.engine.zones import DISCARDED, HAND, ON_TOP, PILE, UNDER, is_in
+from dsl.interp.eyes import eyes
 from dsl.interp.machine import Eval, Frame
 from dsl.interp.words import Words
 from dsl.ir import nodes as n
 from dsl.ir.builtins import Builtin
-
-# Where a card is: in the pile, laid aside by ``discard``, just drawn, or in the hand of player c - HAND. A pile has no
-# order but for cards that were put there: ON_TOP + n, the highest n at the very top, and UNDER + n, the deepest last.
-PILE, DISCARDED, DRAWN, HAND, ON_TOP, UNDER = 0, 1, 2, 3, 10_000, 20_000
-
-
-def in_pile(zone: int) -> bool:
-    """Whether a card with this place can be drawn."""
-    return zone == PILE or zone >= ON_TOP
 
 
 class Cards(Words):
@@ -25,9 +18,7 @@ class Cards(Words):
     def zone(self, deck: str, zone: int) -> int:
         """The cards of a deck that are in a zone."""
         begin, state = self.m.layout.decks[deck], self.m.state
-        if zone == PILE:
-            return sum(1 << i for i in range(self.game.sizes[deck]) if in_pile(state[begin + i]))
-        return sum(1 << i for i in range(self.game.sizes[deck]) if state[begin + i] == zone)
+        return sum(1 << i for i in range(self.game.sizes[deck]) if is_in(state[begin + i], zone))
 
     def settled(self, deck: str, base: int) -> list[int]:
         """The cards whose order is settled at one end of the pile: the last one is the outermost."""

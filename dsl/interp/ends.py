@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
+from dsl.engine.errors import RuleError
+from dsl.engine.events import Chance, Decision, Pending
+from dsl.engine.protocol import SPECTATOR
+from dsl.engine.zones import DRAWN, HAND, ON_TOP
 from dsl.interp import outcome
-from dsl.interp.cards import DRAWN, HAND, ON_TOP
 from dsl.interp.decisions import Question
-from dsl.interp.errors import RuleError
-from dsl.interp.eyes import SPECTATOR
 from dsl.interp.machine import Frame
 from dsl.interp.telling import Telling
 from dsl.interp.writes import Run
@@ -17,25 +18,32 @@ from dsl.ir import blocks as b
 from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
-from dsl.link.events import NONE, Chance, Datum, Pending
+from dsl.link.datum import NONE, Datum
 from dsl.source import Source, Span
 
 WAIT = -1
 _NOWHERE = Span(Source("", ""), 1, 1, 1, 1)
 
 
+@dataclass
+class Wait:
+    """A block that waits: what it asks in the position as it is, and what an answer does.
+
+    ``take`` gives the block that follows an answer; a chance has no ``question``.
+    """
+
+    ask: Callable[[Frame], Pending | None]
+    take: Callable[[Frame, Pending, int], int]
+    question: Question | None = None
+
+
 class Ends(Telling):
-    """Compiles terminators. What is asked goes to ``pending``, what an answer does to ``answer``."""
+    """Compiles terminators."""
 
-    labels: bool
-    state: array[int]
-    questions: dict[int, Question]
-    pending: Pending | None = None
-    # takes the scratch and the number of the choice or outcome, gives the next block
-    answer: Callable[[Frame, int], int]
-    asked: b.Decide | b.Draw | None = None
+    waits: dict[int, Wait]  # by the number of the block
+    asked: Pending | None
 
-    def end(self, block: b.Block) -> Run:
+    def end(self, number: int, block: b.Block) -> Run:
         """A terminator: gives the next block, or WAIT."""
         match block.end:
             case b.Jump(target=target):
@@ -55,11 +63,11 @@ class Ends(Telling):
             case b.Return():
                 return self.give_back(block.end)
             case b.Decide():
-                return self.decide(block.end)
+                return self.decide(number, block.end)
             case b.Answered():
                 return self.answered(block.end)
             case b.Draw():
-                return self.draw(block.end)
+                return self.draw(number, block.end)
         return self.halt
 
     def halt(self, f: Frame) -> int:
@@ -68,7 +76,7 @@ class Ends(Telling):
         return WAIT
 
     def next_of(self, end: b.NextOf) -> Run:
-        place, state, m = self.m.layout.locals[end.iterator], self.state, self.m
+        place, state, m = self.m.layout.locals[end.iterator], self.m.state, self.m
         store = self.c.setter(end.local)
         present = self.c.present(end.local)
         began = self.c.expr(n.Load(end.present, type=end.present.type, span=_NOWHERE)) if end.present else None
@@ -105,7 +113,7 @@ class Ends(Telling):
         return run
 
     def next_time(self, end: b.NextTime) -> Run:
-        offset, state = self.m.layout.locals[end.counter].offset, self.state
+        offset, state = self.m.layout.locals[end.counter].offset, self.m.state
 
         def run(f: Frame) -> int:
             if state[offset] <= 0:
@@ -120,12 +128,9 @@ class Ends(Telling):
         code = self.game.program.rules[end.rule]
         arguments = [self.c.fitting(a, p.type) for a, p in zip(end.arguments, code.parameters)]
         setters = [self.c.setter(p) for p in code.parameters]
-        back, entry, state = self.m.layout.returns[end.rule], self.game.lowered.entries[end.rule], self.state
-        m = self.m
+        back, entry, state = self.m.layout.returns[end.rule], self.game.lowered.entries[end.rule], self.m.state
 
         def run(f: Frame) -> int:
-            if m.trace is not None:
-                m.trace.append((end.rule, code.span))
             values = [a(f) for a in arguments]
             state[back] = end.after + 1
             for store, value in zip(setters, values):
@@ -140,7 +145,7 @@ class Ends(Telling):
         value = self.c.fitting(end.value, given or ty.INT) if end.value is not None else None
         seers = self.c.expr(end.seers) if end.seers is not None else None
         begin, stop = self.m.layout.frames[end.rule]
-        state, back, m = self.state, self.m.layout.returns[end.rule], self.m
+        state, back, m = self.m.state, self.m.layout.returns[end.rule], self.m
 
         def run(f: Frame) -> int:
             m.seers = seers(f) if seers is not None else -1
@@ -153,15 +158,14 @@ class Ends(Telling):
         return run
 
     # ---- decisions
-    def decide(self, end: b.Decide) -> Run:
+    def decide(self, number: int, end: b.Decide) -> Run:
         """List the choices; none goes on, a single one is taken, else the game waits."""
         question = Question(self.c, end.ask)
         setters = [[self.c.setter(bind.taken) for bind in o.binds] for o in end.ask.options]
-        question.labels = self.labels
-        self.questions[id(end)] = question
 
-        def take(f: Frame, index: int) -> int:
-            option, values = self.choices[index]
+        def take(f: Frame, decision: Pending, index: int) -> int:
+            assert isinstance(decision, Decision)
+            option, *values = decision.numbers(index)
             if end.answers is not None:
                 self.note(end, question.by(f), option, values)
                 return end.after
@@ -170,33 +174,35 @@ class Ends(Telling):
             return end.targets[option]
 
         def run(f: Frame) -> int:
-            if self.m.watcher is not None:
-                self.m.watcher.question()
-            decision, self.choices = question.decision(f)
+            if self.m.opening is not None:
+                self.m.opening.question()
+            decision = question.decision(f)
             if not decision.choices:
                 return end.otherwise
             if len(decision.choices) == 1 and not end.ask.secret:
                 self.written(decision, 0, question, f, True)
-                return take(f, 0)
-            self.pending, self.answer, self.asked = decision, take, end
+                return take(f, decision, 0)
+            self.asked = decision
             return WAIT
+
+        self.waits[number] = Wait(question.decision, take, question)
 
         return run
 
-    def note(self, end: b.Decide, player: int, option: int, values: tuple[int, ...]) -> None:
+    def note(self, end: b.Decide, player: int, option: int, values: Sequence[int]) -> None:
         """Keep an answer at the place of the player who gave it."""
         assert end.answers is not None
         place = self.m.layout.locals[end.answers]
         at = place.offset + player * place.width
-        self.state[at] = option + 1
+        self.m.state[at] = option + 1
         for i, value in enumerate(values):
-            self.state[at + 1 + i] = value
+            self.m.state[at + 1 + i] = value
 
     def answered(self, end: b.Answered) -> Run:
         """Act on a noted answer."""
         assert end.ask.each is not None
         who = self.m.layout.locals[end.ask.each].offset
-        place, state = self.m.layout.locals[end.answers], self.state
+        place, state = self.m.layout.locals[end.answers], self.m.state
         setters = [[self.c.setter(bind.taken) for bind in o.binds] for o in end.ask.options]
 
         def run(f: Frame) -> int:
@@ -211,7 +217,7 @@ class Ends(Telling):
         return run
 
     # ---- chance
-    def draw(self, end: b.Draw) -> Run:
+    def draw(self, number: int, end: b.Draw) -> Run:
         """Offer the outcomes and wait; a card from an empty deck is none without any chance."""
         node = end.chance
         faces = self.c.expr(node.faces) if node.faces is not None else None
@@ -220,8 +226,7 @@ class Ends(Telling):
         store, cards = self.c.setter(node.result), self.c.builtins
         seers = self.c.expr(node.seers) if node.seers is not None else None
 
-        def take(f: Frame, index: int) -> int:
-            chance = self.pending
+        def take(f: Frame, chance: Pending, index: int) -> int:
             assert isinstance(chance, Chance)
             value = chance.outcomes[index].value
             if node.kind == "draw":
@@ -233,14 +238,18 @@ class Ends(Telling):
                 return end.again
             return end.after
 
-        def run(f: Frame) -> int:
+        def ask(f: Frame) -> Chance | None:
             viewers = self.hand_seers(node.what, player(f)) if player is not None else seers(f) if seers else None
-            chance = self.chance(node, faces(f) if faces is not None else 0, viewers)
-            if chance is None:
+            return self.chance(node, faces(f) if faces is not None else 0, viewers)
+
+        def run(f: Frame) -> int:
+            self.asked = ask(f)
+            if self.asked is None:
                 store(f, NONE)
                 return end.after
-            self.pending, self.answer, self.asked = chance, take, end
             return WAIT
+
+        self.waits[number] = Wait(ask, take)
 
         return run
 

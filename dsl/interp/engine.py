@@ -8,54 +8,73 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from dsl.engine.errors import RuleError
+from dsl.engine.events import Chance, Decision, Entry, Over, Pending, Shown
+from dsl.engine.limits import CHANCE_BUDGET, STEP_BUDGET
+from dsl.engine.protocol import Fault, Opening
+from dsl.engine.reasons import Reason
+from dsl.engine.state import State
 from dsl.interp import outcome
+from dsl.interp.checks import position_faults
+from dsl.interp.compiled import Compiled
 from dsl.interp.ends import WAIT, Ends
-from dsl.interp.errors import GameOver, RuleError
-from dsl.interp.machine import STEP_BUDGET, Frame, Machine
-from dsl.interp.random import draw, seed
-from dsl.interp.supposing import Supposing
-from dsl.interp.whynot import Reason
+from dsl.interp.machine import Frame, Machine
+from dsl.interp.random import draw
+from dsl.interp.random import seed as scatter
+from dsl.interp.signals import GameOver
 from dsl.interp.writes import Run
 from dsl.ir import blocks as b
-from dsl.link.events import Chance, Datum, Decision, Entry, Over, Shown
+from dsl.link.datum import Datum
 from dsl.link.game import Game
-from dsl.link.layout import BLOCK, CHANCES, OUT, OVER, PHASE, WINNERS
-from dsl.source import Span
-
-CHANCE_BUDGET = 100_000
+from dsl.link.layout import BLOCK, CHANCES, OUT, OVER, WINNERS
 
 
-class Engine(Ends):
-    """One game in progress. ``pending`` says what it waits for; answer with ``choose`` or ``resolve``."""
+class ReferenceEngine(Ends):
+    """One game in progress, run by closures."""
 
-    def __init__(self, game: Game, traced: bool = False, labels: bool = True) -> None:
-        """``traced`` notes which rules run; without ``labels`` choices carry no texts (bots need none)."""
+    def __init__(self, game: Game) -> None:
         self.game = game
-        self.labels = labels
         self.m = Machine(game)
-        self.m.trace = [] if traced else None
-        self.c = _Compiled(self.m)
-        self.state = self.m.state
-        self.choices = []
+        self.c = Compiled(self.m)
+        self.words = self.m.state
+        self.state = State(game, self.words, self.m.moved)
         self.unsettled = []
         self.frames: dict[str, Frame] = {}
-        self.questions = {}
-        self.answer = lambda f, index: WAIT
+        self.waits = {}
+        self.asked = None
+        self._loaded = False
+
+    @property
+    def pending(self) -> Pending | None:
+        """What the game waits for; after ``load`` it is listed when somebody asks."""
+        if self._loaded:
+            self._loaded = False
+            self.asked = self._ask()
+        return self.asked
+
+    def _ask(self) -> Pending | None:
+        """The question of the block in which the game waits, in the position as it is."""
+        if self.words[OVER]:
+            return Over(self.words[WINNERS], self.words[OUT])
+        block = self.words[BLOCK]
+        self.m.steps = STEP_BUDGET
+        frame = self.blocks[block][2]
+        return self.waits[block].ask(frame) if block in self.waits else None
 
     # ---- compiling
     @cached_property
     def blocks(self) -> list[tuple[list[Run], Run, Frame]]:
         """The rules, compiled when they are first run: map checks and values of functions need none of them."""
-        blocks = [self.compile(block) for block in self.game.lowered.blocks]
+        blocks = [self.compile(number, block) for number, block in enumerate(self.game.lowered.blocks)]
         self.fit_frames()
         return blocks
 
-    def compile(self, block: b.Block) -> tuple[list[Run], Run, Frame]:
+    def compile(self, number: int, block: b.Block) -> tuple[list[Run], Run, Frame]:
         """A block's statements, its end, and the scratch of its rule."""
         self.c.enter(f"block {block.rule}")
         frame = self.frames.setdefault(self.c.current, [])
         code = [self.c.statement(s) for s in block.code]
-        return code, self.end(block), frame
+        return code, self.end(number, block), frame
 
     def fit_frames(self) -> None:
         """Scratch is as large as all of a rule's blocks need."""
@@ -63,35 +82,38 @@ class Engine(Ends):
             frame.extend([0] * (self.c.sizes.get(name, 0) - len(frame)))
 
     # ---- running
-    def start(self, number: int) -> None:
-        """Begin at setup with a seed; runs to the first question."""
-        self.clear(number)
-        self.begin()
+    def start(self, seed: int, opening: Opening | None = None) -> None:
+        """Begin at the setup, or in a position set up by hand, and go on to the first question."""
+        self.clear(seed)
+        self.m.opening = opening
+        for kind in opening.pieces if opening is not None else ():
+            self.add_piece(kind)
+        lowered = self.game.lowered
+        self.run(lowered.start if opening is None or opening.with_setup else lowered.play)
 
-    def begin(self) -> None:
-        """Begin at setup in the position as it is."""
-        self.state[BLOCK] = self.game.lowered.start
-        self.run(self.game.lowered.start)
-
-    def clear(self, number: int) -> None:
+    def clear(self, seed: int) -> None:
         """The state before setup."""
-        self.state[:] = type(self.state)("i", bytes(4 * len(self.state)))
+        self.words[:] = type(self.words)("i", bytes(4 * len(self.words)))
         outcome.all_first_values(self.c)
-        seed(self.state, number)
+        scatter(self.words, seed)
         self.m.moved()
         self.m.journal.clear()
-        self.pending = None
+        self.asked, self._loaded = None, False
 
-    def go(self) -> None:
-        """Begin at ``play`` in the position as it is: for scenarios and positions set up by hand."""
-        self.state[BLOCK] = self.game.lowered.play
-        self.run(self.game.lowered.play)
+    def add_piece(self, kind: str) -> int:
+        """A new piece with its first values, off the board and nobody's; gives its number."""
+        used = self.m.layout.used[kind]
+        piece = self.words[used]
+        self.words[used] += 1
+        outcome.first_values(self.c, kind, piece)
+        self.m.moved()
+        return piece
 
     def run(self, block: int) -> None:
         """Run blocks until the game waits or ends."""
         self.m.steps = STEP_BUDGET
-        self.pending = None
-        blocks, state, spend = self.blocks, self.state, self.m
+        self.asked, self._loaded = None, False
+        blocks, state, spend = self.blocks, self.words, self.m
         try:
             while True:
                 state[BLOCK] = block
@@ -117,32 +139,29 @@ class Engine(Ends):
         """The game is over: where it stood no longer matters."""
         for begin, stop in self.m.layout.frames.values():
             for i in range(begin, stop):
-                self.state[i] = 0
-        self.state[BLOCK] = 0
-        self.pending = Over(self.state[WINNERS], self.state[OUT])
-
-    @property
-    def losers(self) -> int:
-        """Who is out of the game, as a set of seats; the others may still play."""
-        return self.state[OUT]
+                self.words[i] = 0
+        self.words[BLOCK] = 0
+        self.asked = Over(self.words[WINNERS], self.words[OUT])
 
     def choose(self, index: int) -> None:
         """Take choice ``index`` of the pending decision."""
         decision = self.pending
         if not isinstance(decision, Decision) or not 0 <= index < len(decision.choices):
             raise ValueError("no such choice is pending")
-        self.state[CHANCES] = 0
-        frame = self.blocks[self.state[BLOCK]][2]
-        self.written(decision, index, self.questions[id(self.asked)], frame, False)
-        self.go_on(index)
+        self.words[CHANCES] = 0
+        block = self.words[BLOCK]
+        question = self.waits[block].question
+        assert question is not None
+        self.written(decision, index, question, self.blocks[block][2], False)
+        self.go_on(decision, index)
 
     def resolve(self, index: int) -> None:
         """Take outcome ``index`` of the pending chance."""
         chance = self.pending
         if not isinstance(chance, Chance) or not 0 <= index < len(chance.outcomes):
             raise ValueError("no such outcome is pending")
-        self.state[CHANCES] += 1
-        if self.state[CHANCES] > CHANCE_BUDGET:
+        self.words[CHANCES] += 1
+        if self.words[CHANCES] > CHANCE_BUDGET:
             raise RuleError("chance-budget", chance.span, budget=CHANCE_BUDGET)
         what = chance.what or chance.kind
         shown = Shown("", ((what, chance.outcomes[index]),))
@@ -153,19 +172,19 @@ class Engine(Ends):
             private = {p: shown for p in range(self.game.seats) if chance.seen_by(p)}
             shown = public
         self.m.journal.append(Entry("chance", shown, None, (), private, chance.span))
-        self.go_on(index)
+        self.go_on(chance, index)
 
-    def go_on(self, index: int) -> None:
+    def go_on(self, pending: Pending, index: int) -> None:
         """From an answer to the next question."""
-        frame = self.blocks[self.state[BLOCK]][2]
-        self.run(self.answer(frame, index))
+        block = self.words[BLOCK]
+        self.run(self.waits[block].take(self.blocks[block][2], pending, index))
 
     def roll(self) -> int:
         """The outcome that the random numbers inside the state give; takes exactly one of them."""
         chance = self.pending
         if not isinstance(chance, Chance):
             raise ValueError("no chance is pending")
-        number = draw(self.state, sum(chance.weights))
+        number = draw(self.words, sum(chance.weights))
         for index, weight in enumerate(chance.weights):
             number -= weight
             if number < 0:
@@ -177,17 +196,11 @@ class Engine(Ends):
         """The whole state; what is pending follows from it."""
         return self.m.save()
 
-    def load(self, data: bytes) -> None:
-        """Go back to a saved state. The journal is not part of it."""
-        self.m.load(data)
+    def load(self, state: bytes, pending: Pending | None = None) -> None:
+        """Go back to a saved state, with an empty journal; ``pending`` is what it waited for, if that is known."""
+        self.m.load(state)
         self.m.journal.clear()
-        if self.state[OVER]:
-            self.pending = Over(self.state[WINNERS], self.state[OUT])
-            return
-        self.m.steps = STEP_BUDGET
-        _, end, frame = self.blocks[self.state[BLOCK]]  # a block that waits runs nothing
-        self.pending = None
-        end(frame)
+        self.asked, self._loaded = pending, pending is None
 
     def take_journal(self) -> list[Entry]:
         """The entries since the last call."""
@@ -195,44 +208,21 @@ class Engine(Ends):
         self.m.journal.clear()
         return entries
 
-    def take_trace(self) -> list[tuple[str, Span]]:
-        """The rules that were called since the last time, in order, with their places; traced mode only."""
-        called = list(self.m.trace or ())
-        if self.m.trace is not None:
-            self.m.trace.clear()
-        return called
-
     def why(self, option: str, values: tuple[int | None, ...]) -> list[Reason]:
         """Why no pending choice of ``option`` begins with these values (None: any): the conditions that fail."""
-        if not isinstance(self.pending, Decision) or not isinstance(self.asked, b.Decide):
+        decision, number = self.pending, self.words[BLOCK]
+        if not isinstance(decision, Decision):
             return []
-        block = self.game.lowered.blocks[self.state[BLOCK]]
-        self.c.enter(f"block {block.rule}")
-        frame = list(self.blocks[self.state[BLOCK]][2]) + [0] * 64
-        before, self.m.viewer = self.m.viewer, self.pending.player
+        question = self.waits[number].question
+        assert question is not None
+        self.c.enter(f"block {self.game.lowered.blocks[number].rule}")
+        frame = list(self.blocks[number][2]) + [0] * 64
+        before, self.m.viewer = self.m.viewer, decision.player
         try:
-            return self.questions[id(self.asked)].why(option, values, frame)
+            return question.why(option, values, frame)
         finally:
             self.m.viewer = before
 
-    def options(self) -> list[str]:
-        """The names of all options of the pending decision, offered or not."""
-        return [o.name for o in self.asked.ask.options] if isinstance(self.asked, b.Decide) else []
-
-
-class _Compiled(Supposing):
-    """Statements with the end tests of the game."""
-
-    def __init__(self, machine: Machine) -> None:
-        super().__init__(machine)
-        self.prepare()
-        self.test: Run | None = None
-        if "always" in self.game.program.rules:
-            size, body = self.rule("always")
-            self.test = body[0]
-            self.frame: Frame = [0] * size[0]
-
-    def always(self) -> None:
-        """Test the ends of the game, unless setup is still going on."""
-        if self.test is not None and self.m.state[PHASE] == 1:
-            self.test(self.frame)
+    def faults(self) -> list[Fault]:
+        """What the rules demand of positions and the present one does not hold."""
+        return position_faults(self.c)

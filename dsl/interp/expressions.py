@@ -6,8 +6,8 @@ over all members of a set is turned, where it can be, into operations on whole m
 
 from __future__ import annotations
 
+from dsl.engine.errors import RuleError
 from dsl.interp.builtins import Builtins
-from dsl.interp.errors import RuleError
 from dsl.interp.fields import Fields
 from dsl.interp.machine import Eval, Frame, Machine
 from dsl.interp.quantifiers import Quantifiers

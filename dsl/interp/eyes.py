@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
+from dsl.engine.errors import RuleError
+from dsl.engine.protocol import RULES
 from dsl.interp.core import Core
-from dsl.interp.errors import RuleError
 from dsl.interp.machine import Eval, Frame, bits
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.source import Span
 
-RULES, SPECTATOR, READER = -1, -2, 64
+READER = 64
 Sees = Callable[[int, int], bool]
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from dsl.board.masks import mask_of
+from dsl.interp.core import in_order
 from dsl.interp.machine import Eval, Frame, Row, Rows, bits
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
@@ -165,15 +166,20 @@ class Filters:
 
         return keep
 
-    def members(self, local: n.Local, domain: n.Expr, where: n.Expr | None) -> Callable[[Frame], Iterable[int]]:
-        """The members that fulfil ``where``, in order."""
+    def chosen(self, local: n.Local, domain: n.Expr, where: n.Expr | None) -> Callable[[Frame], int | Row]:
+        """The members that fulfil ``where``, as a set or a row."""
         if isinstance(ty.bare(domain.type), ty.RowOf):
             return self.c.row(domain) if where is None else self.row(local, domain, where)
         found = self.c.expr(domain)
         if where is None:
-            return lambda f: bits(found(f))
+            return found
         sieve = self.sieve(local, where)
-        return lambda f: bits(sieve(f, found(f)))
+        return lambda f: sieve(f, found(f))
+
+    def members(self, local: n.Local, domain: n.Expr, where: n.Expr | None) -> Callable[[Frame], Iterable[int]]:
+        """The members that fulfil ``where``, in order."""
+        found = self.chosen(local, domain, where)
+        return lambda f: in_order(found(f))
 
     def some(self, local: n.Local, domain: n.Expr, where: n.Expr) -> Eval:
         """Whether any member fulfils ``where``; stops at the first."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from dsl.interp.errors import RuleError
+from dsl.engine.errors import RuleError
 from dsl.interp.machine import Eval, Frame
 from dsl.interp.words import Words
 from dsl.ir import nodes as n

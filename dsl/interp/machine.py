@@ -8,24 +8,25 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from dsl.board.masks import members as bits
-from dsl.interp.errors import RuleError
+from dsl.engine.errors import RuleError
+from dsl.engine.events import Entry
+from dsl.engine.limits import STEP_BUDGET
+from dsl.engine.protocol import Opening
 from dsl.ir.program import Domain
-from dsl.link.events import Entry
 from dsl.link.game import Game
 from dsl.source import Span
 
 _Answer = TypeVar("_Answer")
-STEP_BUDGET = 2_000_000
 Frame = list[int]
 Eval = Callable[[Frame], int]
 Row = tuple[int, ...]
 """Members in an order of their own: the cells of a ray, the players after one."""
 Rows = Callable[[Frame], Row]
 
-__all__ = ["STEP_BUDGET", "Eval", "Frame", "Machine", "Row", "Rows", "bits"]
+__all__ = ["Eval", "Frame", "Machine", "Row", "Rows", "bits"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,22 +37,8 @@ class Kept:
     memo: dict[tuple[object, ...], int]
     derived: dict[tuple[object, ...], int]
     lines: int
-    calls: int
     result: int
     fact: bytes | None
-
-
-class Watcher(Protocol):
-    """Is told of the course of a game from outside it: a position that waits for its moment."""
-
-    def play_begins(self) -> None:
-        """``play`` begins: the setup, if any, is over."""
-
-    def turn_begins(self, player: int) -> bool:
-        """The turn of a player begins; whether it is played, or passed over."""
-
-    def question(self) -> None:
-        """A question is about to be asked."""
 
 
 class Machine:
@@ -68,14 +55,12 @@ class Machine:
         self.fixed: dict[tuple[object, ...], int] = {}
         self.derived: dict[tuple[object, ...], int] = {}
         self.viewer = -1
-        self.watcher: Watcher | None = None
+        self.opening: Opening | None = None
         # the position as it is, while ``would`` looks at one that only might be
         self.fact: bytes | None = None
         self.journal: list[Entry] = []
         self.result = 0
         self.seers = -1  # who may see the result
-        # in traced mode every rule that is called is noted here with its place
-        self.trace: list[tuple[str, Span]] | None = None
         self.at = {d.name: self.place(d.name, "at") for d in self.pieces()}
         self.owner = {d.name: self.place(d.name, "owner") for d in self.pieces()}
 
@@ -121,8 +106,7 @@ class Machine:
     def suppose(self) -> Kept:
         """From here on nothing happens in fact, until ``restore`` puts everything back."""
         block = self.save()
-        calls = len(self.trace) if self.trace is not None else 0
-        kept = Kept(block, self.memo.copy(), self.derived, len(self.journal), calls, self.result, self.fact)
+        kept = Kept(block, self.memo.copy(), self.derived, len(self.journal), self.result, self.fact)
         self.derived = self.derived.copy()
         if self.layout.history is not None:  # what repeats is another question now
             self.memo.clear()
@@ -137,8 +121,6 @@ class Machine:
         self.memo.update(kept.memo)
         self.derived, self.result, self.fact = kept.derived, kept.result, kept.fact
         del self.journal[kept.lines :]
-        if self.trace is not None:
-            del self.trace[kept.calls :]
 
     def in_fact(self, ask: Callable[[], _Answer]) -> _Answer:
         """The answer of the position as it is, also while one is looked at that only might be."""

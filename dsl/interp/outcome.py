@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dsl.interp.errors import GameOver
+from dsl.engine.events import Entry, Shown
 from dsl.interp.machine import Machine
+from dsl.interp.signals import GameOver
 from dsl.ir import types as ty
 from dsl.ir.nodes import Field
-from dsl.link.events import Datum, Entry, Shown
+from dsl.link.datum import Datum
 from dsl.link.layout import OUT, OVER, WINNERS
 from dsl.source import Span
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from dsl.interp.errors import RuleError
+from dsl.engine.errors import RuleError
+from dsl.engine.limits import SEARCH_BUDGET
 from dsl.interp.machine import Eval, Frame, bits
 from dsl.ir import nodes as n
 from dsl.ir.builtins import RouteQuestion
@@ -18,7 +19,6 @@ from dsl.ir.code import RouteCode
 if TYPE_CHECKING:
     from dsl.interp.expressions import Compiler
 
-SEARCH_BUDGET = 200_000
 Pairwise = Callable[[int, int], bool]
 
 

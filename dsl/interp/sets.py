@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from dsl.engine.errors import RuleError
 from dsl.interp.core import mask_of
-from dsl.interp.errors import RuleError
 from dsl.interp.eyes import Eyes
 from dsl.interp.machine import Eval, Frame, Rows
 from dsl.ir import nodes as n

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from dsl.engine.errors import RuleError
+from dsl.engine.events import Entry, Shown
 from dsl.interp import outcome
 from dsl.interp.core import in_order
-from dsl.interp.errors import RuleError
 from dsl.interp.machine import Frame
 from dsl.interp.tables import Tables
 from dsl.interp.texts import Texts
@@ -16,7 +17,7 @@ from dsl.ir import blocks as b
 from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
-from dsl.link.events import Datum, Entry, Shown
+from dsl.link.datum import Datum
 from dsl.link.layout import ACTIVE, PHASE
 from dsl.source import Span
 
@@ -184,8 +185,6 @@ class Statements(Tables):
             frame = [a(f) for a in arguments]
             frame += [0] * (size[0] - len(frame))
             machine.spend(1, span)
-            if machine.trace is not None:
-                machine.trace.append((node.name, span))
             body[0](frame)
             if store is not None:
                 store(f)
@@ -243,8 +242,8 @@ class Statements(Tables):
 
         def begin(f: Frame) -> bool:
             who = player(f)
-            watcher = machine.watcher if machine.fact is None else None
-            if watcher is not None and not watcher.turn_begins(who):
+            opening = machine.opening if machine.fact is None else None
+            if opening is not None and not opening.turn_begins(who):
                 return False
             state[ACTIVE] = who
             outcome.reset_turn(self, who)
@@ -272,8 +271,8 @@ class Statements(Tables):
 
         def run(f: Frame) -> None:
             state[PHASE] = 1
-            if machine.watcher is not None:
-                machine.watcher.play_begins()
+            if machine.opening is not None:
+                machine.opening.play_begins()
 
         return run
 

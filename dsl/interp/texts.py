@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from dsl.interp.errors import RuleError
-from dsl.interp.eyes import RULES, SPECTATOR, eyes, reading
+from dsl.engine.errors import RuleError
+from dsl.engine.events import Shown
+from dsl.engine.protocol import RULES, SPECTATOR
+from dsl.interp.eyes import eyes, reading
 from dsl.interp.machine import Eval, Frame, bits
 from dsl.ir import code as k
-from dsl.link.events import Datum, Shown
+from dsl.link.datum import Datum
 from dsl.link.game import datum_kind
 
 if TYPE_CHECKING:

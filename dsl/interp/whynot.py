@@ -4,47 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from dsl.interp.errors import RuleError
+from dsl.engine.errors import RuleError
+from dsl.engine.reasons import DISTANCE, EMPTY, FLAG, NEIGHBOURS, OWNER, SAYS, VALUE, WOULD, Fact, Reason
 from dsl.interp.machine import Frame
 from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.ir.builtins import Builtin
-from dsl.link.events import Datum
-from dsl.source import Span
+from dsl.link.datum import Datum
 
 if TYPE_CHECKING:
     from dsl.interp.expressions import Compiler
 
-VALUE, SAYS, OWNER, WOULD = "value", "says", "owner", "would"
-EMPTY, FLAG, DISTANCE, NEIGHBOURS = "cell.empty", "cell.passable", "distance", "neighbours"
 ROOM = 64
 """Scratch for what is evaluated here and was not when the block was compiled."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """Something that is so.
-
-    ``what`` is the kind of sentence: ``value`` (an attribute by its label ``text``, whose, and its value), ``says``
-    (the help of a function or route, and its value if it is more than yes or no), ``would`` (the same of a position
-    that would come of it), ``owner`` (a piece and whose it is), or a built-in's name with its arguments and value.
-    """
-
-    what: str
-    text: str = ""
-    values: tuple[Datum, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """A condition that fails: where it stands, and what is so."""
-
-    span: Span
-    facts: tuple[Fact, ...] = ()
 
 
 class WhyNot:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from dsl.engine.errors import RuleError
+from dsl.engine.zones import DISCARDED, HAND, ON_TOP, UNDER
 from dsl.interp import outcome
-from dsl.interp.cards import DISCARDED, HAND, ON_TOP, UNDER
-from dsl.interp.errors import RuleError
 from dsl.interp.expressions import Compiler
 from dsl.interp.machine import Eval, Frame
 from dsl.ir import code as k

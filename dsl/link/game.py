@@ -12,7 +12,7 @@ from dsl.ir import types as ty
 from dsl.ir.program import Domain, Param
 from dsl.ir.secrecy import has_secrets
 from dsl.link.constants import evaluate
-from dsl.link.events import Datum
+from dsl.link.datum import Datum
 from dsl.link.linker import Linker
 from dsl.link.parts import Parts
 from dsl.linked.program import LinkedProgram

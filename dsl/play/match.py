@@ -12,17 +12,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from dsl.interp.engine import Engine
-from dsl.interp.errors import RuleError
-from dsl.link.events import Chance, Choice, Datum, Decision, Entry, Over, Pending
+from dsl.engine.errors import RuleError
+from dsl.engine.events import Chance, Choice, Decision, Entry, Over, Pending
+from dsl.engine.protocol import Engine, Opening
+from dsl.link.datum import Datum
 from dsl.link.game import Game
-from dsl.link.layout import ACTIVE
 from dsl.play.notation import choice_text, outcome_text
 
 # What a chance gives: the index of its outcome, or None to leave the match waiting for it.
 ChanceSource = Callable[[Chance], int | None]
-# Lets a game begin on an engine with a seed: at its setup, or in a position set up by hand.
-Opening = Callable[[Engine, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +60,7 @@ class Match:
         engine: Engine,
         seed: int = 0,
         source: ChanceSource | None = None,
-        begin: Opening = Engine.start,
+        opening: Opening | None = None,
     ) -> None:
         self.game = game
         self.engine = engine
@@ -70,7 +68,7 @@ class Match:
         self.source = source
         self.at = 0
         self._events: list[Event] = []
-        begin(engine, seed)
+        engine.start(seed, opening)
         self._states = [engine.save()]
         self._entries: list[list[Entry]] = [engine.take_journal()]
 
@@ -87,8 +85,7 @@ class Match:
     @property
     def active(self) -> int | None:
         """The seat whose turn it is; None between turns."""
-        seat = self.engine.state[ACTIVE]
-        return seat if seat >= 0 else None
+        return self.engine.state.active
 
     @property
     def over(self) -> Over | None:

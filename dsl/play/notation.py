@@ -10,7 +10,8 @@ import json
 from collections.abc import Sequence
 from typing import Protocol
 
-from dsl.link.events import Chance, Choice, Datum, Decision
+from dsl.engine.events import Chance, Choice, Decision
+from dsl.link.datum import Datum
 
 
 class Notation(Protocol):
@@ -35,13 +36,10 @@ def choice_words(game: Notation, choice: Choice) -> tuple[str, ...]:
 def choice_text(game: Notation, decision: Decision, index: int) -> str:
     """The line that stands for one choice of a decision, and for no other of that decision."""
     choice = decision.choices[index]
-    before = sum(same(other, choice) for other in decision.choices[:index])
+    values = decision.numbers(index)[1:]
+    alike = (i for i in range(index) if decision.numbers(i)[1:] == values)
+    before = sum(decision.choices[i] == choice for i in alike)
     return " ".join(choice_words(game, choice)) + (f" #{before + 1}" if before else "")
-
-
-def same(one: Choice, other: Choice) -> bool:
-    """Whether two choices have the same option and values."""
-    return one.option == other.option and one.values == other.values
 
 
 def outcome_text(game: Notation, chance: Chance, index: int) -> str:

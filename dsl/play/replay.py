@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dsl.diagnostics import Diagnostic
-from dsl.interp.engine import Engine
-from dsl.interp.errors import RuleError
-from dsl.link.events import Chance, Decision, Over
+from dsl.engine.errors import RuleError
+from dsl.engine.events import Chance, Decision, Over
+from dsl.engine.protocol import Engine
 from dsl.link.game import Game
 from dsl.play.match import Match
 from dsl.play.notation import all_texts, find_choice, find_outcome, value_text

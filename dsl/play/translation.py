@@ -13,10 +13,11 @@ from pathlib import Path
 
 import dsl.loading
 from dsl.diagnostics import Problems, message
+from dsl.engine.events import Shown
 from dsl.files import read_source
 from dsl.files.yaml_tree import MappingNode, ScalarNode, compose_all
 from dsl.library import Header
-from dsl.link.events import Datum, Shown
+from dsl.link.datum import Datum
 from dsl.link.game import Game
 
 BUILT_IN = Path(dsl.loading.__file__).parent  # the prelude, which every game extends, has its texts in English

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dsl.interp.engine import Engine
+from dsl.engine.protocol import Engine
 from dsl.ir.nodes import Field
 from dsl.ir.types import Opt, none_value
-from dsl.link.events import Datum
+from dsl.link.datum import Datum
 from dsl.link.game import Game
 
 
@@ -41,9 +41,9 @@ def standing(game: Game, engine: Engine, viewer: int | None) -> list[Standing]:
         if domain.kind != "piece" or place is None or owner is None:
             continue
         for number in range(game.sizes[domain.name]):
-            piece, cell = Datum(domain.name, number), engine.read(place, number)
-            if cell >= 0 and engine.sees_piece(piece, viewer):
-                found.append(Standing(piece, cell, engine.read(owner, number)))
+            piece, cell = Datum(domain.name, number), engine.state.read(place, number)
+            if cell >= 0 and engine.may_see(place, number, viewer):
+                found.append(Standing(piece, cell, engine.state.read(owner, number)))
     return found
 
 
@@ -81,7 +81,7 @@ def _values(game: Game, engine: Engine, owner: str | None, member: int, viewer: 
         if field.owner != owner or field.inner or not field.label or field.per is not None:
             continue
         if engine.may_see(field, member, viewer):
-            number = game.constants[field][member] if field.constant else engine.read(field, member)
+            number = game.constants[field][member] if field.constant else engine.state.read(field, member)
             yield Value(field.name, field.label, game.type_datum(field.type, number))
 
 
@@ -92,7 +92,7 @@ def marks(game: Game, engine: Engine, viewer: int | None) -> list[tuple[int, Val
         if field.owner != "cell" or field.constant or field.inner or field.per is not None:
             continue
         for cell in range(game.map.topology.size):
-            value = game.type_datum(field.type, engine.read(field, cell))
+            value = game.type_datum(field.type, engine.state.read(field, cell))
             if telling(value) and engine.may_see(field, cell, viewer):
                 found.append((cell, Value(field.name, field.label or field.name, value)))
     return found
@@ -129,7 +129,7 @@ def stocks(
             continue
         if engine.may_see(field, member, viewer):
             keys = range(game.sizes.get(field.per, 0))
-            values = [game.type_datum(field.type, engine.read(field, member, key)) for key in keys]
+            values = [game.type_datum(field.type, engine.state.read(field, member, key)) for key in keys]
             found.append(
                 (field.label, [(Datum(field.per, key), value) for key, value in zip(keys, values, strict=True)])
             )
@@ -141,7 +141,7 @@ def hands(game: Game, engine: Engine, seat: int, viewer: int | None) -> list[tup
     found = []
     for deck in game.cards:
         path = f"p{seat + 1}.{deck}"
-        cards = game.split(engine.get(path))
+        cards = game.split(engine.state.get(path))
         if cards:
             seen = cards if engine.sees(path, viewer) else None
             found.append((game.program.domains[deck].label or deck, seen, len(cards)))
@@ -167,4 +167,4 @@ def see_alike(game: Game, engine: Engine, one: int | None, other: int | None) ->
 
 def _holds(engine: Engine, field: Field, member: int) -> bool:
     """Whether a field has any value: only one that may lack has none."""
-    return not isinstance(field.type, Opt) or engine.read(field, member) != none_value(field.type)
+    return not isinstance(field.type, Opt) or engine.state.read(field, member) != none_value(field.type)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from dsl.interp.engine import Engine
+from dsl.engine.events import Decision
+from dsl.engine.protocol import Engine
 from dsl.ir import types as ty
-from dsl.link.events import Datum, Decision
+from dsl.link.datum import NONE, Datum
 from dsl.link.game import Game
-from dsl.link.layout import ACTIVE
 from dsl.play.notation import all_texts
 
 PLAYER = "player"
@@ -48,10 +48,10 @@ class Aliases:
     def get(self, engine: Engine, path: str) -> Datum:
         """A value by its path; ``active`` is whose turn it is, ``asked`` who is asked."""
         if path == "active":
-            return Datum(PLAYER, engine.state[ACTIVE])
+            return Datum(PLAYER, NONE if engine.state.active is None else engine.state.active)
         if path == "asked":
-            return Datum(PLAYER, engine.pending.player if isinstance(engine.pending, Decision) else -1)
-        return engine.get(self.path(path))
+            return Datum(PLAYER, engine.pending.player if isinstance(engine.pending, Decision) else NONE)
+        return engine.state.get(self.path(path))
 
     @staticmethod
     def is_open(path: str) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dsl.diagnostics import Diagnostic, Problems, Words, near
+from dsl.engine.events import Decision, Over
 from dsl.files.yaml_tree import MappingNode, ScalarNode
-from dsl.link.events import Decision, Over
 from dsl.play.match import Match
 from dsl.play.offers import nearest
 from dsl.scenario.aliases import Aliases

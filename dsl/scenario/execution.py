@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dsl.diagnostics import Problems, near
+from dsl.engine.errors import RuleError
+from dsl.engine.events import Chance
+from dsl.engines import make_engine
 from dsl.files.yaml_tree import MappingNode, Node, ScalarNode
-from dsl.interp.engine import Engine
-from dsl.interp.errors import RuleError
-from dsl.link.events import Chance
-from dsl.link.layout import ACTIVE
 from dsl.play.match import Match
 from dsl.play.notation import find_outcome, possible, value_text
 from dsl.play.offers import nearest
@@ -43,8 +42,10 @@ class ScenarioRun:
         self._script: list[Fate] = list(scenario.trunk.chance)
         self._stopped = False
         self.position = position
-        begin = position.begin if position is not None else Engine.start
-        self.match = Match(aliases.game, Engine(aliases.game), SEED, self._scripted, begin)
+        engine = make_engine(aliases.game)
+        if position is not None:
+            position.put_on(engine)
+        self.match = Match(aliases.game, engine, SEED, self._scripted, position)
         self.course = Progress(self.match, aliases)
         self.asked = Asked(self.match, aliases, self.course, problems, readings)
 
@@ -118,7 +119,7 @@ class ScenarioRun:
         """Whether it is that player's: of those who alone see it, or else whose turn it is."""
         seats = [seat for seat in range(self.match.game.seats) if chance.seen_by(seat)]
         if chance.viewers is None:
-            seats = [seat for seat in seats if seat == self.match.engine.state[ACTIVE]]
+            seats = [seat for seat in seats if seat == self.match.active]
         names = [self.aliases.player(seat) for seat in seats]
         if player is None or player.value in names:
             return True

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dsl.diagnostics import Diagnostic, Problems, near
+from dsl.engine.events import Entry
 from dsl.files.yaml_tree import MappingNode, Node, ScalarNode
-from dsl.link.events import Entry
 from dsl.play.match import Match
 from dsl.play.translation import Translation
 from dsl.scenario.aliases import Aliases

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from dsl.diagnostics import Diagnostic, Problems, near
+from dsl.engine.state import NoSuchName, WhichKey
 from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
-from dsl.interp.position import NoSuchName, WhichKey
 from dsl.ir import nodes as n
-from dsl.link.events import Datum
+from dsl.link.datum import Datum
 from dsl.play.match import Match
 from dsl.scenario.aliases import PLAYER, Aliases
 from dsl.scenario.terms import Terms

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from dsl.diagnostics import Diagnostic, Problems, Severity, near
 from dsl.diagnostics.lookalikes import letters_alike, lookalike
+from dsl.engine.errors import RuleError
+from dsl.engines import make_engine
 from dsl.files import read_source
 from dsl.files.yaml_tree import MappingNode, ScalarNode
-from dsl.interp.engine import Engine
-from dsl.interp.errors import RuleError
 from dsl.ir.program import Program
 from dsl.link.game import Game
 from dsl.scenario.aliases import Aliases
@@ -41,7 +41,9 @@ def _position(written: MappingNode, players: list[str], game: Game, problems: Pr
     if problems.failed:
         return
     try:
-        Position(given, Aliases(given.game, players), problems).begin(Engine(given.game), SEED)
+        position, engine = Position(given, Aliases(given.game, players), problems), make_engine(given.game)
+        position.put_on(engine)
+        engine.start(SEED, position)
     except (BadPosition, RuleError):
         return  # said already, or a fault of the rules, which a test tells
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import NoReturn
 
 from dsl.diagnostics import Diagnostic, Note, Problems
-from dsl.interp.checks import position_faults, said
-from dsl.interp.engine import Engine
-from dsl.interp.position import NoSuchName, WhichKey
+from dsl.engine.protocol import Engine
+from dsl.engine.state import NoSuchName, State, WhichKey
 from dsl.ir import code as k
 from dsl.ir import types as ty
 from dsl.ir.nodes import Field
@@ -41,23 +40,27 @@ class Position:
         self.progress = WAITING if given.turn is not None else DONE
         self._passed = 0
 
-    def begin(self, engine: Engine, seed: int) -> None:
-        """Put the position on the board and let the game begin; mistakes go to the problems."""
+    def put_on(self, engine: Engine) -> None:
+        """The engine that begins in this position; mistakes that can be known before go to the problems."""
         self._engine = engine
         self._has_turns()
-        engine.clear(seed)
+        left = dict(self._game.sizes)
         for piece in self._given.pieces:
-            try:
-                engine.add_piece(piece.kind)
-            except NoSuchName:
+            left[piece.kind] -= 1
+            if left[piece.kind] < 0:
                 most = self._game.sizes[piece.kind]
                 self._problems.error("scenario-too-many-pieces", piece.name.span, most=most)
-                raise BadPosition from None
-        engine.m.watcher = self
-        if self._given.with_setup:
-            engine.begin()
-        else:
-            engine.go()
+                raise BadPosition
+
+    @property
+    def pieces(self) -> list[str]:
+        """The kinds of the pieces that the position brings."""
+        return [piece.kind for piece in self._given.pieces]
+
+    @property
+    def with_setup(self) -> bool:
+        """Whether the setup is played."""
+        return self._given.with_setup
 
     def _has_turns(self) -> None:
         rules = self._game.program.rules.values()
@@ -75,7 +78,7 @@ class Position:
     def play_begins(self) -> None:
         """All values are put; they must make a position that can be."""
         for setting in self._given.settings:
-            self._set(self._engine, setting)
+            self._set(setting)
         if not self._problems.failed and not self._given.impossible:
             self._possible()
         if self._problems.failed:
@@ -96,42 +99,46 @@ class Position:
         if self.progress == ARRIVED:
             self.progress = DONE
             for setting in self._given.settings:
-                if self._engine.zone(setting.path) is None and self._engine.find(setting.path)[0].each_turn:
-                    self._set(self._engine, setting)
+                if self._state.zone(setting.path) is None and self._state.find(setting.path)[0].each_turn:
+                    self._set(setting)
 
     def _possible(self) -> None:
         """What the rules require of positions."""
         places = {piece.name.value: piece.name.span for piece in self._given.pieces}
-        for check, members in position_faults(self._engine):
-            names = [self._aliases.show(member) for member in members]
+        for fault in self._engine.faults():
+            names = [self._aliases.show(member) for member in fault.members]
             span = next((places[name] for name in names if name in places), self._given.span)
             told: dict[str, object] = {
-                "text": said(self._engine, check)["text"],
+                "text": fault.text,
                 "who": f" ({', '.join(names)})" if names else "",
             }
-            notes = (Note(check.span, "demanded-here"),)
+            notes = (Note(fault.check.span, "demanded-here"),)
             self._problems.add(Diagnostic("scenario-impossible", span, told, "impossible: yes", notes))
 
     # --- values ----------------------------------------------------------------------------------
 
-    def _set(self, engine: Engine, setting: Setting) -> None:
-        if engine.zone(setting.path) is not None:
-            self._put_cards(engine, setting)
+    @property
+    def _state(self) -> State:
+        return self._engine.state
+
+    def _set(self, setting: Setting) -> None:
+        if self._state.zone(setting.path) is not None:
+            self._put_cards(setting)
             return
-        field = self._field(engine, setting)
+        field = self._field(setting)
         if field is None:
             return
         words = "none" if setting.value.empty else _WORDS.get(setting.value.value, setting.value.value)
         try:
-            engine.set(setting.path, self._aliases.value(field.type, words))
+            self._state.set(setting.path, self._aliases.value(field.type, words))
         except NoSuchName as error:
             self._bad_value(setting, field, error)
 
-    def _field(self, engine: Engine, setting: Setting) -> Field | None:
+    def _field(self, setting: Setting) -> Field | None:
         """The attribute that is meant; None after a report."""
         name = setting.name.value
         try:
-            field = engine.find(setting.path)[0]
+            field = self._state.find(setting.path)[0]
         except WhichKey as error:
             known = self._aliases.players if error.domain == PLAYER else error.known
             owner = setting.path.removesuffix(f".{error.name}") if error.name else setting.path
@@ -160,11 +167,11 @@ class Position:
         name, text = setting.name.value, setting.value.value
         self._problems.add(unknown("scenario-bad-value", setting.value, known, name=name, text=text))
 
-    def _put_cards(self, engine: Engine, setting: Setting) -> None:
+    def _put_cards(self, setting: Setting) -> None:
         """A hand, the pile or the discards: cards by the names of their rows."""
         names = [part.strip() for part in setting.value.value.strip("{}").split(",") if part.strip()]
         try:
-            engine.put_cards(setting.path, [name for name in names if name != "none"])
+            self._state.put_cards(setting.path, [name for name in names if name != "none"])
         except NoSuchName as error:
             name = setting.name.value
             self._problems.add(unknown("scenario-bad-value", setting.value, error.known, name=name, text=error.name))

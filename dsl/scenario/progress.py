@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.link.events import Entry
+from dsl.engine.events import Entry
 from dsl.play.match import Match
 from dsl.play.notation import choice_words
 from dsl.scenario.aliases import Aliases

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from dsl.check.outside import Outside
 from dsl.diagnostics import Problems
+from dsl.engine.errors import RuleError
+from dsl.engine.protocol import SPECTATOR, Engine
 from dsl.files.yaml_tree import ScalarNode
-from dsl.interp.engine import Engine
-from dsl.interp.errors import RuleError
 from dsl.ir import nodes as n
-from dsl.link.events import Datum
+from dsl.link.datum import Datum
 from dsl.scenario.aliases import Aliases
 from dsl.source import Span
 from dsl.syntax.parser import parse_expression
 
-_SPECTATOR = -2
 _BRACKETS = (("(", ")"), ("[", "]"), ("{", "}"))
 _SECRET = "secret-read"
 
@@ -52,7 +51,7 @@ class Terms:
     def sees(self, node: n.Expr, viewer: int | None) -> bool:
         """Whether a player (None: a spectator) may see all that the value depends on."""
         try:
-            self._engine.evaluate(node, _SPECTATOR if viewer is None else viewer)
+            self._engine.evaluate(node, SPECTATOR if viewer is None else viewer)
         except RuleError as error:
             if error.diagnostic.code == _SECRET:
                 return False

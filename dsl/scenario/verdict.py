@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dsl.diagnostics import Problems, near
+from dsl.engine.errors import RuleError
 from dsl.files import read_source
 from dsl.files.yaml_tree import ScalarNode
-from dsl.interp.errors import RuleError
 from dsl.library import find_rules
 from dsl.library.rules import loader
 from dsl.link.game import Game

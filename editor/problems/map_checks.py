@@ -55,18 +55,9 @@ def check_text(
         return _told(found, game)
     if not whole and game.program.checks:
         return [*_told(found, game), Diagnostic(TOO_LARGE, None, severity=Severity.NOTE)]
-    if problems.failed or board is None:
-        from dsl.interp.faulty import check_faulty
+    from dsl.pipeline import check_board  # heavy: a window should stand before it is needed
 
-        check_faulty(game.program, _low(game), game.spec, board, problems, cancelled)
-        return _told(list(problems), game)
-    from dsl.link.assembly import link  # heavy: a window should stand before it is needed
-
-    linked = link(game.program, _low(game), game.spec, board, {}, game.program.players[0], problems)
-    if linked is not None and not cancelled():
-        from dsl.interp.checks import check_map
-
-        check_map(linked, problems, cancelled)
+    check_board(game.program, _low(game), game.spec, board, problems, cancelled)
     return _told(list(problems), game)
 
 

@@ -16,9 +16,9 @@ from rich.console import Console
 from rich.table import Table
 
 from dsl.diagnostics import Problems
-from dsl.interp.engine import Engine
+from dsl.engine.events import Decision, Over
+from dsl.engines import make_engine
 from dsl.library.rules import loader
-from dsl.link.events import Decision, Over
 from dsl.pipeline import load_game
 from dsl.source import Source
 from tests.games_at_hand import Kit, kits, load, play
@@ -40,7 +40,7 @@ def row(kit: Kit, games: int) -> list[str]:
     begin = time.perf_counter()
     game = load(kit.rules, kit.board, kit.seats[0])
     first = time.perf_counter() - begin
-    engine = Engine(game, labels=False)
+    engine = make_engine(game)
     decisions = finished = 0
     begin = time.perf_counter()
     for seed in range(games):
@@ -61,7 +61,7 @@ def after_a_change(kit: Kit) -> float:
     begin = time.perf_counter()
     game = load_game(Source(str(kit.rules), text), kit.board, {}, kit.seats[0], Problems(), loader, check=False)
     assert game is not None
-    Engine(game).start(1)
+    make_engine(game).start(1)
     return time.perf_counter() - begin
 
 

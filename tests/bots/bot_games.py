@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from dsl.diagnostics import Problems, render_all
-from dsl.interp.engine import Engine
+from dsl.engine.events import Chance, Decision
+from dsl.engine.protocol import Engine
 from dsl.library.rules import loader
-from dsl.link.events import Chance, Datum, Decision
+from dsl.link.datum import Datum
 from dsl.link.game import Game
 from dsl.pipeline import load_game
 from dsl.source import Source

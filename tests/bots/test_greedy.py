@@ -11,9 +11,10 @@ from dsl.bots.observation import lines_for
 from dsl.bots.possible_worlds import Worlds
 from dsl.bots.random_bot import RandomBot
 from dsl.diagnostics import Problems
-from dsl.interp.engine import Engine
+from dsl.engine.events import Chance, Decision
+from dsl.engine.protocol import Engine
+from dsl.engines import make_engine
 from dsl.library import find_map, find_rules
-from dsl.link.events import Chance, Decision
 from dsl.link.game import Game
 from dsl.source import Source
 
@@ -27,11 +28,11 @@ def look(engine: Engine, opening: tuple[object, ...], course: list[Seen]) -> Obs
 
 def first_decision(game: Game, seed: int = 3) -> str:
     """The option that the greedy bot takes in a game's first decision."""
-    engine = Engine(game)
+    engine = make_engine(game)
     engine.start(seed)
     opening = lines_for(engine.take_journal(), 0)
     observation = look(engine, opening, [])
-    return observation.decision.choices[Greedy(Engine(game), 1).decide(observation)].option
+    return observation.decision.choices[Greedy(make_engine(game), 1).decide(observation)].option
 
 
 MENU = """play:
@@ -114,7 +115,7 @@ def test_chance_is_averaged_by_weight(sad: str, taken: str) -> None:
 
 def play_to_first_look(game: Game, note: str, mark: str) -> tuple[Engine, Observation]:
     """The seeker before its first look: the hider wrote ``note``, the seeker ``mark``."""
-    engine = Engine(game)
+    engine = make_engine(game)
     engine.start(7)
     opening = lines_for(engine.take_journal(), 1)
     course = []
@@ -135,21 +136,21 @@ def test_only_a_secret_that_it_may_not_see_changes_nothing(seed: int) -> None:
         _, observation = play_to_first_look(game, note, "left")
         seen.append(observation)
     assert seen[0] == seen[1] == seen[2]  # not a bit of the secret reaches the bot…
-    taken = {Greedy(Engine(game), seed).decide(observation) for observation in seen}
+    taken = {Greedy(make_engine(game), seed).decide(observation) for observation in seen}
     assert len(taken) == 1  # …and so its choice cannot depend on it
 
 
 def test_its_worlds_hold_every_secret_that_could_be_and_none_that_could_not() -> None:
     game = load(HIDEOUT)
     engine, observation = play_to_first_look(game, "middle", "left")
-    thinking = Engine(game)
+    thinking = make_engine(game)
     random = Greedy(thinking, 3)._random
     worlds = Worlds(thinking, random, wanted=40).agreeing(observation)
     notes = set()
     for world in worlds:
         world.restore(thinking)
-        notes.add(game.show(thinking.get("note")))
-        assert game.show(thinking.get("mark")) == "left"  # its own secret it knows
+        notes.add(game.show(thinking.state.get("note")))
+        assert game.show(thinking.state.get("mark")) == "left"  # its own secret it knows
         assert thinking.view(1) == engine.view(1)
     assert notes == {"left", "middle", "right"}
 
@@ -157,7 +158,7 @@ def test_its_worlds_hold_every_secret_that_could_be_and_none_that_could_not() ->
 def test_what_a_look_disproves_is_no_world_any_more() -> None:
     game = load(HIDEOUT)
     engine, observation = play_to_first_look(game, "middle", "left")
-    worlds = Worlds(thinking := Engine(game), Greedy(thinking, 3)._random, wanted=30)
+    worlds = Worlds(thinking := make_engine(game), Greedy(thinking, 3)._random, wanted=30)
     worlds.agreeing(observation)
     choice = observation.decision.choices[index := index_of(engine, "look", "left")]
     engine.choose(index)
@@ -165,7 +166,7 @@ def test_what_a_look_disproves_is_no_world_any_more() -> None:
     notes = set()
     for world in worlds.agreeing(look(engine, observation.opening, course)):
         world.restore(thinking)
-        notes.add(game.show(thinking.get("note")))
+        notes.add(game.show(thinking.state.get("note")))
     assert notes == {"middle", "right"}
 
 
@@ -173,13 +174,13 @@ def test_a_contradiction_leaves_a_random_choice() -> None:
     game = load(HIDEOUT)
     _, observation = play_to_first_look(game, "middle", "left")
     wrong = Observation(1, observation.decision, b"\1" * len(observation.view), observation.opening, observation.course)
-    taken = {Greedy(Engine(game), seed).decide(wrong) for seed in range(12)}
+    taken = {Greedy(make_engine(game), seed).decide(wrong) for seed in range(12)}
     assert len(taken) > 1
 
 
 def test_a_take_back_begins_the_worlds_anew() -> None:
     game = load(HIDEOUT)
-    bot = Greedy(Engine(game), 1)
+    bot = Greedy(make_engine(game), 1)
     _, first = play_to_first_look(game, "left", "left")
     bot.decide(first)
     _, other = play_to_first_look(game, "left", "right")
@@ -189,7 +190,7 @@ def test_a_take_back_begins_the_worlds_anew() -> None:
 
 def test_where_nothing_is_hidden_there_is_one_world_and_it_is_the_real_one() -> None:
     game = load(CROSSING, POND)
-    engine, thinking = Engine(game), Engine(game)
+    engine, thinking = make_engine(game), make_engine(game)
     engine.start(11)
     worlds = Worlds(thinking, Greedy(thinking, 1)._random)
     opening, course = lines_for(engine.take_journal(), 0), list[Seen]()
@@ -224,7 +225,7 @@ def test_in_a_real_game_it_does_not_know_what_it_may_not_see(seed: int) -> None:
     game = load(rules, board)
     taken, views = set(), set()
     for hidden in ("ship1", "ship2", "ship3"):
-        engine = Engine(game)
+        engine = make_engine(game)
         engine.start(5)
         opening, course = lines_for(engine.take_journal(), 1), list[Seen]()
         asked = 0
@@ -245,5 +246,5 @@ def test_in_a_real_game_it_does_not_know_what_it_may_not_see(seed: int) -> None:
             course.append(saw_choice(1, pending.player, choice, engine.take_journal()))
         observation = look(engine, opening, course)
         views.add(observation.view)
-        taken.add(Greedy(Engine(game), seed, leaves=60).decide(observation))
+        taken.add(Greedy(make_engine(game), seed, leaves=60).decide(observation))
     assert len(views) == 1 and len(taken) == 1

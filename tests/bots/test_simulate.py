@@ -15,7 +15,7 @@ from dsl.bots.random_bot import RandomBot
 from dsl.bots.simulation import Summary, Task, game_seed, run, run_all, tasks
 from dsl.bots.stats import mean, quantile, wilson
 from dsl.bots.verify import differs
-from dsl.interp.engine import Engine
+from dsl.engines import make_engine
 
 TASK = Task(str(CROSSING), str(POND), (("goal", "4"),), ("random", "random"), 5, 0, 24)
 
@@ -77,7 +77,7 @@ def test_the_cause_is_the_clause_of_the_end_and_the_last_line() -> None:
 
 def test_a_game_that_never_ends_is_given_up() -> None:
     game = small("play:\n    repeat:\n        choose by first(players):\n            a\n            b\n")
-    outcome = play_out(Engine(game), [RandomBot(1), RandomBot(2)], 1, limit=50)
+    outcome = play_out(make_engine(game), [RandomBot(1), RandomBot(2)], 1, limit=50)
     assert (outcome.over, outcome.decisions, outcome.winners) == (False, 50, 0)
 
 
@@ -139,7 +139,7 @@ def test_every_game_can_be_had_again_from_its_record(bots: tuple[str, str]) -> N
 
 
 def test_a_replay_that_stands_otherwise_is_found() -> None:
-    engine = Engine(
+    engine = make_engine(
         small("play:\n    repeat 3 times:\n        choose by first(players):\n            a\n            b\n")
     )
     lines: list[str] = []

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from dsl.diagnostics import Problems, Severity, render_all
+from dsl.engine.events import Decision, Over
+from dsl.engines import make_engine
 from dsl.files import read_source
-from dsl.interp.engine import Engine
-from dsl.link.events import Over
 from dsl.loading.loader import RulesLoader
 from dsl.pipeline import load_game, load_program
 from dsl.source import Source
@@ -80,11 +80,11 @@ def house(tmp_path: Path, *texts: str) -> tuple[list[str], list[str]]:
 
     game = load_game(tmp_path / f"{before}.rules", None, {}, 2, problems, RulesLoader(find))
     assert game is not None and not problems.failed, render_all(problems)
-    engine = Engine(game)
+    engine = make_engine(game)
     engine.start(1)
     options = []
-    if not isinstance(engine.pending, Over):
-        options = engine.options()
+    if isinstance(engine.pending, Decision):
+        options = [option.name for option in engine.pending.options]
         engine.choose(0)
     assert isinstance(engine.pending, Over)
     said = []

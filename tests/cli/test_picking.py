@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,9 @@ from dsl.cli.drawing.grid_drawing import Scene, draw
 from dsl.cli.drawing.signs import Token, lettered, make_signs, stacked
 from dsl.cli.terminal.choice_picker import LIST, Picker, common, tags
 from dsl.diagnostics import Problems
-from dsl.link.events import Choice, Datum, Decision, Shown
+from dsl.engine.events import Choices, Decision, Option, Shown
+from dsl.ir.types import INT, Dom
+from dsl.link.datum import Datum
 from dsl.mapfile import load_map
 
 SEA = Path(__file__).parent.parent.parent / "maps"
@@ -27,14 +30,36 @@ def boat(number: int) -> Datum:
     return Datum("boat", number)
 
 
+class Listed:
+    """Choices by their numbers, each with its option's label."""
+
+    def __init__(self, options: Sequence[Option], rows: Sequence[tuple[int, ...]]) -> None:
+        self.options, self.rows = options, rows
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def numbers(self, index: int) -> tuple[int, ...]:
+        return self.rows[index]
+
+    def label(self, index: int) -> Shown | None:
+        option = self.options[self.rows[index][0]]
+        values = option.choice(self.rows[index][1:]).values
+        names = (name for name, _ in option.binds)
+        return Shown(option.label, tuple(zip(names, values))) if option.label is not None else None
+
+    def prompt(self) -> Shown | None:
+        return None
+
+
+def decision(options: Sequence[Option], rows: Sequence[tuple[int, ...]]) -> Decision:
+    return Decision(0, False, Choices(options, Listed(options, rows)))
+
+
 def menu(boats: int, cells: int) -> Decision:
     """Every boat may sail to every cell; one may also rest."""
-    sails = [
-        Choice("sail", (boat(b), cell(c)), Shown("{b} to {c}", (("b", boat(b)), ("c", cell(c)))))
-        for b in range(boats)
-        for c in range(cells)
-    ]
-    return Decision(0, False, None, (*sails, Choice("rest", ())))
+    options = (Option("sail", (("b", Dom("boat")), ("c", Dom("cell"))), "{b} to {c}"), Option("rest"))
+    return decision(options, [*((0, b, c) for b in range(boats) for c in range(cells)), (1,)])
 
 
 def test_a_short_menu_is_listed_whole() -> None:
@@ -112,8 +137,7 @@ def test_tiles_cover_all_of_a_drawing_once() -> None:
 
 def bids(*amounts: int) -> Decision:
     """A bid of one of some amounts, or none."""
-    made = [Choice("bid", (Datum("int", n),), Shown("{n}", (("n", Datum("int", n)),))) for n in amounts]
-    return Decision(0, False, None, (*made, Choice("pass", ())))
+    return decision((Option("bid", (("n", INT),), "{n}"), Option("pass")), [*((0, n) for n in amounts), (1,)])
 
 
 def test_where_values_are_numbers_the_number_is_the_value() -> None:

@@ -15,8 +15,8 @@ from rich.text import Text
 from dsl.cli.terminal.facts import Facts
 from dsl.cli.terminal.journal_view import JournalView
 from dsl.cli.voice import Voice
-from dsl.interp.engine import Engine
-from dsl.link.events import Decision
+from dsl.engine.events import Decision
+from dsl.engines import make_engine
 from dsl.play import Match, Translation
 from dsl.play.notation import choice_text
 from tests.games_at_hand import ROOT, SECRET, Kit, kit_of, load
@@ -51,7 +51,7 @@ def flat(text: str) -> str:
 @pytest.mark.parametrize("kit", with_secrets(), ids=lambda kit: kit.name)
 def test_nobody_reads_the_others_secrets(kit: Kit) -> None:
     game = load(kit.rules, kit.board, 2)
-    match, random = Match(game, Engine(game), SEED), Random(SEED)
+    match, random = Match(game, make_engine(game), SEED), Random(SEED)
     words = ["--map", str(kit.board)] if kit.board else []
     terminal = Terminal("play", str(kit.rules), *words, "--players", "2", "--seed", str(SEED), "--lang", "en")
     curtains = differences = 0

@@ -6,8 +6,9 @@ import random
 
 import pytest
 
-from dsl.interp.engine import Engine
-from dsl.link.events import Chance, Decision, Over
+from dsl.engine.events import Chance, Decision, Over
+from dsl.engine.protocol import Engine
+from dsl.engines import make_engine
 from dsl.link.layout import RANDOM_HIGH, RANDOM_LOW
 from tests.games_at_hand import Kit, kit_of, kits, load, play
 
@@ -22,7 +23,7 @@ def kit(request: pytest.FixtureRequest) -> Kit:
 def test_a_saved_state_is_all_there_is(kit: Kit) -> None:
     """Another engine that loads a state asks the same question and goes on the same way."""
     game = load(kit.rules, kit.board, kit.seats[0])
-    first, second = Engine(game), Engine(game)
+    first, second = make_engine(game), make_engine(game)
     dice = random.Random(5)
     first.start(11)
     for _ in range(150):
@@ -49,7 +50,7 @@ def answer(engine: Engine, number: float) -> None:
 def test_take_back_to_the_root(kit: Kit) -> None:
     """Going back through all saved states ends at the first, and the same answers lead to the same states."""
     game = load(kit.rules, kit.board, kit.seats[-1])
-    engine = Engine(game)
+    engine = make_engine(game)
     states = [engine.save() for _ in play(engine, 3, limit=120)]
     for state in reversed(states):
         engine.load(state)
@@ -59,7 +60,7 @@ def test_take_back_to_the_root(kit: Kit) -> None:
 def test_random_games_end(kit: Kit) -> None:
     """A game for every player count, two for the smallest, come to an end, or to the limit without an error."""
     for seed, seats in enumerate((*kit.seats, kit.seats[0])):
-        engine = Engine(load(kit.rules, kit.board, seats), labels=False)
+        engine = make_engine(load(kit.rules, kit.board, seats))
         for _ in play(engine, seed):
             pass
         if isinstance(engine.pending, Over):
@@ -72,26 +73,14 @@ def test_equal_positions_are_equal_blocks() -> None:
     game = load(kit.rules, kit.board)
 
     def after(*cells: str) -> bytes:
-        engine = Engine(game)
+        engine = make_engine(game)
         engine.start(1)
         for cell in cells:
             assert isinstance(engine.pending, Decision)
             names = [game.show(choice.values[0]) for choice in engine.pending.choices]
             engine.choose(names.index(cell))
-        engine.state[RANDOM_LOW] = engine.state[RANDOM_HIGH] = 0
+        engine.state.words[RANDOM_LOW] = engine.state.words[RANDOM_HIGH] = 0
         return engine.save()
 
     assert after("A1", "B1", "C3") == after("C3", "B1", "A1")
     assert after("A1", "B1", "C3") != after("A1", "C3", "B1")
-
-
-def test_traced_mode_says_which_rules_ran() -> None:
-    """A throw for the wind is noted with its rule and place."""
-    kit = kit_of("sea_battle")
-    engine = Engine(load(kit.rules, kit.board), traced=True)
-    for _ in play(engine, 1, limit=40):
-        pass
-    called = engine.take_trace()
-    assert {"place_fleet", "throw_for_wind", "half"} <= {name for name, _ in called}
-    assert all(span.source.name.endswith(".rules") for _, span in called)
-    assert engine.take_trace() == []

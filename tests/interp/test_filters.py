@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from dsl.interp.engine import Engine
+from dsl.interp.engine import ReferenceEngine
 from dsl.interp.filters import Filters
 from dsl.ir import nodes as n
 from tests.games_at_hand import load
@@ -56,22 +56,22 @@ def conditions() -> st.SearchStrategy[str]:
     )
 
 
-def engine_with(condition: str) -> Engine:
+def engine_with(condition: str) -> ReferenceEngine:
     """A position with ships and ports in which ``condition`` is asked of all cells."""
     text = RULES.replace("FOUND", f"function found(a: cell) -> set of cell = {{c in cell where {condition}}}")
-    engine = Engine(load(text))
+    engine = ReferenceEngine(load(text))
     engine.clear(0)
     for i, (cell, owner) in enumerate((("A1", 0), ("B2", 1), ("C3", 0), ("F5", 1))):
         piece = engine.add_piece("ship")
-        engine.set(f"ship{i + 1}.owner", str(owner + 1))
-        engine.set(f"ship{i + 1}.big", "yes" if i % 2 else "no")
+        engine.state.set(f"ship{i + 1}.owner", str(owner + 1))
+        engine.state.set(f"ship{i + 1}.big", "yes" if i % 2 else "no")
         place = engine.game.map.topology.cell(cell)
         assert place is not None
         engine.m.move("ship", piece, place)
     return engine
 
 
-def found(engine: Engine, cell: int) -> int:
+def found(engine: ReferenceEngine, cell: int) -> int:
     size, body = engine.c.function(engine.game.program.functions["found"])
     return body[0]([cell] + [0] * size[0])
 

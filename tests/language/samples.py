@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from dsl.diagnostics import Problems, Severity, render_all
-from dsl.interp.engine import Engine
-from dsl.interp.errors import RuleError
-from dsl.link.events import Chance, Decision, Entry, Over
+from dsl.engine.errors import RuleError
+from dsl.engine.events import Chance, Decision, Entry, Over
+from dsl.engine.protocol import Engine
+from dsl.engines import make_engine
 from dsl.loading.loader import RulesLoader
 from dsl.pipeline import load_game
 from dsl.source import Source
@@ -62,7 +63,7 @@ class Outcome:
     def value(self, path: str) -> str:
         """A value of the final position by its name."""
         assert self.engine is not None
-        return self.engine.game.show(self.engine.get(path))
+        return self.engine.game.show(self.engine.state.get(path))
 
 
 def run(text: str, board: str | None, seats: int = 2, limit: int = 200, answers: str = "first") -> Outcome:
@@ -74,7 +75,7 @@ def run(text: str, board: str | None, seats: int = 2, limit: int = 200, answers:
     outcome = Outcome(errors, [d.code for d in problems if d.severity is not Severity.ERROR], render_all(problems))
     if game is None:
         return outcome
-    outcome.engine = engine = Engine(game)
+    outcome.engine = engine = make_engine(game)
     try:
         engine.start(1)
         for _ in range(limit):

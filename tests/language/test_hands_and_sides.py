@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from dsl.diagnostics import Problems
-from dsl.interp.engine import Engine
+from dsl.engine.events import Chance, Decision
+from dsl.engine.protocol import Engine
+from dsl.engines import make_engine
 from dsl.library.rules import loader
-from dsl.link.events import Chance, Decision
 from dsl.pipeline import load_program
 from dsl.source import Source
 from tests.games_at_hand import load
@@ -41,7 +42,7 @@ play:
 
 
 def dealt(hands: str) -> tuple[Engine, list[Chance]]:
-    engine = Engine(load(CARDS.format(hands=hands)))
+    engine = make_engine(load(CARDS.format(hands=hands)))
     engine.start(1)
     chances = []
     while isinstance(engine.pending, Chance):
@@ -77,12 +78,12 @@ def test_only_decks_have_hands() -> None:
 
 
 def test_cards_are_put_by_their_names_and_copies_are_alike() -> None:
-    engine = Engine(load(CARDS.format(hands="players")))
-    engine.clear(1)
-    engine.put_cards("p2.chest", ["pearl", "pearl"])
-    assert engine.game.show(engine.get("p2.chest")) == "{pearl_1, pearl_2}"
-    engine.put_cards("chest.pile", [])
-    assert engine.game.show(engine.get("chest.discards")) == "{skull_3}"
+    engine = make_engine(load(CARDS.format(hands="players")))
+    engine.start(1)
+    engine.state.put_cards("p2.chest", ["pearl", "pearl"])
+    assert engine.game.show(engine.state.get("p2.chest")) == "{pearl_1, pearl_2}"
+    engine.state.put_cards("chest.pile", [])
+    assert engine.game.show(engine.state.get("chest.discards")) == "{skull_3}"
 
 
 HARBOUR = """language 1
@@ -122,7 +123,7 @@ sites:
 
 
 def test_a_sided_site_is_left_and_entered_on_its_open_sides() -> None:
-    engine = Engine(load(HARBOUR, MAP))
+    engine = make_engine(load(HARBOUR, MAP))
     engine.start(1)
     game = engine.game
     assert isinstance(engine.pending, Decision)
@@ -168,7 +169,7 @@ replace rule count_up(n: int) -> int:
 """
     (tmp_path / "twice.rules").write_text(text, encoding="utf-8")
     (tmp_path / "more.rules").write_text(house, encoding="utf-8")
-    engine = Engine(load(tmp_path / "more.rules"))
+    engine = make_engine(load(tmp_path / "more.rules"))
     engine.start(1)
     engine.choose(0)
-    assert engine.game.show(engine.get("total")) == "40"
+    assert engine.game.show(engine.state.get("total")) == "40"

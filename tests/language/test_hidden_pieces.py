@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dsl.bots.observation import saw_choice
-from dsl.interp.engine import Engine
-from dsl.interp.errors import RuleError
-from dsl.link.events import Datum, Decision, Entry
+from dsl.engine.errors import RuleError
+from dsl.engine.events import Decision, Entry
+from dsl.engine.protocol import Engine
+from dsl.engines import make_engine
+from dsl.link.datum import Datum
 from dsl.link.game import Game
 from dsl.play.visible_state import attributes, standing
 from tests.games_at_hand import load
@@ -36,7 +38,7 @@ A1, B1, C1, E1 = 0, 1, 2, 4
 
 def started(*lines: str) -> Engine:
     """The ships stand on A1, C1 and E1: nobody sees another's."""
-    engine = Engine(load(HEAD + "".join(f"    {line}\n" for line in lines), seats=3))
+    engine = make_engine(load(HEAD + "".join(f"    {line}\n" for line in lines), seats=3))
     engine.start(1)
     return engine
 
@@ -100,7 +102,8 @@ def test_rules_see_all() -> None:
         '    log "wrong"',
         "tie",
     )
-    assert [told(engine.m.journal, viewer) for viewer in (0, None)] == [[[3]], [[3]]]
+    journal = engine.take_journal()
+    assert [told(journal, viewer) for viewer in (0, None)] == [[[3]], [[3]]]
 
 
 def test_texts_leave_a_gap_for_those_who_do_not_see_it() -> None:
@@ -180,10 +183,10 @@ def test_a_question_that_a_piece_is_asked_is_about_it() -> None:
 
 
 def position(game: Game, cell: str, holes: str) -> Engine:
-    engine = Engine(game)
+    engine = make_engine(game)
     engine.start(1)
-    engine.m.move("ship", 0, game.map.topology.names.index(cell))
-    engine.set("ship1.holes", holes)
+    engine.state.set("ship1.at", cell)
+    engine.state.set("ship1.holes", holes)
     return engine
 
 

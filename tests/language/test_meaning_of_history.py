@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from samples import Outcome, run
 
-from dsl.interp.engine import Engine
+from dsl.engine.events import Decision, Over
+from dsl.engines import make_engine
 from dsl.interp.history import fingerprint
-from dsl.link.events import Decision, Over
 
 GAME = """language 1
 game pacing "Pacing"
@@ -160,7 +160,7 @@ def test_the_history_is_part_of_the_state() -> None:
     outcome = run(text, None)
     assert outcome.lines() == ["no", "no", "yes", "yes"]
     assert outcome.engine is not None
-    engine = Engine(outcome.engine.game)
+    engine = make_engine(outcome.engine.game)
     engine.start(1)
     engine.choose(0)
     saved = engine.save()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from samples import Outcome, run
 
-from dsl.interp.engine import Engine
+from dsl.engine.protocol import Engine
+from dsl.engines import make_engine
 
 GAME = """language 1
 game cards "Cards"
@@ -82,9 +83,9 @@ def test_equal_piles_are_equal_blocks() -> None:
     two = "let a = draw tale\nlet b = draw tale\ndiscard b\nput a on top\nlet c = peek tale\nchoose by p:\n    x\n    y"
     first, second = (played(body).engine for body in (one, two))
     assert first is not None and second is not None
-    decks = [engine.m.layout.decks["tale"] for engine in (first, second)]
+    decks = [engine.game.layout.decks["tale"] for engine in (first, second)]
     assert decks[0] == decks[1]
-    blocks = [list(engine.m.state[decks[0] : decks[0] + 5]) for engine in (first, second)]
+    blocks = [list(engine.state.words[decks[0] : decks[0] + 5]) for engine in (first, second)]
     assert blocks[0] == blocks[1]
 
 
@@ -111,7 +112,7 @@ def test_the_view_is_the_same_whichever_card_it_is(index: int) -> None:
     assert outcome.engine is not None
     seen = set()
     for number in (0, index):
-        engine = Engine(outcome.engine.game)
+        engine = make_engine(outcome.engine.game)
         engine.start(1)
         engine.resolve(number)
         seen.add(engine.view(1))

@@ -6,8 +6,8 @@ import pytest
 from samples import Outcome, run
 from small_sea import HEAD
 
-from dsl.interp.engine import Engine
-from dsl.link.events import Decision, Over
+from dsl.engine.events import Decision, Over
+from dsl.engines import make_engine
 
 RULES = """
 state hidden: 0..9 = 4
@@ -134,7 +134,7 @@ def test_a_loaded_state_asks_the_same_question() -> None:
     outcome = played(body)
     assert outcome.engine is not None and outcome.decisions
     first = [c.option for c in outcome.decisions[0].choices]
-    engine = Engine(outcome.engine.game)
+    engine = make_engine(outcome.engine.game)
     engine.start(1)
     saved, before = engine.save(), engine.pending
     engine.load(saved)

@@ -18,8 +18,8 @@ import pytest
 from samples import Outcome, run, skeleton
 
 from dsl import reference
+from dsl.engine.events import Over
 from dsl.ir.builtins import FUNCTIONS
-from dsl.link.events import Over
 
 DOCUMENT = reference.DOCUMENT.read_text(encoding="utf-8")
 PAGES = {path.name: path.read_text(encoding="utf-8") for path in sorted(reference.DOCUMENT.parent.glob("LANGUAGE*.md"))}

@@ -7,9 +7,11 @@ from random import Random
 from dsl.bots import Observation, saw_chance
 from dsl.bots.observation import lines_for
 from dsl.bots.possible_worlds import Worlds
-from dsl.interp.engine import Engine
-from dsl.interp.errors import RuleError
-from dsl.link.events import Chance, Datum, Decision, Entry
+from dsl.engine.errors import RuleError
+from dsl.engine.events import Chance, Decision, Entry
+from dsl.engine.protocol import Engine
+from dsl.engines import make_engine
+from dsl.link.datum import Datum
 from dsl.play import Match
 from tests.games_at_hand import load
 
@@ -38,7 +40,7 @@ ASK = """
 
 def started(body: str, more: str = "") -> Engine:
     lines = "".join(f"    {line}\n" for line in body.splitlines())
-    engine = Engine(load(HEAD + more + PLAY + lines + ASK, seats=3))
+    engine = make_engine(load(HEAD + more + PLAY + lines + ASK, seats=3))
     engine.start(1)
     return engine
 
@@ -129,7 +131,7 @@ def test_a_question_of_another_that_reads_it_is_an_error_at_the_option() -> None
         + PLAY
         + '    let d = roll 1..6 by p\n    choose by q:\n        guess when d > 3 "Guess":\n            nothing\n'
     )
-    engine = Engine(load(source + "        stay:\n            nothing\n", seats=3))
+    engine = make_engine(load(source + "        stay:\n            nothing\n", seats=3))
     engine.start(1)
     try:
         engine.resolve(0)
@@ -144,7 +146,7 @@ def test_a_question_of_another_that_reads_it_is_an_error_at_the_option() -> None
 
 def test_a_record_replays_it() -> None:
     game = started("q.kept = roll 1..6 by q").game
-    match = Match(game, Engine(game), 7)
+    match = Match(game, make_engine(game), 7)
     match.run()
     after = match.state()
     match.go(0)
@@ -158,7 +160,7 @@ def test_worlds_draw_it_again_for_those_who_did_not_see_it() -> None:
     for viewer, faces in ((0, {4}), (1, {1, 2, 3, 4, 5, 6})):
         asked = ASK.replace("by q", "by p") if viewer == 0 else ASK
         game = load(HEAD + PLAY + "    p.kept = roll 1..6 by p\n" + asked, seats=3)
-        engine, thinking, found = Engine(game), Engine(game), set[int]()
+        engine, thinking, found = make_engine(game), make_engine(game), set[int]()
         engine.start(1)
         opening, chance = lines_for(engine.take_journal(), viewer), engine.pending
         assert isinstance(chance, Chance)
@@ -169,5 +171,5 @@ def test_worlds_draw_it_again_for_those_who_did_not_see_it() -> None:
         for seed in range(12):
             for world in Worlds(thinking, Random(seed)).agreeing(seen):
                 world.restore(thinking)
-                found.add(thinking.get("1.kept").value)
+                found.add(thinking.state.get("1.kept").value)
         assert found == faces

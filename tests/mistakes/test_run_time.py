@@ -9,9 +9,9 @@ import pytest
 from mistake_files import HERE, LOADER, expectations, inside
 
 from dsl.diagnostics import LANGUAGES, Diagnostic, Problems, render, render_all
-from dsl.interp.engine import Engine
-from dsl.interp.errors import RuleError
-from dsl.link.events import Chance, Decision, Over
+from dsl.engine.errors import RuleError
+from dsl.engine.events import Chance, Decision, Over
+from dsl.engines import make_engine
 from dsl.pipeline import load_game
 
 FILES = sorted((HERE / "run").glob("*.rules"))
@@ -25,7 +25,7 @@ def played(path: Path) -> Diagnostic | None:
     assert game is not None, render_all(problems)
     chance = random.Random(1)
     try:
-        engine = Engine(game)
+        engine = make_engine(game)
         engine.start(1)
         for _ in range(MANY):
             pending = engine.pending

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from dsl.diagnostics import Problems, render_all
-from dsl.interp.engine import Engine
+from dsl.engine.events import Chance, Decision, Over
+from dsl.engines import make_engine
 from dsl.library.rules import loader
-from dsl.link.events import Chance, Decision, Over
 from dsl.link.game import Game
 from dsl.pipeline import load_game
 from dsl.play import Match
@@ -38,7 +38,7 @@ def hideout() -> Game:
 
 def new_match(game: Game, seed: int = 1) -> Match:
     """A match that has run to its first decision."""
-    match = Match(game, Engine(game), seed)
+    match = Match(game, make_engine(game), seed)
     match.run()
     return match
 

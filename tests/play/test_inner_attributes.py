@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dsl.diagnostics import Problems
-from dsl.interp.engine import Engine
+from dsl.engines import make_engine
 from dsl.library.rules import loader
-from dsl.link.events import Datum
+from dsl.link.datum import Datum
 from dsl.link.game import Game
 from dsl.pipeline import load_game
 from dsl.play.visible_state import attributes, marks, state_values
@@ -47,7 +47,7 @@ def game() -> Game:
 
 def test_nobody_is_shown_it() -> None:
     notes = game()
-    engine = Engine(notes)
+    engine = make_engine(notes)
     engine.start(1)
     for viewer in (None, 0, 1):
         assert [v.name for v in state_values(notes, engine, viewer)] == ["round"]
@@ -57,18 +57,18 @@ def test_nobody_is_shown_it() -> None:
 
 
 def test_it_is_in_no_view() -> None:
-    engine = Engine(game())
+    engine = make_engine(game())
     engine.start(1)
     before = {viewer: engine.view(viewer) for viewer in (None, 0, 1)}
     for path, value in (("step", "7"), ("noise", "1"), ("1.asked", "8"), ("A1.mark", "3"), ("ship1.passed", "{B2}")):
-        engine.set(path, value)
+        engine.state.set(path, value)
     assert {viewer: engine.view(viewer) for viewer in before} == before
-    engine.set("round", "4")
+    engine.state.set("round", "4")
     assert all(engine.view(viewer) != before[viewer] for viewer in before)
 
 
 def test_conditions_and_texts_may_read_it() -> None:
-    engine = Engine(game())
+    engine = make_engine(game())
     engine.start(1)
     engine.choose(0)
     told = [entry for entry in engine.take_journal() if entry.kind == "log"]

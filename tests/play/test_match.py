@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from small_games import crossing, hideout, new_match, play_on
 
-from dsl.interp.engine import Engine
-from dsl.link.events import Chance, Decision, Over
+from dsl.engine.events import Chance, Decision, Over
+from dsl.engines import make_engine
 from dsl.play import Chosen, Happened, Match
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_back_to_the_root_and_forward_again_gives_the_same_blocks(seed: int) -> None:
-    match = Match(crossing(), Engine(crossing()), seed)
+    match = Match(crossing(), make_engine(crossing()), seed)
     blocks = [match.state()]
     while not isinstance(match.pending, Over) and match.at < 60:
         pending = match.pending
@@ -25,7 +25,7 @@ def test_back_to_the_root_and_forward_again_gives_the_same_blocks(seed: int) -> 
     for at in reversed(range(last + 1)):
         match.go(at)
         assert match.engine.save() == blocks[at]
-    fresh = Match(match.game, Engine(match.game), seed)
+    fresh = Match(match.game, make_engine(match.game), seed)
     assert match.state() == fresh.state()
     for at in range(last + 1):
         match.go(at)
@@ -76,7 +76,7 @@ def test_dice_fall_the_same_again_after_a_step_back() -> None:
 
 def test_a_source_may_leave_chance_open_and_answer_it_later() -> None:
     game = crossing()
-    match = Match(game, Engine(game), 1, lambda chance: None)
+    match = Match(game, make_engine(game), 1, lambda chance: None)
     match.run()
     match.choose(0)
     match.choose(0)
@@ -98,7 +98,7 @@ def test_scripted_and_drawn_results_advance_the_generator_alike() -> None:
     drawn.run()
     fell = drawn.events[-1]
     assert isinstance(fell, Happened)
-    scripted = Match(game, Engine(game), 9, lambda chance: fell.index)
+    scripted = Match(game, make_engine(game), 9, lambda chance: fell.index)
     scripted.run()
     for _ in range(2):
         scripted.choose(0)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from small_games import CROSSING, crossing, hideout, load, new_match, play_on
 
 from dsl.diagnostics import Problems
-from dsl.interp.engine import Engine
+from dsl.engines import make_engine
 from dsl.link.game import Game
 from dsl.play import Match, Record, Setup, read_record, replay, write_record
 from dsl.source import Source
@@ -44,7 +44,7 @@ def test_a_record_replays_to_the_same_block_step_by_step(name: str, seed: int, p
     match, text = recorded(game, seed, pick, most)
     record, problems = read(text)
     assert record is not None and not len(problems)
-    again = replay(record, game, Engine(game))
+    again = replay(record, game, make_engine(game))
     assert again.parted is None
     assert again.match.state() == match.state()
     for at in range(match.at + 1):
@@ -69,7 +69,7 @@ def test_comments_and_blank_lines_do_not_matter() -> None:
     )
     record, problems = read(loose)
     assert record is not None, list(problems)
-    assert replay(record, GAMES["crossing"], Engine(GAMES["crossing"])).parted is None
+    assert replay(record, GAMES["crossing"], make_engine(GAMES["crossing"])).parted is None
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_under_other_rules_it_says_where_it_parts() -> None:
     text += "1 sail boat1 A9\n"
     record, _ = read(text)
     assert record is not None
-    found = replay(record, GAMES["crossing"], Engine(GAMES["crossing"]))
+    found = replay(record, GAMES["crossing"], make_engine(GAMES["crossing"]))
     assert found.done == 3
     assert found.parted is not None and found.parted.code == "replay-no-choice"
     assert found.parted.span is not None and found.parted.span.line == 9
@@ -126,7 +126,7 @@ def test_under_other_rules_it_says_where_it_parts() -> None:
 def test_what_cannot_be_is_said(lines: str, code: str) -> None:
     record, _ = read(f"fordewind record 1\nrules: x\nseats: human, human\nseed: 1\n\n{lines}\n")
     assert record is not None
-    found = replay(record, GAMES["crossing"], Engine(GAMES["crossing"]))
+    found = replay(record, GAMES["crossing"], make_engine(GAMES["crossing"]))
     assert found.parted is not None and found.parted.code == code
 
 
@@ -137,7 +137,7 @@ def test_what_goes_on_after_the_end_is_said() -> None:
     text = write_record(match, setup_of(game, 1)).partition("end ")[0] + "1 rest\n"
     record, _ = read(text)
     assert record is not None
-    found = replay(record, game, Engine(game))
+    found = replay(record, game, make_engine(game))
     assert found.parted is not None and found.parted.code == "replay-over"
 
 

@@ -8,7 +8,7 @@ import pytest
 from scenario_tools import check, game_in, problems_of
 
 from dsl.diagnostics import Problems
-from dsl.interp.engine import Engine
+from dsl.interp.engine import ReferenceEngine
 from dsl.library.rules import loader
 from dsl.pipeline import load_game
 from dsl.source import Source
@@ -182,10 +182,10 @@ def test_each_branch_comes_to_the_turn_by_itself(tarn: Path) -> None:
 def test_two_positions_of_one_game_each_have_their_own_names() -> None:
     game = load_game(Source("tarn.rules", RULES), None, {}, 2, Problems(), loader)
     assert game is not None
-    one, other = (Engine(game.with_names({("boat", 0): name})) for name in ("gull", "tern"))
+    one, other = (ReferenceEngine(game.with_names({("boat", 0): name})) for name in ("gull", "tern"))
     for engine, name in ((one, "gull"), (other, "tern")):
         engine.clear(0)
         engine.add_piece("boat")
-        engine.set(f"{name}.hull", "3" if name == "gull" else "1")
-    assert (one.get("gull.hull").value, other.get("tern.hull").value) == (3, 1)
+        engine.state.set(f"{name}.hull", "3" if name == "gull" else "1")
+    assert (one.state.get("gull.hull").value, other.state.get("tern.hull").value) == (3, 1)
     assert game.piece_names == {}

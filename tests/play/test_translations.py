@@ -8,8 +8,9 @@ import pytest
 from small_games import CROSSING, crossing
 
 from dsl.diagnostics import Problems
+from dsl.engine.events import Shown
 from dsl.library import Header
-from dsl.link.events import Datum, Shown
+from dsl.link.datum import Datum
 from dsl.play import Translation, load_translation
 from dsl.play.translation import read_table, split
 

@@ -6,7 +6,7 @@ import pytest
 
 from dsl.diagnostics import Problems
 from dsl.library import family, find_map, find_rules
-from dsl.link.events import Datum
+from dsl.link.datum import Datum
 from dsl.play.translation import Translation, load_translation
 from tests.games_at_hand import load
 

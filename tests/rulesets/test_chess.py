@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.interp.engine import Engine
-from dsl.link.events import Choice, Decision, Over
+from dsl.engine.events import Choice, Decision, Over
+from dsl.engine.protocol import Engine
 from tests.games_at_hand import ROOT, load
+from tests.handmade import handmade
 
 RULES = ROOT / "tests/games/chess/chess.rules"
 KINDS = {"k": "king", "q": "queen", "r": "rook", "b": "bishop", "n": "knight", "p": "pawn"}
@@ -34,30 +35,31 @@ def test_courses_of_two_moves(position: str, counts: list[int]) -> None:
 def placed(position: str) -> Engine:
     """A game that begins with this position: the men row by row from Black's side, and who may still castle."""
     rows, rights = position.split()
-    engine = Engine(load(RULES), labels=False)
-    engine.clear(1)
+    men: list[tuple[str, str]] = []
     for row, line in enumerate(rows.split("/"), 1):
         column = 0
         for letter in line:
             if letter.isdigit():
                 column += int(letter)
                 continue
-            put(engine, letter, f"{'ABCDEFGH'[column]}{row}", rights)
+            men.append((letter, f"{'ABCDEFGH'[column]}{row}"))
             column += 1
-    engine.go()
-    engine.take_journal()
-    return engine
+    values = {
+        f"man{number}.{name}": value
+        for number, (letter, cell) in enumerate(men, 1)
+        for name, value in attributes(letter, cell, rights).items()
+    }
+    return handmade(load(RULES), ["man"] * len(men), values)
 
 
-def put(engine: Engine, letter: str, cell: str, rights: str) -> None:
+def attributes(letter: str, cell: str, rights: str) -> dict[str, str]:
     """One man; where he may castle no more he counts as moved."""
-    white, number = letter.isupper(), engine.add_piece("man")
+    white = letter.isupper()
     sides = {"A8": "Q", "H8": "K", "A1": "q", "H1": "k", "E8": "KQ", "E1": "kq"}
     unmoved = letter in "kKrR" and any(side in rights for side in sides.get(cell, ""))
     values = {"kind": KINDS[letter.lower()], "owner": "white" if white else "black", "at": cell}
     values["moved"] = "no" if unmoved or letter not in "kKrR" else "yes"
-    for name, value in values.items():
-        engine.set(f"man{number + 1}.{name}", value)
+    return values
 
 
 def courses(engine: Engine, depth: int) -> int:
@@ -96,4 +98,4 @@ def promotes(engine: Engine, choice: Choice) -> bool:
     if choice.option != "go":
         return False
     man, cell = (engine.game.show(value) for value in choice.values)
-    return engine.game.show(engine.get(f"{man}.kind")) == "pawn" and cell[1] in "18"
+    return engine.game.show(engine.state.get(f"{man}.kind")) == "pawn" and cell[1] in "18"

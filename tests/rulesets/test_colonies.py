@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.interp.engine import Engine
-from dsl.link.events import Entry, Over
+from dsl.engine.events import Entry, Over
+from dsl.engines import make_engine
 from dsl.link.game import Game
 from dsl.play.translation import Translation
 from tests.games_at_hand import ROOT, load, play
@@ -69,7 +69,7 @@ def told(game: Game, entries: list[Entry]) -> list[tuple[str, str, int | None]]:
 
 def course(game: Game, seed: int) -> tuple[list[list[tuple[str, str, int | None]]], Over | None]:
     """A game of random choices: its journal, answer by answer, and how it ended."""
-    engine = Engine(game)
+    engine = make_engine(game)
     journal = [told(game, entries) for entries in play(engine, seed, 600)]
     return journal, engine.pending if isinstance(engine.pending, Over) else None
 

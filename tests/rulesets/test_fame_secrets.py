@@ -11,8 +11,8 @@ import random
 
 import pytest
 
-from dsl.interp.engine import Engine
-from dsl.link.events import Chance, Decision, Entry, Over, Shown
+from dsl.engine.events import Chance, Decision, Entry, Over, Shown
+from dsl.engines import make_engine
 from dsl.link.game import Game
 from tests.games_at_hand import ROOT, load
 
@@ -32,7 +32,7 @@ class World:
     """One course of the game. Of the cards that the first player may draw she gets one of ``island``."""
 
     def __init__(self, game: Game, island: str, seed: int) -> None:
-        self.engine, self.game, self.island = Engine(game), game, island
+        self.engine, self.game, self.island = make_engine(game), game, island
         self.engine.start(seed)
 
     def seen(self, player: int | None) -> tuple[bytes, list[Line], object]:
@@ -60,7 +60,7 @@ class World:
 
     def held(self) -> str:
         """Anna's card."""
-        return self.game.show(self.engine.get("p1.treasure"))
+        return self.game.show(self.engine.state.get("p1.treasure"))
 
 
 def step(worlds: list[World], dice: random.Random) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dsl.diagnostics import Problems, render_all
-from dsl.interp.engine import Engine
+from dsl.engines import make_engine
 from dsl.library.rules import loader
 from dsl.pipeline import load_game
 from dsl.source import Source
@@ -33,8 +33,8 @@ def test_every_game_has_its_moments(kit: Kit) -> None:
     game = load_game(text, kit.board, {}, kit.seats[0], problems, loader)
     assert game is not None, render_all(problems)
     assert not [d.code for d in problems if d.code.startswith("hook-no")], render_all(problems)
-    engine = Engine(game, labels=False)
+    engine = make_engine(game)
     for _ in play(engine, 3, limit=400):
         pass
-    values = {name: engine.game.show(engine.get(name)) for name in ("ready_now", "turns_over", "rounds_over")}
+    values = {name: engine.game.show(engine.state.get(name)) for name in ("ready_now", "turns_over", "rounds_over")}
     assert values["ready_now"] == "yes" and int(values["turns_over"]) >= int(values["rounds_over"]) >= 1, values

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import random
 
-from dsl.interp.engine import Engine
-from dsl.link.events import Chance, Decision, Entry, Over, Shown
+from dsl.engine.events import Chance, Decision, Entry, Over, Shown
+from dsl.engines import make_engine
 from dsl.link.game import Game
+from dsl.play.visible_state import standing
 from tests.games_at_hand import ROOT, load
 
 SPAIN, PIRATES = 0, 1
@@ -24,7 +25,7 @@ class World:
     """One course of the game; ``secret`` is the answer to every secret question (modulo their number)."""
 
     def __init__(self, game: Game, secret: int) -> None:
-        self.engine = Engine(game)
+        self.engine = make_engine(game)
         self.secret = secret
         self.engine.start(4)
 
@@ -59,7 +60,7 @@ def test_the_pirates_learn_nothing() -> None:
             break  # a storm has ended one of the games: that tells, as the rules say
         views = [world.seen() for world in worlds]
         assert views[0] == views[1] == views[2], f"step {step}"
-        carriers |= {game.show(world.engine.get("treasure")) for world in worlds}
+        carriers |= {game.show(world.engine.state.get("treasure")) for world in worlds}
         pending = worlds[0].engine.pending
         if isinstance(pending, Over):
             break
@@ -89,8 +90,14 @@ def would_tell(worlds: list[World], index: int) -> bool:
     results = []
     for world in worlds:
         world.engine.choose(index)
-        known = world.engine.get("known") if world.engine.game.program.find_field(None, "known") else None
-        results.append((type(world.engine.pending), known, world.engine.m.on_board("ship")))
+        known = world.engine.state.get("known") if world.engine.game.program.find_field(None, "known") else None
+        results.append(
+            (
+                type(world.engine.pending),
+                known,
+                tuple(one.piece.value for one in standing(world.engine.game, world.engine, None)),
+            )
+        )
     for world, state in zip(worlds, states):
         world.engine.load(state)
     return len(set(results)) > 1

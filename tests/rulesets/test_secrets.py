@@ -13,13 +13,14 @@ from functools import cache
 
 import pytest
 
-from dsl.interp.cards import DISCARDED, DRAWN, HAND
-from dsl.interp.engine import Engine
-from dsl.interp.errors import RuleError
-from dsl.interp.eyes import SPECTATOR
+from dsl.engine.errors import RuleError
+from dsl.engine.events import Chance, Decision, Over
+from dsl.engine.protocol import SPECTATOR, Engine
+from dsl.engine.zones import DISCARDED, DRAWN, HAND
+from dsl.engines import make_engine
 from dsl.ir import types as ty
 from dsl.ir.nodes import Field, Local
-from dsl.link.events import Chance, Datum, Decision, Over
+from dsl.link.datum import Datum
 from dsl.link.game import Game
 from dsl.play.visible_state import attributes, hands, marks, standing, state_values
 from tests.games_at_hand import ROOT, SECRET, kit_of, kits, load
@@ -48,7 +49,7 @@ def test_these_are_all_games_with_secrets() -> None:
 
 def states(game: Game, seed: int) -> Iterator[Engine]:
     """An engine at positions of a random game."""
-    engine, dice = Engine(game), random.Random(seed)
+    engine, dice = make_engine(game), random.Random(seed)
     engine.start(seed)
     for step in range(STATES * EVERY):
         if isinstance(engine.pending, Over):
@@ -63,20 +64,20 @@ def states(game: Game, seed: int) -> Iterator[Engine]:
 
 
 def secret_fields(engine: Engine) -> list[Field]:
-    return [field for field in engine.m.layout.fields if engine.c.is_secret(field)]
+    return [field for field in engine.game.layout.fields if engine.c.is_secret(field)]
 
 
 def out_of_sight(engine: Engine, viewer: Viewer) -> list[tuple[Field, int]]:
     """The values that a viewer may not see."""
     fields = secret_fields(engine)
-    members = {field: range(engine.m.layout.fields[field].count) for field in fields}
+    members = {field: range(engine.game.layout.fields[field].count) for field in fields}
     return [(field, i) for field in fields for i in members[field] if not engine.may_see(field, i, viewer)]
 
 
 def hidden_cards(engine: Engine, viewer: Viewer) -> list[list[int]]:
     """Where in the state those cards stand that a viewer cannot see, deck by deck."""
     cards, seat, found = engine.c.builtins, SPECTATOR if viewer is None else viewer, []
-    for deck, begin in engine.m.layout.decks.items():
+    for deck, begin in engine.game.layout.decks.items():
         seen = cards.zone(deck, DISCARDED) | cards.zone(deck, DRAWN)
         for holder in range(engine.game.seats):
             seen |= cards.zone(deck, HAND + holder) if cards.sees_hand(deck, seat, holder) else 0
@@ -87,9 +88,9 @@ def hidden_cards(engine: Engine, viewer: Viewer) -> list[list[int]]:
 def secret_locals(engine: Engine, viewer: Viewer) -> list[Local]:
     """The locals that wait in the state and are not for a viewer."""
     found = []
-    for local, place in engine.m.layout.locals.items():
-        if local.guard is not None and place.words == 1 and engine.state[place.offset]:
-            seers = engine.m.get_set(engine.m.layout.locals[local.guard].offset, 1)
+    for local, place in engine.game.layout.locals.items():
+        if local.guard is not None and place.words == 1 and engine.state.words[place.offset]:
+            seers = engine.m.get_set(engine.game.layout.locals[local.guard].offset, 1)
             if viewer is None or not seers >> viewer & 1:
                 found.append(local)
     return found
@@ -109,20 +110,20 @@ def change(engine: Engine, viewer: Viewer, dice: random.Random) -> None:
     """Make things different that a viewer may not see, as long as the same things stay out of sight."""
     before, hidden = sight(engine, viewer), out_of_sight(engine, viewer)
     for field, member in dice.sample(hidden, min(len(hidden), CHANGES)):
-        state, place = engine.save(), engine.m.layout.fields[field]
+        state, place = engine.save(), engine.game.layout.fields[field]
         on_board = field.name == "at" and field.owner in engine.m.at
         for key in range(place.per):
             number = dice.randrange(engine.game.sizes["cell"]) if on_board else other_value(engine, field.type, dice)
-            engine.write(field, member, number, key)
+            engine.state.write(field, member, number, key)
         if sight(engine, viewer) != before:
-            engine.m.load(state)
+            engine.load(state, engine.pending)
     for words in hidden_cards(engine, viewer):
-        zones = [engine.state[word] for word in words]
+        zones = [engine.state.words[word] for word in words]
         dice.shuffle(zones)
         for word, zone in zip(words, zones):
-            engine.state[word] = zone
+            engine.state.words[word] = zone
     for local in secret_locals(engine, viewer):
-        engine.state[engine.m.layout.locals[local].offset] = other_value(engine, local.type, dice)
+        engine.state.words[engine.game.layout.locals[local].offset] = other_value(engine, local.type, dice)
     engine.m.moved()
 
 
@@ -156,7 +157,7 @@ def loaded(engine: Engine, state: bytes, asked: Viewer) -> bool:
 @pytest.mark.parametrize("name", NAMES)
 def test_what_one_may_not_see_makes_no_difference(name: str) -> None:
     game = game_of(name)
-    other, dice, compared = Engine(game), random.Random(name), 0
+    other, dice, compared = make_engine(game), random.Random(name), 0
     for seed in range(3):
         for engine in states(game, seed):
             state = engine.save()
@@ -178,7 +179,7 @@ def test_what_one_may_not_see_makes_no_difference(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_what_happens_out_of_sight_is_told_alike(name: str) -> None:
     game = game_of(name)
-    other, dice, compared = Engine(game), random.Random(name), 0
+    other, dice, compared = make_engine(game), random.Random(name), 0
     for seed in range(4):
         for engine in states(game, seed):
             state, pending = engine.save(), engine.pending

@@ -13,8 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from dsl.interp.engine import Engine
-from dsl.link.events import Chance, Choice, Datum, Decision, Entry, Over, Shown
+from dsl.engine.events import Chance, Choice, Decision, Entry, Over, Shown
+from dsl.engine.protocol import Engine
+from dsl.engines import make_engine
+from dsl.link.datum import Datum
 from dsl.link.game import Game
 from tests.games_at_hand import ROOT, load
 
@@ -32,7 +34,7 @@ class Worlds:
     def __init__(self, game: Game, number: int, seed: int) -> None:
         self.game = game
         self.dice = random.Random(seed)
-        self.engines = [Engine(game) for _ in range(number)]
+        self.engines = [make_engine(game) for _ in range(number)]
         for engine in self.engines:
             engine.start(seed)
 
@@ -151,7 +153,7 @@ def test_a_hidden_fleet_stays_hidden(seed: int) -> None:
             break
         worlds.choose(choice)
         shots += 1
-    fleets = {engine.get("p1.fleet").value for engine in worlds.engines}
+    fleets = {engine.state.get("p1.fleet").value for engine in worlds.engines}
     assert len(fleets) == 3, "the worlds must really differ"
     assert shots > 40
 
@@ -177,7 +179,7 @@ def test_a_hand_stays_hidden(seed: int) -> None:
     while not isinstance(pending := worlds.pending, Over):
         worlds.compare()
         steps += 1
-        hands = {engine.get("p1.chest").value for engine in worlds.engines}
+        hands = {engine.state.get("p1.chest").value for engine in worlds.engines}
         different += len(hands) > 1
         if isinstance(pending, Decision):
             worlds.choose(worlds.dice.choice(worlds.common()))

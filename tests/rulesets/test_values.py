@@ -8,8 +8,11 @@ import pytest
 
 from dsl.bots.arena import play_out
 from dsl.bots.make import make_bot
-from dsl.interp.engine import Engine
-from dsl.link.events import Datum, Decision, Over
+from dsl.engine.events import Decision, Over
+from dsl.engine.protocol import Engine
+from dsl.engines import make_engine
+from dsl.interp.engine import ReferenceEngine
+from dsl.link.datum import Datum
 from dsl.link.game import Game
 from tests.games_at_hand import Kit, kit_of, load, play, rulesets
 
@@ -31,7 +34,7 @@ EVERY = 12
 def positions(game: Game, seeds: range) -> Iterator[Engine]:
     """Positions reached by random play."""
     for seed in seeds:
-        engine = Engine(game, labels=False)
+        engine = make_engine(game)
         for number, _ in enumerate(play(engine, seed, 400)):
             if number % EVERY == 0 and not isinstance(engine.pending, Over):
                 yield engine
@@ -41,18 +44,18 @@ def own_pieces(engine: Engine, kind: str) -> Iterator[tuple[str, int]]:
     """The pieces on the board with their owners' numbers."""
     for number in range(engine.game.sizes[kind]):
         name = engine.game.member_name(kind, number)
-        if engine.get(f"{name}.at").value >= 0:
-            yield name, engine.get(f"{name}.owner").value
+        if engine.state.get(f"{name}.at").value >= 0:
+            yield name, engine.state.get(f"{name}.owner").value
 
 
 def changed(engine: Engine, path: str, value: Datum | int, player: int) -> float:
     """What the position would be worth to a player with that value in it."""
-    before = engine.get(path)
-    engine.set(path, str(value) if isinstance(value, int) else engine.game.show(value))
+    before = engine.state.get(path)
+    engine.state.set(path, str(value) if isinstance(value, int) else engine.game.show(value))
     try:
         return float(engine.value(player) or 0)
     finally:
-        engine.set(path, engine.game.show(before))
+        engine.state.set(path, engine.game.show(before))
 
 
 @pytest.mark.parametrize("kit", GAMES, ids=lambda kit: kit.name)
@@ -65,18 +68,18 @@ def test_a_loss_is_never_a_gain(kit: Kit) -> None:
             for piece, owner in list(own_pieces(engine, kind)):
                 worth = float(engine.value(owner) or 0)
                 assert changed(engine, f"{piece}.at", Datum("cell", -1), owner) <= worth, piece
-                damage = engine.get(f"{piece}.{attribute}").value + worse
+                damage = engine.state.get(f"{piece}.{attribute}").value + worse
                 if damage >= 0:
                     assert changed(engine, f"{piece}.{attribute}", damage, owner) <= worth, piece
                 seen += 1
     assert seen > 100
 
 
-class Witness(Engine):
+class Witness(ReferenceEngine):
     """Notes the ships that a player lost by a choice of their own, before any chance fell."""
 
     def __init__(self, game: Game) -> None:
-        super().__init__(game, labels=False)
+        super().__init__(game)
         self.lost: list[str] = []
 
     def choose(self, index: int) -> None:
@@ -93,5 +96,5 @@ def test_greedy_spain_does_not_sink_its_own_galleons(seed: int, decisions: int) 
     kit = kit_of("pirates_1989")
     game = load(kit.rules, kit.board, 2)
     engine = Witness(game)
-    play_out(engine, [make_bot("greedy", game, Engine, seed * 64 + seat) for seat in range(2)], seed, decisions)
+    play_out(engine, [make_bot("greedy", game, seed * 64 + seat) for seat in range(2)], seed, decisions)
     assert engine.lost == []

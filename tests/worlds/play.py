@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
 from dsl.diagnostics import Diagnostic
-from dsl.interp.engine import Engine
-from dsl.interp.errors import RuleError
-from dsl.link.events import Chance, Choice, Over
+from dsl.engine.errors import RuleError
+from dsl.engine.events import Chance, Choice, Decision, Over
+from dsl.engines import make_engine
 from dsl.link.game import Game
 
 ASKED_EVERY = 25
@@ -30,8 +31,8 @@ def play(game: Game, seed: int, limit: int) -> Course:
     A fifth makes the texts of all choices too.
     """
     dice = Random(seed)
-    by_name, labels, decisions = dice.random() < 0.5, dice.random() < 0.2, 0
-    engine = Engine(game, labels=labels)
+    by_name, texts, decisions = dice.random() < 0.5, dice.random() < 0.2, 0
+    engine = make_engine(game)
     try:
         engine.start(seed)
         while decisions < limit and not isinstance(pending := engine.pending, Over):
@@ -40,6 +41,8 @@ def play(game: Game, seed: int, limit: int) -> Course:
                 continue
             assert pending is not None
             decisions += 1
+            if texts:
+                _read(pending)
             engine.choose(_pick(pending.choices, dice) if by_name else dice.randrange(len(pending.choices)))
             if decisions < 6 or decisions % ASKED_EVERY == 0:
                 for player in range(game.seats):
@@ -49,6 +52,13 @@ def play(game: Game, seed: int, limit: int) -> Course:
         return Course(decisions, False, error.diagnostic)
 
 
-def _pick(choices: tuple[Choice, ...], dice: Random) -> int:
+def _read(decision: Decision) -> None:
+    """Read the texts of a question and of all its choices."""
+    assert decision.prompt is None or decision.prompt.values is not None
+    for index in range(len(decision.choices)):
+        decision.labelled(index)
+
+
+def _pick(choices: Sequence[Choice], dice: Random) -> int:
     name = dice.choice(sorted({choice.option for choice in choices}))
     return dice.choice([i for i, choice in enumerate(choices) if choice.option == name])

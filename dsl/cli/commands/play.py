@@ -31,10 +31,10 @@ from dsl.cli.terminal.screen import Screen
 from dsl.cli.terminal.seats import HUMAN, BotSeat, read_seats
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems
-from dsl.interp.engine import Engine
-from dsl.interp.errors import RuleError
+from dsl.engine.errors import RuleError
+from dsl.engine.events import Chance
+from dsl.engines import make_engine
 from dsl.library.shelves import given_span
-from dsl.link.events import Chance
 from dsl.play import Match, Record, load_translation
 from dsl.play.match import ChanceSource
 
@@ -117,7 +117,7 @@ def _asked(_: Chance) -> None:
 def _begun(opened: Opened, seed: int, source: ChanceSource | None, voice: Voice) -> Match:
     """A new match; a mistake in the rules before the first decision is told where it is."""
     try:
-        return Match(opened.game, Engine(opened.game), seed, source)
+        return Match(opened.game, make_engine(opened.game), seed, source)
     except RuleError as error:
         raise fail([error.diagnostic], voice) from None
 

@@ -15,9 +15,10 @@ from dsl.cli.terminal.prompt import Gone, ask
 from dsl.cli.terminal.screen import Screen
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Diagnostic, Problems
+from dsl.engine.events import Over
+from dsl.engines import make_engine
 from dsl.files import read_source
-from dsl.interp.engine import Engine
-from dsl.link.events import Datum, Over
+from dsl.link.datum import Datum
 from dsl.play import Record, Replay, load_translation, read_record
 from dsl.play import replay as follow
 from dsl.play.record import digest
@@ -80,7 +81,7 @@ def follow_record(record: Record, voice: Voice) -> tuple[Opened, Replay]:
     """The game of a record, and the match as far as it can be followed; or the end of the command."""
     setup = record.setup
     opened = open_game(setup.rules, setup.map, dict(setup.settings), len(setup.seats), voice)
-    return opened, follow(record, opened.game, Engine(opened.game))
+    return opened, follow(record, opened.game, make_engine(opened.game))
 
 
 def changed(record: Record, opened: Opened) -> list[Diagnostic]:

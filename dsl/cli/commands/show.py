@@ -27,7 +27,7 @@ from dsl.cli.output import as_json, console, fail, write_out
 from dsl.cli.terminal.screen import Screen
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems
-from dsl.interp.engine import Engine
+from dsl.engines import make_engine
 from dsl.ir.text import program_text
 from dsl.library import find_rules
 from dsl.library.rules import loader
@@ -83,7 +83,7 @@ def show_command(
         print(layout_text(opened.game))
     words = load_translation(opened.family, voice.language, Problems())
     if board:
-        match = Match(opened.game, Engine(opened.game))
+        match = Match(opened.game, make_engine(opened.game))
         screen = Screen(console(), match, words, voice, Letters(opened.game, opened.family))
         screen.board(whole=True)
         screen.note(*screen.view.legend())

@@ -14,7 +14,7 @@ from dsl.cli.open_game import Opened
 from dsl.cli.output import as_json, console, problem_json
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems
-from dsl.link.events import Datum
+from dsl.link.datum import Datum
 from dsl.play import Translation, load_translation
 from dsl.play.translation import split
 

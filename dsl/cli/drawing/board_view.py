@@ -13,7 +13,7 @@ from dsl.cli.drawing.letters import Letters
 from dsl.cli.drawing.signs import Token, colour_of, lettered, make_signs
 from dsl.cli.drawing.track_drawing import TrackDrawing
 from dsl.cli.terminal.facts import Facts
-from dsl.link.events import Datum
+from dsl.link.datum import Datum
 from dsl.play.visible_state import Value, arrows, marks, passable
 
 ANY = 10_000

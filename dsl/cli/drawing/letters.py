@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from dsl.diagnostics import Problems
+from dsl.engine.protocol import Engine
 from dsl.files import read_source
 from dsl.files.yaml_tree import compose_all
-from dsl.interp.engine import Engine
 from dsl.library import Header
-from dsl.link.events import Datum
+from dsl.link.datum import Datum
 from dsl.link.game import Game
 from dsl.mapfile.values import plain
 
@@ -45,11 +45,11 @@ class Letters:
         for part in path.split("."):
             field = fields.get((thing.domain, part))
             if field is None and part == "owner":
-                thing = engine.get(f"{self._game.show(thing)}.owner")
+                thing = engine.state.get(f"{self._game.show(thing)}.owner")
             elif field is None or thing.value < 0 or field.seen is not None:
                 return ""
             else:
-                thing = self._game.type_datum(field.type, engine.read(field, thing.value))
+                thing = self._game.type_datum(field.type, engine.state.read(field, thing.value))
         return self._game.show(thing)
 
 

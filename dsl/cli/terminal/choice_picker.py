@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from dsl.link.events import Choice, Datum, Decision, Shown
+from dsl.engine.events import Choice, Decision, Shown
+from dsl.link.datum import Datum
 
 # A list longer than this is not shown at once.
 LIST = 12
@@ -41,7 +42,7 @@ class Picker:
     @property
     def choices(self) -> list[Choice]:
         """The choices still possible."""
-        return [self.decision.choices[i] for i in self.indices]
+        return [self.decision.labelled(i) for i in self.indices]
 
     @property
     def settled(self) -> int:

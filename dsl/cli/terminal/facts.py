@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 
 from dsl.cli.voice import Voice
-from dsl.link.events import Datum
+from dsl.link.datum import Datum
 from dsl.link.game import Game
 from dsl.play import Match, Translation
 from dsl.play.visible_state import (  # fmt: skip

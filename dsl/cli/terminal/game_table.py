@@ -13,8 +13,9 @@ from dsl.cli.terminal.seats import BotSeat
 from dsl.cli.terminal.turn import Turn, own_dice
 from dsl.cli.terminal.typed_commands import QUIT, Commands, Left
 from dsl.diagnostics import Diagnostic
-from dsl.interp.errors import RuleError
-from dsl.link.events import Chance, Datum, Decision, Over, Pending
+from dsl.engine.errors import RuleError
+from dsl.engine.events import Chance, Decision, Over, Pending
+from dsl.link.datum import Datum
 from dsl.play import Happened, Match
 from dsl.play.visible_state import see_alike
 

@@ -13,7 +13,8 @@ from rich.console import Console
 from rich.text import Text
 
 from dsl.cli.voice import Voice
-from dsl.link.events import Datum, Entry, Shown
+from dsl.engine.events import Entry, Shown
+from dsl.link.datum import Datum
 from dsl.link.game import Game
 from dsl.play import Translation
 

@@ -15,7 +15,8 @@ from dsl.cli.terminal.facts import Facts
 from dsl.cli.terminal.frame import Parts, compose, wrapped
 from dsl.cli.terminal.prompt import ask
 from dsl.cli.voice import Voice
-from dsl.link.events import Choice, Datum, Shown
+from dsl.engine.events import Choice, Shown
+from dsl.link.datum import Datum
 from dsl.link.game import Game
 from dsl.play import Chosen, Match, Translation
 from dsl.play.notation import value_text
@@ -276,7 +277,7 @@ class Screen:
             return
         marks = tags(picker, groups, lambda value: value_text(self.game, value))
         for tag, group in zip(marks, groups[: 3 * LIST]):
-            choices = [picker.decision.choices[i] for i in group.indices]
+            choices = [picker.decision.labelled(i) for i in group.indices]
             line = Text().append(f"{tag:>3}  ", style="bold cyan")
             line.append(self.choice(common(choices)) if len(choices) > 1 else self.choice(choices[0]), style="default")
             if len(choices) > 1:

@@ -9,9 +9,8 @@ from dsl.bots.observation import lines_for
 from dsl.cli.output import fail
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems, near
-from dsl.interp.engine import Engine
+from dsl.engine.events import Decision
 from dsl.library.shelves import given_span
-from dsl.link.events import Decision
 from dsl.link.game import Game
 from dsl.play import Chosen, Match
 
@@ -42,7 +41,7 @@ class BotSeat:
     def __init__(self, kind: str, seat: int, game: Game, seed: int) -> None:
         self.kind = kind
         self.seat = seat
-        self._bot: Bot = make_bot(kind, game, Engine, seed * 64 + seat)
+        self._bot: Bot = make_bot(kind, game, seed * 64 + seat)
         self._course: list[Seen] = []
 
     def decide(self, match: Match, decision: Decision) -> int:

@@ -12,7 +12,8 @@ from dsl.cli.terminal.screen import Screen
 from dsl.cli.terminal.typed_commands import BACK, WHY, Commands
 from dsl.cli.terminal.typed_words import alike, narrow, outcome
 from dsl.cli.terminal.why import explain
-from dsl.link.events import Chance, Datum, Decision
+from dsl.engine.events import Chance, Decision
+from dsl.link.datum import Datum
 from dsl.play import Chosen, Match
 
 TakeBack = Callable[[], bool]

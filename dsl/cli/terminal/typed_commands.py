@@ -10,7 +10,7 @@ from dsl.cli.terminal.journal_view import JournalView
 from dsl.cli.terminal.match_file import Keeper
 from dsl.cli.terminal.screen import Screen
 from dsl.cli.terminal.typed_words import meant
-from dsl.link.events import Datum
+from dsl.link.datum import Datum
 
 BACK, WHY, QUIT = "back", "why", "quit"
 TAKING = (WHY, "look", "save")

@@ -8,7 +8,8 @@ from collections.abc import Callable, Sequence
 from dsl.cli.terminal.choice_picker import Group, Picker, tags
 from dsl.cli.terminal.screen import Screen
 from dsl.diagnostics import near
-from dsl.link.events import Chance, Datum
+from dsl.engine.events import Chance
+from dsl.link.datum import Datum
 from dsl.play.notation import choice_words, value_text
 
 LONGEST = 5
@@ -77,7 +78,7 @@ def _option(screen: Screen, picker: Picker, groups: Sequence[Group], word: str) 
     begun = [
         i
         for i in picker.indices
-        if screen.choice(picker.decision.choices[i]).casefold().startswith(word.casefold()) and len(word) > 1
+        if screen.choice(picker.decision.labelled(i)).casefold().startswith(word.casefold()) and len(word) > 1
     ]
     return picker.keep(begun or named.indices)
 

@@ -10,11 +10,11 @@ from rich.text import Text
 from dsl.cli.terminal.choice_picker import Picker, parts
 from dsl.cli.terminal.screen import Screen
 from dsl.cli.terminal.typed_words import all_meant, words_of
-from dsl.interp.errors import RuleError
-from dsl.interp.whynot import DISTANCE, EMPTY, FLAG, NEIGHBOURS, OWNER, SAYS, VALUE, WOULD, Fact, Reason
+from dsl.engine.errors import RuleError
+from dsl.engine.events import Option
+from dsl.engine.reasons import DISTANCE, EMPTY, FLAG, NEIGHBOURS, OWNER, SAYS, VALUE, WOULD, Fact, Reason
 from dsl.ir import types as ty
-from dsl.ir.code import OptionCode
-from dsl.link.events import Datum
+from dsl.link.datum import Datum
 from dsl.play.translation import split
 
 Wanted = tuple[int | None, ...]
@@ -27,7 +27,7 @@ def explain(screen: Screen, picker: Picker, text: str) -> list[str | Text]:
     say = screen.voice.say
     if not text:
         return [say("cli-why-what")]
-    options = _options(screen)
+    options = picker.decision.options
     named = [option for option in options if _is_called(screen, option, text)]
     meanings = [] if named else all_meant(screen, text)
     if not named and not meanings:
@@ -36,7 +36,7 @@ def explain(screen: Screen, picker: Picker, text: str) -> list[str | Text]:
         return [say("cli-why-can", text=text)]
     if meanings and any(_fits(parts(choice), meanings) for choice in picker.choices):
         return [say("cli-why-can", text=text)]
-    asked: list[tuple[OptionCode, Wanted]] = [(option, (None,) * len(option.binds)) for option in named]
+    asked: list[tuple[Option, Wanted]] = [(option, (None,) * len(option.binds)) for option in named]
     asked = asked or list(_wanted(options, picker, meanings))
     found = [(option, wanted, reasons) for option, wanted in asked if (reasons := _why(screen, option, wanted))]
     lines = [line for entry in found[:_MOST] for line in _told(screen, *entry)]
@@ -48,21 +48,16 @@ def _fits(values: Sequence[object], meanings: Meanings) -> bool:
     return all(any(datum in values for datum in data) for data in meanings)
 
 
-def _options(screen: Screen) -> list[OptionCode]:
-    asked = screen.match.engine.asked
-    return list(getattr(getattr(asked, "ask", None), "options", ()))
-
-
-def _is_called(screen: Screen, option: OptionCode, text: str) -> bool:
+def _is_called(screen: Screen, option: Option, text: str) -> bool:
     """Whether a text is an option's name, or the beginning of its line in the list."""
     if option.name.casefold() == text.casefold():
         return True
-    label = screen.words.word(option.label.template) if option.label is not None else ""
+    label = screen.words.word(option.label) if option.label is not None else ""
     begin = words_of(label.partition("{")[0])
     return bool(begin) and " ".join(begin) == " ".join(words_of(text))
 
 
-def _wanted(options: list[OptionCode], picker: Picker, meanings: Meanings) -> Iterator[tuple[OptionCode, Wanted]]:
+def _wanted(options: Sequence[Option], picker: Picker, meanings: Meanings) -> Iterator[tuple[Option, Wanted]]:
     """For every option that takes such values: those settled so far, and those asked about in their places."""
     prefix = parts(picker.choices[0])[: picker.settled]
     settled = tuple(part.value if isinstance(part, Datum) else None for part in prefix[1:])
@@ -72,12 +67,12 @@ def _wanted(options: list[OptionCode], picker: Picker, meanings: Meanings) -> It
     yield from found or ((o, values) for o in options if (values := _placed(o, (), meanings)))
 
 
-def _placed(option: OptionCode, known: Wanted, meanings: Meanings) -> Wanted:
+def _placed(option: Option, known: Wanted, meanings: Meanings) -> Wanted:
     """What was named, each in the next place of the option that can have it; empty if not all have one."""
     values = list(known)
     for data in meanings:
         for at in range(len(values), len(option.binds)):
-            kind = ty.bare(option.binds[at].asked.type)
+            kind = ty.bare(option.binds[at][1])
             fitting = [d for d in data if isinstance(kind, ty.Dom) and kind.name == d.domain]
             if fitting:
                 values += [None] * (at - len(values)) + [fitting[0].value]
@@ -87,14 +82,14 @@ def _placed(option: OptionCode, known: Wanted, meanings: Meanings) -> Wanted:
     return tuple(values)
 
 
-def _why(screen: Screen, option: OptionCode, wanted: Wanted) -> list[Reason]:
+def _why(screen: Screen, option: Option, wanted: Wanted) -> list[Reason]:
     try:
         return screen.match.engine.why(option.name, wanted)
     except RuleError:
         return []
 
 
-def _told(screen: Screen, option: OptionCode, wanted: Wanted, reasons: list[Reason]) -> Iterator[str | Text]:
+def _told(screen: Screen, option: Option, wanted: Wanted, reasons: list[Reason]) -> Iterator[str | Text]:
     """An option with the values asked about, and what stands against it."""
     yield screen.voice.say("cli-why-head", choice=_choice(screen, option, wanted))
     told = dict.fromkeys(line for reason in reasons[:_MOST] for line in _lines(screen, reason))
@@ -142,15 +137,15 @@ def _fact(screen: Screen, fact: Fact) -> str:
     return ""
 
 
-def _choice(screen: Screen, option: OptionCode, wanted: Wanted) -> str:
+def _choice(screen: Screen, option: Option, wanted: Wanted) -> str:
     """An option as it would be offered, what nobody asked about left open."""
     values = {}
-    for bind, value in zip(option.binds, wanted, strict=False):
+    for (name, kind), value in zip(option.binds, wanted, strict=False):
         if value is not None:
-            values[bind.asked.name] = screen.label(screen.game.type_datum(bind.asked.type, value))
+            values[name] = screen.label(screen.game.type_datum(kind, value))
     if option.label is None:
         return " ".join([option.name, *values.values()])
-    pieces = list(split(screen.words.word(option.label.template)))
+    pieces = list(split(screen.words.word(option.label)))
     told = "".join(values.get(part.strip(), "…") if brace else part for brace, part in pieces)
     rest = [text for name, text in values.items() if not any(brace and part.strip() == name for brace, part in pieces)]
     return " ".join([told, *rest])

@@ -23,7 +23,3 @@ class RuleError(Exception):
         error = RuleError(self.diagnostic.code, span, **self.diagnostic.args)
         error.diagnostic = replace(error.diagnostic, notes=(Note(place, "read-here"),))
         return error
-
-
-class GameOver(Exception):
-    """The game has ended inside structured code."""

@@ -1,0 +1,12 @@
+"""How much work every engine does at most before it says that the rules do not come to an end."""
+
+from __future__ import annotations
+
+STEP_BUDGET = 2_000_000
+"""Rounds of loops and calls of rules between two decisions or chances."""
+CHANCE_BUDGET = 100_000
+"""Chances between two decisions."""
+SEARCH_BUDGET = 200_000
+"""Steps that one look ahead along a route tries."""
+MAX_CHOICES = 65_536
+"""Choices of one decision."""

@@ -1,0 +1,113 @@
+"""The protocol of engines: all that matches, bots, the command line and windows know of one.
+
+An engine runs a game from one decision or chance to the next. All that a later step can depend on stands in the
+state; loading one runs nothing, and what is pending is listed only when somebody asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from dsl.engine.events import Entry, Pending
+from dsl.engine.reasons import Reason
+from dsl.engine.state import State
+from dsl.ir.nodes import Expr, Field
+from dsl.ir.program import MapCheck
+from dsl.link.datum import Datum
+from dsl.link.game import Game
+
+RULES, SPECTATOR = -1, -2
+"""Viewers who are no players: the rules see everything, a spectator what all players see."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A ``must hold`` that a position breaks: the members for which it fails, and what it says, its braces filled."""
+
+    check: MapCheck
+    members: tuple[Datum, ...]
+    text: str
+
+
+class Engine(Protocol):
+    """One game in progress."""
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+
+    @property
+    def state(self) -> State:
+        """The state as it is, by names."""
+
+    @property
+    def pending(self) -> Pending | None:
+        """What the game waits for; None before it has begun, or where a mistake of the rules has stopped it."""
+
+    # ---- running
+    def start(self, seed: int, opening: Opening | None = None) -> None:
+        """Begin at the setup, or in a position set up by hand, and go on to the first question."""
+
+    def choose(self, index: int) -> None:
+        """Take a choice of the pending decision."""
+
+    def resolve(self, index: int) -> None:
+        """Take an outcome of the pending chance."""
+
+    def roll(self) -> int:
+        """The outcome that the random numbers inside the state give; takes exactly one of them."""
+
+    def take_journal(self) -> list[Entry]:
+        """The entries since the last call."""
+
+    # ---- saving
+    def save(self) -> bytes:
+        """The whole state; what is pending follows from it."""
+
+    def load(self, state: bytes, pending: Pending | None = None) -> None:
+        """Go back to a saved state, with an empty journal; ``pending`` is what it waited for, if that is known."""
+
+    # ---- reading
+    def view(self, player: int | None) -> bytes:
+        """The state without what a player (None: a spectator) may not see."""
+
+    def may_see(self, field: Field, member: int, player: int | None) -> bool:
+        """Whether a player may see a field of a member."""
+
+    def sees(self, path: str, player: int | None) -> bool:
+        """Whether a player may see the value that a path names."""
+
+    def value(self, player: int) -> int | None:
+        """What the position is worth to a player by the rules' own ``value``, or None if they give none."""
+
+    def evaluate(self, node: Expr, viewer: int = RULES) -> Datum:
+        """The value of an expression in the position as it is, in somebody's eyes; may raise RuleError."""
+
+    def why(self, option: str, values: tuple[int | None, ...]) -> list[Reason]:
+        """Why no pending choice of ``option`` begins with these values (None: any): the conditions that fail."""
+
+    def faults(self) -> list[Fault]:
+        """What the rules demand of positions and the present one does not hold."""
+
+
+class Opening(Protocol):
+    """A position set up by hand, which is told how the game begins."""
+
+    @property
+    def pieces(self) -> Sequence[str]:
+        """The kind of each piece that comes before anything else, with its first values and off the board."""
+
+    @property
+    def with_setup(self) -> bool:
+        """Whether the setup is played."""
+
+    def play_begins(self) -> None:
+        """``play`` begins: the setup, if any, is over."""
+
+    def turn_begins(self, player: int) -> bool:
+        """The turn of a player begins; whether it is played, or passed over."""
+
+    def question(self) -> None:
+        """A question is about to be asked."""

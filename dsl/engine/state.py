@@ -1,0 +1,169 @@
+"""The state of a game by its names: what a path like ``ship3.hits`` means, read from the block and written to it."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+
+from dsl.engine.zones import DISCARDED, HAND, PILE, in_pile, is_in
+from dsl.ir import types as ty
+from dsl.ir.nodes import Field
+from dsl.link.datum import Datum
+from dsl.link.game import Game
+from dsl.link.layout import ACTIVE, OUT
+
+
+class NoSuchName(Exception):
+    """A name in a position means nothing; ``name`` and what would be ``known``."""
+
+    def __init__(self, name: str, known: list[str]) -> None:
+        super().__init__(name)
+        self.name, self.known = name, known
+
+
+class WhichKey(NoSuchName):
+    """A path names an attribute that has a value for each of ``known``, the members of ``domain``, and not which."""
+
+    def __init__(self, name: str, known: list[str], domain: str) -> None:
+        super().__init__(name, known)
+        self.domain = domain
+
+
+class State:
+    """The words of an engine's block with their names; ``changed`` tells the engine that one was written."""
+
+    def __init__(self, game: Game, words: array[int], changed: Callable[[], None]) -> None:
+        self.game = game
+        self.words = words
+        self._bytes = memoryview(words).cast("B")
+        self._changed = changed
+
+    @property
+    def active(self) -> int | None:
+        """The seat whose turn it is; None between turns."""
+        seat = self.words[ACTIVE]
+        return seat if seat >= 0 else None
+
+    @property
+    def losers(self) -> int:
+        """Who is out of the game, as a set of seats; the others may still play."""
+        return self.words[OUT]
+
+    # ---- what a path means
+    def find(self, path: str) -> tuple[Field, int, int]:
+        """The field, member and key that ``ship3.hits``, ``wind`` or ``fort1.visits.2`` names."""
+        root, *rest = path.split(".")
+        program = self.game.program
+        field = program.find_field(None, root)
+        if field is not None and (field.per is not None or not rest):
+            return field, 0, self._key(field, rest)
+        if not rest:
+            raise NoSuchName(path, [f.name for f in program.fields if f.owner is None])
+        for owner in dict.fromkeys(f.owner for f in program.fields if f.owner is not None):
+            member = self.game.parse(owner, root)
+            field = program.find_field(owner, rest[0]) if member is not None and member >= 0 else None
+            if field is not None and member is not None:
+                return field, member, self._key(field, rest[1:])
+        raise NoSuchName(path, [f.name for f in program.fields])
+
+    def _key(self, field: Field, rest: list[str]) -> int:
+        """The number of the key that the rest of a path names; 0 for a field that has one value."""
+        if field.per is None:
+            if rest:
+                raise NoSuchName(rest[0], [])
+            return 0
+        found = self.game.parse(field.per, rest[0]) if len(rest) == 1 else None
+        if found is None or found < 0:
+            raise WhichKey(rest[-1] if rest else "", self._names(field.per), field.per)
+        return found
+
+    def _names(self, domain: str) -> list[str]:
+        """The names of all members of a domain."""
+        return [self.game.member_name(domain, i) for i in range(self.game.sizes.get(domain, 0))]
+
+    def zone(self, path: str) -> tuple[str, int] | None:
+        """The deck and the place in which ``p1.chest`` (a hand), ``chest.pile`` or ``chest.discards`` has its cards."""
+        owner, _, name = path.rpartition(".")
+        if owner in self.game.cards:
+            return (owner, {"pile": PILE, "discards": DISCARDED}[name]) if name in ("pile", "discards") else None
+        holder = self.game.parse("player", owner) if name in self.game.cards else None
+        return (name, HAND + holder) if holder is not None and holder >= 0 else None
+
+    # ---- reading
+    def get(self, path: str) -> Datum:
+        """A value by its name."""
+        zone = self.zone(path)
+        if zone is not None:
+            return Datum(zone[0], self.cards(*zone), True)
+        field, member, key = self.find(path)
+        return self.game.type_datum(field.type, self.read(field, member, key))
+
+    def cards(self, deck: str, zone: int) -> int:
+        """The cards of a deck that are in a zone, as a set."""
+        begin = self.game.layout.decks[deck]
+        return sum(1 << card for card in range(self.game.sizes[deck]) if is_in(self.words[begin + card], zone))
+
+    def read(self, field: Field, member: int, key: int = 0) -> int:
+        """The raw value of a field of a member."""
+        if field.constant:
+            return self.game.constants[field][member]
+        at, width = self._place(field, member, key)
+        if isinstance(ty.bare(field.type), ty.SetOf):
+            return int.from_bytes(self._bytes[4 * at : 4 * (at + width)], "little")
+        return self.words[at]
+
+    def _place(self, field: Field, member: int, key: int) -> tuple[int, int]:
+        """The offset and the words of a value."""
+        place = self.game.layout.fields[field]
+        return place.offset + (member * place.per + key) * place.width, place.width
+
+    # ---- writing
+    def set(self, path: str, text: str) -> None:
+        """Give a value by its name; raises NoSuchName for a name or value that means nothing."""
+        field, member, key = self.find(path)
+        self.write(field, member, self._parsed(field.type, text), key)
+
+    def write(self, field: Field, member: int, value: int, key: int = 0) -> None:
+        """Store a raw value."""
+        at, width = self._place(field, member, key)
+        if isinstance(ty.bare(field.type), ty.SetOf):
+            self._bytes[4 * at : 4 * (at + width)] = value.to_bytes(4 * width, "little")
+        else:
+            self.words[at] = value
+        self._changed()
+
+    def put_cards(self, path: str, names: list[str]) -> None:
+        """Put cards, called by their rows, in a place; what is to be no longer in the pile is laid aside."""
+        place = self.zone(path)
+        assert place is not None
+        deck, zone = place
+        begin = self.game.layout.decks[deck]
+        rows = self.game.program.domains[deck].members
+        pile = [card for card in range(self.game.sizes[deck]) if in_pile(self.words[begin + card])]
+        for name in names:
+            copies = (c for c in pile if name in (rows[self.game.cards[deck][c]], self.game.member_name(deck, c)))
+            card = next(copies, None)
+            if card is None:
+                raise NoSuchName(name, list(rows))
+            pile.remove(card)
+            self.words[begin + card] = zone
+        if zone == PILE:
+            for card in pile:
+                self.words[begin + card] = DISCARDED
+        self._changed()
+
+    def _parsed(self, kind: ty.Type, text: str) -> int:
+        """A value of a type from text: a name, a number, ``yes``, ``none``, or ``{a, b}``."""
+        inner = ty.bare(kind)
+        text = text.strip()
+        if isinstance(inner, ty.SetOf):
+            parts = [part for part in text.strip("{}[]").split(",") if part.strip()]
+            return sum({1 << max(0, self._parsed(inner.element or ty.INT, part)) for part in parts})
+        if text == "none":
+            return ty.none_value(kind)
+        domain = self.game.type_datum(inner, 0).domain
+        value = self.game.parse(domain, text)
+        if value is None or (isinstance(inner, ty.Int) and not inner.low <= value <= inner.high):
+            known = [str(inner)] if isinstance(inner, ty.Int) else self._names(domain)
+            raise NoSuchName(text, ["yes", "no"] if domain == "bool" else known)
+        return value
