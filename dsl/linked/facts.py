@@ -1,0 +1,170 @@
+"""What is known of expressions and statements without running them: what they read, write, whether they can fail.
+
+A resource is something in the state that can be read or written apart from others: ``("field", 3)``, ``("pieces", 0)``
+(who stands where, whose is what), ``("cards", 0)``, ``("local", 4)``, ``("course", 0)``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+
+from dsl.linked import code as c
+from dsl.linked import nodes as x
+from dsl.linked.kernels import Kernel, Looks
+from dsl.linked.program import LinkedProgram
+from dsl.linked.walk import changed, everything, expressions
+
+Resources = frozenset[tuple[str, int]]
+COURSE = ("course", 0)
+_COMMUTATIVE = (x.Op.ADD, x.Op.MULTIPLY, x.Op.EQUAL, x.Op.UNEQUAL, x.Op.UNION, x.Op.MEET)
+
+
+class Facts:
+    """Answers for one program; what calls do is known from what is called."""
+
+    def __init__(self, program: LinkedProgram) -> None:
+        self.p = program
+        self._reads: dict[int, Resources] = {}
+        self._fails: dict[int, bool] = {}
+        self._writes: dict[int, Resources] = {}
+
+    # ---- reading
+    def reads(self, value: object) -> Resources:
+        """What an expression, or the expressions in something, read of the state."""
+        found: set[tuple[str, int]] = set()
+        for node in expressions(value):
+            found |= self._read(node)
+        return frozenset(found)
+
+    def _read(self, node: x.Expr) -> Resources:
+        match node:
+            case x.Get(field=field):
+                row = self.p.fields[field]
+                hidden = self.sight(row.seen) | self.sight(self.p.kinds[row.kind].sight if row.kind != x.NO else x.NO)
+                return hidden | {("field", field)}
+            case x.Having(field=field):
+                return frozenset({("field", field)})
+            case x.Var(slot=slot):
+                return frozenset({("local", slot)})
+            case x.Call(function=function):
+                return self._function(function)
+            case x.Apply(what=what, of=of):
+                return self._kernel(what, of)
+            case x.Would(rule=rule):
+                return self.reads(self.p.rules[rule].code)
+            case x.RouteCells(route=route):
+                way = self.p.routes[route]
+                return self.reads((way.step, way.halt, way.rest))
+        return frozenset()
+
+    def _function(self, number: int) -> Resources:
+        if number not in self._reads:
+            self._reads[number] = frozenset()
+            self._reads[number] = self.reads(self.p.functions[number].formula.body)
+        return self._reads[number]
+
+    def _kernel(self, what: Kernel, of: int) -> Resources:
+        match what.looks:
+            case Looks.NOTHING:
+                return frozenset()
+            case Looks.CARDS:
+                return self.sight(self.p.decks[of].sight) | {("cards", of)}
+            case Looks.COURSE:
+                return frozenset({COURSE})
+        kinds = range(len(self.p.kinds)) if of == x.NO else (of,)
+        hidden = frozenset(part for kind in kinds for part in self.sight(self.p.kinds[kind].sight))
+        return hidden | {("pieces", kind) for kind in kinds}
+
+    def sight(self, number: int) -> Resources:
+        """What has to be read to know who sees something."""
+        return self.reads(self.p.sights[number].test.body) | {("sight", number)} if number != x.NO else frozenset()
+
+    # ---- failing
+    def can_fail(self, value: object) -> bool:
+        """Whether an expression, or any in something, can end in an error."""
+        return any(self._may_fail(node) for node in expressions(value))
+
+    def _may_fail(self, node: x.Expr) -> bool:
+        match node:
+            case x.Call(function=function):
+                if function not in self._fails:
+                    self._fails[function] = True
+                    self._fails[function] = self.can_fail(self.p.functions[function].formula.body)
+                return self._fails[function]
+            case x.Would() | x.RouteCells() | x.Fail():
+                return True
+            case x.Item(table=table) if self.p.tables[table].formula is not None:
+                return self.can_fail(self.p.tables[table].formula)
+            case x.Apply(what=what, of=of) if what.looks is Looks.PIECES:
+                kinds = self.p.kinds if of == x.NO else (self.p.kinds[of],)
+                return any(kind.sight != x.NO for kind in kinds)  # a test of who sees it may
+        return getattr(node, "error", x.NO) != x.NO
+
+    # ---- writing
+    def writes(self, value: object) -> Resources:
+        """What statements change in the state, also through the rules they call."""
+        found: set[tuple[str, int]] = set()
+        for node in everything(value):
+            if isinstance(node, c.Stmt):
+                found |= self._write(node)
+        return frozenset(found)
+
+    def _write(self, node: c.Stmt) -> Resources:
+        match node:
+            case c.SetVar(slot=slot) | c.Fill(slot=slot, state=True):
+                return frozenset({("local", slot)})
+            case c.Store(field=field):
+                return frozenset({("field", field)}) | self._ownership(field)
+            case c.Move(kind=kind):
+                return frozenset({("pieces", kind), ("field", self.p.kinds[kind].at)})
+            case c.NewPiece(kind=kind):
+                own = (i for i, field in enumerate(self.p.fields) if field.kind == kind)
+                return frozenset({("pieces", kind), *(("field", field) for field in own)})
+            case c.PutCard(deck=deck) | c.Gather(deck=deck):
+                return frozenset({("cards", deck)})
+            case c.Reveal(sight=sight):
+                return frozenset({("sight", sight)})
+            case c.Turn():
+                turned = (i for i, field in enumerate(self.p.fields) if field.each_turn)
+                return frozenset({COURSE, *(("field", field) for field in turned)}) | self.always
+            case c.EndGame() | c.EndTurn():
+                return frozenset({COURSE})
+            case c.AtRest():
+                return self.always
+            case c.CallRule(rule=rule, result=result, guard=guard, state=state):
+                kept = {("local", slot) for slot in (result, guard) if state and slot != x.NO}
+                return self.rule(rule) | kept
+        return frozenset()
+
+    def _ownership(self, field: int) -> Resources:
+        kind = self.p.fields[field].kind
+        return frozenset({("pieces", kind)}) if kind != x.NO and self.p.kinds[kind].owner == field else frozenset()
+
+    def rule(self, number: int) -> Resources:
+        """What a rule that never waits changes."""
+        if number not in self._writes:
+            self._writes[number] = frozenset()
+            self._writes[number] = self.writes(self.p.rules[number].code)
+        return self._writes[number]
+
+    @cached_property
+    def always(self) -> Resources:
+        """What the test of the ends of the game changes."""
+        return self.rule(self.p.always) if self.p.always != x.NO else frozenset()
+
+
+def temporaries(value: object) -> frozenset[int]:
+    """The temporaries that are read in something."""
+    return frozenset(node.slot for node in expressions(value) if isinstance(node, x.Temp))
+
+
+def key(node: x.Expr) -> x.Expr:
+    """Equal for expressions that give the same: without the numbers of errors, operands that commute in order."""
+    plain = changed(node, key)
+    if not isinstance(plain, x.Fail) and getattr(plain, "error", x.NO) != x.NO:
+        plain = replace(plain, error=x.NO)  # type: ignore[call-arg]  # those that have one
+    if isinstance(plain, x.Binary) and plain.op in _COMMUTATIVE:
+        left, right = sorted((plain.left, plain.right), key=repr)
+        plain = replace(plain, left=left, right=right)
+    return plain
