@@ -115,7 +115,7 @@ def test_pieces_come_back(form: str, cells: set[int], upright: bool) -> None:
     bench = Bench(form)
     chosen = np.array(sorted(c for c in cells if c < bench.geometry.size), dtype=np.int32)
     chart = bench.document.chart
-    found = (transform.stations if form == "track" else map_piece).taken(chart, chosen)
+    found = (transform.node_pieces if form == "track" else map_piece).taken(chart, chosen)
     if found is None:
         assert not len(chosen)
         return
