@@ -37,7 +37,7 @@ _OPTIONS = ("qt_api", "qt_log_level_fail", "qt_log_ignore")
 """What pyproject.toml sets for the plugin; without it nobody would know these words."""
 
 
-MISSING = missing_qt(Voice("en"))
+MISSING = missing_qt(Voice("en").say)
 """Why Qt cannot be used here and what to install; empty if it can."""
 if not MISSING:
     pytest_plugins = ["pytestqt.plugin"]

@@ -1,19 +1,33 @@
-"""The way to the window. The editor's code is loaded only here, and without the rest of the command line."""
+"""The way from the command line into the editor: the only place where what stands below it is loaded late.
+
+The window opens sooner if nothing else is loaded first, and all other commands work where there is no Qt.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, cast
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
-if TYPE_CHECKING:
-    from dsl.cli.voice import Voice
+from dsl.cli.voice import Voice
+
+QT = ("PySide6", "shiboken6")
 
 
 def open_window(paths: Sequence[str], language: str = "") -> int:
-    """Open the editor with some files, in a language (default: as chosen there); gives its exit code when it ends."""
-    door = cast(Callable[[list[str], str], int], import_module("editor").main)
-    return door(list(paths), language)
+    """Open the editor with some files; returns its exit code when it ends, 1 where no window can be opened.
+
+    ``language``: the one to speak this time, whatever was chosen before; empty for that.
+    """
+    from editor.display_check import obstacle
+
+    reason = obstacle(Voice(language or None).say)
+    if reason:
+        print(reason, file=sys.stderr)
+        return 1
+    from editor.app import run
+
+    return run(list(paths), language)
 
 
 def wants_window(words: Sequence[str]) -> bool:
@@ -21,19 +35,18 @@ def wants_window(words: Sequence[str]) -> bool:
     return not words or (words[0] == "edit" and not any(word.startswith("-") for word in words))
 
 
-def painting(module: str, voice: Voice) -> Any:
-    """A module of the editor that paints without a window; ends the command with one line where Qt is missing."""
-    from dsl.cli.output import fail_with  # not needed for the window, which opens the sooner
-
+@contextmanager
+def needs_drawing(voice: Voice) -> Iterator[None]:
+    """Where the editor's drawing is imported: ends the command with one line if Qt or a library of it is missing."""
     try:
-        return import_module(module)
-    except ImportError as trouble:
-        if isinstance(trouble, ModuleNotFoundError) and (trouble.name or "").split(".")[0] not in (
-            "PySide6",
-            "shiboken6",
-        ):
-            raise  # nothing of the user's machine is missing, but something of ours
-        if isinstance(trouble, ModuleNotFoundError):
+        yield
+    except ImportError as error:
+        from dsl.cli.output import fail_with
+        from editor.display_check import LIBRARIES
+
+        if not isinstance(error, ModuleNotFoundError):
+            reason = str(error).splitlines()[0]
+            raise fail_with(voice, "cli-paint-no-library", reason=reason, packages=LIBRARIES) from None
+        if (error.name or "").split(".")[0] in QT:
             raise fail_with(voice, "cli-paint-no-qt") from None
-        reason, packages = str(trouble).splitlines()[0], import_module("editor.display_check").LIBRARIES
-        raise fail_with(voice, "cli-paint-no-library", reason=reason, packages=packages) from None
+        raise  # nothing of the user's machine is missing, but something of ours

@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from importlib import import_module
-from importlib.util import find_spec
-
+from editor.actions import edit, features, file, help, map, tools, trace, view
 from editor.actions.action_row import ActionRow
 
-AREAS = ("file", "edit", "view", "tools", "features", "map", "trace", "help")
-MENUS = ("file", "edit", "view", "tools", "map", "trace", "help")
+AREAS = (file, edit, view, tools, features, map, trace, help)
+"""Modules of rows, in the order in which menus show them."""
 
 
 def rows() -> tuple[ActionRow, ...]:
     """Every row of the table; raises ``ValueError`` if two have one id."""
-    found = tuple(_gathered())
+    found = tuple(row for area in AREAS for row in area.ROWS)
     ids = [row.id for row in found]
     twice = {id_ for id_ in ids if ids.count(id_) > 1}
     if twice:
         raise ValueError(f"actions with one id: {', '.join(sorted(twice))}")
     return found
-
-
-def _gathered() -> Iterator[ActionRow]:
-    for area in AREAS:
-        name = f"editor.actions.{area}"
-        if find_spec(name) is not None:
-            yield from import_module(name).ROWS
 
 
 def keys_of(row: ActionRow) -> list[str]:

@@ -16,6 +16,7 @@ from PySide6.QtCore import QByteArray, QChildEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QTabBar, QToolButton
 
+from editor.actions import MENUS
 from editor.background.tasks import Work
 from editor.texts import Message, say, speech, tr
 from editor.widgets.icons import LARGE, icon
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from editor.window.crash_net import CrashNet
     from editor.window.room import Room
 
-MENUS = ("file", "edit", "view", "tools", "map", "trace", "help")
 HEAVY = (
     "numpy",
     "dsl.mapfile",

@@ -39,7 +39,7 @@ EDITOR = """
 from dsl.cli.editor_loader import open_window, wants_window
 assert wants_window(["edit"])
 import editor.window.main_window as window
-class Watched(window.Window):
+class Watched(window.MainWindow):
     def __init__(self, *args):
         super().__init__(*args)
         self.probe = Probe(self.start)
@@ -48,7 +48,7 @@ class Watched(window.Window):
         self.probe.take("furnished")
         QTimer.singleShot(0, self.probe.settle)
         return found
-window.Window = Watched
+window.MainWindow = Watched
 open_window([])
 """
 

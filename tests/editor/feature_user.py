@@ -9,8 +9,8 @@ from charts import TOPOLOGIES, small_map
 from dsl.mapfile import MapFile
 from editor.documents.chart import Ink
 from editor.documents.map_document import MapDocument
-from editor.draw.tools.features.feature_tools import TOOLS
 from editor.draw.tools.gesture import Pointer, ToolController
+from editor.draw.tools.toolbox import FEATURES
 from editor.sessions.desk import Desk
 
 GRIDS = tuple(t for t in TOPOLOGIES if t != "track")
@@ -24,7 +24,7 @@ class User:
         self.desk = Desk()
         self.desk.document, self.desk.tool, self.desk.feature = self.document, tool, feature
         self.desk.ink = Ink("circle" if topology == "track" else "sea")
-        self.hand = ToolController(self.desk, {made.name: made for made in TOOLS})
+        self.hand = ToolController(self.desk, {made.name: made for made in FEATURES})
         self.start = self.document.text()
 
     @property

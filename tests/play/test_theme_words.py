@@ -14,7 +14,9 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_symbols_are_those_that_are_drawn() -> None:
-    assert sorted(w.SYMBOLS) == sorted(path.stem for path in (ROOT / "editor" / "rendering" / "style" / "symbols").glob("*.svg"))
+    assert sorted(w.SYMBOLS) == sorted(
+        path.stem for path in (ROOT / "editor" / "rendering" / "style" / "symbols").glob("*.svg")
+    )
 
 
 @pytest.mark.qt

@@ -12,7 +12,7 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from dsl.cli.editor_loader import painting
+from dsl.cli.editor_loader import needs_drawing
 from dsl.cli.help.lazy_group import command
 from dsl.cli.options import argument, json_option, lang_option, voice_of
 from dsl.cli.output import as_json, console, show_problems
@@ -94,10 +94,11 @@ def _read(name: str, voice: Voice) -> str:
 
 def _paint(texts: list[str], target: Path, voice: Voice) -> None:
     try:
-        paint = painting("editor.export.difference_picture", voice)
+        with needs_drawing(voice):
+            from editor.export.difference_picture import paint
     except SystemExit:
         raise SystemExit(TROUBLE) from None
-    reason = paint.paint(*texts, target, voice.language)
+    reason = paint(texts[0], texts[1], target, voice.language)
     if reason:
         show_problems([Diagnostic("file-unwritable", None, {"path": target, "reason": reason})], voice)
         raise SystemExit(TROUBLE)

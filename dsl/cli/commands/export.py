@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from dsl.cli.editor_loader import painting
+from dsl.cli.editor_loader import needs_drawing
 from dsl.cli.help.lazy_group import command
 from dsl.cli.options import argument, lang_option, voice_of
 from dsl.cli.output import console
@@ -68,15 +68,16 @@ def export_command(
     Needs no display.
     """
     voice = voice_of(lang)
-    command = painting("editor.export.command", voice)
+    with needs_drawing(voice):
+        from editor.export import command as exporter
     paper = paper_name(poster or ("A4" if sheets else ""))
-    order = command.Order(
+    order = exporter.Order(
         source, target, cell=cell, dpi=dpi, poster=paper, sheets=sheets, margin=margin, overlap=overlap, night=night,
         grid=not no_grid, names=not no_names, title=not no_title, force=force, language=voice.language, game=game,
     )  # fmt: skip
-    code, text = command.run(order, _step if sys.stderr.isatty() or os.environ.get(PROGRESS) else None)
+    code, text = exporter.run(order, _step if sys.stderr.isatty() or os.environ.get(PROGRESS) else None)
     console(stderr=bool(code)).print(text, soft_wrap=True)
-    said = command.remarks(order) if not code and not os.environ.get(PROGRESS) else ""
+    said = exporter.remarks(order) if not code and not os.environ.get(PROGRESS) else ""
     if said:
         console(stderr=True).print(said, soft_wrap=True)
     if code:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
 
 import click
 
 from dsl.catalogue import Catalogue
 from dsl.cli.voice import default_language
 
-if TYPE_CHECKING:
-    from dsl.cli.help.lazy_group import SpeakingCommand
-
 Say = Callable[[str], str]
+Rows = list[tuple[str, str]]
 catalogue = Catalogue("dsl.cli.help", "help_{}.toml")
 """What the English texts of the help are in another language."""
 
@@ -25,8 +22,13 @@ LAST = {"--lang", "--help"}
 """Options that every command has stand at the end of the list."""
 
 
-def write(command: SpeakingCommand, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-    """Fill ``formatter`` with the help of a command, in the language that the context carries."""
+def write(
+    command: click.Command, examples: Sequence[str], summaries: Rows, ctx: click.Context, formatter: click.HelpFormatter
+) -> None:
+    """Fill ``formatter`` with the help of a command, in the language that the context carries.
+
+    ``summaries``: the commands of a group, each with the first line of its help.
+    """
     say = speaker(ctx.find_root().obj or default_language())
     formatter.width = min(formatter.width, WIDEST)
     pieces = [say(SOME_OPTIONS), *(p.metavar or p.name or "" for p in command.params if isinstance(p, click.Argument))]
@@ -35,27 +37,25 @@ def write(command: SpeakingCommand, ctx: click.Context, formatter: click.HelpFor
     for paragraph in paragraphs(command.help or ""):
         formatter.write_paragraph()
         formatter.write_text(say(paragraph))
-    for title, rows in _sections(command, ctx, say):
+    for title, rows in (*_sections(command, ctx, say), (COMMANDS, [(name, say(text)) for name, text in summaries])):
         if rows:
             with formatter.section(click.style(say(title), bold=True)):
                 formatter.write_dl(rows)
-    if command.examples:
+    if examples:
         with formatter.section(click.style(say(EXAMPLES), bold=True)):
-            formatter.write("".join(f"  {line}\n" for line in command.examples))
+            formatter.write("".join(f"  {line}\n" for line in examples))
     if command.epilog:
         formatter.write_paragraph()
         formatter.write_text(say(command.epilog))
 
 
-def _sections(command: SpeakingCommand, ctx: click.Context, say: Say) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+def _sections(command: click.Command, ctx: click.Context, say: Say) -> Iterator[tuple[str, Rows]]:
     arguments = [p for p in command.params if isinstance(p, click.Argument)]
     options = sorted(
         (p for p in command.get_params(ctx) if isinstance(p, click.Option)), key=lambda p: not LAST.isdisjoint(p.opts)
     )
     yield ARGUMENTS, [(p.metavar or p.name or "", say(getattr(p, "help", ""))) for p in arguments]
     yield OPTIONS, [(_names(option), _meaning(option, say)) for option in options]
-    if isinstance(command, click.Group):
-        yield COMMANDS, [(name, say(summary)) for name, (_, summary) in getattr(command, "table", {}).items()]
 
 
 def _names(option: click.Option) -> str:

@@ -35,7 +35,11 @@ class SpeakingCommand(click.Command):
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The help of this command, lines broken between words."""
-        help_text.write(self, ctx, formatter)
+        help_text.write(self, self.examples, self.summaries(), ctx, formatter)
+
+    def summaries(self) -> help_text.Rows:
+        """The commands below this one, each with the first line of its help."""
+        return []
 
 
 class SpeakingGroup(SpeakingCommand, click.Group):
@@ -44,6 +48,10 @@ class SpeakingGroup(SpeakingCommand, click.Group):
     def __init__(self, *words: Any, table: Mapping[str, tuple[str, str]], **more: Any) -> None:
         super().__init__(*words, **more)
         self.table = table
+
+    def summaries(self) -> help_text.Rows:
+        """All commands, in the order of the table."""
+        return [(name, summary) for name, (_, summary) in self.table.items()]
 
     def list_commands(self, ctx: click.Context | None) -> list[str]:
         """The names of all commands, in the order of the table."""

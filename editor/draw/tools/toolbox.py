@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from importlib import import_module
-from importlib.util import find_spec
-
+from editor.draw.tools.features import arrow_tool, pick_tool, place_tool, region_tool, track_tool
 from editor.draw.tools.gesture import Tool
 from editor.draw.tools.painting import brush, flood, picker, shape_tools
 from editor.draw.tools.pieces import paste_tool
 from editor.draw.tools.selecting import select_tools
 from editor.draw.tools.tracing import trace_tools
 
-TERRAIN: Sequence[Tool] = (
+FEATURES = (*pick_tool.TOOLS, *place_tool.TOOLS, *arrow_tool.TOOLS, *region_tool.TOOLS, *track_tool.TOOLS)
+"""The tools for what stands on the chart."""
+TOOLS: tuple[Tool, ...] = (
     *brush.TOOLS,
     *shape_tools.TOOLS,
     *flood.TOOLS,
@@ -20,13 +19,10 @@ TERRAIN: Sequence[Tool] = (
     *select_tools.TOOLS,
     *paste_tool.TOOLS,
     *trace_tools.TOOLS,
+    *FEATURES,
 )
-OTHERS = "editor.draw.tools.features.feature_tools"
 
 
 def all_tools() -> dict[str, Tool]:
     """Every tool by its name, in the order of the palette."""
-    found = {tool.name: tool for tool in TERRAIN}
-    if find_spec(OTHERS) is not None:
-        found |= {tool.name: tool for tool in import_module(OTHERS).TOOLS}
-    return found
+    return {tool.name: tool for tool in TOOLS}

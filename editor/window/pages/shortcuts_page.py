@@ -18,8 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.actions import MENUS
 from editor.actions.action_row import ActionRow
-from editor.actions.action_table import MENUS, keys_of
+from editor.actions.action_table import keys_of
 from editor.actions.registry import Actions
 from editor.texts import say, speech, tr
 from editor.widgets.labels import button, label, rolling

@@ -13,7 +13,7 @@ from editor.actions.features import ROWS, delete, duplicate, go, nudge, turn_rou
 from editor.documents.feature_edits import used_ids
 from editor.documents.map_document import MapDocument
 from editor.draw.tools import hit_testing
-from editor.draw.tools.features.feature_tools import TOOLS
+from editor.draw.tools.toolbox import FEATURES
 from editor.sessions.desk import Thing
 
 
@@ -111,7 +111,7 @@ def test_rows_have_an_id_of_their_own() -> None:
 def test_five_thousand_events_at_random(topology: str) -> None:
     chance = random.Random(7)
     user = User(topology)
-    names = [tool.name for tool in TOOLS]
+    names = [tool.name for tool in FEATURES]
     left, top, right, bottom = user.chart.geometry.bounds
     verbs = [row.verb for row in ROWS if row.verb and not row.id.startswith("tool.")]
     for turn in range(5000):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QKeySequence
 
-from editor.actions.action_table import MENUS, keys_of, rows
+from editor.actions import MENUS
+from editor.actions.action_table import keys_of, rows
 from editor.texts import LANGUAGES, catalogue
 from editor.widgets.icons import drawing
 from editor.window.main_window import MainWindow
