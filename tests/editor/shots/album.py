@@ -1,34 +1,41 @@
-"""Takes the pictures of a scene in all looks; one look of each is compared with the kept picture.
+"""Takes the pictures of a scene: one by day in English, compared with the kept picture, and one by night in Russian.
 
-Of the others, which differ in words and colours only, it is asked that they are as light or as dark as their theme, and
-not the same picture once more.
+Of the second, which differs in words and colours only, it is asked that it is dark, that nothing of the day is left in
+it, that no text is cut, and that it is not the same picture once more.
 
-``FORDEWIND_SHOTS=keep`` writes the kept pictures anew instead; ``FORDEWIND_SHOTS_SHEETS=<folder>`` lays them all on one
-sheet for each language and theme, to be looked at.
+``FORDEWIND_SHOTS=keep`` writes the kept pictures anew instead; ``FORDEWIND_SHOTS_SHEETS=<folder>`` takes them in all
+languages and themes and lays those of each on one sheet, to be looked at.
 """
 
 from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+import numpy as np
+from cut_texts import cut
 from PySide6.QtCore import QRect, Qt, qVersion
 from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QWidget
 from shots.comparing import compare, marked
-from shots.picturing import SANS, keep, smaller, taken
-from shots.stage import Shot, Stage
+from shots.picturing import SANS, keep, pixels, smaller, taken
+from shots.stage import JUDGED, KEPT, LOOKS, Shot, Stage
 
-KEPT = Path(__file__).parent / "kept"
+from editor.window.appearance import LIGHT
+
+FOLDER = Path(__file__).parent / "kept"
 SHEET_WIDTH, GAP = 2000, 12
+DAYLIGHT = 0.005
+"""This part of a picture by night may have a colour that the window has by day."""
 Look = tuple[str, str]
 
 
 class Album:
     """All pictures of one test."""
 
-    def __init__(self, folder: Path, kept: Path = KEPT) -> None:
+    def __init__(self, folder: Path, kept: Path = FOLDER) -> None:
         """``folder``: where what differs is written to."""
         self.folder, self.kept = folder, kept
         self.keeping = os.environ.get("FORDEWIND_SHOTS") == "keep"
@@ -36,53 +43,62 @@ class Album:
         self.pages: dict[Look, list[tuple[str, QImage]]] = defaultdict(list)
         self.wrong: list[str] = []
         self.names: set[str] = set()
-        self.seen: dict[str, set[bytes]] = defaultdict(set)
+        self.seen: dict[str, bytes] = {}
 
     def take(self, stage: Stage, shots: Iterable[Shot]) -> None:
-        """Every shot in each of its looks; looks are put on in an order that changes the theme seldom."""
+        """Every shot in each look; the looks are put on in an order that changes the theme seldom."""
         shots = list(shots)
-        wanted = {look for shot in shots for look in shot.looks}
         now = stage.window.look.theme
-        for look in sorted(wanted, key=lambda look: (look[1] != now, look)):
+        for look in sorted(LOOKS if self.sheets else (KEPT, JUDGED), key=lambda look: (look[1] != now, look)):
             stage.wear(*look)
             for shot in shots:
-                if look in shot.looks:
-                    if shot.before is not None:
-                        shot.before()
-                        stage.process()
-                    image = taken(shot.what) if not callable(shot.what) else shot.what()
-                    self.add(shot.name, look, image, kept=look == reference(shot.looks))
+                if shot.kept or self.sheets or look == JUDGED:
+                    self._shoot(stage, shot, look)
 
-    def add(self, name: str, look: Look, image: QImage, kept: bool = True) -> None:
-        """One picture: ``kept``, or compared with the kept one, or with what its look promises."""
-        whole = f"{name}.{look[0]}.{look[1]}"
-        assert whole not in self.names, f"two pictures are called {whole}"
-        self.names.add(whole)
+    def _shoot(self, stage: Stage, shot: Shot, look: Look) -> None:
+        if shot.before is not None:
+            shot.before()
+            stage.process()
+        image = shot.what() if callable(shot.what) else taken(shot.what)
         if self.sheets:
-            self.pages[look].append((name, image))
-        if not kept:
-            self._judge(name, look, image)
-            return
-        small, path = smaller(image, 2), self.kept / f"{whole}.png"
+            self.pages[look].append((shot.name, image))
+        if look == KEPT and shot.kept:
+            self.add(shot.name, image)
+        elif look == JUDGED:
+            part = isinstance(shot.what, QWidget) and shot.what is not stage.window
+            self.judge(shot.name, image, cut(shot.what) if part else ())
+
+    def add(self, name: str, image: QImage) -> None:
+        """Compare a picture with the kept one, or keep it."""
+        assert name not in self.names, f"two pictures are called {name}"
+        self.names.add(name)
+        self._once(name, image)
+        small, path = smaller(image, 2), self.kept / f"{name}.png"
         if self.keeping:
             path.parent.mkdir(exist_ok=True)
             keep(small, path)
             return
         before = QImage(str(path))
         if before.isNull():
-            self._tell(whole, small, "there is no kept picture")
+            self._tell(name, small, "there is no kept picture")
         elif not (outcome := compare(small, before)).same:
-            marked(small, before).save(str(self.folder / f"{whole}.difference.png"))
-            self._tell(whole, small, str(outcome))
+            marked(small, before).save(str(self.folder / f"{name}.difference.png"))
+            self._tell(name, small, str(outcome))
 
-    def _judge(self, name: str, look: Look, image: QImage) -> None:
-        """Night is dark, and other words make another picture."""
-        whole, seen = f"{name}.{look[0]}.{look[1]}", image.constBits().tobytes()
-        if (lightness(image) < 128) != (look[1] == "dark"):
-            self._tell(whole, image, f"this is not {look[1]}")
-        if seen in self.seen[name]:
-            self._tell(whole, image, "another look is the same picture")
-        self.seen[name].add(seen)
+    def judge(self, name: str, image: QImage, cut_texts: Sequence[str] = ()) -> None:
+        """Night is dark and leaves nothing of the day, other words make another picture and find room."""
+        night = f"{name}.night"
+        self._once(name, image)
+        if lightness(image) >= 128:
+            self._tell(night, image, "this is not dark")
+        if (part := daylight(image)) > DAYLIGHT:
+            self._tell(night, image, f"{part:.1%} of it has colours of the day")
+        if cut_texts:
+            self._tell(night, image, f"there is no room for {'; '.join(cut_texts)}")
+
+    def _once(self, name: str, image: QImage) -> None:
+        if self.seen.setdefault(name, seen := image.constBits().tobytes()) is not seen and self.seen[name] == seen:
+            self._tell(name, image, "another look is the same picture")
 
     def _tell(self, name: str, image: QImage, why: str) -> None:
         path = self.folder / f"{name}.png"
@@ -104,14 +120,16 @@ class Album:
         assert not self.wrong, told
 
 
-def reference(looks: Iterable[Look]) -> Look:
-    """The look of which a picture is kept: English by day, or what comes first."""
-    return min(looks, key=lambda look: (look != ("en", "light"), look))
-
-
 def lightness(image: QImage) -> int:
     """Of a picture as a whole, 0 to 255."""
     return image.scaled(1, 1, mode=Qt.TransformationMode.SmoothTransformation).pixelColor(0, 0).lightness()
+
+
+def daylight(image: QImage) -> float:
+    """The part of a picture that has exactly a colour of the window by day."""
+    seen = pixels(image).astype(np.int32)
+    keys = (seen[..., 0] << 16) | (seen[..., 1] << 8) | seen[..., 2]
+    return float(np.isin(keys, [int(shade[1:], 16) for shade in (LIGHT.window, LIGHT.base, LIGHT.raised)]).mean())
 
 
 def sheet(page: list[tuple[str, QImage]]) -> QImage:

@@ -7,14 +7,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from charts import map_text
-from shots.stage import MAPS, OTHERS, PLAIN, SOME, Shot, Stage
+from shots.stage import MAPS, Shot, Stage
 
 from editor.documents.map_document import label
 from editor.documents.patches import Value
 from editor.recovery.unsaved_work import UnsavedWork
 
 CRASH = 'Traceback (most recent call last):\n  File "editor/canvas/chart_view.py", line 1, in paint\nValueError: no such cell'
-LIGHT = tuple((language, "light") for language in ("en", "ru", "uk"))
 
 
 def notices(stage: Stage) -> Iterator[list[Shot]]:
@@ -22,7 +21,7 @@ def notices(stage: Stage) -> Iterator[list[Shot]]:
     window, room = stage.window, stage.room
     bars = window.sheets.notices
     stage.open(MAPS / "pirates_fame.yaml")
-    yield [Shot("bars-sample", bars, SOME), Shot("bars-sample-window", window, PLAIN)]
+    yield [Shot("bars-sample", bars), Shot("bars-sample-window", window, kept=False)]
     stage.close_all()
     path = stage.folder / "bay.yaml"
     text = map_text("square8")
@@ -41,7 +40,7 @@ def notices(stage: Stage) -> Iterator[list[Shot]]:
     room.safe.outside.merge()
     stage.settle()
     stage.unfocused()
-    yield [Shot("bars-conflict", bars, SOME), Shot("bars-window", window, PLAIN)]
+    yield [Shot("bars-conflict", bars, kept=False), Shot("bars-window", window)]
     stage.close_all()
 
 
@@ -61,10 +60,10 @@ def tour(stage: Stage) -> Iterator[list[Shot]]:
         return lambda: room.tour.go(place)
 
     cards = [
-        Shot(f"bars-tour-{step.name}", room.tour.callout, LIGHT, before=to(place))
+        Shot(f"bars-tour-{step.name}", room.tour.callout, to(place), kept=place < 2)
         for place, step in enumerate(room.tour.steps)
     ]
-    yield [*cards, Shot("bars-tour-window", stage.window, PLAIN, before=to(2))]
+    yield [*cards, Shot("bars-tour-window", stage.window, to(2), kept=False)]
     room.tour.leave()
     stage.close_all()
 
@@ -75,12 +74,12 @@ def broken(stage: Stage) -> Iterator[list[Shot]]:
     path.write_text(map_text("square8").replace("grid:\n", "grid: {{\n"), encoding="utf-8")
     stage.open(path)
     stage.unfocused()
-    yield [Shot("bars-salvaged", stage.part(0, 0, 960, 800), PLAIN)]  # the docks beside may still be moving
+    yield [Shot("bars-salvaged", stage.part(0, 0, 960, 800))]  # the docks beside may still be moving
     stage.close_all()
     stage.room.filing.show_text(path)
     stage.settle()
     stage.unfocused()
-    yield [Shot("bars-broken", stage.window, OTHERS)]
+    yield [Shot("bars-broken", stage.window)]
     sheet = stage.window.sheets.of_kind("broken")
     assert sheet is not None
     stage.window.sheets.remove(sheet)

@@ -8,37 +8,44 @@ import numpy as np
 from charts import map_text
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from shots.stage import MAPS, PLAIN, Shot, Stage
+from shots.stage import MAPS, Shot, Stage
 
 from editor.documents.chart import Ink
 from editor.draw.tools import edit_commands
 from editor.sessions.desk import NOTHING, Thing
 
-WINDOW = (("en", "light"), ("ru", "dark"))
 NONE, LEFT = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
-GRID_DRAGS: dict[str, tuple[str, ...]] = {
-    "brush": ("G6",),
-    "line": ("B8", "J2"),
-    "rectangle": ("C7", "I2"),
-    "ellipse": ("C7", "I2"),
-    "lasso": ("B2", "H1", "J5", "D8"),
-    "select": ("B3", "H7"),
-    "arrow": ("B8", "J7"),
-    "region": ("G2", "K3"),
-    "place": ("J4",),
+DRAGS: dict[str, dict[str, tuple[str, ...]]] = {
+    "square8": {
+        "rectangle": ("C7", "I2"),
+        "ellipse": ("C7", "I2"),
+        "arrow": ("B8", "J7"),
+        "region": ("G2", "K3"),
+    },
+    "pointy": {
+        "brush": ("G6",),
+        "line": ("B8", "J2"),
+        "lasso": ("B2", "H1", "J5", "D8"),
+        "place": ("J4",),
+    },
+    "track": {"brush": ("B",), "node": ("B", "E")},
 }
-TRACK_DRAGS: dict[str, tuple[str, ...]] = {"brush": ("B",), "lasso": ("A", "C", "D"), "node": ("B", "E")}
+"""What is drawn by mouse on which board: each thing once on a grid, and on a track what looks different there."""
+STATES = {
+    "square8": ("selected", "keyboard", "symmetry"),
+    "pointy": ("floating", "picked"),
+    "track": ("selected", "floating", "picked"),
+}
 FEATURES = {"arrow": "current", "region": "waters", "place": "port"}
 
 
 def samples(stage: Stage) -> Iterator[list[Shot]]:
-    """Each sample map: the whole window, or only the chart."""
+    """Each sample map: one with the whole window, of the others only the chart."""
     stage.home()
     for path in sorted(MAPS.glob("*.yaml")):
         stage.open(stage.copy(path.name))
         stage.unfocused()
-        looks = {"caribbean": WINDOW, "ships_track": WINDOW, "sea_battle_strait": WINDOW}.get(path.stem)
-        yield [Shot(f"canvas-{path.stem}", stage.window if looks else stage.room.view, looks or PLAIN)]
+        yield [Shot(f"canvas-{path.stem}", stage.window if path.stem == "caribbean" else stage.room.view)]
         stage.close_all()
 
 
@@ -49,7 +56,7 @@ def close(stage: Stage) -> Iterator[list[Shot]]:
     view.set_scale(34.0)
     view.centre_at((20.0, 26.0))
     stage.unfocused()
-    yield [Shot("canvas-near", view, (("en", "light"), ("en", "dark"), ("ru", "light")))]
+    yield [Shot("canvas-near", view)]
     stage.close_all()
 
 
@@ -58,20 +65,16 @@ def sketches(stage: Stage) -> Iterator[list[Shot]]:
     stage.window.resize(stage.window.minimumSize())
     for dock in stage.room.docks.docks.values():
         dock.hide()
-    for kind in ("square8", "pointy", "track"):
+    for kind, drags in DRAGS.items():
         path = stage.folder / f"{kind}.yaml"
         path.write_text(map_text(kind), encoding="utf-8")
         stage.open(path)
-        drags = TRACK_DRAGS if kind == "track" else GRID_DRAGS
-        shots = [_shot(stage, kind, tool, _dragging(stage, tool, cells)) for tool, cells in drags.items()]
-        shots += [_shot(stage, kind, name, before) for name, before in _states(stage, kind == "track").items()]
-        yield shots
+        states = _states(stage, kind == "track")
+        shots = {tool: _dragging(stage, tool, cells) for tool, cells in drags.items()}
+        shots |= {name: states[name] for name in STATES[kind]}
+        yield [Shot(f"canvas-{kind}-{name}", stage.room.view, before) for name, before in shots.items()]
         _clean(stage)
         stage.close_all()
-
-
-def _shot(stage: Stage, kind: str, name: str, before: Callable[[], None]) -> Shot:
-    return Shot(f"canvas-{kind}-{name}", stage.room.view, PLAIN, before)
 
 
 def _pixel(stage: Stage, name: str) -> QPoint:
@@ -149,5 +152,10 @@ def _states(stage: Stage, track: bool) -> dict[str, Callable[[], None]]:
         QTest.mouseMove(view, _pixel(stage, "C3"))
         stage.settle()
 
-    states = {"selected": selected, "floating": floating, "picked": picked, "keyboard": keyboard}
-    return states if track else {**states, "symmetry": mirrored}
+    return {
+        "selected": selected,
+        "floating": floating,
+        "picked": picked,
+        "keyboard": keyboard,
+        "symmetry": mirrored,
+    }

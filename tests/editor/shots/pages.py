@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from shots.stage import OTHERS, SOME, Shot, Stage
+from shots.stage import Shot, Stage
 
 
 def start_pages(stage: Stage) -> Iterator[list[Shot]]:
@@ -17,7 +17,7 @@ def start_pages(stage: Stage) -> Iterator[list[Shot]]:
     room.beginning.refresh_recent()
     room.beginning.show_folder(stage.folder)
     stage.settle()
-    yield [Shot("pages-recent", window, SOME)]
+    yield [Shot("pages-recent", window, kept=False)]
 
 
 def forms(stage: Stage) -> Iterator[list[Shot]]:
@@ -33,11 +33,11 @@ def forms(stage: Stage) -> Iterator[list[Shot]]:
 
         return begin
 
-    yield [Shot(f"pages-new-{kind}", start.pane, before=begun(game)) for kind, game in kinds]
+    yield [Shot(f"pages-new-{kind}", start.pane, begun(game), kept=kind != "square") for kind, game in kinds]
     room.beginning.from_world()
     stage.settle()
     stage.unfocused()
-    yield [Shot("pages-globe", start.pane, OTHERS)]
+    yield [Shot("pages-globe", start.pane)]
     start.show_gallery()
 
 
@@ -46,8 +46,8 @@ def helps(stage: Stage) -> Iterator[list[Shot]]:
     room, sheets = stage.room, stage.window.sheets
     room.show_shortcuts()
     stage.unfocused()
-    yield [Shot("pages-shortcuts", sheets.pages, SOME)]
+    yield [Shot("pages-shortcuts", sheets.pages)]
     sheets.remove(sheets.of_kind("shortcuts"))
     stage.settle()
-    yield [Shot("pages-commands", stage.part(300, 30, 680, 500), OTHERS, before=lambda: room.finder.ask("ma"))]
+    yield [Shot("pages-commands", stage.part(300, 30, 680, 500), lambda: room.finder.ask("ma"))]
     room.finder.leave()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 from PySide6.QtWidgets import QComboBox
-from shots.stage import OTHERS, PLAIN, SIZE, SOME, Shot, Stage
+from shots.stage import SIZE, Shot, Stage
 
 from editor.documents import backups
 from editor.documents.chart import Ink
@@ -40,6 +40,8 @@ ALL = (
     ("problems", 760, 220),
     ("trace", 320, 420),
 )
+DRAWN_WHEN_EMPTY = ("palette", "reshape", "export", "trace")
+"""Panels that have more to show than a sentence where there is nothing yet."""
 WRONG = (
     ("at: V32, points: 1", "at: V35, points: 1"),
     ("id: curacao, at: AB30, points: 2", "id: curacao, at: AB30, pionts: 2"),
@@ -50,7 +52,7 @@ WRONG = (
 def _stand(stage: Stage, *names: str) -> list[Shot]:
     """Panels out of the window, all at once."""
     wanted = names or tuple(name for name, _, _ in ALL)
-    return [Shot(f"panels-{n}", stage.alone(n, wide, high)) for n, wide, high in ALL if n in wanted]
+    return [Shot(f"panels-{n}", stage.alone(n, wide, high), kept=n != "trace") for n, wide, high in ALL if n in wanted]
 
 
 def empty(stage: Stage) -> Iterator[list[Shot]]:
@@ -61,7 +63,9 @@ def empty(stage: Stage) -> Iterator[list[Shot]]:
     stage.unfocused()
     shots = _stand(stage)
     stage.settle()
-    yield [Shot(f"{shot.name}-empty", shot.what, OTHERS) for shot in shots if shot.name != "panels-minimap"]
+    drawn = [f"panels-{name}" for name in DRAWN_WHEN_EMPTY]
+    empty = [shot for shot in shots if shot.name != "panels-minimap"]
+    yield [Shot(f"{shot.name}-empty", shot.what, kept=shot.name in drawn) for shot in empty]
     stage.close_all()
 
 
@@ -101,7 +105,7 @@ def others(stage: Stage) -> Iterator[list[Shot]]:
     shots = _stand(stage, "palette", "export", "form")
     stage.settle()
     stage.unfocused()
-    yield [Shot(f"{shot.name}-other", shot.what, SOME) for shot in shots]
+    yield [Shot(f"{shot.name}-other", shot.what, kept=shot.name != "panels-form") for shot in shots]
     palette.games_button.setChecked(False)
     palette.new_button.setChecked(False)
     room.desk.things = ()
@@ -132,17 +136,17 @@ def tracing(stage: Stage) -> Iterator[list[Shot]]:
 
         return turn
 
-    yield [Shot(f"panels-trace-{step}", dock, OTHERS, turned(number)) for number, step in enumerate(STEPS)]
+    yield [Shot(f"panels-trace-{step}", dock, turned(number), kept=number > 0) for number, step in enumerate(STEPS)]
     panel.land.suggest.click()
     stage.settle()
     stage.unfocused()
     dock = stage.alone("trace", 340, 560)
-    yield [Shot("panels-trace-suggested", dock, SOME)]
+    yield [Shot("panels-trace-suggested", dock)]
     stage.window.resize(SIZE)
     stage.home()
     stage.room.docks.show("trace", focus=False)
     stage.settle()
-    yield [Shot("panels-trace-window", stage.window, PLAIN)]
+    yield [Shot("panels-trace-window", stage.window, kept=False)]
     stage.close_all()
 
 

@@ -29,11 +29,11 @@ MAPS = Path(__file__).parents[3] / "maps"
 SIZE = QSize(1280, 800)
 SOON = 2000
 """Milliseconds: what a timer does sooner is waited for."""
+KEPT = ("en", "light")
+"""The language and theme in which pictures are kept."""
+JUDGED = ("ru", "dark")
+"""The look that is judged by what it promises; Russian words are the longest."""
 LOOKS = tuple((language, theme) for theme in ("light", "dark") for language in ("en", "ru", "uk"))
-PLAIN = (("en", "light"), ("en", "dark"))
-SOME = (("en", "light"), ("uk", "light"), ("ru", "dark"))
-OTHERS = (("ru", "light"), ("en", "dark"), ("uk", "dark"))
-"""Where all looks would cost too much time: each language once, in both themes."""
 NOWHERE = QPoint(790, 795)
 """Where the mouse hovers over nothing that would show it: in the status line."""
 What = QWidget | Callable[[], QImage]
@@ -41,13 +41,14 @@ What = QWidget | Callable[[], QImage]
 
 @dataclass(frozen=True)
 class Shot:
-    """One thing to take pictures of, in some looks. ``what`` is a widget or gives the picture itself."""
+    """One thing to take pictures of. ``what`` is a widget or gives the picture itself."""
 
     name: str
     what: What
-    looks: tuple[tuple[str, str], ...] = LOOKS
     before: Callable[[], object] | None = None
     """Called before each picture, when the look was put on."""
+    kept: bool = True
+    """Whether a picture of it is kept; if not, it is only judged."""
 
 
 class Stage:

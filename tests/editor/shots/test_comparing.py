@@ -14,6 +14,8 @@ from shots.album import Album
 from shots.comparing import compare, marked
 from shots.picturing import SANS, fewer, keep, own_letters, pixels, save_picture, smaller, taken
 
+from editor.window.appearance import DARK, LIGHT
+
 
 class Card(QWidget):
     """A form such as the window has."""
@@ -130,27 +132,56 @@ def test_an_album_tells_what_is_missing_and_what_differs(
     failed.mkdir()
     monkeypatch.setenv("FORDEWIND_SHOTS", "keep")
     keeping = Album(failed, there)
-    keeping.add("part-card", ("ru", "light"), taken(card))
-    (there / "part-gone.ru.light.png").write_bytes(b"x")
+    keeping.add("part-card", taken(card))
+    (there / "part-gone.png").write_bytes(b"x")
     keeping.finish("part")
-    assert [path.name for path in there.iterdir()] == ["part-card.ru.light.png"]
+    assert [path.name for path in there.iterdir()] == ["part-card.png"]
     monkeypatch.delenv("FORDEWIND_SHOTS")
     same = Album(failed, there)
-    same.add("part-card", ("ru", "light"), taken(card))
+    same.add("part-card", taken(card))
     same.finish("part")
     without_button(card)
     other = Album(failed, there)
-    other.add("part-card", ("ru", "light"), taken(card))
-    other.add("part-new", ("ru", "light"), taken(card))
+    other.add("part-card", taken(card))
+    other.add("part-new", taken(card))
     with pytest.raises(AssertionError, match=r"(?s)2 pictures look different.*FORDEWIND_SHOTS=keep") as told:
         other.finish("part")
-    assert str(failed / "part-card.ru.light.png") in str(told.value)
-    assert "part-new.ru.light: there is no kept picture" in str(told.value)
+    assert str(failed / "part-card.png") in str(told.value)
+    assert "part-new: there is no kept picture" in str(told.value)
     assert {path.name for path in failed.iterdir()} == {
-        "part-card.ru.light.png",
-        "part-card.ru.light.difference.png",
-        "part-new.ru.light.png",
+        "part-card.png",
+        "part-card.difference.png",
+        "part-new.png",
     }
+
+
+def test_a_picture_by_night_is_dark_all_over_and_no_copy(card: Card, tmp_path: Path) -> None:
+    album = Album(tmp_path)
+    day = taken(card)
+    night = QImage(day.size(), day.format())
+    night.fill(QColor(DARK.window))
+    album.judge("sound", night)
+    assert album.wrong == []
+    corner = night.copy()
+    for x in range(20):
+        for y in range(20):
+            corner.setPixelColor(x, y, QColor(LIGHT.raised))
+    for name, image, texts in (
+        ("day", day, ()),
+        ("corner", corner, ()),
+        ("cut", night, ("a word",)),
+        ("sound", night, ()),
+    ):
+        album.judge(name, image, texts)
+    why = "\n".join(album.wrong)
+    for told in (
+        "day.night: this is not dark",
+        "corner.night: 0.6% of it has colours of the day",
+        "for a word",
+        "the same",
+    ):
+        assert told in why
+    assert len(album.wrong) == 4
 
 
 def test_letters_come_from_the_tests_and_go_with_them(card: Card, tmp_path: Path) -> None:
