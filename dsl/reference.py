@@ -25,7 +25,7 @@ from dsl.link.layout import MAX_SORTED
 from dsl.link.room import MAX_STATE_BYTES
 from dsl.loading.loader import prelude
 from dsl.syntax import tree as t
-from dsl.syntax.keywords import RESERVED, phrases, spelling
+from dsl.syntax.keywords import RESERVED, of_skin, phrases, spellings
 from dsl.syntax.lexer import MAX_DEPTH, MAX_LINES
 from dsl.syntax.token_parser import MAX_EXPRESSION
 
@@ -80,25 +80,18 @@ def keywords() -> str:
         (
             (
                 f"`{' '.join(words)}`",
-                *(", ".join(f"`{text}`" for text in spellings(words, skin)) for skin in ("ru", "uk")),
+                *(", ".join(f"`{text}`" for text in spellings(" ".join(words), skin)) for skin in ("ru", "uk")),
             )
             for words in english
         ),
     )
 
 
-def spellings(english: tuple[str, ...], skin: str) -> list[str]:
-    """All spellings of a phrase in a skin."""
-    first = spelling(english, skin) or english
-    others = [words for found in phrases(skin).values() for words, meant in found if meant == english]
-    return [" ".join(words) for words in dict.fromkeys((first, *others))]
-
-
 def reserved() -> str:
     """The words that are never free for names."""
     rows = []
     for word in sorted(RESERVED):
-        rows.append([f"`{' '.join(spelling((word,), skin) or (word,))}`" for skin in ("en", "ru", "uk")])
+        rows.append([f"`{of_skin(word, skin)}`" for skin in ("en", "ru", "uk")])
     return table(("English", "Russian", "Ukrainian"), rows)
 
 

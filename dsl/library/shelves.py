@@ -18,7 +18,7 @@ import dsl
 from dsl.diagnostics import Problems, near
 from dsl.files import read_source
 from dsl.source import Source, Span
-from dsl.syntax.keywords import SKINS, spelling
+from dsl.syntax.keywords import SKINS, of_skin
 
 RULES = ".rules"
 HOUSE = "house"
@@ -205,7 +205,7 @@ def map_header(path: Path) -> Header:
 
 def _word(english: str) -> str:
     """A pattern for the spellings of a word in all skins."""
-    return "|".join(re.escape(" ".join(spelling((english,), skin) or (english,))) for skin in SKINS)
+    return "|".join(re.escape(of_skin(english, skin)) for skin in SKINS)
 
 
 _GAME = re.compile(

@@ -11,7 +11,7 @@ from dsl.syntax.broken_line import BrokenLine
 from dsl.syntax.builder import Builder
 from dsl.syntax.expected import Unexpected
 from dsl.syntax.explain import explain
-from dsl.syntax.recovery import REMOVED, line_around, table_words, without_line, written
+from dsl.syntax.recovery import REMOVED, is_table, line_around, without_line, written
 from dsl.syntax.rules_file import LexerReport, ParsedDeclaration
 from dsl.syntax.texts import parse_texts
 from dsl.syntax.token_parser import MAX_EXPRESSION, TokenParser, TooDeep
@@ -65,7 +65,7 @@ class DeclarationParser:
             found = Problems()
             explain(BrokenLine(error, tokens, self.source, self.skin, found))
             self.problems.extend(d for d in found if not (self.report.shaken and d.code in _OF_INDENTS))
-        if begin > 0 and tokens[begin - 1].kind == "indent" and tokens[0].text in table_words(self.skin):
+        if begin > 0 and tokens[begin - 1].kind == "indent" and is_table(tokens, self.skin):
             return []  # without its columns no row can be read
         left = without_line(tokens, index, self.skin)
         return left if written(left) < written(tokens) else []  # nothing was left out: nothing more to learn

@@ -8,8 +8,8 @@ from dsl.syntax.broken_line import LAYOUT, BrokenLine
 from dsl.syntax.expected import accepted_phrases, expected
 from dsl.syntax.headings import is_heading
 from dsl.syntax.idioms import foreign_sentence
-from dsl.syntax.keywords import of_skin, reserved
-from dsl.syntax.misspelt import STATEMENTS, first_words, misspelt, phrase_expected, read_as_name
+from dsl.syntax.keywords import first_words, of_skin, reserved
+from dsl.syntax.misspelt import STATEMENTS, misspelt, phrase_expected, read_as_name
 from dsl.syntax.synonyms import meant
 from dsl.syntax.tokens import RawToken
 

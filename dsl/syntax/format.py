@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from dsl.diagnostics import Problems
 from dsl.source import Source
 from dsl.syntax.expected import Unexpected
-from dsl.syntax.keywords import spelling
+from dsl.syntax.keywords import of_skin
 from dsl.syntax.lexer import lex
 from dsl.syntax.token_parser import Keywords, TokenParser
 from dsl.syntax.tokens import Chunk, RawToken
@@ -96,7 +96,7 @@ def _chunk(chunk: Chunk, old: str, new: str) -> dict[int, _Line]:
         used, english = keywords.get(position, (1, ()))
         if english == _HANDS:
             line.row = False
-        written = " ".join(spelling(english, new) or english) if english else token.text
+        written = of_skin(" ".join(english), new) if english else token.text
         if is_language and token.text == old and token.kind == "word" and position > 1:
             if new == "en":  # English is what a file without a skin is written in
                 position += used

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from dsl.board.directions import TOPOLOGIES
-from dsl.syntax.keywords import phrases, words
+from dsl.syntax.keywords import meanings, phrases, words
 from dsl.syntax.tokens import RawToken
 
 # Lines that begin so open a block, and need a colon for it.
@@ -34,12 +34,6 @@ _NAMED = {
 _IN_BOARDS = frozenset(("state", "require", "warn"))
 _BOARDS = frozenset(("board", "add", "player", "piece"))
 _ROWS = frozenset(("table", "wheel", "deck", "enum", "add"))
-
-
-@cache
-def meanings(word: str, skin: str) -> frozenset[str]:
-    """The English of the phrases of ``skin`` that begin with ``word``."""
-    return frozenset(" ".join(english) for _, english in phrases(skin).get(word, ()))
 
 
 def first_meanings(tokens: list[RawToken], skin: str) -> frozenset[str]:

@@ -7,6 +7,7 @@ the first is the one the formatter writes. English is its own spelling.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 SKINS = ("en", "ru", "uk")
@@ -153,50 +154,58 @@ of              | игрока                  | гравця
 """
 
 
-def _rows() -> list[tuple[tuple[str, ...], dict[str, tuple[tuple[str, ...], ...]]]]:
-    rows = []
-    for line in _TABLE.strip().splitlines():
-        english, russian, ukrainian = (part.strip() for part in line.split("|"))
-        words = tuple(english.split())
-        spellings: dict[str, tuple[tuple[str, ...], ...]] = {"en": (words,)}
-        for skin, text in (("ru", russian), ("uk", ukrainian)):
-            spellings[skin] = tuple(tuple(phrase.split()) for phrase in text.split(","))
-        rows.append((words, spellings))
-    return rows
+Phrase = tuple[str, ...]
 
 
 @cache
-def phrases(skin: str) -> dict[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]:
+def _table(skin: str) -> Mapping[Phrase, tuple[Phrase, ...]]:
+    """The rows of the table: for the English words those that stand for them."""
+    rows = ([tuple(part.split()) for part in row.split("|")] for row in _TABLE.strip().splitlines())
+    column = SKINS.index(skin)
+    return {row[0]: tuple(tuple(p.split()) for p in " ".join(row[column]).split(",")) for row in rows}
+
+
+@cache
+def phrases(skin: str) -> Mapping[str, tuple[tuple[Phrase, Phrase], ...]]:
     """For a first word, the phrases that begin with it, longest first: (words as written, English words)."""
-    table: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {}
-    for english, spellings in _rows():
-        for phrase in spellings[skin]:
+    table: dict[str, list[tuple[Phrase, Phrase]]] = {}
+    for english, own in _table(skin).items():
+        for phrase in own:
             table.setdefault(phrase[0], []).append((phrase, english))
     return {first: tuple(sorted(found, key=lambda pair: -len(pair[0]))) for first, found in table.items()}
 
 
+def spellings(english: str, skin: str) -> list[str]:
+    """All that ``skin`` may write for an English phrase, what the formatter writes first; empty if it is none."""
+    return [" ".join(phrase) for phrase in _table(skin).get(tuple(english.split()), ())]
+
+
 @cache
-def spelling(english: tuple[str, ...], skin: str) -> tuple[str, ...] | None:
-    """How ``skin`` writes that row of the table first, or None if there is no such row."""
-    for words, spellings in _rows():
-        if words == english:
-            return spellings[skin][0]
-    return None
-
-
 def of_skin(english: str, skin: str) -> str:
-    """How ``skin`` writes an English phrase of the language."""
-    return " ".join(spelling(tuple(english.split()), skin) or (english,))
+    """How ``skin`` writes an English phrase of the language; what is none stays as it is."""
+    return next(iter(spellings(english, skin)), english)
 
 
 @cache
 def reserved(skin: str) -> frozenset[str]:
     """The words of ``skin`` that can never be names."""
-    found = {spelling((word,), skin) for word in RESERVED}
-    return frozenset(phrase[0] for phrase in found if phrase and len(phrase) == 1)
+    return frozenset(of_skin(word, skin) for word in RESERVED)
 
 
 @cache
 def words(skin: str) -> frozenset[str]:
     """All words that any phrase of ``skin`` begins with."""
     return frozenset(phrases(skin))
+
+
+@cache
+def meanings(word: str, skin: str) -> frozenset[str]:
+    """The English of the phrases of ``skin`` that begin with ``word``."""
+    return frozenset(" ".join(english) for _, english in phrases(skin).get(word, ()))
+
+
+@cache
+def first_words(english: tuple[str, ...], skin: str) -> tuple[str, ...]:
+    """The first words of English phrases as ``skin`` spells them, alternative spellings included."""
+    pairs = (pair for found in phrases(skin).values() for pair in found)
+    return tuple(dict.fromkeys(phrase[0] for phrase, meaning in pairs if " ".join(meaning) in english))

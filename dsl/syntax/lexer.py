@@ -14,12 +14,12 @@ from dsl.diagnostics import Problems
 from dsl.source import Source, Span
 from dsl.syntax.brackets import CLOSE, Brackets
 from dsl.syntax.headings import declares, first_meanings, is_follower, lacks_colon, only_goes_on, opens_at_margin
-from dsl.syntax.keywords import SKINS, spelling
+from dsl.syntax.keywords import SKINS, of_skin
 from dsl.syntax.language_line import skin_of
 from dsl.syntax.scanner import Scanner
 from dsl.syntax.tokens import Chunk, Lexed, Line, RawToken
 
-_GAME_WORDS = frozenset((spelling(("game",), skin) or ("game",))[0] for skin in SKINS)
+_GAME_WORDS = frozenset(of_skin("game", skin) for skin in SKINS)
 MAX_LINES = 20_000
 MAX_DEPTH = 32
 _DOUBTFUL = 3

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from dsl.diagnostics import Words
 from dsl.syntax.broken_line import BrokenLine
 from dsl.syntax.expected import accepted_phrases, rest_of_phrases
-from dsl.syntax.keywords import phrases, reserved, words
+from dsl.syntax.headings import is_follower
+from dsl.syntax.keywords import first_words, phrases, reserved, words
 from dsl.syntax.synonyms import meant
 from dsl.syntax.tokens import RawToken
 
-_FOLLOWERS = ("else", "until", "otherwise")
 STATEMENTS = tuple(
     (
         "let|move|place|remove|give|put|discard|shuffle|reveal|log|win|lose|tie|stop|next|nothing|return|"
@@ -33,7 +31,7 @@ def misspelt(broken: BrokenLine) -> bool:
             return True
     first = tokens[start]
     if error.index in (start, start + 1) and "COLON" not in error.accepted:
-        if first.text in first_words(_FOLLOWERS, skin):
+        if is_follower(tokens[start:], skin):
             broken.problems.error("follows-nothing", broken.span(first), found=first.text)
             return True
     if error.index == start + 1 and token.kind != "newline" and _only_in_phrases(first.text, skin):
@@ -81,17 +79,6 @@ def _may_be_keyword(tokens: list[RawToken], start: int, index: int, skin: str) -
 def meant_statement(word: str, skin: str) -> str:
     """The statement that a bare unknown ``word`` was probably meant to begin, or an empty text."""
     return meant(word, skin, first_words(STATEMENTS, skin))
-
-
-@cache
-def first_words(english: tuple[str, ...], skin: str) -> tuple[str, ...]:
-    """The first words of phrases as the skin spells them, alternative spellings included."""
-    found = {}
-    for pairs in phrases(skin).values():
-        for phrase, meaning in pairs:
-            if " ".join(meaning) in english:
-                found[phrase[0]] = meaning
-    return tuple(found)
 
 
 def read_as_name(broken: BrokenLine) -> bool:

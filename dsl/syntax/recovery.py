@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from dsl.syntax.keywords import SKINS, phrases, spelling
+from dsl.syntax.headings import first_meanings, is_follower
+from dsl.syntax.keywords import SKINS, of_skin, phrases
 from dsl.syntax.tokens import RawToken
 
 _DATA = frozenset(
@@ -42,11 +41,11 @@ def without_line(tokens: list[RawToken], bad: int, skin: str) -> list[RawToken]:
     if begin == 0:
         return []
     end = _block_end(tokens, end + 1)
-    while end < len(tokens) and tokens[end].kind == "word" and tokens[end].text in _followers(skin):
+    while end < len(tokens) and is_follower(tokens[end:], skin):
         end = _block_end(tokens, line_around(tokens, end)[1] + 1)
     rest = tokens[:begin] + tokens[end:]
     if tokens[begin - 1].kind == "indent" and (end >= len(tokens) or tokens[end].kind == "dedent"):
-        nothing = RawToken("word", (spelling(("nothing",), skin) or ("nothing",))[0], REMOVED, 1)
+        nothing = RawToken("word", of_skin("nothing", skin), REMOVED, 1)
         rest[begin:begin] = [nothing, RawToken("newline", "", REMOVED, 1)]
     return rest
 
@@ -69,14 +68,6 @@ def declared_names(tokens: list[RawToken]) -> set[str]:
     return {token.text for token in chosen if token.kind == "word"}
 
 
-@cache
-def table_words(skin: str) -> frozenset[str]:
-    """Words that begin a table of any kind."""
-    return frozenset(words[0] for kind in ("table", "wheel", "deck") if (words := spelling((kind,), skin)))
-
-
-@cache
-def _followers(skin: str) -> frozenset[str]:
-    """Words that begin a line which belongs to the statement before it."""
-    english = (("else",), ("else", "if"), ("until",), ("otherwise",))
-    return frozenset(words[0] for phrase in english if (words := spelling(phrase, skin)))
+def is_table(tokens: list[RawToken], skin: str) -> bool:
+    """Whether a declaration is a table of any kind."""
+    return bool(first_meanings(tokens, skin) & {"table", "wheel", "deck"})

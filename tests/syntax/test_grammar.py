@@ -14,7 +14,7 @@ from dsl.diagnostics import Problems
 from dsl.source import Source
 from dsl.syntax import tree as t
 from dsl.syntax.grammar import grammar
-from dsl.syntax.keywords import SKINS, phrases, reserved, spelling
+from dsl.syntax.keywords import SKINS, of_skin, phrases, reserved
 from dsl.syntax.lexer import lex
 from dsl.syntax.parser import parse
 from dsl.syntax.terminals import terminals_at
@@ -99,7 +99,7 @@ def test_no_phrase_has_two_meanings(skin: str) -> None:
 
 @pytest.mark.parametrize("skin", SKINS)
 def test_reserved_words_are_no_names(skin: str) -> None:
-    state = " ".join(spelling(("state",), skin) or ())
+    state = of_skin("state", skin)
     for word in reserved(skin):
         problems = Problems()
         parse(Source("", f"language 1 {skin}\n{state} {word}: 0..3 = 0\n"), problems)

@@ -5,15 +5,10 @@ from __future__ import annotations
 import re
 from random import Random
 
-from dsl.syntax.keywords import spelling
+from dsl.syntax.keywords import of_skin
 from tests.bench.mistakes.in_words import replaced
 from tests.bench.mistakes.rules_page import RulesPage
 from tests.bench.mistakes.slip import NoPlace, Slip, edited
-
-
-def _own(page: RulesPage, english: str) -> str:
-    """How the skin of ``page`` writes a keyword phrase."""
-    return " ".join(spelling(tuple(english.split()), page.skin) or (english,))
 
 
 def swap_arguments(page: RulesPage, chance: Random) -> Slip:
@@ -38,11 +33,11 @@ def swap_arguments(page: RulesPage, chance: Random) -> Slip:
 def for_in(page: RulesPage, chance: Random) -> Slip:
     """``for p in players:``"""
     word = page.some(lambda w: w.english == "for each", chance)
-    token, last = word.token, page.after(word, len(_own(page, "for each").split()) - 1)
+    token, last = word.token, page.after(word, len(of_skin("for each", page.skin).split()) - 1)
     assert last is not None
-    text = edited(page, token.line, token.column, last.token.end, _own(page, "for"))
+    text = edited(page, token.line, token.column, last.token.end, of_skin("for", page.skin))
     right = page.text.split("\n")[token.line - 1][token.column - 1 : last.token.end - 1]
-    return Slip(page, text, frozenset((token.line,)), words=(right, _own(page, "for each")))
+    return Slip(page, text, frozenset((token.line,)), words=(right, of_skin("for each", page.skin)))
 
 
 def _value(page: RulesPage, chance: Random, english: str, new: str, *words: str, **expected: object) -> Slip:
@@ -52,12 +47,12 @@ def _value(page: RulesPage, chance: Random, english: str, new: str, *words: str,
 
 def null(page: RulesPage, chance: Random) -> Slip:
     """``null`` for ``none``"""
-    return _value(page, chance, "none", "null", _own(page, "none"), right=_own(page, "none"))
+    return _value(page, chance, "none", "null", of_skin("none", page.skin), right=of_skin("none", page.skin))
 
 
 def true(page: RulesPage, chance: Random) -> Slip:
     """``true`` for ``yes``"""
-    return _value(page, chance, "yes", "true", _own(page, "yes"), right=_own(page, "yes"))
+    return _value(page, chance, "yes", "true", of_skin("yes", page.skin), right=of_skin("yes", page.skin))
 
 
 def fraction(page: RulesPage, chance: Random) -> Slip:
@@ -68,20 +63,20 @@ def fraction(page: RulesPage, chance: Random) -> Slip:
 
 def function_random(page: RulesPage, chance: Random) -> Slip:
     """``random(1, 6)`` for ``roll 1..6``"""
-    line = re.compile(rf"= ({_own(page, 'roll')} \S+)")
-    return _line(page, chance, line, "= random(1, 6)", codes=("chance-alone",), words=(_own(page, "roll"),))
+    line = re.compile(rf"= ({of_skin('roll', page.skin)} \S+)")
+    return _line(page, chance, line, "= random(1, 6)", codes=("chance-alone",), words=(of_skin("roll", page.skin),))
 
 
 def roll_inside(page: RulesPage, chance: Random) -> Slip:
     """``if roll 1..6 > 3:``"""
-    line = re.compile(rf"(?<=    ){_own(page, 'if')} [^:]*:$")
-    new = f"{_own(page, 'if')} {_own(page, 'roll')} 1..6 > 3:"
+    line = re.compile(rf"(?<=    ){of_skin('if', page.skin)} [^:]*:$")
+    new = f"{of_skin('if', page.skin)} {of_skin('roll', page.skin)} 1..6 > 3:"
     return _line(page, chance, line, new, codes=("chance-alone",))
 
 
 def place_at(page: RulesPage, chance: Random) -> Slip:
     """``place ship() at A1``"""
-    at = _own(page, "at")
+    at = of_skin("at", page.skin)
     line = re.compile(rf"(?<=\) ){at} .+$")
     return _line(page, chance, line, f"{at} A1", codes=("cell-named",))
 
@@ -139,5 +134,5 @@ def after_the_end(page: RulesPage, chance: Random) -> Slip:
     word = page.some(lambda w: w.first and w.english in ("win", "tie", "stop", "return"), chance)
     lines = page.text.split("\n")
     number = word.token.line
-    lines.insert(number, " " * (word.token.column - 1) + f'{_own(page, "log")} "?"')
+    lines.insert(number, " " * (word.token.column - 1) + f'{of_skin("log", page.skin)} "?"')
     return Slip(page, "\n".join(lines), frozenset((number, number + 1)), codes=("never-reached",))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from dsl.ir.builtins import FUNCTIONS
-from dsl.syntax.keywords import spelling, words
+from dsl.syntax.keywords import of_skin, words
 from tests.bench.mistakes.rules_page import RulesPage, Word
 from tests.bench.mistakes.slip import NoPlace, Slip, edited, misspelt
 
@@ -132,8 +132,7 @@ def en_in_ru(page: RulesPage, chance: Random) -> Slip:
         raise NoPlace
 
     def fits(word: Word) -> bool:
-        own = spelling(tuple(word.english.split()), page.skin)
-        return bool(word.english) and own is not None and len(own) == 1 and own[0] == word.token.text
+        return bool(word.english) and of_skin(word.english, page.skin) == word.token.text
 
     word = page.some(fits, chance)
     if word.english == "language":
