@@ -32,11 +32,11 @@ def one_alphabet(lexed: Lexed, problems: Problems) -> Mapping[str, Span]:
             if not right:
                 continue
             if right in known:
-                problems.add(letters_alike(lexed.place(token), token.text, right))
+                problems.add(letters_alike(token.span(lexed.source), token.text, right))
                 lexed.mended.add(token.line)
                 chunk.tokens[place] = replace(token, text=right, length=len(token.text))
             else:
-                own.setdefault(token.text, lexed.place(token))
+                own.setdefault(token.text, token.span(lexed.source))
     return own
 
 

@@ -56,4 +56,4 @@ class Brackets:
         self.open.clear()
 
     def _tell(self, code: str, token: RawToken, **args: object) -> None:
-        self.lexed.tell(self.problems, code, self.lexed.place(token), "", **args)
+        self.lexed.tell(self.problems, code, token.span(self.lexed.source), "", **args)

@@ -6,11 +6,10 @@ from collections.abc import Callable
 
 from dsl.syntax.broken_line import BrokenLine
 from dsl.syntax.expected import rest_of_phrases
-from dsl.syntax.keywords import of_skin, phrases
+from dsl.syntax.keywords import meanings, of_skin
 from dsl.syntax.synonyms import meant_type
-from dsl.syntax.tokens import RawToken
 
-_CHANCE = ("roll", "spin", "draw")
+_CHANCE = frozenset(("roll", "spin", "draw"))
 
 
 def foreign_sentence(broken: BrokenLine) -> bool:
@@ -23,8 +22,8 @@ def _for_in(broken: BrokenLine) -> bool:
     token, before = broken.token, broken.before
     if before is None or before.kind != "word" or token.kind != "word":
         return False
-    known = phrases(broken.skin)
-    if not any(english == ("for",) for _, english in known.get(before.text, ())) or _after(broken, 1) != "in":
+    following = broken.tokens[broken.error.index + 1]
+    if "for" not in meanings(before.text, broken.skin) or "in" not in meanings(following.text, broken.skin):
         return False
     words = tuple(t.text for t in broken.tokens[broken.start : broken.error.index])
     for rest, whole in rest_of_phrases(words, broken.error, broken.skin).items():
@@ -33,28 +32,15 @@ def _for_in(broken: BrokenLine) -> bool:
     return False
 
 
-def _after(broken: BrokenLine, steps: int) -> str:
-    """The English of the word that many steps after the one that does not fit."""
-    place = broken.error.index + steps
-    if place >= len(broken.tokens):
-        return ""
-    return _english(broken.tokens[place], broken.skin)
-
-
-def _english(token: RawToken, skin: str) -> str:
-    """What ``token`` means where it is a keyword of one word."""
-    return next((e[0] for p, e in phrases(skin).get(token.text, ()) if len(p) == 1), "")
-
-
 def _chance_inside(broken: BrokenLine) -> bool:
     """``if roll 1..6 > 3``, ``x += roll 1..6``, ``go(draw chest)``"""
     before, skin = broken.before, broken.skin
     if before is None or broken.error.index - 1 <= broken.start or broken.token.kind not in ("word", "number", "sign"):
         return False
-    english = _english(before, skin)
-    if english not in _CHANCE or (broken.token.kind == "sign" and broken.token.text not in "({"):
+    source = meanings(before.text, skin) & _CHANCE
+    if not source or (broken.token.kind == "sign" and broken.token.text not in "({"):
         return False
-    let, word = of_skin("let", skin), of_skin(english, skin)
+    let, word = of_skin("let", skin), of_skin(*source, skin)
     broken.problems.error("chance-alone", broken.span(before), hint=f"{let} x = {word} …", word=before.text)
     return True
 
@@ -62,7 +48,7 @@ def _chance_inside(broken: BrokenLine) -> bool:
 def _function_with_block(broken: BrokenLine) -> bool:
     """``function f():`` and a block"""
     token, skin = broken.token, broken.skin
-    if token.text not in (":", "=") or _english(broken.tokens[0], skin) != "function":
+    if token.text not in (":", "=") or "function" not in meanings(broken.tokens[0].text, skin):
         return False
     if "->" not in [broken.spellings.get(name) for name in broken.error.accepted]:
         return False
@@ -74,7 +60,8 @@ def _function_with_block(broken: BrokenLine) -> bool:
 def _type_of_another_language(broken: BrokenLine) -> bool:
     """``list of cell``"""
     before, skin = broken.before, broken.skin
-    if before is None or broken.token.kind != "word" or _english(broken.token, skin) not in ("of", "in", ""):
+    found = meanings(broken.token.text, skin)
+    if before is None or broken.token.kind != "word" or (found and not found & {"of", "in"}):
         return False
     hint = meant_type(before.text, skin)
     if not hint or len(hint.split()) < 2:

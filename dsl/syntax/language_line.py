@@ -29,7 +29,7 @@ def check_language_line(lexed: Lexed, problems: Problems) -> None:
         if first.text not in _LANGUAGE_WORDS:
             continue
         if number:
-            problems.error("language-first", lexed.place(first))
+            problems.error("language-first", first.span(lexed.source))
             continue
         for token in (token for token in rest[1:2] if token.kind == "word"):
             named = True
@@ -37,12 +37,12 @@ def check_language_line(lexed: Lexed, problems: Problems) -> None:
                 _unknown_skin(token, lexed, problems)
     if not named:
         line = f"{of_skin('language', lexed.skin)} 1 {lexed.skin}"
-        problems.error("skin-missing", lexed.place(lexed.chunks[0].tokens[0]), line=line)
+        problems.error("skin-missing", lexed.chunks[0].tokens[0].span(lexed.source), line=line)
 
 
 def _unknown_skin(token: RawToken, lexed: Lexed, problems: Problems) -> None:
     """A language that nobody knows; which one is meant may be seen from the word before it."""
-    span, known = lexed.place(token), ", ".join(SKINS)
+    span, known = token.span(lexed.source), ", ".join(SKINS)
     if lexed.skin == "en":
         problems.unknown("skin-unknown", span, token.text, SKINS, known=known)
     else:

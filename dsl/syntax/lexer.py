@@ -91,8 +91,11 @@ class _Groups:
 
     def _lost_indent(self, line: Line) -> None:
         """A line at the margin that goes on with the sentence above: it is read as if it were indented."""
+        first = line.tokens[0]
         if not self.brackets.open:
-            self.lexed.tell(self.problems, "margin", self.lexed.place(line.tokens[0]), "", found=line.tokens[0].text)
+            self.lexed.tell(
+                self.problems, "margin", line.tokens[0].span(self.lexed.source), "", found=line.tokens[0].text
+            )
             line.indent = self.groups[-1][0].indent + 1
 
     def _goes_on(self, line: Line) -> bool:
@@ -114,7 +117,7 @@ class _Groups:
         elif goes_on and len(group) == 1 and lacks_colon(group[0].tokens, line.tokens, self.header, lexed.skin):
             last = group[0].tokens[-1]
             after = RawToken("sign", ":", last.line, last.end)
-            lexed.tell(self.problems, "colon-missing", lexed.place(after), "")
+            lexed.tell(self.problems, "colon-missing", after.span(lexed.source), "")
             group[0].tokens.append(replace(after, length=0))
 
 
@@ -194,7 +197,7 @@ class _Layout:
         if is_follower(line.tokens, self.lexed.skin) or len(self.stack) > MAX_DEPTH:
             return False
         colon = self.lexed.chunks[-1].tokens[-2]
-        self.lexed.tell(self.problems, "block-missing", self.lexed.place(colon))
+        self.lexed.tell(self.problems, "block-missing", colon.span(self.lexed.source))
         self.lexed.spoiled.add(line.number)
         self.lexed.chunks[-1].shaken = True
         return True

@@ -85,7 +85,7 @@ class _Declarations:
             self._statement_at_margin(chunk, report)
             return
         lines = self.lexed.source.lines[chunk.line - 1 : chunk.tokens[-1].line]
-        key = DeclarationKey(chunk.line, "\n".join(lines), report)
+        key = (chunk.line, "\n".join(lines), report)
         found = self.known.get(key)
         if found is None:
             found = DeclarationParser(self.lexed.source, self.lexed.skin, report).parse(chunk.tokens)
@@ -101,7 +101,7 @@ class _Declarations:
         """Its indent was forgotten; reported once for all lines of a block."""
         first = chunk.tokens[0]
         if not self.lost and not report.muted and not report.lonely:
-            self.problems.error("margin", self.lexed.place(first), found=first.text)
+            self.problems.error("margin", first.span(self.lexed.source), found=first.text)
         self.lost = True
         self.broken |= declared_names(chunk.tokens)
 

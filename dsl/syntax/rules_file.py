@@ -26,13 +26,8 @@ class LexerReport:
     mended: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class DeclarationKey:
-    """All that the parse of a declaration depends on, within one file and skin."""
-
-    line: int
-    text: str
-    report: LexerReport
+DeclarationKey = tuple[int, str, LexerReport]
+"""All that the parse of a declaration depends on, within one file and skin: its line, its text, the lexer's report."""
 
 
 @dataclass(frozen=True)

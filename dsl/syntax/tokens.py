@@ -86,7 +86,3 @@ class Lexed:
         if span.line not in self.mended | self.spoiled:
             problems.error(code, span, hint, (), **args)
         self.mended.add(span.line)
-
-    def place(self, token: RawToken) -> Span:
-        """Where ``token`` stands."""
-        return token.span(self.source)

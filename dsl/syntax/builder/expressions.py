@@ -7,7 +7,7 @@ from typing import Any
 
 from dsl.source import Span
 from dsl.syntax import tree as t
-from dsl.syntax.builder.queries import Arguments, Keyed, Pairs, Values
+from dsl.syntax.builder.queries import Keyed, Pairs, Values
 from dsl.syntax.builder.reductions import Reduction, node, several
 
 
@@ -31,26 +31,6 @@ def _negative(span: Span, operand: t.Expr) -> t.Expr:
     if isinstance(operand, t.Number):
         return t.Number(-operand.value, span=span)
     return t.Unary("-", operand, span=span)
-
-
-def _values(_span: Span, *items: t.Expr) -> Arguments:
-    """``a, b``"""
-    return Values(items)
-
-
-def _pairs(_span: Span, *pairs: tuple[t.Expr, t.Expr]) -> Arguments:
-    """``a: b, c: d``"""
-    return Pairs(pairs)
-
-
-def _query(_span: Span, head: t.Expr, where: t.Expr, body: t.Expr | None, keys: tuple[t.Expr, ...] | None) -> Arguments:
-    """``x in S where C: E by K``"""
-    return Keyed(head, where, body, keys or ())
-
-
-def _query_keys(_span: Span, head: t.Expr, keys: tuple[t.Expr, ...]) -> Arguments:
-    """``x in S by K``"""
-    return Keyed(head, keys=keys)
 
 
 def _word(span: Span, name: t.Id | str) -> t.Id:
@@ -126,10 +106,10 @@ EXPRESSIONS: Mapping[str, Reduction] = {
     # ---- what stands between brackets
     "pair": several,
     "keys": several,
-    "values": _values,
-    "pairs": _pairs,
-    "query": _query,
-    "query_keys": _query_keys,
+    "values": node(Values, many="items"),
+    "pairs": node(Pairs, many="items"),
+    "query": node(Keyed),
+    "query_keys": node(Keyed, where=None, body=None),
     "mapped": node(t.Mapped, quantifier=""),
     "word": _word,
     # ---- sources

@@ -13,27 +13,27 @@ from dsl.syntax.keywords import QUANTIFIERS
 
 
 @dataclass(frozen=True)
-class Values:
+class Values(t.Node):
     """``a, b``"""
 
     items: tuple[t.Expr, ...]
 
 
 @dataclass(frozen=True)
-class Pairs:
+class Pairs(t.Node):
     """``a: b, c: d``"""
 
     items: tuple[tuple[t.Expr, t.Expr], ...]
 
 
 @dataclass(frozen=True)
-class Keyed:
+class Keyed(t.Node):
     """``x in S where C: E by K``"""
 
     head: t.Expr
-    where: t.Expr | None = None
-    body: t.Expr | None = None
-    keys: tuple[t.Expr, ...] = ()
+    where: t.Expr | None
+    body: t.Expr | None
+    keys: tuple[t.Expr, ...]
 
 
 Arguments = Values | Pairs | Keyed | t.Mapped
@@ -53,15 +53,15 @@ def _braces(problems: Problems, span: Span, inside: Arguments) -> t.Expr:
 
 def _call(problems: Problems, span: Span, name: t.Id, inside: Arguments | None) -> t.Expr:
     """``name(inside)``"""
-    inside = inside or Values(())
+    inside = inside or Values((), span=span)
     if name.text == "would":
         return _would(inside, span, problems)
     if name.text in QUANTIFIERS:
         match inside:
             case Values((head,)):
-                inside = Keyed(head)
+                inside = Keyed(head, None, None, (), span=span)
             case Pairs(((head, body),)):
-                inside = Keyed(head, body=body)
+                inside = Keyed(head, None, body, (), span=span)
             case Keyed() | t.Mapped():
                 pass
         if isinstance(inside, Keyed | t.Mapped):

@@ -154,3 +154,7 @@ class History(Node):
 
     size: int
     without: tuple[tuple[Id, Id | None], ...]
+
+
+Data = Enum | Param | Table | Check | Board | Player | Piece | State | History
+"""Declarations of what a game is made of."""

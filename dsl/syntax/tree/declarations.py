@@ -5,21 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from dsl.source import Span
-from dsl.syntax.tree.data import Board, Check, Enum, History, Param, Piece, Player, State, Table
-from dsl.syntax.tree.house_rules import (
-    AddBoard,
-    AddOptions,
-    AddPiece,
-    AddPlayer,
-    AddRows,
-    CourseHook,
-    Hook,
-    RemovePart,
-    Replace,
-    SetValue,
-)
+from dsl.syntax.tree.data import Data
+from dsl.syntax.tree.house_rules import HouseRule
 from dsl.syntax.tree.node import Id, Node
-from dsl.syntax.tree.procedures import Function, Options, Procedure, Route, Rule, Value
+from dsl.syntax.tree.procedures import Definition
 from dsl.syntax.tree.types import Item
 
 
@@ -59,35 +48,5 @@ class Holds(Node):
     names: tuple[Id, ...]
 
 
-Declaration = (
-    Language
-    | Game
-    | NoteDecl
-    | Holds
-    | Enum
-    | Param
-    | Table
-    | Check
-    | Board
-    | Player
-    | Piece
-    | State
-    | History
-    | Function
-    | Value
-    | Rule
-    | Options
-    | Route
-    | Procedure
-    | SetValue
-    | AddBoard
-    | AddPlayer
-    | AddPiece
-    | AddOptions
-    | AddRows
-    | RemovePart
-    | Hook
-    | CourseHook
-    | Replace
-)
+Declaration = Language | Game | NoteDecl | Holds | Data | Definition | HouseRule
 """What stands at the left margin of a rules file."""

@@ -170,28 +170,10 @@ class Conditional(Node):
     otherwise: Expr
 
 
-Expr = (
-    Number
-    | Truth
-    | Nothing
-    | Name
-    | Attribute
-    | Index
-    | Owned
-    | Call
-    | BeforeCall
-    | SetLiteral
-    | Query
-    | Mapped
-    | Would
-    | Unary
-    | Binary
-    | Logic
-    | Test
-    | Is
-    | Range
-    | Conditional
-)
+Constant = Number | Truth | Nothing
+Operation = Unary | Binary | Logic | Test | Is | Range | Conditional
+Question = Query | Mapped | Would
+Expr = Constant | Name | Attribute | Index | Owned | Call | BeforeCall | SetLiteral | Operation | Question
 """Any expression: pure, without effects."""
 
 

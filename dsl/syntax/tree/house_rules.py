@@ -94,3 +94,7 @@ class Replace(Node):
     """``replace`` a function, rule, group of options or route"""
 
     declaration: Function | Rule | Options | Route
+
+
+HouseRule = SetValue | AddBoard | AddPlayer | AddPiece | AddOptions | AddRows | RemovePart | Hook | CourseHook | Replace
+"""Declarations that change the game below."""

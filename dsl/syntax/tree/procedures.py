@@ -97,3 +97,7 @@ class Procedure(Node):
 
     kind: str
     body: Block
+
+
+Definition = Function | Value | Rule | Options | Route | Procedure
+"""Declarations of what is computed and done."""

@@ -216,28 +216,9 @@ class Choose(Node):
     otherwise: Block | None
 
 
-Statement = (
-    Let
-    | Assign
-    | Effect
-    | Move
-    | Place
-    | Remove
-    | Give
-    | PutBack
-    | Discard
-    | Shuffle
-    | Reveal
-    | Log
-    | Finish
-    | Jump
-    | AsBefore
-    | Return
-    | If
-    | ForEach
-    | Repeat
-    | Turn
-    | Choose
-)
+OfPieces = Move | Place | Remove
+OfCards = Give | PutBack | Discard | Shuffle
+WithBlocks = If | ForEach | Repeat | Turn | Choose
+Statement = Let | Assign | Effect | OfPieces | OfCards | Reveal | Log | Finish | Jump | AsBefore | Return | WithBlocks
 """What rules do, in order."""
 Block = tuple[Statement, ...]
