@@ -25,8 +25,9 @@ from dsl.link.layout import MAX_SORTED
 from dsl.link.room import MAX_STATE_BYTES
 from dsl.loading.loader import prelude
 from dsl.syntax import tree as t
+from dsl.syntax.indents import MAX_DEPTH
 from dsl.syntax.keywords import RESERVED, of_skin, phrases, spellings
-from dsl.syntax.lexer import MAX_DEPTH, MAX_LINES
+from dsl.syntax.lexer import MAX_LINES
 from dsl.syntax.token_parser import MAX_EXPRESSION
 
 _WIDER = f"0 to {MAX_SET_NUMBER} if the first value can hold more"

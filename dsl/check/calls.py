@@ -14,8 +14,8 @@ from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.ir.builtins import FUNCTIONS, Builtin, RouteQuestion
 from dsl.syntax import tree as t
+from dsl.syntax.errors.synonyms import CHANCE
 from dsl.syntax.keywords import of_skin
-from dsl.syntax.synonyms import CHANCE
 
 _COUNTS = {Builtin.CLEAR: 4, Builtin.CHAIN: 2, Builtin.HAND: 2}
 """How many arguments the built-ins take whose types depend on them; the others take one."""

@@ -15,7 +15,7 @@ from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.ir.program import Domain
 from dsl.syntax import tree as t
-from dsl.syntax.synonyms import meant_type, types_of
+from dsl.syntax.errors.synonyms import meant_type, types_of
 
 MAX_NUMBERS = 4096
 """No larger range may have a value for each of its numbers."""

@@ -14,8 +14,8 @@ from dsl.ir import types as ty
 from dsl.ir.builtins import FUNCTIONS
 from dsl.source import Span
 from dsl.syntax import tree as t
+from dsl.syntax.errors.misspelt import meant_statement
 from dsl.syntax.keywords import of_skin
-from dsl.syntax.misspelt import meant_statement
 
 if TYPE_CHECKING:
     from dsl.check.statements import Place

@@ -16,8 +16,8 @@ from dsl.ir.builtins import ATTRIBUTES, FUNCTIONS, WORDS, Builtin
 from dsl.ir.program import Domain
 from dsl.source import Span
 from dsl.syntax import tree as t
+from dsl.syntax.errors.synonyms import meant_value, values_of
 from dsl.syntax.keywords import of_skin
-from dsl.syntax.synonyms import meant_value, values_of
 
 _VALUED = ("enum", "table", "wheel", "deck", "terrain", "direction")
 _FEATURES = ("site", "arrow", "region", "start")

@@ -7,14 +7,13 @@ from dataclasses import dataclass, field
 from dsl.diagnostics import Problems
 from dsl.source import Source, Span
 from dsl.syntax import tree as t
-from dsl.syntax.broken_line import BrokenLine
 from dsl.syntax.builder import Builder
-from dsl.syntax.expected import Unexpected
-from dsl.syntax.explain import explain
+from dsl.syntax.errors.broken_line import BrokenLine
+from dsl.syntax.errors.explain import explain
 from dsl.syntax.recovery import REMOVED, is_table, line_around, without_line, written
 from dsl.syntax.rules_file import LexerReport, ParsedDeclaration
 from dsl.syntax.texts import parse_texts
-from dsl.syntax.token_parser import MAX_EXPRESSION, TokenParser, TooDeep
+from dsl.syntax.token_parser import MAX_EXPRESSION, TokenParser, TooDeep, Unexpected
 from dsl.syntax.tokens import RawToken
 
 MAX_REPORTS = 10

@@ -9,17 +9,16 @@ from dsl.diagnostics import Problems
 from dsl.source import Source, Span
 from dsl.syntax import tree as t
 from dsl.syntax.alphabets import one_alphabet
-from dsl.syntax.broken_line import BrokenLine
 from dsl.syntax.builder import Builder
 from dsl.syntax.declaration_parser import DeclarationParser
-from dsl.syntax.expected import Unexpected
-from dsl.syntax.explain import at_margin, explain
+from dsl.syntax.errors.broken_line import BrokenLine
+from dsl.syntax.errors.explain import at_margin, explain
 from dsl.syntax.language_line import check_language_line
 from dsl.syntax.lexer import lex, lex_inside
 from dsl.syntax.recovery import declared_names
 from dsl.syntax.rules_file import DeclarationKey, LexerReport, ParsedDeclaration, RulesFile
 from dsl.syntax.texts import parse_in_skin_or_english
-from dsl.syntax.token_parser import MAX_EXPRESSION, TokenParser, TooDeep
+from dsl.syntax.token_parser import MAX_EXPRESSION, TokenParser, TooDeep, Unexpected
 from dsl.syntax.tokens import Chunk, Lexed, RawToken
 
 

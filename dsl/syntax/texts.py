@@ -9,9 +9,8 @@ from lark import Token, Tree
 
 from dsl.diagnostics import Problems
 from dsl.source import Source, Span
-from dsl.syntax.expected import Unexpected
 from dsl.syntax.lexer import lex_inside
-from dsl.syntax.token_parser import MAX_EXPRESSION, TokenParser, TooDeep
+from dsl.syntax.token_parser import MAX_EXPRESSION, TokenParser, TooDeep, Unexpected
 from dsl.syntax.tokens import RawToken
 
 _BRACES = re.compile(r"\{([^{}]*)\}")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from lark import Token, Tree
 from lark.exceptions import UnexpectedToken
 
-from dsl.syntax.expected import Unexpected
 from dsl.syntax.grammar import grammar
 from dsl.syntax.terminals import names_option, terminal, terminals_at
 from dsl.syntax.tokens import RawToken
@@ -17,6 +17,23 @@ _BLOCKS = frozenset(("block", "choose", "choose_secretly", "choose_each", "for_e
 
 Keywords = dict[int, tuple[int, tuple[str, ...]]]
 """For the place of each token that begins a keyword phrase: how many tokens it has and what it is in English."""
+
+
+Fits = Callable[[tuple[str, ...]], frozenset[str] | None]
+"""The terminals that fit after a phrase (in English), or None where the phrase does not fit."""
+
+
+class Unexpected(Exception):
+    """The token at ``index`` does not fit; ``accepted`` are the terminals that would.
+
+    ``fits`` asks the parser as it stands there about a whole phrase.
+    """
+
+    def __init__(self, index: int, accepted: frozenset[str], fits: Fits = lambda phrase: None) -> None:
+        super().__init__(index)
+        self.index = index
+        self.accepted = accepted
+        self.fits = fits
 
 
 class TooDeep(Unexpected):

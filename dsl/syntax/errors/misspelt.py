@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dsl.diagnostics import Words
-from dsl.syntax.broken_line import BrokenLine
-from dsl.syntax.expected import accepted_phrases, rest_of_phrases
+from dsl.syntax.errors.broken_line import BrokenLine
+from dsl.syntax.errors.expected import accepted_phrases, rest_of_phrases
+from dsl.syntax.errors.synonyms import meant
 from dsl.syntax.headings import is_follower
 from dsl.syntax.keywords import first_words, phrases, reserved, words
-from dsl.syntax.synonyms import meant
 from dsl.syntax.tokens import RawToken
 
 STATEMENTS = tuple(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from dsl.diagnostics import Words
 from dsl.syntax.keywords import phrases
+from dsl.syntax.token_parser import Unexpected
 
 _PLACES = {
     "NAME": "expected-name",
@@ -20,22 +21,6 @@ _AFTER_VALUE = frozenset(
     ["+", "-", "*", "/", "%", ".", "..", "[", "(", "or", "and", "in", "not", "is", "exists", "empty", "of"]
 )
 _MANY = 6
-
-Fits = Callable[[tuple[str, ...]], frozenset[str] | None]
-"""The terminals that fit after a phrase (in English), or None where the phrase does not fit."""
-
-
-class Unexpected(Exception):
-    """The token at ``index`` does not fit; ``accepted`` are the terminals that would.
-
-    ``fits`` asks the parser as it stands there about a whole phrase.
-    """
-
-    def __init__(self, index: int, accepted: frozenset[str], fits: Fits = lambda phrase: None) -> None:
-        super().__init__(index)
-        self.index = index
-        self.accepted = accepted
-        self.fits = fits
 
 
 def accepted_phrases(error: Unexpected, skin: str) -> dict[str, str]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.syntax.broken_line import BrokenLine
-from dsl.syntax.expected import rest_of_phrases
+from dsl.syntax.errors.broken_line import BrokenLine
+from dsl.syntax.errors.expected import rest_of_phrases
+from dsl.syntax.errors.synonyms import meant_type
 from dsl.syntax.keywords import meanings, of_skin
-from dsl.syntax.synonyms import meant_type
 
 _CHANCE = frozenset(("roll", "spin", "draw"))
 

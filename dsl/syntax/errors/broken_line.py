@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from dsl.diagnostics import Problems
 from dsl.source import Source, Span
-from dsl.syntax.expected import Unexpected
 from dsl.syntax.grammar import grammar
-from dsl.syntax.token_parser import TokenParser
+from dsl.syntax.token_parser import TokenParser, Unexpected
 from dsl.syntax.tokens import RawToken
 
 LAYOUT = frozenset(("newline", "indent", "dedent"))

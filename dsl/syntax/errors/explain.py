@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dsl.diagnostics.lookalikes import lookalike
 from dsl.source import Span
-from dsl.syntax.broken_line import LAYOUT, BrokenLine
-from dsl.syntax.expected import accepted_phrases, expected
+from dsl.syntax.errors.broken_line import LAYOUT, BrokenLine
+from dsl.syntax.errors.expected import accepted_phrases, expected
+from dsl.syntax.errors.idioms import foreign_sentence
+from dsl.syntax.errors.misspelt import STATEMENTS, misspelt, phrase_expected, read_as_name
+from dsl.syntax.errors.synonyms import meant
 from dsl.syntax.headings import is_heading
-from dsl.syntax.idioms import foreign_sentence
 from dsl.syntax.keywords import first_words, of_skin, reserved
-from dsl.syntax.misspelt import STATEMENTS, misspelt, phrase_expected, read_as_name
-from dsl.syntax.synonyms import meant
 from dsl.syntax.tokens import RawToken
 
 _DECLARATIONS = tuple(

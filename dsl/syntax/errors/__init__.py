@@ -1,0 +1,1 @@
+"""What to tell a person whose rules do not parse: what was expected, and what was probably meant."""

@@ -1,0 +1,106 @@
+"""Indents: where blocks begin and end, and where one declaration ends and the next begins."""
+
+from __future__ import annotations
+
+from dsl.diagnostics import Problems
+from dsl.source import Span
+from dsl.syntax.headings import is_follower
+from dsl.syntax.tokens import Chunk, Lexed, Line, RawToken
+
+MAX_DEPTH = 32
+_DOUBTFUL = 3
+"""So many lines from one with a doubtful indent on, what does not parse is its consequence."""
+
+
+class Indents:
+    """Puts indents and dedents between sentences and cuts them into chunks."""
+
+    def __init__(self, lexed: Lexed, problems: Problems) -> None:
+        self.lexed = lexed
+        self.problems = problems
+        self.stack = [0]
+        self.opened: Line | None = None  # the heading of the line above, if it ends with a colon
+
+    def chunks(self, groups: list[list[Line]]) -> Lexed:
+        """All sentences with their indents."""
+        lexed = self.lexed
+        for group in groups:
+            if group[0].indent == 0 or not lexed.chunks:
+                lexed.chunks.append(Chunk(group[0].number))
+                self.stack, self.opened = [0], None
+            if not self._indentation(group[0]):
+                continue
+            for line in group:
+                lexed.chunks[-1].tokens += line.tokens
+            last = group[-1].tokens[-1]
+            lexed.chunks[-1].tokens.append(RawToken("newline", "", last.line, last.end))
+            for lines in (lexed.spoiled, lexed.mended):
+                if any(line.number in lines for line in group):
+                    lines.update(line.number for line in group)
+            self.opened = group[0] if last.text == ":" else None
+        for chunk in lexed.chunks:
+            _close(chunk)
+        return lexed
+
+    def _indentation(self, line: Line) -> bool:
+        """Indents and dedents before ``line``; no where it stands too deep to be read at all."""
+        stack, chunk, column = self.stack, self.lexed.chunks[-1], line.tokens[0].column
+        if line.indent > stack[-1] or self._forgotten_indent(line):
+            if len(stack) > MAX_DEPTH:
+                if not chunk.too_deep:
+                    self.lexed.tell(self.problems, "too-deep", self._margin(line), limit=MAX_DEPTH)
+                    self.lexed.spoiled.add(chunk.tokens[-1].line)  # its block is left out
+                chunk.too_deep = True
+                return False
+            stack.append(line.indent)
+            self._add("indent", line, column)
+            return True
+        left = stack[-1]
+        while line.indent < stack[-1] or self._ends_forgotten(line):
+            left = stack.pop()
+            self._add("dedent", line, column)
+        if line.indent != stack[-1]:  # between two steps: taken for the nearer one
+            self._between(line, left)
+        return True
+
+    def _between(self, line: Line, left: int) -> None:
+        """A line that stands between two steps; those after it may stand as it does."""
+        stack, chunk = self.stack, self.lexed.chunks[-1]
+        if not chunk.shaken:
+            found, outer = line.indent, stack[-1]
+            self.lexed.tell(self.problems, "indent-between", self._margin(line), found=found, outer=outer, inner=left)
+        chunk.shaken = True
+        self.lexed.spoiled.update(range(line.number, line.number + _DOUBTFUL))
+        if left - line.indent <= line.indent - stack[-1]:
+            chunk.tokens.pop()
+            stack.append(line.indent)
+
+    def _forgotten_indent(self, line: Line) -> bool:
+        """Whether ``line`` should stand deeper, in the block of the heading above: it is read as if it did."""
+        heading = self.opened
+        if heading is None or line.indent == 0 or line.indent != heading.indent:
+            return False
+        if is_follower(line.tokens, self.lexed.skin) or len(self.stack) > MAX_DEPTH:
+            return False
+        colon = self.lexed.chunks[-1].tokens[-2]
+        self.lexed.tell(self.problems, "block-missing", colon.span(self.lexed.source))
+        self.lexed.spoiled.add(line.number)
+        self.lexed.chunks[-1].shaken = True
+        return True
+
+    def _ends_forgotten(self, line: Line) -> bool:
+        """Whether ``line`` ends a block whose indent was forgotten: it belongs to the heading of that."""
+        twice = len(self.stack) > 1 and self.stack[-1] == self.stack[-2] == line.indent
+        return twice and is_follower(line.tokens, self.lexed.skin)
+
+    def _add(self, kind: str, line: Line, column: int) -> None:
+        self.lexed.chunks[-1].tokens.append(RawToken(kind, "", line.number, column))
+
+    def _margin(self, line: Line) -> Span:
+        return Span(self.lexed.source, line.number, 1, line.number, max(line.tokens[0].column, 2))
+
+
+def _close(chunk: Chunk) -> None:
+    depth = sum((t.kind == "indent") - (t.kind == "dedent") for t in chunk.tokens)
+    last = chunk.tokens[-1]
+    chunk.tokens += [RawToken("dedent", "", last.line, last.column)] * depth
