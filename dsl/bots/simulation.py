@@ -20,7 +20,7 @@ from time import perf_counter
 from dsl.bots.arena import LIMIT, Outcome, play_out
 from dsl.bots.make import make_bot
 from dsl.bots.observation import Bot
-from dsl.bots.verify import play_and_verify
+from dsl.bots.record_check import play_and_verify
 from dsl.diagnostics import Diagnostic, Problems
 from dsl.engine.errors import RuleError
 from dsl.engine.protocol import Engine

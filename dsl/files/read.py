@@ -9,7 +9,7 @@ import stat
 from pathlib import Path
 
 from dsl.diagnostics import Problems
-from dsl.files.reasons import reason
+from dsl.files.os_errors import reason
 from dsl.source import Source, Span
 
 MAX_BYTES = 64 * 1024 * 1024

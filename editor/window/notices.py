@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from editor.texts import Message, say, speech
-from editor.widgets.labels import button
+from editor.widgets.makers import button
 
 MOST = 3
 LETTERS = 32

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QSizePolicy, QS
 from editor.background.tasks import Work
 from editor.texts import Message, say, speech, tr
 from editor.texts.tooltips import tip
-from editor.widgets.labels import button
+from editor.widgets.makers import button
 
 ROOMY = 210
 """A window so many letters wide has room for every hint on one line; in a narrower one it gets a second line."""

@@ -15,7 +15,7 @@ from editor.draw.tools.symmetry import KINDS, kinds
 from editor.texts import say, speech, tr
 from editor.widgets.flow_toolbox import FlowToolbox
 from editor.widgets.inputs import ChoiceBox, Slider
-from editor.widgets.labels import label
+from editor.widgets.makers import label
 from editor.window.pages.shortcuts_page import native
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from bot_games import CROSSING, HEAD, HIDEOUT, POND, small
 
 from dsl.bots.arena import play_out
 from dsl.bots.random_bot import RandomBot
+from dsl.bots.record_check import differs
 from dsl.bots.simulation import Summary, Task, game_seed, run, run_all, tasks
 from dsl.bots.stats import mean, quantile, wilson
-from dsl.bots.verify import differs
 from dsl.engines import make_engine
 
 TASK = Task(str(CROSSING), str(POND), (("goal", "4"),), ("random", "random"), 5, 0, 24)

@@ -12,7 +12,7 @@ import pytest
 from pseudo_terminal import Terminal
 from rich.text import Text
 
-from dsl.cli.terminal.facts import Facts
+from dsl.cli.terminal.game_facts import Facts
 from dsl.cli.terminal.journal_view import JournalView
 from dsl.cli.voice import Voice
 from dsl.engine.events import Decision

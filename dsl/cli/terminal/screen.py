@@ -11,8 +11,8 @@ from dsl.cli.drawing.board_view import BoardView
 from dsl.cli.drawing.letters import Letters
 from dsl.cli.drawing.signs import colour_of
 from dsl.cli.terminal.choice_picker import LIST, Group, Picker, common, parts, tags
-from dsl.cli.terminal.facts import Facts
 from dsl.cli.terminal.frame import Parts, compose, wrapped
+from dsl.cli.terminal.game_facts import Facts
 from dsl.cli.terminal.prompt import ask
 from dsl.cli.voice import Voice
 from dsl.engine.events import Choice, Shown

@@ -14,8 +14,8 @@ from editor.documents.geometry import Geometry
 from editor.documents.written_cells import write_cells
 from editor.export.tiled.board_shape import MAX_TILES, TiledBoard, TiledError
 from editor.export.tiled.chunks import bounded
+from editor.export.tiled.elements import flat, legend_of, own, rounded
 from editor.export.tiled.export_map import PREFIX, UNIT
-from editor.export.tiled.parts import flat, legend_of, own, rounded
 from editor.export.tiled.tile_sets import outside_tileset
 from editor.export.tiled.tmx import Tiled, decoded
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 from shiboken6 import isValid
 
 from editor.texts import say, speech, tr
-from editor.widgets.labels import button
+from editor.widgets.makers import button
 
 WIDTH, GAP = 360, 16
 PATIENCE = 2000

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from dsl.diagnostics import Diagnostic, Problems, render
 from dsl.mapfile import load_map
 from editor.texts import say, speech, tr
-from editor.widgets.labels import button, label
+from editor.widgets.makers import button, label
 from editor.window.appearance import Appearance
 
 LONGEST = 400_000

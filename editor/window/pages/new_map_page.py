@@ -21,7 +21,7 @@ from dsl.board.spec import BoardSpec
 from dsl.mapfile.schema import MAX_CELLS
 from editor.texts import say, speech, tr
 from editor.widgets.inputs import ChoiceBox, NumberBox
-from editor.widgets.labels import button, label
+from editor.widgets.makers import button, label
 from editor.widgets.shape_buttons import SHAPES, ShapeButton
 from editor.window.pages.start_model import GameEntry
 

@@ -23,7 +23,7 @@ from editor.actions.action_row import ActionRow
 from editor.actions.action_table import keys_of
 from editor.actions.registry import Actions
 from editor.texts import say, speech, tr
-from editor.widgets.labels import button, label, rolling
+from editor.widgets.makers import button, label, rolling
 from editor.window.search.command_sources import names_of
 
 ID = Qt.ItemDataRole.UserRole

@@ -20,7 +20,7 @@ from editor.documents.underlay import PictureError, check_picture
 from editor.rulesets.boards import GameBoard
 from editor.texts import Message, speech, tr
 from editor.texts.file_titles import file_said
-from editor.widgets.cards import Card
+from editor.widgets.card_grid import Card
 from editor.window.pages import start_model
 from editor.window.pages.new_map_page import NewMapOptions, NewMapPage
 from editor.window.pages.start_model import PICTURES, GameEntry, StartEntry, reason

@@ -11,9 +11,9 @@ from PySide6.QtGui import QImage, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from editor.texts import LANGUAGES, say, speech, tr
-from editor.widgets.cards import Card, Cards
+from editor.widgets.card_grid import Card, Cards
 from editor.widgets.icons import icon
-from editor.widgets.labels import button, frame, label
+from editor.widgets.makers import button, frame, label
 from editor.window.appearance import Appearance
 from editor.window.tabs import Pages
 

@@ -13,7 +13,7 @@ from window_help import Opener, room_of, settle
 from editor.panels.recovery_bar import RecoveryBar
 from editor.recovery.unsaved_work import UnsavedWork
 from editor.texts.file_titles import file_said
-from editor.widgets.cards import Card
+from editor.widgets.card_grid import Card
 
 
 def test_as_many_folders_are_said_as_tell_files_apart() -> None:
