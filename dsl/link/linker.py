@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from functools import cached_property
 
@@ -17,6 +18,7 @@ from dsl.link.statements import Statements
 from dsl.linked import nodes as x
 from dsl.linked import program as p
 from dsl.linked.flow import tidied
+from dsl.linked.passes.order import improved
 
 OUTSIDE = "outside"
 
@@ -30,13 +32,35 @@ class Linker:
         self.expressions = Expressions(self.rows)
         self.statements = Statements(self.expressions)
 
+    def known(self) -> p.LinkedProgram:
+        """The program with the rows that expressions from outside have added since."""
+        rows = self.rows
+        return replace(
+            self.linked,
+            spans=tuple(rows.spans.rows),
+            errors=tuple(rows.errors.rows),
+            tables=tuple(rows.tables.rows),
+            arrows=tuple(rows.arrows.rows),
+        )
+
     def expression(self, node: n.Expr, scope: str = OUTSIDE) -> x.Expr:
         """An expression that stands in no rule, or that is asked again in the place of one."""
         return self.expressions.expr(node, self.rows.scope(scope))
 
     @cached_property
     def linked(self) -> p.LinkedProgram:
-        """The whole program as the rules say it; the passes come afterwards."""
+        """The program that engines run, after all passes."""
+        return self.improved()
+
+    def improved(self, without: Collection[str] = ()) -> p.LinkedProgram:
+        """The program after all passes but some; what is linked later goes on with its tables."""
+        found = improved(self.plain, without)
+        self.rows.tables.rows[:] = found.tables
+        return found
+
+    @cached_property
+    def plain(self) -> p.LinkedProgram:
+        """The whole program as the rules say it, before any pass."""
         program, lowered, rows = self.parts.program, self.parts.lowered, self.rows
         procedures, state = Procedures(self.statements), StateRows(self.expressions)
         functions = [procedures.function(code) for code in program.functions.values()]

@@ -26,10 +26,11 @@ class Interned(Generic[_Row]):
 
     def __call__(self, row: _Row) -> int:
         """The number of a row."""
-        number = self._numbers.setdefault(self._key(row), len(self.rows))
-        if number == len(self.rows):
+        key = self._key(row)
+        if key not in self._numbers:
+            self._numbers[key] = len(self.rows)
             self.rows.append(row)
-        return number
+        return self._numbers[key]
 
 
 class Rows:

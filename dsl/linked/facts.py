@@ -26,6 +26,7 @@ class Facts:
     def __init__(self, program: LinkedProgram) -> None:
         self.p = program
         self._reads: dict[int, Resources] = {}
+        self._sights: dict[int, Resources] = {}
         self._fails: dict[int, bool] = {}
         self._writes: dict[int, Resources] = {}
 
@@ -36,6 +37,10 @@ class Facts:
         for node in expressions(value):
             found |= self._read(node)
         return frozenset(found)
+
+    def looks(self, node: x.Expr) -> bool:
+        """Whether an expression itself, not what is inside, looks at the state."""
+        return bool(self._read(node))
 
     def _read(self, node: x.Expr) -> Resources:
         match node:
@@ -78,7 +83,12 @@ class Facts:
 
     def sight(self, number: int) -> Resources:
         """What has to be read to know who sees something."""
-        return self.reads(self.p.sights[number].test.body) | {("sight", number)} if number != x.NO else frozenset()
+        if number == x.NO:
+            return frozenset()
+        if number not in self._sights:
+            self._sights[number] = frozenset({("sight", number)})  # a test may speak of what it guards
+            self._sights[number] |= self.reads(self.p.sights[number].test.body)
+        return self._sights[number]
 
     # ---- failing
     def can_fail(self, value: object) -> bool:

@@ -120,14 +120,13 @@ def _laid(doc: Doc, indent: int) -> list[str]:
     flat = _flat(doc)
     if isinstance(doc, str) or indent + len(flat) <= WIDTH:
         return [flat]
-    first, lines = _flat(doc[0]), list[str]()
-    room = True  # what is short stays beside the word
+    lines, packing = [_flat(doc[0])], True  # words stand beside each other as far as there is room
     for part in doc[1:-1]:
         inner = _laid(part, indent + 2)
-        if room and len(inner) == 1 and indent + len(first) + len(inner[0]) < WIDTH and isinstance(part, str):
-            first += ("" if first[-1] in "([" else " ") + inner[0]
-            continue
-        room = False
-        lines += [" " * (indent + 2) + inner[0], *inner[1:]]
+        if packing and isinstance(part, str) and len(lines[-1]) + len(part) < WIDTH:
+            lines[-1] += ("" if lines[-1][-1] in "([" else " ") + part
+        else:
+            lines += [" " * (indent + 2) + inner[0], *inner[1:]]
+        packing = isinstance(part, str)
     lines[-1] += _flat(doc[-1])
-    return [first, *lines]
+    return lines

@@ -1,0 +1,168 @@
+"""Conditions over the members of a set become operations on whole sets, as far as they cannot fail.
+
+(filter:9 1 #1ff:9 (== (get 0 $1 - -1) $0)) → (meet:9 #1ff:9 (having:9 0 $0)) (any 2 $0:64 where=(and [(in $2 #3:64)
+(call 5 [$2])])) → (any 2 (meet:64 $0:64 #3:64) where=(call 5 [$2]))
+
+Only the parts of a condition from the left, up to the first that has to be asked of each member, are taken: those
+behind it may rely on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from dsl.linked import nodes as x
+from dsl.linked.bounds import Ranges
+from dsl.linked.facts import Facts
+from dsl.linked.kernels import Kernel
+from dsl.linked.passes.scopes import Scope, each_row, free, placed
+from dsl.linked.program import Bind, LinkedProgram
+from dsl.linked.walk import rewritten
+
+_EQUAL = (x.Op.EQUAL, x.Op.UNEQUAL)
+
+
+def masks(program: LinkedProgram) -> LinkedProgram:
+    """The pass."""
+    maker = Masks(program)
+    return each_row(program, maker.row)
+
+
+class Masks:
+    """Finds, for a condition on a member, the set of all members for which it holds."""
+
+    def __init__(self, program: LinkedProgram) -> None:
+        self.p = program
+        self.facts = Facts(program)
+        self.ranges = Ranges(program)
+
+    def row(self, row: Any, scope: Scope) -> Any:
+        """Something that has temporaries, with whole sets instead of conditions."""
+        return self.bindings(rewritten(row, lambda node: self.of(node, scope)), scope)
+
+    def bindings(self, row: Any, scope: Scope) -> Any:
+        """What is bound in the options of a question is a set by a condition, too."""
+        if isinstance(row, tuple):
+            return tuple([self.bindings(part, scope) for part in row])
+        if isinstance(row, Bind) and row.where is not None:
+            domain, where = self.narrowed(row.temp, row.domain, row.where, scope)
+            return replace(row, domain=domain, where=where)
+        if hasattr(row, "options"):
+            options = tuple(replace(o, binds=self.bindings(o.binds, scope)) for o in row.options)
+            return replace(row, options=options)
+        return row
+
+    def of(self, node: x.Expr, scope: Scope) -> x.Expr:
+        """An expression whose parts are done already."""
+        match node:
+            case x.Filter(slot=slot, domain=domain, where=where):
+                members, rest = self.narrowed(slot, domain, where, scope)
+                return members if rest is None else replace(node, domain=members, where=rest)
+            case (
+                x.Quantifier(slot=slot, domain=domain, where=x.Expr() as where)
+                | x.Collect(slot=slot, domain=domain, where=x.Expr() as where)
+            ):
+                members, rest = self.narrowed(slot, domain, where, scope)
+                return replace(node, domain=members, where=rest)
+        return node
+
+    def narrowed(self, slot: int, domain: x.Expr, where: x.Expr, scope: Scope) -> tuple[x.Expr, x.Expr | None]:
+        """The members that are left by what can be asked of all at once, and the condition that remains."""
+        parts = list(where.parts) if isinstance(where, x.And) else [where]
+        while parts and not domain.row:
+            found = self.mask(slot, parts[0], domain.bits, scope)
+            if found is None or self.facts.can_fail(found):
+                break
+            parts.pop(0)
+            domain = _meet(domain, found)
+        if not parts:
+            return domain, None
+        return domain, parts[0] if len(parts) == 1 else x.And(tuple(parts))
+
+    # ---- the members for which a condition holds
+    def mask(self, slot: int, where: x.Expr, bits: int, scope: Scope) -> x.Expr | None:
+        """All members below ``bits``, and maybe more, for which ``where`` holds; None if each has to be asked."""
+        match where:
+            case x.And(parts=parts):
+                return self.joined(x.Op.MEET, slot, parts, bits, scope)
+            case x.Or(parts=parts):
+                return self.joined(x.Op.UNION, slot, parts, bits, scope)
+            case x.Not(operand=operand):
+                inner = self.mask(slot, operand, bits, scope)
+                return _without(bits, inner) if inner is not None else None
+            case x.In(item=x.Temp(slot=item, key=None), set=members) if item == slot and self.apart(members, slot):
+                return members if not members.row else None
+            case x.Binary(op=op, left=left, right=right) if op in _EQUAL:
+                found = self.equal(slot, left, right, bits) or self.equal(slot, right, left, bits)
+                return _without(bits, found) if found is not None and op is x.Op.UNEQUAL else found
+            case x.Call(function=function, arguments=arguments):
+                return self.called(slot, function, arguments, bits, scope)
+        return self.equal(slot, where, x.Const(1), bits) if self.ranges.of(where, scope.temps) == (0, 1) else None
+
+    def joined(self, op: x.Op, slot: int, parts: tuple[x.Expr, ...], bits: int, scope: Scope) -> x.Expr | None:
+        """The masks of all parts together."""
+        whole: x.Expr | None = None
+        for part in parts:
+            mask = self.mask(slot, part, bits, scope)
+            if mask is None:
+                return None
+            whole = mask if whole is None else _joined(op, whole, mask)
+        return whole
+
+    def equal(self, slot: int, tested: x.Expr, value: x.Expr, bits: int) -> x.Expr | None:
+        """The members whose field, or entry in a table, is a value; those on whose cell a piece stands, or none."""
+        if not self.apart(value, slot) or value.bits:
+            return None
+        match tested:
+            case x.Get(field=field, owner=x.Temp(slot=item, key=None), key=None, error=x.NO) if item == slot:
+                row = self.p.fields[field]
+                return x.Having(field, value, bits=row.owners) if not row.bits else None
+            case x.Item(table=table, keys=(x.Temp(slot=item, key=None),)) if item == slot:
+                return self.entries(table, value, bits)
+            case x.Apply(what=Kernel.PIECE_ON, arguments=(x.Temp(slot=item, key=None),), of=kind) if item == slot:
+                standing = x.Apply(Kernel.STANDING, (), kind, bits=self.p.board.size)
+                return _without(bits, standing) if value == x.Const(-1) else None
+        return None
+
+    def entries(self, table: int, value: x.Expr, bits: int) -> x.Expr | None:
+        """The keys of a table whose entry is a known value."""
+        row = self.p.tables[table]
+        if not isinstance(value, x.Const) or row.formula is not None or row.axes[0][0] != 0:
+            return None
+        if None in row.values or len(row.values) < bits:
+            return None
+        return x.Const(sum(1 << i for i, entry in enumerate(row.values) if entry == value.value), bits=len(row.values))
+
+    def called(self, slot: int, number: int, arguments: tuple[x.Expr, ...], bits: int, scope: Scope) -> x.Expr | None:
+        """A function that is asked of every member: its condition, with what it is called with."""
+        function = self.p.functions[number]
+        simple = all(isinstance(a, x.Const | x.Temp | x.Var) for a in arguments)
+        if not simple or self.facts.can_fail(function.formula.body):
+            return None
+        here = placed(function.formula.body, dict(enumerate(arguments)), function.formula.temps, scope)
+        return self.mask(slot, here, bits, scope)
+
+    def apart(self, node: x.Expr, slot: int) -> bool:
+        """Whether an expression is the same for all members and cannot fail."""
+        return slot not in free(node) and not self.facts.can_fail(node)
+
+
+def _meet(one: x.Expr, other: x.Expr) -> x.Expr:
+    """The members of both; of what is left out of everything, a difference."""
+    if isinstance(other, x.Binary) and other.op is x.Op.MINUS and isinstance(other.left, x.Const):
+        full = (1 << other.left.bits) - 1
+        if other.left.value == full and one.bits <= other.left.bits:
+            return x.Binary(x.Op.MINUS, one, other.right, bits=one.bits)
+    return _joined(x.Op.MEET, one, other)
+
+
+def _joined(op: x.Op, one: x.Expr, other: x.Expr) -> x.Expr:
+    wide: Callable[[int, int], int] = max if op is x.Op.UNION else min
+    return x.Binary(op, one, other, bits=wide(one.bits, other.bits))
+
+
+def _without(bits: int, members: x.Expr) -> x.Expr:
+    """Everything below ``bits`` but these."""
+    return x.Binary(x.Op.MINUS, x.Const((1 << bits) - 1, bits=bits), members, bits=bits)

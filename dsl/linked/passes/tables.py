@@ -1,0 +1,166 @@
+"""What map and parameters fix becomes tables: functions of a few small keys, and terms over the kernels of the board.
+
+    (call 3 [$0 $1]) → (item 7 [$0 $1] (call 3 [$0 $1])), where function 3 looks at nothing in the state
+    (<= (distance [$0 %1]) 2) → (item 8 [$0 %1] …)
+
+An entry is what the formula of the table gives; whoever runs the program works it out when it likes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import prod
+from typing import Any
+
+from dsl.linked import nodes as x
+from dsl.linked.bounds import Ranges
+from dsl.linked.facts import Facts
+from dsl.linked.kernels import Kernel, Looks
+from dsl.linked.passes.scopes import Scope, binds, each_row, free
+from dsl.linked.program import Formula, Holds, LinkedProgram, Slot, Table
+from dsl.linked.walk import changed, expressions, inside
+
+MAX_ENTRIES = 65_536
+MAX_KEYS = 3
+_KEPT = frozenset((Kernel.NEIGHBOURS, Kernel.EXITS, Kernel.ENTRIES, Kernel.STEP, Kernel.PLAYERS_AFTER))
+"""Kernels that are a table already."""
+_CHEAP = frozenset((Kernel.MIN, Kernel.MAX, Kernel.CLAMP, Kernel.ABS))
+
+
+def tables(program: LinkedProgram) -> LinkedProgram:
+    """The pass."""
+    maker = Tabling(program)
+    done = each_row(program, maker.row)
+    return replace(done, tables=(*done.tables, *maker.made))
+
+
+class Tabling:
+    """Finds what can be a table, and makes each table once."""
+
+    def __init__(self, program: LinkedProgram) -> None:
+        self.p = program
+        self.facts = Facts(program)
+        self.ranges = Ranges(program)
+        self.made: list[Table] = []
+        self._numbers: dict[Table, int] = {}
+        self._functions: dict[int, int] = {}
+
+    def row(self, row: Any, scope: Scope) -> Any:
+        """Something that has temporaries, with tables in place of what they hold."""
+        return changed(row, lambda node: self.of(node, scope)) if not isinstance(row, x.Expr) else self.of(row, scope)
+
+    def of(self, node: x.Expr, scope: Scope) -> x.Expr:
+        """An expression, outer before inner: the largest part becomes a table."""
+        found = self.called(node, scope) if isinstance(node, x.Call) else None
+        if found is None:
+            found = self.term(node, scope)
+        if found is None:
+            return changed(node, lambda part: self.of(part, scope))
+        return replace(found, keys=tuple(self.of(part, scope) for part in found.keys))
+
+    def number(self, table: Table) -> int:
+        """The number of a table."""
+        if table not in self._numbers:
+            self._numbers[table] = len(self.p.tables) + len(self.made)
+            self.made.append(table)
+        return self._numbers[table]
+
+    # ---- functions
+    def called(self, node: x.Call, scope: Scope) -> x.Item | None:
+        """A call of a function that looks at nothing which changes, and whose arguments are few and small."""
+        number = self._functions.get(node.function)
+        if number is None:
+            table = self.function(node.function)
+            number = self._functions[node.function] = self.number(table) if table is not None else x.NO
+        if number == x.NO:
+            return None
+        table = self.made[number - len(self.p.tables)]
+        found = (self.ranges.of(argument, scope.temps) for argument in node.arguments)
+        within = all(low <= least and most <= high for (least, most), (low, high) in zip(found, table.axes))
+        return self.item(number, node.arguments, node, sure=within)
+
+    def item(self, number: int, keys: tuple[x.Expr, ...], node: x.Expr, sure: bool) -> x.Item:
+        """An entry in place of an expression; that is still asked where there may be no entry."""
+        formula = self.made[number - len(self.p.tables)].formula
+        missing = x.Const(0, bits=node.bits) if sure and not self.facts.can_fail(formula) else node
+        return x.Item(number, keys, missing, bits=node.bits)
+
+    def function(self, number: int) -> Table | None:
+        """The table of a function, if it can be one."""
+        function = self.p.functions[number]
+        slots = function.formula.temps[: function.arguments]
+        if any(slot.bits or slot.holds is not Holds.NUMBER for slot in slots) or len(slots) > MAX_KEYS:
+            return None
+        axes = tuple((slot.low if slot.missing is None else min(slot.low, slot.missing), slot.high) for slot in slots)
+        if not self.small(axes) or not self.fixed(function.formula.body):
+            return None
+        return Table(axes, formula=function.formula) if self.costs(function.formula.body) else None
+
+    @staticmethod
+    def small(axes: tuple[tuple[int, int], ...]) -> bool:
+        """Whether a table with these keys has few entries."""
+        return prod(high - low + 1 for low, high in axes) <= MAX_ENTRIES
+
+    def fixed(self, node: x.Expr) -> bool:
+        """Whether nothing in an expression depends on the state, or on who looks."""
+        if any(isinstance(part, x.Would | x.RouteCells | x.Guarded | x.SeenBy) for part in expressions(node)):
+            return False
+        return not self.facts.reads(node)
+
+    def costs(self, node: x.Expr) -> bool:
+        """Whether it takes more to work out than to look up."""
+        many = (x.Quantifier, x.Filter, x.Collect, x.Call)
+        return any(isinstance(part, many) or self.is_kernel(part) for part in expressions(node))
+
+    @staticmethod
+    def is_kernel(node: x.Expr) -> bool:
+        """Whether a kernel of the board is asked that is no table yet."""
+        return isinstance(node, x.Apply) and node.what.looks is Looks.NOTHING and node.what not in _KEPT | _CHEAP
+
+    # ---- terms
+    def term(self, node: x.Expr, scope: Scope) -> x.Item | None:
+        """A term over kernels of the board whose keys are a few temporaries, locals or fields."""
+        if node.row or not any(map(self.is_kernel, expressions(node))):
+            return None
+        atoms: dict[x.Expr, int] = {}
+        if not self.gather(node, frozenset(), atoms) or not 0 < len(atoms) <= MAX_KEYS:
+            return None
+        axes = tuple(self.ranges.of(atom, scope.temps) for atom in atoms)
+        if not self.small(axes):
+            return None
+        formula = self.formula(node, atoms, scope, axes)
+        return self.item(self.number(Table(axes, formula=formula)), tuple(atoms), node, sure=True)
+
+    def gather(self, node: x.Expr, bound: frozenset[int], atoms: dict[x.Expr, int]) -> bool:
+        """Note what depends on the state or on a temporary from outside; whether all of that can be keys."""
+        if isinstance(node, x.Would | x.RouteCells | x.Guarded | x.SeenBy):
+            return False
+        if isinstance(node, x.Temp) and node.key is None and node.slot in bound:
+            return True
+        if isinstance(node, x.Temp) or self.facts.looks(node):
+            if node.bits or self.facts.can_fail(node) or free(node) & bound:
+                return False
+            atoms.setdefault(node, len(atoms))
+            return True
+        inner = bound | {binds(node)}
+        return all(self.gather(part, inner, atoms) for part in inside(node) if isinstance(part, x.Expr))
+
+    @staticmethod
+    def formula(node: x.Expr, atoms: dict[x.Expr, int], scope: Scope, axes: tuple[tuple[int, int], ...]) -> Formula:
+        """The term as a procedure of its own, whose arguments are the keys."""
+        own = Scope(tuple(Slot("", Holds.NUMBER, low, high) for low, high in axes))
+        bound: dict[int, int] = {}
+
+        def moved(part: x.Expr) -> x.Expr:
+            if part in atoms:
+                return x.Temp(atoms[part])
+            if isinstance(part, x.Temp):
+                return replace(part, slot=bound[part.slot])
+            slot = binds(part)
+            if slot == x.NO:
+                return changed(part, moved)
+            bound[slot] = own.add(scope.slots[slot])
+            return replace(changed(part, moved), slot=bound[slot])  # type: ignore[call-arg]  # all that bind have one
+
+        body = moved(node)
+        return Formula(own.temps, body)
