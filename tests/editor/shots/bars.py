@@ -40,7 +40,7 @@ def notices(stage: Stage) -> Iterator[list[Shot]]:
     room.safe.outside.merge()
     stage.settle()
     stage.unfocused()
-    yield [Shot("bars-conflict", bars, kept=False), Shot("bars-window", window)]
+    yield [Shot("bars-conflict", bars), Shot("bars-window", window)]
     stage.close_all()
 
 
