@@ -24,6 +24,21 @@ class Kind(Enum):
     REGION = "region"
     START = "start"
 
+    @property
+    def section(self) -> str:
+        """The list of a map file that holds such things; the terrain of a track is that of its circles."""
+        return _SECTIONS.get(self, NODES)
+
+
+SECTIONS = {"sites": Kind.SITE, "arrows": Kind.ARROW, "regions": Kind.REGION, "starts": Kind.START}
+"""The lists of a map file that hold things on the board, and of which kind."""
+NODES, EDGES = "nodes", "edges"
+"""The lists of a track: its circles, and the lines between them."""
+LISTS = (*SECTIONS, NODES, EDGES)
+PLACED = tuple(kind.value for kind in SECTIONS.values())
+"""The words of the language for what stands on a board."""
+_SECTIONS = {kind: section for section, kind in SECTIONS.items()}
+
 
 @dataclass(frozen=True)
 class ValueType:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from dsl.board.spec import PLACED
 from dsl.diagnostics import Diagnostic, Note, Problems, Severity, filled
 from dsl.engine.errors import RuleError
 from dsl.engine.limits import STEP_BUDGET
@@ -20,7 +21,6 @@ from dsl.link.datum import Datum
 from dsl.link.game import Game
 from dsl.source import Span
 
-_FEATURES = ("site", "arrow", "region", "start")
 POSITION = "must hold"
 """The kind of check that is of positions, not of the map."""
 SHOWN = 20
@@ -183,6 +183,6 @@ def span_of(game: Game, kind: ty.Type, member: int) -> Span | None:
     domain = game.program.domains.get(kind.name) if isinstance(kind, ty.Dom) else None
     if domain is None:
         return None
-    if domain.kind in _FEATURES:
+    if domain.kind in PLACED:
         return game.features[domain.name][member].span
     return game.map.cell_span(member) if domain.kind == "cell" else None

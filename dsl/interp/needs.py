@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from dataclasses import fields
 
 from dsl.board.map import EVERYTHING
+from dsl.board.spec import PLACED
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.ir.program import MapCheck, Program
 
-_FEATURES = ("site", "arrow", "region", "start")
-_ON_BOARD = (*_FEATURES, "cell", "terrain")
+_ON_BOARD = (*PLACED, "cell", "terrain")
 
 
 def must_wait(check: MapCheck, program: Program, lost: frozenset[str]) -> bool:
@@ -27,7 +27,7 @@ def must_wait(check: MapCheck, program: Program, lost: frozenset[str]) -> bool:
 
 def needs(check: MapCheck, program: Program) -> frozenset[str]:
     """The kinds of features whose loss may make a check fail, and the attributes (``kind.attribute``) it reads."""
-    return frozenset(_Needs(program, _FEATURES).falling(check.condition, True))
+    return frozenset(_Needs(program, PLACED).falling(check.condition, True))
 
 
 class _Needs:

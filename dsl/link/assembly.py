@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dsl.board.map import Map, Placed
-from dsl.board.spec import BoardSpec, Kind
+from dsl.board.spec import PLACED, BoardSpec, Kind
 from dsl.board.topology import make_topology
 from dsl.diagnostics import Problems, near
 from dsl.ir import nodes as n
@@ -20,7 +20,6 @@ from dsl.link.room import has_room
 from dsl.link.sides import with_sides
 from dsl.source import Source, Span
 
-_FEATURES = ("site", "arrow", "region", "start")
 MAX_CARDS = 512
 
 
@@ -46,7 +45,7 @@ def link(
     features = {
         d.name: tuple(p for p in _placed(board, d.kind) if p.kind == d.name)
         for d in program.domains.values()
-        if d.kind in _FEATURES
+        if d.kind in PLACED
     }
     values = _parameters(program, parameters, directions, problems, spans or {})
     sizes = _sizes(program, board, features, seats, values)
@@ -140,7 +139,7 @@ def _sizes(
             size = len(board.topology.directions)
         elif domain.kind == "piece":
             size = max(0, evaluate(domain.limit, {}, {}, values)) if domain.limit is not None else 1
-        elif domain.kind in _FEATURES:
+        elif domain.kind in PLACED:
             size = len(features[domain.name])
         else:
             size = len(domain.members)

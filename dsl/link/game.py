@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from dsl.board.map import pick
+from dsl.board.spec import PLACED
 from dsl.ir import types as ty
 from dsl.ir.program import Domain, Param
 from dsl.ir.secrecy import has_secrets
@@ -16,8 +17,6 @@ from dsl.link.datum import Datum
 from dsl.link.linker import Linker
 from dsl.link.parts import Parts
 from dsl.linked.program import LinkedProgram
-
-_FEATURES = ("site", "arrow", "region", "start")
 
 
 @dataclass(frozen=True)
@@ -125,7 +124,7 @@ class Game(Parts):
             return self.directions[value]
         if kind == "piece":
             return self.piece_names.get((name, value), f"{name}{value + 1}")
-        if kind in _FEATURES:
+        if kind in PLACED:
             placed = self.features[name][value]
             return placed.id or f"{name}{value + 1}"
         if kind == "deck":
@@ -146,7 +145,7 @@ class Game(Parts):
             if value < len(domain.names):
                 return domain.names[value]
             return f"{domain.label or name} {value + 1}"
-        if domain.kind in _FEATURES:
+        if domain.kind in PLACED:
             placed = self.features[name][value]
             return pick(placed.titles, "ru") or self.show(datum)
         if domain.kind == "player" and "seat" in self.program.domains:

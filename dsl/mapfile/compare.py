@@ -13,13 +13,13 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from dsl.board.spec import LISTS
 from dsl.mapfile.emit import emit
 from dsl.mapfile.file import MapEditError, MapFile
 from dsl.mapfile.values import Data
 
 Codes = NDArray[np.int32]
 Mapping = dict[str, Data]
-LISTS = ("sites", "arrows", "regions", "starts", "nodes", "edges")
 ABSENT = -1
 NEAR = 6
 """Cells by which a shifted map is looked for in every direction."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl.board.map import Placed, Titles
-from dsl.board.spec import OVERLAPPING, Kind
+from dsl.board.spec import OVERLAPPING, SECTIONS, Kind
 from dsl.board.topology import Topology
 from dsl.diagnostics import Note
 from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 from dsl.mapfile.attributes import read_attributes
 from dsl.mapfile.reading import Reading
-from dsl.mapfile.schema import BASE_KEYS, SECTIONS
+from dsl.mapfile.schema import BASE_KEYS
 
 
 def read_titles(node: Node | None) -> Titles:

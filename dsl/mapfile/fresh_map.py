@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from dsl.board.spec import BoardSpec, Feature, Kind, ValueType
+from dsl.board.spec import SECTIONS, BoardSpec, Feature, Kind, ValueType
 from dsl.mapfile.comments import comment
 from dsl.mapfile.emit import emit, key
-from dsl.mapfile.schema import MAX_CELLS, SECTIONS, attributes_of, direction_names
+from dsl.mapfile.schema import MAX_CELLS, attributes_of, direction_names
 from dsl.mapfile.terrain import SPARE
 
 Word = Callable[[str], str]

@@ -10,12 +10,12 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from dsl.board.spec import BoardSpec, Kind
+from dsl.board.spec import SECTIONS, BoardSpec, Kind
 from dsl.diagnostics import LANGUAGES, Diagnostic, Problems, near
 from dsl.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.files.characters import has_odd_blank, odd_blank, plain_blanks
 from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
-from dsl.mapfile.schema import BASE_KEYS, SECTIONS, TOP_KEYS, attributes_of, grid_keys
+from dsl.mapfile.schema import BASE_KEYS, TOP_KEYS, attributes_of, grid_keys
 
 _RUN_TOGETHER = re.compile(r"(\w+)\s*([:=]?)\s*(.*)")
 _BLOCKS = ("terrain",)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from dsl.board.map import Map, Placed
-from dsl.board.spec import BoardSpec
+from dsl.board.spec import SECTIONS, BoardSpec
 from dsl.diagnostics import Problems, Severity
 from dsl.files import decode, read_bytes
 from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, compose, yaml_source
@@ -14,7 +14,7 @@ from dsl.mapfile.grid import Board, read_grid
 from dsl.mapfile.keys import Keys
 from dsl.mapfile.losses import losses
 from dsl.mapfile.reading import Reading
-from dsl.mapfile.schema import SECTIONS, TOP_KEYS
+from dsl.mapfile.schema import TOP_KEYS
 from dsl.mapfile.shape import check_shape, shared_with_others
 from dsl.mapfile.terrain import block_fault
 from dsl.mapfile.tracks import read_track

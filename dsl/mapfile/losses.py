@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dsl.board.map import EVERYTHING
-from dsl.board.spec import BoardSpec
+from dsl.board.spec import SECTIONS, BoardSpec
 from dsl.diagnostics import Diagnostic, Severity
 from dsl.files.yaml_tree import Node
-from dsl.mapfile.schema import SECTIONS, attributes_of
+from dsl.mapfile.schema import attributes_of
 
 _BOARD = ("grid", "legend", "terrain", "nodes", "edges")
 _HARMLESS = ("id", "name")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dsl.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
+from dsl.board.spec import SECTIONS, Attribute, BoardSpec, Feature, Kind, ValueType
 from dsl.board.topology import COORDINATES, KINDS, ORIENTATIONS, SHIFTS
 from dsl.mapfile.values import NO, NOTHING, YES
 
@@ -22,8 +22,6 @@ TWO_WAY = "two_way"
 """The key of a track's grid that says that each line leads both ways."""
 OPEN = "open"
 """The attribute that a feature flagged ``sided`` has without declaring it: the sides on which it is open."""
-
-SECTIONS = {"sites": Kind.SITE, "arrows": Kind.ARROW, "regions": Kind.REGION, "starts": Kind.START}
 
 TOP_KEYS = ("fordewind", "title", "games", "grid", "legend", "terrain", "nodes", "edges", "underlay", *SECTIONS)
 BASE_KEYS = {

@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from dsl.board.spec import Attribute, BoardSpec, Feature, Kind
+from dsl.board.spec import SECTIONS, Attribute, BoardSpec, Feature, Kind
 from dsl.diagnostics import message
 from dsl.diagnostics.messages import catalogue
 from dsl.mapfile.compare import EntryChange, FeatureChange
 from dsl.mapfile.emit import emit
-from dsl.mapfile.schema import SECTIONS
 from dsl.mapfile.values import Data
 
 KEYS = {

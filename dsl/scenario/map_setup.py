@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from dsl.board.spec import SECTIONS
 from dsl.diagnostics import Diagnostic, Problems, near
 from dsl.files import read_source
 from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
@@ -17,7 +18,6 @@ from dsl.source import Source
 
 LIKE = "like"
 KEYS = (LIKE, "add", "paint")
-SECTIONS = ("sites", "arrows", "regions", "starts")
 
 
 def map_of(scenario: Scenario, rules: Path, problems: Problems) -> Path | Source | None:

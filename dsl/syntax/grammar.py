@@ -12,10 +12,12 @@ from typing import Any
 from lark import Lark
 from platformdirs import user_cache_dir
 
+from dsl.board.spec import Kind
+
 # Words of which several make one terminal.
 _KINDS = {
     **dict.fromkeys(("table", "wheel", "deck"), "TABLE_KIND"),
-    **dict.fromkeys(("terrain", "site", "arrow", "region", "start"), "FEATURE"),
+    **dict.fromkeys((kind.value for kind in Kind), "FEATURE"),
     **dict.fromkeys(("all", "any", "sum"), "BODY_KIND"),
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from dsl.board.directions import TOPOLOGIES
+from dsl.board.spec import Kind
 from dsl.syntax.keywords import meanings, phrases, words
 from dsl.syntax.tokens import RawToken
 
@@ -15,7 +16,7 @@ _OPENERS = frozenset(
         "rule|setup|play|always|options|route|before|after|board|table|wheel|deck|player|piece"
     ).split("|")
 )
-_FEATURES = frozenset(("terrain", "site", "arrow", "region", "start"))
+_FEATURES = frozenset(kind.value for kind in Kind)
 # Words that go on with a sentence in the next line.
 _GOING_ON = frozenset(
     (

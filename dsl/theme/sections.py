@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+from dsl.board.spec import SECTIONS as LISTS
+from dsl.board.spec import Kind
+
 CHART = ("paper", "ink", "sea", "coast", "grid", "selection", "error", "arrow", "start", "site")
 PATTERNS = ("waves", "dots", "hatch", "none")
 SYMBOLS = tuple(
@@ -25,8 +28,8 @@ STYLES: dict[str, tuple[str, ...]] = {
 """The sections that hold one style for each thing, and the keys of a style."""
 SECTIONS = (*STYLES, "players", "wheel")
 KINDS = {
-    "terrain": "terrain", "sites": "site", "arrows": "arrow", "regions": "region", "starts": "start", "pieces": "piece",
-    "cards": "deck", "wheel": "wheel",
+    **{section: kind.value for section, kind in LISTS.items()},
+    "terrain": Kind.TERRAIN.value, "pieces": "piece", "cards": "deck", "wheel": "wheel",
 }  # fmt: skip
 """Which kind of thing of the rules a section is about."""
 COLOUR_KEYS = ("colour", "night", "outline", "back")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from dsl.board.spec import NODES, SECTIONS
 from editor.actions.action_row import ActionRow, Verb
 from editor.documents.map_document import label
 from editor.documents.patches import MISSING, Patch, Value
@@ -13,7 +14,7 @@ from editor.draw.tools.pieces import feature_copies
 from editor.sessions.desk import Desk, Thing
 from editor.texts import Message
 
-ORDER = ("sites", "arrows", "regions", "starts", "nodes")
+ORDER = (*SECTIONS, NODES)
 """In which order the next and the previous feature are found."""
 
 

@@ -22,7 +22,7 @@ from editor.texts import speech, tr
 MOST_KEPT = 8192
 Kept = dict[int | str, tuple[Data, int, frozenset[int]]]
 _kept: WeakKeyDictionary[Geometry, Kept] = WeakKeyDictionary()
-SPOKEN = {"sites": Kind.SITE, "starts": Kind.START, "regions": Kind.REGION}
+SPOKEN = (Kind.SITE, Kind.START, Kind.REGION)
 
 
 def describe(desk: Desk, cell: int) -> str:
@@ -40,9 +40,9 @@ def describe(desk: Desk, cell: int) -> str:
     elif ink.terrain:
         parts.append(variant_label(desk.game, ink) or label(desk, Kind.TERRAIN, ink.terrain))
     kept = _kept.setdefault(chart.geometry, {})
-    for section, kind in SPOKEN.items():
-        for _, feature in chart.features(section):
-            if cell in _cells(chart, feature, kept) and not is_hidden(desk.hidden, section, feature):
+    for kind in SPOKEN:
+        for _, feature in chart.features(kind.section):
+            if cell in _cells(chart, feature, kept) and not is_hidden(desk.hidden, kind.section, feature):
                 named = said_name(feature.get("name", feature.get("id", "")))
                 parts.append(f"{label(desk, kind, str(feature.get('kind', '')))} {named}".strip())
     return ", ".join(parts)

@@ -40,7 +40,6 @@ from editor.documents.patches import (
 )
 
 Feature = dict[str, Data]
-SECTIONS = ("sites", "arrows", "regions", "starts")
 NONE = "none"
 
 

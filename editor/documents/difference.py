@@ -6,10 +6,11 @@ from itertools import takewhile
 
 import numpy as np
 
+from dsl.board.spec import LISTS
 from dsl.mapfile.values import Data
 from editor.documents.chart import Chart
 from editor.documents.patches import MISSING, Cells, Items, Patch, Rows, Slots, Value
-from editor.documents.write_back import LISTS, same
+from editor.documents.write_back import same
 
 
 def difference(one: Chart, other: Chart) -> list[Patch]:

@@ -11,18 +11,15 @@ from collections.abc import Collection, Iterable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 
-from dsl.board.spec import Attribute, BoardSpec, Kind, ValueType
+from dsl.board.spec import SECTIONS, Attribute, BoardSpec, Kind, ValueType
 from dsl.mapfile.schema import OPEN, attributes_of, direction_names
 from dsl.mapfile.values import Data
 from editor.documents import written_cells
-from editor.documents.chart import SECTIONS, Chart, Feature
+from editor.documents.chart import Chart, Feature
 from editor.documents.patches import Items, Patch
-from editor.documents.references import KINDS
 from editor.rulesets.labels import kind_word
 from editor.texts import speech
 
-GENERIC = {"sites": "site", "arrows": "arrow", "regions": "region", "starts": "start"}
-"""What a feature is called on a map without a ruleset and without any of its kind."""
 PLAIN = {"sites": ("port", "fort"), "arrows": ("current",), "regions": ("waters",), "starts": ()}
 """What most sea charts have: on offer on a map without a ruleset, beside what it has already."""
 _LATIN = {
@@ -39,7 +36,7 @@ _LATIN = {
 def kinds_of(chart: Chart, spec: BoardSpec | None, section: str) -> list[str]:
     """The kinds that a list can hold: what the ruleset declares, or else what the map has."""
     if spec is not None:
-        return [feature.name for feature in spec.of(KINDS[section])]
+        return [feature.name for feature in spec.of(SECTIONS[section])]
     found = (str(item["kind"]) for _, item in chart.features(section) if item.get("kind"))
     return list(dict.fromkeys(found))
 
@@ -47,7 +44,7 @@ def kinds_of(chart: Chart, spec: BoardSpec | None, section: str) -> list[str]:
 def plain_kinds(chart: Chart, section: str) -> list[str]:
     """The kinds on offer for a list of a map without a ruleset."""
     own = kinds_of(chart, None, section)
-    return list(dict.fromkeys([*own, *PLAIN[section], *([] if own else [GENERIC[section]])]))
+    return list(dict.fromkeys([*own, *PLAIN[section], *([] if own else [SECTIONS[section].value])]))
 
 
 def chosen_kind(chart: Chart, spec: BoardSpec | None, sections: Sequence[str], wanted: str) -> tuple[str, str]:
@@ -59,7 +56,7 @@ def chosen_kind(chart: Chart, spec: BoardSpec | None, sections: Sequence[str], w
     for section in sections:
         if wanted in known[section]:
             return section, wanted
-    if spec is None and wanted in (generic := {GENERIC[section]: section for section in sections}):
+    if spec is None and wanted in (generic := {SECTIONS[section].value: section for section in sections}):
         return generic[wanted], wanted  # what a list holds that has nothing yet
     elsewhere = any(wanted in kinds for section, kinds in known.items() if section not in sections)
     if spec is None and wanted and not elsewhere:
@@ -67,7 +64,7 @@ def chosen_kind(chart: Chart, spec: BoardSpec | None, sections: Sequence[str], w
     for section in sections:
         if known[section]:
             return section, known[section][0]
-    return sections[0], "" if spec is not None else GENERIC[sections[0]]
+    return sections[0], "" if spec is not None else SECTIONS[sections[0]].value
 
 
 @dataclass(frozen=True)
@@ -139,7 +136,7 @@ def new_feature(chart: Chart, spec: BoardSpec | None, section: str, kind: str, c
         if section != "starts":
             made["id"] = fresh_id(chart, kind)
         made["cells" if section == "regions" else "at"] = _written(chart, section, cells)
-    declared = spec.feature(KINDS[section], kind) if spec else None
+    declared = spec.feature(SECTIONS[section], kind) if spec else None
     for attribute in attributes_of(declared) if spec and declared else ():
         if attribute.required and spec:
             made[attribute.name] = sample(chart, spec, attribute, cells[0] if cells else -1)

@@ -15,18 +15,17 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.board.spec import BoardSpec, Feature, Kind
+from dsl.board.spec import SECTIONS, BoardSpec, Feature, Kind
 from dsl.board.topology import Pair
 from dsl.mapfile.values import Data
 from editor.documents import written_cells
-from editor.documents.chart import SECTIONS, Chart
+from editor.documents.chart import Chart
 from editor.documents.geometry import Geometry
 from editor.documents.patches import MISSING, Held, Items, Patch, Value
 
 Cells = NDArray[np.int64]
 Target = Callable[[Cells], Cells]
 """The new numbers of cells by their old ones; -1 for those that are lost."""
-KINDS = {"sites": Kind.SITE, "arrows": Kind.ARROW, "regions": Kind.REGION, "starts": Kind.START}
 PLACES = ("at", "cells", "via")
 _RANGE = re.compile(r"(\w+)(\s*(?:\.\.|:|-|–)\s*)(\w+)")
 
@@ -149,7 +148,7 @@ def replaced(section: str, old: list[Data], new: list[Data]) -> list[Patch]:
 def _feature(section: str, item: dict[str, Data], spec: BoardSpec | None, cells: CellMap, made: Relabelled) -> Held:
     after: dict[str, Data] = {}
     clipped = False
-    declared = dict(_cell_attributes(spec, KINDS[section], item.get("kind")))
+    declared = dict(_cell_attributes(spec, SECTIONS[section], item.get("kind")))
     for key, value in item.items():
         if key in ("from", "to") and section == "arrows":
             there: Held = cells.one(value)

@@ -13,12 +13,13 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from dsl.board.spec import LISTS
 from dsl.mapfile.compare import match_items
 from dsl.mapfile.values import Data
 from editor.documents.chart import Chart, Ink
 from editor.documents.difference import difference
 from editor.documents.patches import MISSING, Held, Missing
-from editor.documents.write_back import LISTS, same
+from editor.documents.write_back import same
 
 Numbers = NDArray[np.int32]
 

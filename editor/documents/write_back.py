@@ -11,13 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
+from dsl.board.spec import LISTS
 from dsl.mapfile import MapEditError, MapFile
 from dsl.mapfile.changes import Change, Drop, Insert, Key, Put
 from dsl.mapfile.values import Data
 from editor.documents.chart import Chart, read_block
 from editor.documents.patches import Held
-
-LISTS = ("sites", "arrows", "regions", "starts", "nodes", "edges")
 
 
 @dataclass(frozen=True, slots=True)

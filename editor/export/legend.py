@@ -20,7 +20,6 @@ from editor.rendering.style.theme import Theme
 from editor.rulesets.boards import GameBoard
 from editor.rulesets.labels import feature_label, option_label
 
-SECTIONS = {Kind.ARROW: "arrows", Kind.REGION: "regions", Kind.START: "starts"}
 LOOKS, CIRCLES = 4, 16
 """A kind of site, or of circle, is explained in so many colours; beyond that once."""
 Paint = Callable[[QPainter, QRectF], None]
@@ -39,8 +38,8 @@ def legend(chart: Chart, theme: Theme, game: GameBoard | None) -> tuple[LegendEn
     entries = [_ink_entry(ink, theme, game) for ink in _inks(chart, theme)]
     entries += _circle_entries(chart, theme, game)
     entries += _site_entries(chart, theme, game)
-    for kind, section in SECTIONS.items():
-        for number, name in enumerate(dict.fromkeys(_kind(thing) for _, thing in chart.features(section))):
+    for kind in (Kind.ARROW, Kind.REGION, Kind.START):
+        for number, name in enumerate(dict.fromkeys(_kind(thing) for _, thing in chart.features(kind.section))):
             entries.append(_feature_entry(_declared(game, kind, name), theme, game, number))
     return tuple(entries)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.board.spec import Feature, Kind
-from dsl.mapfile.schema import SECTIONS
+from dsl.board.spec import LISTS, PLACED, SECTIONS, Feature, Kind
 from dsl.mapfile.values import Data
 from dsl.source import one_line
 from editor.documents.chart import Chart
@@ -15,14 +14,7 @@ from editor.sessions.desk import Thing
 from editor.texts import speech, tr
 
 SHIFTS = ("even", "odd", "every")
-SINGULAR = {
-    "sites": "site",
-    "arrows": "arrow",
-    "regions": "region",
-    "starts": "start",
-    "nodes": "node",
-    "edges": "edge",
-}
+SINGULAR = dict(zip(LISTS, (*PLACED, "node", "edge")))
 
 
 def shift_names(shape: str) -> list[str]:

@@ -8,15 +8,15 @@ from functools import lru_cache
 
 import numpy as np
 
+from dsl.board.spec import LISTS
 from dsl.diagnostics import Diagnostic, Problems
 from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, compose, yaml_source
 from dsl.mapfile.terrain import TerrainBlock, find_block
 from dsl.source import Span
 from editor.documents import written_cells
-from editor.documents.chart import SECTIONS, Chart
+from editor.documents.chart import Chart
 from editor.documents.patches import KeyPath
 
-LISTS = (*SECTIONS, "nodes", "edges")
 SHOWN = 2000
 """No more cells than that are pointed out for one problem."""
 

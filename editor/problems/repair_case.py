@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dsl.board.spec import Attribute, BoardSpec, Feature, Kind
+from dsl.board.spec import SECTIONS, Attribute, BoardSpec, Feature, Kind
 from dsl.diagnostics import Diagnostic
-from dsl.mapfile.schema import SECTIONS, attributes_of
+from dsl.mapfile.schema import attributes_of
 from dsl.mapfile.values import Data
 from editor.documents.chart import Chart
 from editor.documents.patches import MISSING, Held, Items, KeyPath, Patch, Value

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from dsl.board.spec import Attribute, Kind
+from dsl.board.spec import SECTIONS, Attribute, Kind
 from dsl.board.topology import Topology
-from dsl.mapfile.schema import SECTIONS, attributes_of, direction_names
+from dsl.mapfile.schema import attributes_of, direction_names
 from dsl.mapfile.values import NOTHING
 from editor.documents.chart import Chart
 from editor.documents.patches import MISSING, Held, Patch, Value

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dsl.board.spec import Attribute, BoardSpec, Feature, Kind
+from dsl.board.spec import PLACED, Attribute, BoardSpec, Feature, Kind
 from dsl.diagnostics import Problems
 from dsl.library import family
 from dsl.library.shelves import Header
@@ -19,8 +19,6 @@ from editor.texts import catalogue, speech, tr
 if TYPE_CHECKING:
     from dsl.play import Translation
 
-GENERIC = ("site", "arrow", "region", "start")
-"""What features are on a map for no ruleset that has none of their kind yet."""
 _read: dict[tuple[str, str], Translation] = {}
 
 
@@ -51,7 +49,7 @@ def feature_label(game: GameBoard | None, feature: Feature) -> str:
 
 def plain_word(name: str, language: str = "") -> str:
     """What a kind that no rules put a label to is called: plain ones (sea, land) in a language (the one spoken)."""
-    if name not in GENERIC:
+    if name not in PLACED:  # what features are on a map for no ruleset that has none of their kind yet
         return wording.plain_word(name, language or speech.language)
     key = f"panels-kind-{name}"
     return catalogue(language)[key] if language else tr(key)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from dsl.board.spec import NODES, SECTIONS
 from editor.documents.chart import Change
 from editor.draw.tools.edit_commands import things_only
 from editor.draw.tools.pieces.paste_tool import floating
@@ -63,7 +64,7 @@ class Enablement(QObject):
         return document is not None and key in document.chart.data
 
     def _peopled(self) -> bool:
-        return any(map(self._has, ("sites", "arrows", "regions", "starts", "nodes")))
+        return any(map(self._has, (*SECTIONS, NODES)))
 
     def _turns(self, what: str) -> bool:
         document = self.desk.document

@@ -10,9 +10,8 @@ import json
 from dataclasses import dataclass, field
 
 from dsl.board.map import Map, Placed
-from dsl.board.spec import BoardSpec
+from dsl.board.spec import SECTIONS, BoardSpec
 from dsl.board.topology import Topology, make_topology
-from dsl.mapfile.schema import SECTIONS
 
 NO_CELL = "none"
 SIGNS = "~#=+%&*"

@@ -5,21 +5,20 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from dsl.board.spec import Kind
+from dsl.board.spec import SECTIONS, Kind
 from dsl.mapfile.values import Data
 from editor.documents.chart import Chart
 from editor.rulesets.boards import GameBoard
 from editor.rulesets.labels import feature_label, plain_word
 from editor.texts import tr
 
-SECTIONS = {Kind.SITE: "sites", Kind.START: "starts", Kind.ARROW: "arrows", Kind.REGION: "regions"}
 COMMENT = re.compile(r"(?m)^\s*#|\s#\s")
 
 
 def losses(chart: Chart, game: GameBoard | None, text: str) -> list[str]:
     """One line for everything that a map for Tiled will lack; none if it comes back whole. ``text``: the file's."""
     found = []
-    for kind, section in SECTIONS.items():
+    for section, kind in SECTIONS.items():
         lost = Counter(str(f.get("kind", "")) for _, f in chart.features(section) if not _placed(chart, f, kind))
         for name, count in lost.items():
             declared = game.spec.feature(kind, name) if game is not None else None

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from dsl.board.spec import LISTS
 from dsl.mapfile.emit import emit, key
 from dsl.mapfile.values import Data
 from editor.documents.geometry import Geometry
@@ -23,7 +24,6 @@ GID = 0x0FFFFFFF
 MAX_WORK = 60_000_000
 """Tiles of all layers together."""
 HEAD = ("fordewind", "title", "grid", "terrain", "legend")
-LISTS = ("sites", "starts", "arrows", "regions", "nodes", "edges")
 
 
 class TiledReader:

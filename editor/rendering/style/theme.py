@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PySide6.QtGui import QColor
 
-from dsl.board.spec import BoardSpec, Kind
+from dsl.board.spec import SECTIONS, BoardSpec, Kind
 from dsl.mapfile.values import Data, truth
 from editor.rendering.style.colours import colour_of, hue_of, lightness, made_up, mixed, with_alpha
 from editor.rendering.style.feature_styles import Mark, RegionStyle, SiteStyle, StartStyle
@@ -21,13 +21,7 @@ from editor.rendering.style.theme_file import Entry, part, plain_sheet, read_she
 
 FILE = "theme.yaml"
 KEPT = 8192
-KINDS = {
-    "sites": Kind.SITE,
-    "terrain": Kind.TERRAIN,
-    "arrows": Kind.ARROW,
-    "regions": Kind.REGION,
-    "starts": Kind.START,
-}
+KINDS = SECTIONS | {"terrain": Kind.TERRAIN}
 
 
 def load_theme(folder: Path | None, night: bool = False) -> Theme:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from dsl.board.spec import Attribute, Feature, Kind
-from dsl.mapfile.schema import BASE_KEYS, SECTIONS, attributes_of
+from dsl.board.spec import SECTIONS, Attribute, Feature, Kind
+from dsl.mapfile.schema import BASE_KEYS, attributes_of
 from dsl.mapfile.values import Data
 from editor.documents.chart import Chart
 from editor.documents.feature_edits import PLAIN, human_name, plain_kinds

@@ -24,7 +24,6 @@ from editor.widgets.glyphs import draw_feature, draw_ink, row_background, small,
 Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole
 TOOLS = {Kind.SITE: "place", Kind.START: "place", Kind.ARROW: "arrow", Kind.REGION: "region"}
-SECTIONS = {Kind.SITE: "sites", Kind.START: "starts", Kind.ARROW: "arrows", Kind.REGION: "regions"}
 PAINTING = ("brush", "line", "rectangle", "ellipse", "flood")
 SWATCH = 24
 
@@ -80,12 +79,12 @@ def offers(chart: Chart | None, game: GameBoard | None, extra: Sequence[Ink] = (
     found = [PaletteEntry(tr("panels-palette-terrain"))]
     for number, ink in enumerate(inks_of(chart, game, extra), 1):
         found.append(PaletteEntry(capital(ink_label(ink, game)), ink, number=number if ink.terrain is not None else 0))
-    for kind, section in SECTIONS.items():
+    for kind in TOOLS:
         declared = list(game.spec.of(kind)) if game is not None else []
         if game is None:
-            declared = [Feature(kind, name) for name in plain_kinds(chart, section)]
+            declared = [Feature(kind, name) for name in plain_kinds(chart, kind.section)]
         if declared:
-            found.append(PaletteEntry(tr(f"panels-palette-{section}")))
+            found.append(PaletteEntry(tr(f"panels-palette-{kind.section}")))
             found += [PaletteEntry(capital(feature_label(game, feature)), feature=feature) for feature in declared]
     return found
 

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QHBoxLayout, QListView, QPushButton, QToolButton, QWidget
 
+from dsl.board.spec import NODES, SECTIONS
 from editor.documents.chart import Change, Ink
 from editor.documents.map_document import label
 from editor.draw.panels.palette.game_checks import games_patches, take_game
@@ -147,7 +148,7 @@ class PalettePanel(Panel):
 
     def map_changed(self, change: Change) -> None:
         """Inks come and go with the legend, games with the header."""
-        if change.whole or change.sections & {"legend", "games", "nodes", "sites", "arrows", "regions", "starts"}:
+        if change.whole or change.sections & {"legend", "games", NODES, *SECTIONS}:
             self._refill()
 
     def desk_changed(self, name: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
+from dsl.board.spec import NODES, SECTIONS
 from dsl.board.topology import Point
 from editor.documents.chart import Chart
 from editor.documents.feature_edits import Named, human_name, named
@@ -172,7 +173,7 @@ def things_inside(chart: Chart, one: Point, other: Point) -> list[Thing]:
         return bool(cells) and all(left <= x <= right and top <= y <= bottom for x, y in spots)
 
     found = []
-    for section in ("sites", "arrows", "regions", "starts", *(("nodes",) if chart.is_track else ())):
+    for section in (*SECTIONS, *((NODES,) if chart.is_track else ())):
         for index, _ in chart.features(section):
             cells = hit_testing.cells_of_thing(chart, Thing(section, index))
             if len(cells) <= hit_testing.SHOWN and inside(cells):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dsl.board.spec import SECTIONS, Kind
 from editor.documents.chart import Chart
 from editor.documents.feature_edits import added, chosen_kind, human_name, named, new_feature, removed, standing
 from editor.documents.map_document import label
 from editor.documents.patches import Patch
-from editor.documents.references import KINDS
 from editor.draw.tools import hit_testing, strokes
 from editor.draw.tools.features.area_tool import AreaTool, paint_area
 from editor.draw.tools.features.pick_tool import PickTool, said_things, wait_for_release
@@ -17,7 +17,7 @@ from editor.rulesets.labels import feature_label, kind_word
 from editor.sessions.desk import Desk, Thing
 from editor.texts import Message
 
-SECTIONS = ("sites", "starts")
+ON_CELLS = (Kind.SITE.section, Kind.START.section)
 
 
 @dataclass(frozen=True)
@@ -29,10 +29,10 @@ class PlaceChoice:
     title: str
 
 
-def choice(desk: Desk, sections: tuple[str, ...] = SECTIONS) -> PlaceChoice:
+def choice(desk: Desk, sections: tuple[str, ...] = ON_CELLS) -> PlaceChoice:
     """What a tool for some lists makes next, with the players' word for it."""
     section, kind = chosen_kind(strokes.chart_of(desk), desk.spec, sections, desk.feature)
-    declared = desk.spec.feature(KINDS[section], kind) if desk.spec else None
+    declared = desk.spec.feature(SECTIONS[section], kind) if desk.spec else None
     return PlaceChoice(section, kind, feature_label(desk.game, declared) if declared else kind_word(None, kind))
 
 
@@ -144,7 +144,7 @@ class PlaceTool:
 
 def _picked(desk: Desk) -> Thing | None:
     """The picked site or start, if one is there."""
-    thing = next((thing for thing in desk.seen() if thing.section in SECTIONS), None)
+    thing = next((thing for thing in desk.seen() if thing.section in ON_CELLS), None)
     return thing if thing is not None and hit_testing.item_of(strokes.chart_of(desk), thing) is not None else None
 
 

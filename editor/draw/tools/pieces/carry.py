@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from dsl.board.spec import BoardSpec
-from dsl.mapfile.schema import OPEN, SECTIONS
+from dsl.board.spec import SECTIONS, BoardSpec
+from dsl.mapfile.schema import OPEN
 from dsl.mapfile.values import Data
 from editor.documents.chart import Chart, Feature
 from editor.documents.geometry import Geometry

@@ -17,8 +17,9 @@ from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 from shiboken6 import createdByPython
 
+from dsl.board.spec import SECTIONS
 from dsl.board.topology import Pair
-from dsl.mapfile.schema import MAX_CELLS, SECTIONS
+from dsl.mapfile.schema import MAX_CELLS
 from dsl.mapfile.values import Data
 from editor.documents.chart import Feature, Ink
 from editor.draw.tools.pieces.carry import PLACES

@@ -11,9 +11,8 @@ from collections.abc import Callable, Collection, Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.board.spec import BoardSpec
+from dsl.board.spec import SECTIONS, BoardSpec
 from dsl.board.topology import Pair
-from dsl.mapfile.schema import SECTIONS
 from dsl.mapfile.values import Data
 from editor.documents.chart import Chart, Feature
 from editor.documents.feature_edits import removed

@@ -12,9 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dsl.board.hexes import FLAT, POINTY
-from dsl.board.spec import BoardSpec
+from dsl.board.spec import SECTIONS, BoardSpec
 from dsl.board.topology import Pair
-from dsl.mapfile.schema import SECTIONS
 from dsl.mapfile.values import Data
 from editor.documents.chart import Chart, Feature, Ink
 from editor.documents.patches import Numbers, rising, used_slots

@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.board.spec import BoardSpec
+from dsl.board.spec import SECTIONS, BoardSpec
 from dsl.board.topology import Point
-from dsl.mapfile.schema import SECTIONS
 from dsl.mapfile.values import Data
 from editor.documents.chart import Chart
 from editor.documents.map_document import Stroke

@@ -11,8 +11,8 @@ from collections.abc import Collection
 
 import numpy as np
 
+from dsl.board.spec import SECTIONS
 from dsl.board.topology import Pair
-from dsl.mapfile.schema import SECTIONS
 from dsl.mapfile.values import Data
 from editor.documents.chart import Chart, Feature
 from editor.documents.geometry import Geometry

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dsl.board.grid import Grid
-from dsl.board.spec import BoardSpec
+from dsl.board.spec import SECTIONS, BoardSpec
 from dsl.board.topology import Point
-from editor.documents.chart import SECTIONS, Chart, Ink
+from editor.documents.chart import Chart, Ink
 from editor.documents.geometry import Geometry
 from editor.documents.map_document import label
 from editor.documents.patches import MISSING, Held, Items, Numbers, Patch, Rows, Slots, Value
