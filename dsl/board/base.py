@@ -43,6 +43,8 @@ class Topology(ABC):
     ``kind`` is ``square4``, ``square8``, ``hex`` or ``track``; ``width`` and ``height`` are counted in cells
     (a track is ``size`` wide and 1 high); ``present`` is the set of the cells that exist. ``closed`` are pairs of
     neighbours (from, to) on a grid between which no step leads, such as a harbour and the sea behind its mole.
+    ``coordinates`` (of grids), ``orientation`` and ``shifted`` (of hexes) and ``edges`` (of tracks: pairs of nodes,
+    from and to) are empty on others; ``Grid`` and ``Hex`` say what they mean.
     """
 
     kind: str
@@ -50,6 +52,10 @@ class Topology(ABC):
     height: int
     present: int
     closed: frozenset[Pair] = field(default=frozenset(), kw_only=True)
+    coordinates: str = field(default="", kw_only=True)
+    orientation: str = field(default="", kw_only=True)
+    shifted: str = field(default="", kw_only=True)
+    edges: tuple[Pair, ...] = field(default=(), kw_only=True)
 
     # --- what the kinds of topology supply -------------------------------------------------------
 
@@ -100,7 +106,19 @@ class Topology(ABC):
     def _line(self, a: int, b: int) -> tuple[int, tuple[Pair, ...]]:
         """What ``crossed`` gives, for ``a`` < ``b``."""
 
+    def around(self, c: int) -> tuple[int, ...]:
+        """The neighbour of a cell in each direction, or -1 off the array; absent cells are neighbours here too.
+
+        For a glance at one cell of a large board, where ``steps`` would make the table of all. None on a track.
+        """
+        return ()
+
     # --- what follows from it --------------------------------------------------------------------
+
+    @property
+    def form(self) -> str:
+        """``square4``, ``square8``, ``pointy``, ``flat`` or ``track``."""
+        return self.orientation or self.kind
 
     @cached_property
     def size(self) -> int:

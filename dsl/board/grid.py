@@ -19,8 +19,6 @@ class Grid(Topology):
     ``coordinates`` is ``column-row`` (letters count the columns: C5) or ``row-column`` (letters count the rows: E10).
     """
 
-    coordinates: str
-
     @abstractmethod
     def _beside(self, column: int, row: int) -> tuple[tuple[int, int], ...]:
         """Column and row (from 0, perhaps off the board) of the neighbour in each direction."""
@@ -51,10 +49,7 @@ class Grid(Topology):
         return row * self.width + column if 0 <= column < self.width and 0 <= row < self.height else -1
 
     def around(self, c: int) -> tuple[int, ...]:
-        """The neighbour of a cell in each direction, or -1 off the array; absent cells are neighbours here too.
-
-        For a glance at one cell of a large board, where ``steps`` would make the table of all.
-        """
+        """The neighbour of a cell in each direction, or -1 off the array."""
         row, column = divmod(c, self.width)
         return tuple(self.index(x, y) for x, y in self._beside(column, row))
 

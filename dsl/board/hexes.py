@@ -33,9 +33,6 @@ class Hex(Grid):
     ``even`` ones, counted from 1, or ``every`` one as against the one before it, which makes a rhombus.
     """
 
-    orientation: str
-    shifted: str
-
     @property
     def directions(self) -> tuple[str, ...]:
         """NE E SE SW W NW, or N NE SE S SW NW."""

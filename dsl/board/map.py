@@ -88,8 +88,7 @@ class Map:
     @property
     def edges(self) -> tuple[Pair, ...]:
         """The one-way lines of a track as pairs of cells; none on a grid."""
-        edges: tuple[Pair, ...] = getattr(self.topology, "edges", ())
-        return edges
+        return self.topology.edges
 
     def title(self, language: str) -> str:
         """The map's title in ``language``, in any language, or its name."""

@@ -55,7 +55,7 @@ def make_topology(
     if kind == "track":
         if any(not 0 <= end < len(nodes) for edge in edges for end in edge):
             raise ValueError("an edge leads to a node that does not exist")
-        return Track(kind, len(nodes), 1, (1 << len(nodes)) - 1, tuple(nodes), tuple(dict.fromkeys(edges)))
+        return Track(kind, len(nodes), 1, (1 << len(nodes)) - 1, tuple(nodes), edges=tuple(dict.fromkeys(edges)))
     _one_of("kind", kind, KINDS)
     if width < 1 or height < 1:
         raise ValueError("a grid needs at least one cell")
@@ -63,10 +63,10 @@ def make_topology(
     naming = coordinates or (ROW_COLUMN if kind == "hex" else COLUMN_ROW)
     _one_of("coordinates", naming, COORDINATES)
     if kind != "hex":
-        return Square(kind, width, height, present, naming)
+        return Square(kind, width, height, present, coordinates=naming)
     _one_of("orientation", orientation, ORIENTATIONS)
     _one_of("shifted", shifted, SHIFTS)
-    return Hex(kind, width, height, present, naming, orientation, shifted)
+    return Hex(kind, width, height, present, coordinates=naming, orientation=orientation, shifted=shifted)
 
 
 def _one_of(what: str, value: str, known: Sequence[str]) -> None:

@@ -21,7 +21,6 @@ class Track(Topology):
     """``nodes`` are (id, x, y) in the drawing's own unit, ``edges`` pairs of node numbers, from and to."""
 
     nodes: tuple[Node, ...]
-    edges: tuple[Pair, ...]
 
     @property
     def directions(self) -> tuple[str, ...]:

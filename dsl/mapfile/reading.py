@@ -111,7 +111,7 @@ class Reading:
         return meant if meant != name and topology.cell(meant) is not None else ""
 
     def _on_board(self, name: str, topology: Topology) -> tuple[int, int] | None:
-        place = read_name(name, naming(topology))
+        place = read_name(name, topology.coordinates)
         if place is None or place[0] > topology.width or place[1] > topology.height:
             return None
         return place
@@ -122,10 +122,10 @@ class Reading:
             self.problems.add(letters_alike(node.span, name, alike))
         elif topology.kind == "track":
             self.report("map-unknown-node", node, near(name, topology.names), name=name)
-        elif read_name(name, naming(topology)) is None:
+        elif read_name(name, topology.coordinates) is None:
             self.report("map-not-a-cell", node, name=name, first="A1", last=last_name(topology))
         elif self._on_board(name, topology) is None:
-            column, row = read_name(name, naming(topology)) or (0, 0)
+            column, row = read_name(name, topology.coordinates) or (0, 0)
             if self.other_grid or (column <= topology.width and row <= self.rows):
                 return  # only for the height or the kind of grid, which is told already
             self.report("map-cell-outside", node, name=name, first="A1", last=last_name(topology))
@@ -133,13 +133,8 @@ class Reading:
             self.report("map-cell-absent", node, name=name)
 
 
-def naming(topology: Topology) -> str:
-    """How the cells of a grid are called: ``column-row`` or ``row-column``."""
-    return str(getattr(topology, "coordinates", ""))
-
-
 def last_name(topology: Topology) -> str:
     """The name of the cell in the south-east (without making the table of all names)."""
-    if naming(topology) == ROW_COLUMN:
+    if topology.coordinates == ROW_COLUMN:
         return f"{letters(topology.height)}{topology.width}"
     return f"{letters(topology.width)}{topology.height}"

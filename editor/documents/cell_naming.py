@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dsl.board.grid import Grid
-from dsl.board.hexes import Hex
 from dsl.board.spec import BoardSpec
 from dsl.board.topology import COORDINATES
 from editor.documents.chart import Chart
@@ -17,13 +15,13 @@ PATH = ("grid", "coordinates")
 def naming_of(chart: Chart) -> str:
     """One of ``COORDINATES``; empty on a track."""
     topology = chart.geometry.topology
-    return topology.coordinates if isinstance(topology, Grid) else ""
+    return topology.coordinates
 
 
 def called(chart: Chart, naming: str) -> Geometry:
     """The geometry of a grid with its cells called another way."""
     geometry, topology = chart.geometry, chart.geometry.topology
-    hexes = (topology.orientation, topology.shifted) if isinstance(topology, Hex) else ("pointy", "even")
+    hexes = (topology.orientation or "pointy", topology.shifted or "even")
     return Geometry.of_grid(chart.kind, geometry.width, geometry.height, *hexes, naming)
 
 

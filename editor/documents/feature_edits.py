@@ -184,8 +184,7 @@ def open_sides(chart: Chart, spec: BoardSpec, cell: int) -> list[Data]:
     """The sides on which a ship can come to a cell: where a passable terrain lies; the first side if there is none."""
     passable = {terrain.name for terrain in spec.of(Kind.TERRAIN) if "passable" in terrain.flags}
     ways = _ways(chart, spec)
-    around = getattr(chart.geometry.topology, "around", None)
-    beside = around(cell) if around is not None and cell >= 0 else ()
+    beside = chart.geometry.topology.around(cell) if cell >= 0 else ()
     found = []
     for way, neighbour in zip(ways, beside):
         ink = chart.ink_at(neighbour) if neighbour >= 0 else None

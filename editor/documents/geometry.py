@@ -114,7 +114,7 @@ class Geometry:
         if isinstance(topology, Track):
             return topology.names[cell]
         row, column = divmod(cell, self.width)
-        if isinstance(topology, Grid) and topology.coordinates == ROW_COLUMN:
+        if topology.coordinates == ROW_COLUMN:
             return f"{letters(row + 1)}{column + 1}"
         return f"{letters(column + 1)}{row + 1}"
 
@@ -153,4 +153,4 @@ class Geometry:
     @cached_property
     def edges(self) -> tuple[Pair, ...]:
         """The one-way lines of a track; none on a grid."""
-        return self.topology.edges if isinstance(self.topology, Track) else ()
+        return self.topology.edges

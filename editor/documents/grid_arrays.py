@@ -52,7 +52,7 @@ def neighbours(geometry: Geometry) -> Cells:
     """The cells that share a side with each cell of a grid, of shape (cells, 4 or 6), -1 off the board."""
     topology = geometry.topology
     hexes = isinstance(topology, Hex)
-    first = 0.5 if isinstance(topology, Hex) and topology.orientation == "flat" else 0.0
+    first = 0.5 if topology.orientation == "flat" else 0.0
     ways = 6 if hexes else 4
     x, y = centres(geometry)
     turns = (np.arange(ways) + first) * (2 * np.pi / ways)

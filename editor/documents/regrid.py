@@ -62,7 +62,7 @@ def _to_grid(chart: Chart, kind: str, orientation: str, shifted: str) -> Outcome
     height, width = chart.cells.shape
     wanted: dict[str, Data] = {"kind": kind}
     old = chart.geometry.topology
-    naming = old.coordinates if isinstance(old, Grid) else ""
+    naming = old.coordinates
     if naming != DEFAULT_NAMING[kind]:
         wanted["coordinates"] = naming
     if kind == "hex":

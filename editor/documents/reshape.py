@@ -201,7 +201,7 @@ class _Move:
     def __post_init__(self) -> None:
         old = self.chart.geometry.topology
         self.flips = isinstance(old, Hex) and old.shifted != "every" and self._levels(self.by) % 2 == 1
-        self.shifted = "" if not isinstance(old, Hex) else old.shifted
+        self.shifted = old.shifted
         if self.flips:
             self.shifted = "odd" if self.shifted == "even" else "even"
         self.new = self._geometry()
@@ -209,14 +209,13 @@ class _Move:
 
     def _levels(self, by: tuple[int, int]) -> int:
         old = self.chart.geometry.topology
-        return by[1] if isinstance(old, Hex) and old.orientation == "pointy" else by[0]
+        return by[1] if old.orientation == "pointy" else by[0]
 
     def _geometry(self) -> Geometry:
         old = self.chart.geometry.topology
         height, width = self.shape
-        naming = getattr(old, "coordinates", "")
-        orientation = old.orientation if isinstance(old, Hex) else "pointy"
-        return Geometry.of_grid(self.chart.kind, width, height, orientation, self.shifted or "even", naming)
+        orientation = old.orientation or "pointy"
+        return Geometry.of_grid(self.chart.kind, width, height, orientation, self.shifted or "even", old.coordinates)
 
     def outcome(self, target: Target) -> Outcome:
         """The patches, once it is known where each cell goes."""

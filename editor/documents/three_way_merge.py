@@ -70,11 +70,6 @@ def _without_lists(chart: Chart) -> dict[str, Data]:
     return {key: value for key, value in chart.data.items() if key not in LISTS}
 
 
-def _form(chart: Chart) -> str:
-    """``square4``, ``square8``, ``pointy``, ``flat`` or ``track``."""
-    return str(getattr(chart.geometry.topology, "orientation", chart.kind))
-
-
 @dataclass
 class _Work:
     chosen: frozenset[str]
@@ -93,7 +88,8 @@ class _Work:
             return Merged(theirs.twin(), ())
         if not difference(base, theirs):
             return Merged(mine.twin(), ())
-        conflict = Conflict("grid.kind", "value", _form(mine), _form(theirs), path=("grid", "kind"))
+        here, there = (chart.geometry.topology.form for chart in (mine, theirs))
+        conflict = Conflict("grid.kind", "value", here, there, path=("grid", "kind"))
         return Merged((theirs if self.pick(conflict) else mine).twin(), (conflict,))
 
     # --- entries -----------------------------------------------------------------------------------

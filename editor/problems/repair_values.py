@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable
 
 from dsl.board.spec import SECTIONS, Attribute, Kind
-from dsl.board.topology import Topology
 from dsl.mapfile.schema import attributes_of, direction_names
 from dsl.mapfile.values import NOTHING
 from editor.documents.chart import Chart
@@ -128,14 +127,13 @@ def plainest(attribute: Attribute, case: Case) -> Held:
 def _open_side(case: Case) -> object:
     """The first direction in which ships can go from the item, by the name the rules have for it; else the first."""
     chart, spec = case.chart, case.spec
-    topology: Topology = chart.geometry.topology
-    around = getattr(topology, "around", None)
+    topology = chart.geometry.topology
     if spec is None or not topology.directions:
         return MISSING
     renamed_ = dict(spec.directions)
     open_ = {terrain.name for terrain in spec.of(Kind.TERRAIN) if "passable" in terrain.flags}
     cells = chart.cells_of(case.item or {})
-    for direction, cell in zip(topology.directions, around(cells[0]) if around and cells else ()):
+    for direction, cell in zip(topology.directions, topology.around(cells[0]) if cells else ()):
         ink = chart.ink_at(cell) if cell >= 0 else None
         if ink is not None and ink.terrain in open_:
             return renamed_.get(direction, direction)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from dsl.board.cell_names import ROW_COLUMN, letters
-from dsl.board.hexes import LEVEL, Hex
+from dsl.board.hexes import LEVEL
 from editor.documents.chart import Chart
 from editor.documents.geometry import Geometry
 from editor.rendering.devices import is_vector, misses
@@ -97,7 +97,7 @@ def rim_of(view: View, chart: Chart) -> Rim | None:
 
 def side_width(geometry: Geometry) -> float:
     """How wide the rim is left and right of a board: so that the name of no row is cut."""
-    lettered = getattr(geometry.topology, "coordinates", "") == ROW_COLUMN
+    lettered = geometry.topology.coordinates == ROW_COLUMN
     longest = "N" * len(letters(geometry.height)) if lettered else "8" * len(str(geometry.height))
     return max(THICK, ceil(extent(longest, Lettering(LARGE, 0, 0))[0]) + BAR + 1)
 
@@ -120,9 +120,9 @@ def rim_parts(view: View, chart: Chart) -> list[QRectF]:
 def scales(geometry: Geometry, view: View, board: QRectF) -> tuple[Scale, Scale]:
     """Columns, and rows: where hexes are shifted, the uppermost row and the leftmost column seen are what counts."""
     topology = geometry.topology
-    lettered_rows = getattr(topology, "coordinates", "") == ROW_COLUMN
-    pointy = isinstance(topology, Hex) and topology.orientation == "pointy"
-    flat = isinstance(topology, Hex) and topology.orientation == "flat"
+    lettered_rows = topology.coordinates == ROW_COLUMN
+    pointy = topology.orientation == "pointy"
+    flat = topology.orientation == "flat"
     wide, high = (LEVEL if flat else 1.0), (LEVEL if pointy else 1.0)
     row = min(max(floor(view.box[1] / high + 0.5), 0), geometry.height - 1)
     column = min(max(floor(view.box[0] / wide + 0.5), 0), geometry.width - 1)

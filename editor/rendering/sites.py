@@ -144,8 +144,7 @@ def _angles(drawing: Drawing) -> dict[str, float]:
     names = topology.directions
     if not names:
         return {}
-    form = str(getattr(topology, "orientation", topology.kind))
-    found = {name: FIRST.get(form, -90.0) + 360 / len(names) * k for k, name in enumerate(names)}
+    found = {name: FIRST.get(topology.form, -90.0) + 360 / len(names) * k for k, name in enumerate(names)}
     spec = drawing.theme.spec
     renamed = {own.upper(): found[name] for name, own in spec.directions if name in found} if spec else {}
     return found | renamed

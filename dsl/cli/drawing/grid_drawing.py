@@ -95,7 +95,7 @@ class GridDrawing:
         """Line and column of every cell's first sign."""
         t = self.topology
         across, down, top = 2.0, 1.0, 0.5
-        pointy = isinstance(t, Hex) and t.orientation == "pointy"
+        pointy = t.orientation == "pointy"
         if isinstance(t, Hex):
             across, down = (4.0, 1 / LEVEL) if pointy else (3 / LEVEL, 2.0)
             top = t.centre(0)[1] if pointy else 0.5

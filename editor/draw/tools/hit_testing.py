@@ -11,7 +11,6 @@ from math import hypot
 import numpy as np
 
 from dsl.board.cell_names import read_name
-from dsl.board.grid import Grid
 from dsl.board.topology import Pair, Point
 from dsl.mapfile.values import Data
 from editor.documents import written_cells
@@ -147,7 +146,7 @@ def _spanned(written: str, naming: str) -> tuple[int, int, int, int] | None:
 def spans(written: Data, geometry: Geometry) -> Iterator[tuple[int, int, int, int]]:
     """The rectangles (rows and columns, inclusive) that cells are written as, on a grid; wrong ones left out."""
     topology = geometry.topology
-    naming = topology.coordinates if isinstance(topology, Grid) else ""
+    naming = topology.coordinates
     for item in written if isinstance(written, list) else [written]:
         found = _spanned(str(item), naming) if isinstance(item, (str, int)) else None
         if found is not None and found[2] < geometry.height and found[3] < geometry.width:

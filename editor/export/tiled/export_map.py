@@ -51,9 +51,7 @@ class _Writer:
             return TiledBoard(max(int(right) + 2, 1), max(int(bottom) + 2, 1), UNIT, UNIT)
         height, width = chart.cells.shape
         topology = chart.geometry.topology
-        board = board_for(
-            chart.kind, width, height, getattr(topology, "orientation", ""), getattr(topology, "shifted", "")
-        )
+        board = board_for(chart.kind, width, height, topology.orientation, topology.shifted)
         if board.width * board.height > MAX_TILES:  # a large rhombus has many tiles without cells
             raise TiledError("out-tiled-size", most=MAX_TILES)
         return board

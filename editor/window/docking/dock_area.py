@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
-from importlib.util import find_spec
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -44,7 +43,7 @@ class DockArea(QObject):
     def __init__(self, room: Room) -> None:
         super().__init__(room)
         self.room, self.window = room, room.window
-        self.docks = {place.name: Dock(place, self._panel) for place in PLACES if find_spec(place.module)}
+        self.docks = {place.name: Dock(place, self._panel) for place in PLACES}
         self._on_map = False
         self._state: QByteArray | None = None
         self.underneath: UnderlayWatch | None = None

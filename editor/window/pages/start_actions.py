@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -213,16 +212,15 @@ class StartActions(QObject):
 
     def from_world(self) -> None:
         """Show the globe."""
-        if self.world is None and find_spec("editor.draw.panels.world.world_panel"):
+        if self.world is None:
             world = import_module("editor.draw.panels.world.world_panel").WorldPanel(self.room.desk)
             world.games = self.room.games
             world.made.connect(lambda text, title: self.add_text(text, precious=True, given_title=title))
             world.left.connect(self.start.show_gallery)
             self.start.pane.addWidget(world)
             self.world = world
-        if self.world is not None:
-            self.room.show_start()
-            self.start.show_pane(self.world)
+        self.room.show_start()
+        self.start.show_pane(self.world)
 
     def from_picture(self) -> None:
         """Ask for a picture to draw over."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from dsl.board.hexes import Hex
 from dsl.board.spec import BoardSpec
 from editor.documents.chart import Chart, Ink
 from editor.documents.regrid import to_kind
@@ -38,10 +37,9 @@ class Plan:
     def of(cls, chart: Chart, fill: Ink, circles: str) -> Plan:
         """The plan that leaves a chart as it is."""
         topology = chart.geometry.topology
-        hexes = topology if isinstance(topology, Hex) else None
         width, height = chart.geometry.width, chart.geometry.height
         made = cls(width, height, chart.kind, fill=fill, circles=circles)
-        return replace(made, orientation=hexes.orientation, shifted=hexes.shifted) if hexes else made
+        return replace(made, orientation=topology.orientation, shifted=topology.shifted) if topology.shifted else made
 
 
 def planned(chart: Chart, plan: Plan, spec: BoardSpec | None) -> tuple[Outcome, Chart]:

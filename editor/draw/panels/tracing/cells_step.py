@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QFormLayout, QLabel
 
-from dsl.board.hexes import Hex
 from dsl.board.topology import Point
 from editor.background.worker import Background
 from editor.documents.chart import Chart
@@ -224,4 +223,4 @@ def _of_underlay(patch: Patch) -> bool:
 def form_of(chart: Chart) -> tuple[str, str]:
     """Orientation and shift of a board of hexes; the usual ones for any other."""
     topology = chart.geometry.topology
-    return (topology.orientation, topology.shifted) if isinstance(topology, Hex) else ("pointy", "even")
+    return topology.orientation or "pointy", topology.shifted or "even"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QWidget
 
-from dsl.board.hexes import Hex
 from editor.documents.chart import Chart
 from editor.panels.feature_titles import SHIFTS, shift_names
 from editor.texts import follow, say, tr
@@ -49,11 +48,10 @@ class ShapeChoice(QWidget):
         there = chart is not None and not chart.is_track
         self.setEnabled(there)
         topology = chart.geometry.topology if chart is not None else None
-        hexes = topology if isinstance(topology, Hex) else None
-        shape = hexes.orientation if hexes is not None else chart.kind if chart is not None else ""
+        shape, shifted = (topology.form, topology.shifted) if topology is not None else ("", "")
         self.shape.setCurrentIndex(list(SHAPES).index(shape) if shape in SHAPES else -1)
-        self.shifted.setCurrentIndex(SHIFTS.index(hexes.shifted) if hexes is not None else 0)
-        self.rows.setRowVisible(self.shifted, hexes is not None)
+        self.shifted.setCurrentIndex(SHIFTS.index(shifted) if shifted else 0)
+        self.rows.setRowVisible(self.shifted, bool(shifted))
         self._say_entries()
 
     def _choose(self) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.board.hexes import Hex
 from dsl.board.topology import Pair
 from editor.documents.chart import Chart, Ink
 from editor.documents.geometry import Geometry
@@ -87,7 +86,7 @@ def connected(geometry: Geometry, mask: Mask, row: int, column: int, corner: Pai
     topology = geometry.topology
     if not mask[row, column]:
         return np.zeros_like(mask)
-    if isinstance(topology, Hex) and topology.orientation == "flat":
+    if topology.orientation == "flat":
         return _part(mask.T, column, row, geometry, corner[1]).T
     return _part(mask, row, column, geometry, corner[0])
 
