@@ -1,4 +1,4 @@
-"""The walk from the photo of a hand-drawn map to a saved one: the photo, the hands, and the pictures for the read-me."""
+"""The walk from the photo of a hand-drawn map to a saved one: the photo, the hands, and the pictures for the guide."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class Walker:
         return panel
 
     def picture(self, name: str) -> None:
-        """Take a picture for the read-me (``FORDEWIND_SHOTS=keep``), or compare it with the one that is there."""
+        """Take a picture for the guide (``FORDEWIND_SHOTS=keep``), or compare it with the one that is there."""
         self.stage.unfocused()
         if self.room.desk.document is not None:
             self.bot.waitUntil(lambda: not self.problems.state.text(), timeout=20_000)
@@ -175,7 +175,7 @@ class Walker:
 def difference(new: QImage, kept: QImage) -> float:
     """The share of the window that looks different, in blocks so large that a line more or less does not matter.
 
-    The exact look is kept by ``tests/editor/shots``; here it matters that the read-me shows this step and no other.
+    The exact look is kept by ``tests/editor/shots``; here it matters that the guide shows this step and no other.
     """
     if new.size() != kept.size():
         return 1.0

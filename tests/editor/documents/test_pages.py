@@ -20,7 +20,7 @@ def shown(language: str) -> set[str]:
 
 @pytest.mark.parametrize("language", ["ru", "uk"])
 def test_bold_names_are_those_of_the_window(language: str) -> None:
-    page = (EDITOR / f"README.{language}.md").read_text(encoding="utf-8")
+    page = (EDITOR / f"GUIDE.{language}.md").read_text(encoding="utf-8")
     bold = {re.sub(r"\s+", " ", name) for name in re.findall(r"\*\*([^*]+)\*\*", page)}
     known = shown(language)
     stems = {text.partition(":")[0] for text in known}  # «Дальше: {step}»
@@ -31,5 +31,5 @@ def test_bold_names_are_those_of_the_window(language: str) -> None:
 @pytest.mark.parametrize("language", ["ru", "uk"])
 def test_the_same_pictures_in_the_same_order(language: str) -> None:
     picture = re.compile(r"\]\((pictures/[^)]+)\)")
-    english = picture.findall((EDITOR / "README.md").read_text(encoding="utf-8"))
-    assert picture.findall((EDITOR / f"README.{language}.md").read_text(encoding="utf-8")) == english
+    english = picture.findall((EDITOR / "GUIDE.md").read_text(encoding="utf-8"))
+    assert picture.findall((EDITOR / f"GUIDE.{language}.md").read_text(encoding="utf-8")) == english
