@@ -1,4 +1,4 @@
-"""Whether a game that was played can be had again: from its record, step by step, back to its root and forward."""
+"""Checks that a game can be replayed from its record: step by step, back to the start and forward again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The door: runs a command and sees to it that nobody ever meets a traceback.
+"""The entry point: runs a command, and turns any unexpected error into one line.
 
 Exit codes: 0 all is well, 1 something in the user's texts or games is wrong, 2 the command was not understood,
 130 the user stopped it.

@@ -101,7 +101,7 @@ class MapFile:
         return self._on_disk
 
     def see(self) -> None:
-        """Take what is on the disk now as known: it may be written over."""
+        """Accept the file as it is on the disk now: saving may write over it."""
         data = read_bytes(self.path, Problems()) if self.path else None
         self._on_disk = hashlib.sha256(data).digest() if data is not None else b""
 

@@ -174,7 +174,7 @@ class Match:
         return None
 
     def back(self, players: Sequence[int] | None = None) -> bool:
-        """Take the latest decision back (and all that came of it); whether there was one."""
+        """Take the latest decision back, with all that came of it; False if there is none."""
         at = self.last_decision(players)
         if at is None:
             return False

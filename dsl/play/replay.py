@@ -44,7 +44,7 @@ def replay(record: Record, game: Game, engine: Engine) -> Replay:
 
 
 def follow(match: Match, line: RecordLine) -> Diagnostic | None:
-    """Let one line of a record happen; what stands in the way if it cannot."""
+    """Play one line of a record; why it cannot be played, or None."""
     pending = match.pending
     if isinstance(pending, Over):
         return Diagnostic("replay-over", line.span)

@@ -1,4 +1,4 @@
-"""``fordewind export``: a map out of the house. The painting is the editor's, which is loaded only when asked for."""
+"""``fordewind export``: a map as a picture, a print or a file for Tiled. The editor draws it, loaded when needed."""
 
 from __future__ import annotations
 

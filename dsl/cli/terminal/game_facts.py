@@ -25,7 +25,7 @@ from dsl.play.visible_state import (  # fmt: skip
 
 
 class Facts:
-    """Tells of one match in one language; ``viewer`` is whose eyes are on the screen (None: anybody's)."""
+    """Tells of one match in one language; ``viewer`` is the player who looks at the screen (None: anybody)."""
 
     def __init__(self, match: Match, words: Translation, voice: Voice) -> None:
         self.match = match

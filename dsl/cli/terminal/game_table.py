@@ -1,4 +1,4 @@
-"""The table in the terminal: whose turn it is, who may look at the screen, and what comes of it."""
+"""The course of a game at the terminal: whose turn it is, and who may look at the screen."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class GameTable:
         self._book = JournalView(match.game, screen.words, screen.voice)
 
     def run(self) -> bool:
-        """Play to the end of the game or until the user leaves; no if it could not go on to either."""
+        """Play until the game ends or the user leaves; False if a mistake in the rules stopped it before."""
         trouble: list[Diagnostic] = []
         ended = stopped = False
         try:
@@ -76,7 +76,7 @@ class GameTable:
             out.print(kept, soft_wrap=True)
 
     def _step(self) -> bool:
-        """Go on by one answer; yes at the end of the game."""
+        """Take one answer; True at the end of the game."""
         pending = self.match.run()
         if isinstance(pending, Decision) and pending.player in self.bots:
             self.screen.thinking(self.screen.label(Datum("player", pending.player)))
@@ -103,7 +103,7 @@ class GameTable:
     # --- who looks at the screen ---------------------------------------------------------------------
 
     def _hand_over(self, pending: Pending) -> None:
-        """Give the screen to whom it concerns now: behind a curtain, if others have seen it who may see less or else.
+        """Give the screen to the next viewer: behind a curtain, if what the last one saw differs.
 
         Whoever else sits at the screen is told to look away; then only that player's view is shown.
         """
@@ -119,7 +119,7 @@ class GameTable:
         self._eyes = viewer
 
     def _viewer(self, pending: Pending) -> int | None:
-        """Whose eyes are to be on the screen: who must decide or draw, the only person, at the end anybody.
+        """Who is to look at the screen: whoever must decide or draw, the only person, at the end anybody.
 
         What all may see falls before whoever's turn it is.
         """
@@ -162,7 +162,7 @@ class GameTable:
         self._told = self.match.at
 
     def _retell(self) -> None:
-        """What is new to these eyes, and a little of what was before."""
+        """What is new to this viewer, and a little of what was before."""
         viewer, entries = self.screen.viewer, self.match.entries()
         since = self._seen.get(viewer)
         new = len(entries) if since is None else len(self.match.entries(since)) if since else len(entries)

@@ -42,7 +42,7 @@ class Keeper:
         self._begun = match.at  # what was there before this sitting is kept already
 
     def autosave(self) -> str:
-        """Keep the match as it is now, if the user has asked for that; what stood in the way, told once."""
+        """Save the match if the user asked for that; why it could not be saved, the first time that happens."""
         if self.path is None or not (self.match.at or self._written):
             return ""
         why = save(self.match, self.setup, self.path)
@@ -54,7 +54,7 @@ class Keeper:
         return told
 
     def save_as(self, name: str) -> str:
-        """Write the match to a file of that name, or where it is kept; what to say of it."""
+        """Write the match to a file of that name, or to its own; the message for the user."""
         path = Path(name) if name else self.path
         if path is None:
             return self._voice.say("cli-save-where")
@@ -62,7 +62,7 @@ class Keeper:
         return self._voice.say("file-unwritable" if why else "cli-saved", path=path, reason=why or "")
 
     def leave(self, ended: bool) -> str:
-        """Keep the match when people get up; where it is, and how to go on."""
+        """Save a match that is left unfinished; the message says where it is and how to go on."""
         unsaved = self.autosave()
         if ended or unsaved:
             return unsaved

@@ -52,7 +52,7 @@ class Screen:
 
     @property
     def viewer(self) -> int | None:
-        """Whose eyes are on the screen; None where anybody may look."""
+        """The player who looks at the screen; None where anybody may look."""
         return self.facts.viewer
 
     def label(self, datum: Datum) -> str:
@@ -81,7 +81,7 @@ class Screen:
     # --- a screen of its own -----------------------------------------------------------------------
 
     def open(self) -> bool:
-        """In a terminal: a screen of its own, what was there before comes back at the end; no if there is none."""
+        """In a terminal: switch to a screen of its own, and back at the end; False if there is no terminal."""
         self.framed = self.out.is_terminal and self.out.height > 11
         if self.framed:
             self.out.set_alt_screen(True)
@@ -95,7 +95,7 @@ class Screen:
         self.framed = False
 
     def turn_to(self, viewer: int | None) -> None:
-        """Other eyes look at the screen: what was read out to those before is gone."""
+        """Change the viewer: what was shown to the one before is removed."""
         if viewer != self.facts.viewer:
             self.facts.viewer = viewer
             self._news, self._older, self._drawn = [], [], None
@@ -133,7 +133,7 @@ class Screen:
         self._older, self._news = _split(older), _split(news) or self._news
 
     def forget_news(self) -> None:
-        """What was told last never happened: it is not told again."""
+        """Drop the latest news: the match was taken back."""
         self._news = []
 
     def note(self, *lines: str | Text) -> None:

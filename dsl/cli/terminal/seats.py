@@ -36,7 +36,7 @@ def read_seats(given: Sequence[str], voice: Voice) -> dict[int, str]:
 
 
 class BotSeat:
-    """A bot at the table: it is told what its seat sees and nothing else."""
+    """A bot that plays in a match: it gets what its seat may see, and nothing else."""
 
     def __init__(self, kind: str, seat: int, game: Game, seed: int) -> None:
         self.kind = kind
@@ -54,7 +54,7 @@ class BotSeat:
         return self._bot.decide(Observation(self.seat, decision, view, opening, tuple(self._course)))
 
     def forget(self) -> None:
-        """The match was taken back: what came later never happened."""
+        """Drop what the bot has seen since: the match was taken back."""
         self._course.clear()
 
     def _saw(self, match: Match, at: int) -> Seen:

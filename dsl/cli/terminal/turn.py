@@ -63,7 +63,7 @@ class Turn:
         return len(self._stack) > 1 and len(self._stack[-1].indices) == 1
 
     def _line(self, picker: Picker, groups: list[Group], line: str) -> bool:
-        """Take a typed line; whether what is shown has to be shown anew."""
+        """Act on a typed line; True if the screen has to be drawn again."""
         command, rest = self._commands.read(line)
         if not line or self._commands.obey(command, rest):
             return False

@@ -18,11 +18,11 @@ TAKING = (WHY, "look", "save")
 
 
 class Left(Exception):
-    """The user gets up from the table."""
+    """Raised when the user leaves the game."""
 
 
 class Commands:
-    """Obeys what is asked of the table as a whole; ``back`` and ``why`` are left to whoever asked for a line."""
+    """Runs the commands that concern the whole game; ``back`` and ``why`` belong to the question being asked."""
 
     def __init__(self, screen: Screen, keeper: Keeper) -> None:
         self._screen = screen
@@ -53,7 +53,7 @@ class Commands:
         return ("", line) if rest and command not in TAKING else (command, rest)
 
     def obey(self, command: str, rest: str) -> bool:
-        """Do what ``command`` says; no if it is none of those known here."""
+        """Run a command; False if it is not one of these."""
         action = self._known.get(command)
         if action:
             action(rest)
