@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from dsl.board.spec import MAX_PLAYED_CELLS
-from dsl.check.choices import _MAX_GROUPS as MAX_GROUPS
-from dsl.check.functions import _DEFAULT_ROUTE as DEFAULT_ROUTE
-from dsl.check.history import MAX_POSITIONS
-from dsl.check.supposing import MAX_WOULD
+from dsl.check.declarations.history import MAX_POSITIONS
+from dsl.check.procedures.functions import DEFAULT_ROUTE
+from dsl.check.statements.choices import MAX_GROUPS
+from dsl.check.whole.suppositions import MAX_WOULD
 from dsl.engine.limits import MAX_CHOICES, SEARCH_BUDGET, STEP_BUDGET
 from dsl.files import write_text
 from dsl.files.read import MAX_RULES

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from dsl.check.clauses import Clauses
-from dsl.check.expressions import Expressions
-from dsl.check.merge import Merged
-from dsl.check.scope import Context, Scope, Signature
+from dsl.check.context import Context, Signature
+from dsl.check.declarations.merged import Merged
+from dsl.check.expressions.checker import ExpressionChecker
+from dsl.check.expressions.resolver import Resolver
+from dsl.check.scope import Scope
 from dsl.diagnostics import Problems, near
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
@@ -19,24 +21,30 @@ from dsl.ir.program import Program
 from dsl.source import Source, Span
 from dsl.syntax import tree as t
 
-# The number of the member of a domain that has this name; None if there is no such member.
 Members = Callable[[str, str], int | None]
+"""The number of the member of a domain that has this name; None if there is no such member."""
 
 
-class Outside(Expressions):
-    """``members`` leads from names to members of all domains; ``own`` are the names that the place itself gives."""
+def check_outside(
+    node: t.Expr, program: Program, members: Members, own: Iterable[str], problems: Problems, condition: bool = False
+) -> n.Expr | None:
+    """The typed form of ``node``, which may have to be a condition; None after a report.
 
-    def __init__(self, program: Program, members: Members, own: Iterable[str], skin: str, problems: Problems) -> None:
-        super().__init__(_context(program, problems))
+    ``members`` leads from names to members of all domains; ``own`` are the names that the place itself gives.
+    """
+    context = _context(program, problems)
+    operands = ExpressionChecker(context, _OutsideResolver(context, members, own)).operands
+    found = operands.condition(node, Scope()) if condition else operands.expr(node, Scope())
+    return None if problems.failed else found
+
+
+class _OutsideResolver(Resolver):
+    """Knows the names of the place and of the linked game too."""
+
+    def __init__(self, context: Context, members: Members, own: Iterable[str]) -> None:
+        super().__init__(context)
         self._members = members
         self._own = frozenset(own)
-        self.skin = skin
-
-    def typed(self, node: t.Expr, condition: bool = False) -> n.Expr | None:
-        """The typed form of ``node``, which may have to be a condition; None after a report."""
-        self.c.skins[node.span.source.name] = self.skin
-        found = self.condition(node, Scope()) if condition else self.expr(node, Scope())
-        return None if self.problems.failed else found
 
     def name(self, node: t.Name, scope: Scope, expected: ty.Type | None) -> n.Expr:
         """A name that the place itself gives comes before what the rules call so, unless another kind is asked for."""
@@ -70,7 +78,7 @@ class Outside(Expressions):
         if not near(node.id, self._own):
             return super().unknown_name(node, scope, wanted)
         self.problems.unknown("name-unknown", node.span, node.id, self._own)
-        return self.unknown(node.span)
+        return n.unknown(node.span)
 
 
 def _context(program: Program, problems: Problems) -> Context:
@@ -81,13 +89,13 @@ def _context(program: Program, problems: Problems) -> Context:
         if domain.kind == "enum" and domain.name.isidentifier() and domain.span is not None:
             merged.enums[domain.name] = t.Enum(t.Id(domain.name, span=domain.span), domain.label, (), span=domain.span)
     for name, function in program.functions.items():
-        context.functions[name] = _signature("function", function, function.result)
+        context.functions[name] = _signature(function, function.result)
     for name, route in program.routes.items():
-        context.routes[name] = _signature("route", route, None)
+        context.routes[name] = _signature(route, None)
     return context
 
 
-def _signature(kind: str, code: FunctionCode | RouteCode, result: ty.Type | None) -> Signature:
+def _signature(code: FunctionCode | RouteCode, result: ty.Type | None) -> Signature:
     """A signature whose node says in messages what it takes and gives, as the declaration does."""
     parameters = [(local.name, local.type) for local in code.parameters]
     heading = tuple(
@@ -97,7 +105,7 @@ def _signature(kind: str, code: FunctionCode | RouteCode, result: ty.Type | None
     node = t.Function(
         t.Id(code.name, span=code.span), heading, gives, t.Body("open", (), span=code.span), span=code.span
     )
-    return Signature(kind, code.name, parameters, result, node)
+    return Signature(code.name, parameters, result, node)
 
 
 def _written(type_: str) -> t.TypeNode:

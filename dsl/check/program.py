@@ -9,36 +9,26 @@ from __future__ import annotations
 import re
 
 from dsl.check.clauses import Clauses
-from dsl.check.declare import Declarer
-from dsl.check.functions import Functions
-from dsl.check.guards import guard
-from dsl.check.history import declare_history
-from dsl.check.merge import merge
-from dsl.check.scope import Context
-from dsl.check.statements import Statements
-from dsl.check.unseen import unseen
-from dsl.check.weave import Weaver
-from dsl.check.whole import whole
+from dsl.check.context import Context
+from dsl.check.declarations.domains import Domains
+from dsl.check.declarations.fields import Fields
+from dsl.check.declarations.history import declare_history
+from dsl.check.declarations.map_data import MapData
+from dsl.check.declarations.merge import merge
+from dsl.check.declarations.tables import Tables
+from dsl.check.declarations.types import WrittenTypes
+from dsl.check.expressions.checker import ExpressionChecker
+from dsl.check.expressions.resolver import Resolver
+from dsl.check.procedures.functions import Functions
+from dsl.check.procedures.rules import Rules
+from dsl.check.statements.checker import StatementChecker
+from dsl.check.whole.game import check_whole
+from dsl.check.whole.guards import guard
+from dsl.check.whole.unseen import unseen
 from dsl.diagnostics import Diagnostic, Problems
 from dsl.diagnostics.lookalikes import letters_mixed
 from dsl.ir.program import Program
-from dsl.ir.types import Type
 from dsl.loading.chain import Chain
-from dsl.syntax import tree as t
-
-
-class Checker(Statements):
-    """Statements and expressions, with the types as written at hand."""
-
-    declarer: Declarer
-
-    def written_type(self, node: t.TypeNode) -> Type:
-        """The type written in a ``let``."""
-        return self.declarer.type(node)
-
-    def written_domain(self, node: t.TypeNode) -> str | None:
-        """What a local has one value for each of."""
-        return self.declarer.per_domain(node)
 
 
 def check_rules(chain: Chain, problems: Problems) -> Program | None:
@@ -56,46 +46,61 @@ def check_rules(chain: Chain, problems: Problems) -> Program | None:
 
 def _checked(chain: Chain, problems: Problems) -> Program:
     """The program as far as it can be typed; it is only fit to run if nothing failed."""
-    files = chain.files
-    merged = merge(files, problems)
-    clauses = Clauses(files)
-    context = Context(Program(), merged, problems, clauses)
-    context.skins = {file.source.name: file.skin for file in files}
-    context.asked = frozenset(name for file in files for name in re.findall(r"\.(\w+)", file.source.text))
-    checker = Checker(context)
-    declarer = Declarer(context, checker)
-    checker.declarer = declarer
-    declarer.pending = []
-    declarer.help = {(f.source.name, line): text for f in files for line, text in f.help.items()}
-    identity(context, chain)
-    declarer.domains()
-    declarer.replacements()
-    declarer.params()
-    declarer.tables()
-    declarer.fields()
-    functions = Functions(context, checker, declarer)
-    functions.signatures()
-    Weaver(context, checker, declarer).signatures()
-    declarer.param_values()
-    declarer.field_values()
-    declare_history(context)
-    declarer.hands()
-    declarer.sights()
-    declarer.checks()
-    declarer.puts()
-    functions.bodies()
-    Weaver(context, checker, declarer).bodies()
+    context = _context(chain, problems)
+    _declare(context)
     if chain.sound:  # where a declaration could not be read, nothing can be said of the whole
-        whole(context)
+        check_whole(context)
     if not problems.failed:
         guard(context)
         unseen(context)
-    context.program.homes = clauses.homes
-    context.program.fingerprint = chain.fingerprint
     return context.program
 
 
-def identity(context: Context, chain: Chain) -> None:
+def _context(chain: Chain, problems: Problems) -> Context:
+    """The joined declarations of a chain, and a program that is still empty."""
+    files, clauses = chain.files, Clauses(chain.files)
+    program = Program(files=tuple(file.source.name for file in files), skin=chain.own.skin, homes=clauses.homes)
+    program.fingerprint = chain.fingerprint
+    return Context(
+        program,
+        merge(files, problems),
+        problems,
+        clauses,
+        skins={file.source.name: file.skin for file in files},
+        helps={(file.source.name, line): text for file in files for line, text in file.help.items()},
+        asked=frozenset(name for file in files for name in re.findall(r"\.(\w+)", file.source.text)),
+    )
+
+
+def _declare(context: Context) -> None:
+    """Fill the program: each step may speak of what those before it named."""
+    expressions = ExpressionChecker(context, Resolver(context))
+    types = WrittenTypes(context)
+    tables = Tables(context, types, expressions.operands)
+    fields = Fields(context, types, expressions.operands)
+    functions = Functions(context, types, expressions.operands)
+    rules = Rules(context, types, StatementChecker(context, expressions, types))
+    map_data = MapData(context, expressions)
+    identity(context)
+    Domains(context, types).domains()
+    types.replacements()
+    tables.params()
+    tables.tables()
+    fields.fields()
+    functions.signatures()
+    rules.signatures()
+    tables.param_values()
+    fields.field_values()
+    declare_history(context)
+    fields.hands()
+    fields.sights()
+    map_data.checks()
+    map_data.puts()
+    functions.bodies()
+    rules.bodies()
+
+
+def identity(context: Context) -> None:
     """Name, title, players and seats: the last file that says them counts."""
     program, problems = context.program, context.problems
     for game in context.merged.games:
@@ -113,8 +118,6 @@ def identity(context: Context, chain: Chain) -> None:
             elif program.seats and (low, high) != (len(program.seats),) * 2 and game.seats:
                 problems.error("players-seats", game.players_span, seats=len(program.seats))
             program.players = (max(1, min(low, 9)), max(1, min(high, 9)))
-    program.files = tuple(file.source.name for file in chain.files)
-    program.skin = chain.own.skin
 
 
 def _on(diagnostic: Diagnostic, lines: set[tuple[str, int]]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from dsl.ir.builtins import Builtin, RouteQuestion
-from dsl.ir.types import BOOL, INT, Type
+from dsl.ir.types import BOOL, INT, UNKNOWN, Type
 from dsl.source import Span
 
 
@@ -313,3 +313,8 @@ def truth(value: bool, span: Span) -> Const:
 def number(value: int, span: Span) -> Const:
     """A number as a node."""
     return Const(value, type=INT, span=span)
+
+
+def unknown(span: Span) -> Const:
+    """A stand-in for something already reported."""
+    return Const(0, type=UNKNOWN, span=span)

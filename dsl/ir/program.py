@@ -166,3 +166,9 @@ class Program:
         """Register a field."""
         self.fields.append(new)
         self.field_table[new.owner, new.name] = new
+
+    def note_texts(self, span: Span, *texts: str) -> None:
+        """Note texts for players, which are translated, with the place where each stands first."""
+        for text in texts:
+            if text:
+                self.texts.setdefault(text, span)

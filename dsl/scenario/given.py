@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from dsl.check.base import domain_words
+from dsl.check.expressions.type_words import domain_words
 from dsl.diagnostics import Diagnostic, Problems, near
 from dsl.files.yaml_tree import MappingNode, Node, ScalarNode
 from dsl.ir import types as ty

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.check.outside import Outside
+from dsl.check.outside import check_outside
 from dsl.diagnostics import Problems
 from dsl.engine.errors import RuleError
 from dsl.engine.protocol import SPECTATOR, Engine
@@ -34,8 +34,8 @@ class Terms:
         tree = parse_expression(text.value, _inside(text), self._skin, mine)
         found = None
         if tree is not None and not mine.failed:
-            checker = Outside(self._engine.game.program, self._aliases.member, self._aliases.own, self._skin, mine)
-            found = checker.typed(tree, condition)
+            names = self._aliases
+            found = check_outside(tree, self._engine.game.program, names.member, names.own, mine, condition)
         problems.extend(mine)
         return found
 

@@ -16,9 +16,9 @@ FOLDERS = ("diagnostics", "mapfile", "cli")
 _KINDS = "cell player direction terrain piece site arrow region start table wheel deck"
 # Codes that are put together from parts, where they are.
 FAMILIES = {
-    "check/calls.py": ("piece-unknown", "deck-unknown"),
-    "check/effects.py": ("wheel-unknown", "deck-unknown", "piece-needed", "deck-needed"),
-    "check/base.py": tuple(
+    "check/expressions/resolver.py": ("piece-unknown", "wheel-unknown", "deck-unknown"),
+    "check/statements/pieces.py": ("piece-needed", "deck-needed"),
+    "check/expressions/type_words.py": tuple(
         f"{what}-{kind}"
         for what, kinds in (
             ("type", _KINDS),
@@ -27,7 +27,7 @@ FAMILIES = {
         )
         for kind in kinds.split()
     ),
-    "check/tables.py": ("kind-wheel", "kind-deck"),
+    "check/declarations/tables.py": ("kind-wheel", "kind-deck"),
     "diagnostics/lookalikes.py": ("script-latin", "script-cyrillic", "script-greek", "script-digit"),
     "diagnostics/render.py": ("severity-error", "severity-warning", "severity-note"),
 }

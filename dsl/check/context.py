@@ -1,0 +1,76 @@
+"""The symbols of one game while it is checked, and what refers to what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from dsl.check.clauses import Clauses
+from dsl.check.declarations.merged import Called, Merged
+from dsl.check.scope import Procedure, Scope
+from dsl.diagnostics import Problems
+from dsl.ir.program import Program
+from dsl.ir.types import Type
+from dsl.source import Span
+from dsl.syntax import tree as t
+
+
+@dataclass
+class Signature:
+    """What a function, rule, group of options or route takes and gives, before its body is looked at."""
+
+    name: str
+    parameters: list[tuple[str, Type]]
+    result: Type | None
+    node: Called
+
+
+@dataclass
+class References:
+    """Who uses what; a name stands for the procedure in which it is used, the empty one for all outside."""
+
+    calls: dict[str, set[str]] = field(default_factory=dict)
+    parameters: dict[str, set[str]] = field(default_factory=dict)
+    groups: set[str] = field(default_factory=set)
+    supposed: list[tuple[str, Span]] = field(default_factory=list)  # what each ``would`` tries out, and where
+
+    def call(self, caller: Procedure, name: str) -> None:
+        """Note that ``caller`` calls ``name``."""
+        self.calls.setdefault(caller.name, set()).add(name)
+
+    def parameter(self, scope: Scope, name: str) -> None:
+        """Note that a parameter is read."""
+        self.parameters.setdefault(scope.procedure.name, set()).add(name)
+
+
+@dataclass
+class Context:
+    """What the parts of the checker know of the game that is checked."""
+
+    program: Program
+    merged: Merged
+    problems: Problems
+    clauses: Clauses
+    functions: dict[str, Signature] = field(default_factory=dict)
+    rules: dict[str, Signature] = field(default_factory=dict)
+    groups: dict[str, Signature] = field(default_factory=dict)
+    routes: dict[str, Signature] = field(default_factory=dict)
+    references: References = field(default_factory=References)
+    skins: dict[str, str] = field(default_factory=dict)  # the skin of each file, for suggestions in its words
+    helps: dict[tuple[str, int], str] = field(default_factory=dict)  # the ``##`` lines above a line of a file
+    asked: frozenset[str] = frozenset()  # names that stand after a point anywhere in the files
+
+    def rule_names(self) -> list[str]:
+        """The rules that can be called by name: not the layers beneath them."""
+        return [name for name in self.rules if "@" not in name]
+
+    def supplied_wrongly(self, name: str) -> bool:
+        """Whether what is open under ``name`` is supplied, only with other types: that is reported already."""
+        return any(new.name.text == name for new, _ in self.merged.differing)
+
+    def skin_at(self, span: Span) -> str:
+        """The skin of the file in which ``span`` stands."""
+        return self.skins.get(span.source.name, self.program.skin)
+
+    def help(self, node: t.Node) -> str:
+        """The ``##`` lines above a declaration."""
+        return self.helps.get((node.span.source.name, node.span.line), "")

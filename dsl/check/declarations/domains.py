@@ -1,0 +1,102 @@
+"""Every finite set that the rules name: names first, so that all may use them."""
+
+from __future__ import annotations
+
+from math import prod
+
+from dsl.board.directions import DIRECTIONS, TOPOLOGIES
+from dsl.board.spec import MAX_PLAYED_CELLS
+from dsl.check.context import Context
+from dsl.check.declarations.types import WrittenTypes
+from dsl.diagnostics import Note
+from dsl.ir.program import Domain
+from dsl.syntax import tree as t
+
+
+class Domains:
+    """Fills the program with domains."""
+
+    def __init__(self, context: Context, types: WrittenTypes) -> None:
+        self.c, self.p, self.problems = context, context.program, context.problems
+        self.types = types
+
+    def domains(self) -> None:
+        """Every finite set the rules name."""
+        m, domains = self.c.merged, self.p.domains
+        for name in ("cell", "player", "direction", "terrain"):
+            domains[name] = Domain(name, name)
+        for enum in m.enums.values():
+            self.types.enum_domain(enum.name.text, enum.label, enum.items, enum)
+        for table in m.tables.values():
+            self.table_domain(table)
+        self.board_domains()
+        for piece in m.pieces.values():
+            self.piece_domain(piece)
+        if self.p.seats:
+            named = [game for game in m.games if game.seats][-1]  # house rules need not repeat them
+            self.types.enum_domain("seat", "", named.seats, named)
+
+    def piece_domain(self, piece: t.Piece) -> None:
+        """The pieces of a kind; how many there are at most is part of the declaration."""
+        name = piece.name.text
+        self.p.note_texts(piece.span, piece.label, *piece.names)
+        limit = self.types.at_most(piece.limit) if piece.limit is not None else None
+        if piece.limit is None:
+            self.problems.error("piece-limit", piece.name.span, name=name)
+        self.p.domains[name] = Domain(name, "piece", piece.label, limit=limit, names=piece.names, span=piece.span)
+
+    def table_domain(self, table: t.Table) -> None:
+        """A table's rows as a domain."""
+        rows = self.c.merged.rows[table.name.text]
+        seen: dict[str, t.Row] = {}
+        for row in rows:
+            if row.key.text in seen:
+                old = seen[row.key.text]
+                self.problems.error("declared-twice", row.key.span, notes=[Note(old.key.span)], name=row.key.text)
+            seen[row.key.text] = row
+        labels = tuple(row.label for row in seen.values())
+        kind = table.kind
+        self.p.domains[table.name.text] = Domain(
+            table.name.text, kind, table.label, tuple(seen), labels, span=table.name.span
+        )
+
+    def board_size(self, board: t.Board) -> tuple[int, int] | None:
+        """Columns and rows as the rules fix them, unless no game can be played on so many cells."""
+        if board.size is None or prod(board.size) <= MAX_PLAYED_CELLS:
+            return board.size
+        self.problems.error("board-too-large", board.span, cells=prod(board.size), limit=MAX_PLAYED_CELLS)
+        return None
+
+    def board_domains(self) -> None:
+        """Topology, directions, terrains, sites, arrows, regions."""
+        board = self.c.merged.board
+        if board is None:
+            return
+        kind = board.topology.text
+        if kind not in TOPOLOGIES:
+            known = ", ".join(TOPOLOGIES)
+            self.problems.unknown("topology-unknown", board.topology.span, kind, TOPOLOGIES, known=known)
+            kind = "square8"
+        self.p.topology, self.p.size = kind, self.board_size(board)
+        self.directions(DIRECTIONS[kind])
+        terrains: dict[str, str] = {}
+        for item in self.c.merged.board_items:
+            if isinstance(item, t.FeatureDecl):
+                name = item.name.text
+                if item.kind == "terrain":
+                    terrains.setdefault(name, item.label)
+                elif name not in self.p.domains:
+                    self.p.domains[name] = Domain(name, item.kind, item.label, span=item.name.span)
+        self.p.domains["terrain"] = Domain("terrain", "terrain", "", tuple(terrains), tuple(terrains.values()))
+
+    def directions(self, names: tuple[str, ...]) -> None:
+        """The directions of the topology, which the rules may call otherwise."""
+        labels: tuple[str, ...] = ("",) * len(names)
+        for item in self.c.merged.board_items:
+            if isinstance(item, t.Directions):
+                if len(item.items) != len(names):
+                    self.problems.error("directions-count", item.span, found=len(item.items), wanted=len(names))
+                else:
+                    names = tuple(i.name.text for i in item.items)
+                    labels = tuple(i.label for i in item.items)
+        self.p.domains["direction"] = Domain("direction", "direction", members=names, labels=labels)

@@ -1,0 +1,139 @@
+"""Attributes of players, pieces, features and the game itself, and who may see them."""
+
+from __future__ import annotations
+
+from dsl.board.spec import OVERLAPPING
+from dsl.check.context import Context
+from dsl.check.declarations.types import WrittenTypes
+from dsl.check.expressions.operands import Operands
+from dsl.check.scope import Scope
+from dsl.diagnostics import Note, near
+from dsl.ir import types as ty
+from dsl.ir.nodes import Field, Local
+from dsl.ir.program import FeatureInfo
+from dsl.syntax import tree as t
+
+# A site that is ``sided`` is open to the directions that its map gives.
+SIDED, OPEN = "sided", "open"
+_FLAGS = {"site": (SIDED,), "region": (OVERLAPPING,)}
+
+
+class Fields:
+    """Types first; first values and who sees them once every name is known."""
+
+    def __init__(self, context: Context, types: WrittenTypes, operands: Operands) -> None:
+        self.c, self.p, self.problems = context, context.program, context.problems
+        self.types, self.fit, self.operands = types, operands.fit, operands
+        self._declared: list[tuple[Field, t.AttributeDecl]] = []
+
+    def fields(self) -> None:
+        """Attributes of players, pieces, features and the game itself."""
+        m = self.c.merged
+        for decl in m.player:
+            self.attribute("player", decl)
+        for kind, attributes in m.piece_attributes.items():
+            self.builtin_piece_fields(kind)
+            for decl in attributes:
+                self.attribute(kind, decl)
+        for item in m.board_items:
+            if isinstance(item, t.FeatureDecl):
+                self.feature(item)
+        for state in m.states:
+            self.attribute(None, state.attribute)
+
+    def feature(self, item: t.FeatureDecl) -> None:
+        """A feature of the board; declared again by an extending game it gets further flags and attributes."""
+        owner = "cell" if item.kind == "terrain" else item.name.text
+        names = tuple(a.name.text for a in item.attributes)
+        for decl in item.attributes:
+            self.attribute(owner, decl, of_map="state" not in decl.modifiers)
+        self.p.note_texts(item.span, item.label)
+        if any(f.text == SIDED for f in item.flags) and self.p.find_field(owner, OPEN) is None:
+            kind = ty.SetOf(ty.DIRECTION)
+            self.p.add_field(Field(owner, OPEN, kind, constant=True, required=True, span=item.span))
+            names = (*names, OPEN)
+        flags = tuple(f.text for f in item.flags)
+        for flag in item.flags:  # cells are asked for the flags of their terrain; other things for none
+            known = _FLAGS.get(item.kind, ())
+            if item.kind != "terrain" and flag.text not in known:
+                self.problems.warn("flag-idle", flag.span, near(flag.text, known), name=flag.text)
+        for place, old in enumerate(self.p.features):
+            if (old.kind, old.name) == (item.kind, item.name.text):
+                label = item.label or old.label
+                both = (*old.flags, *flags), (*old.attributes, *names)
+                self.p.features[place] = FeatureInfo(old.kind, old.name, label, *both, old.span)
+                return
+        self.p.features.append(FeatureInfo(item.kind, item.name.text, item.label, flags, names, item.name.span))
+
+    def builtin_piece_fields(self, kind: str) -> None:
+        """Where a piece stands and whose it is."""
+        span = self.c.merged.pieces[kind].span
+        self.p.add_field(Field(kind, "at", ty.Opt(ty.CELL), span=span))
+        self.p.add_field(Field(kind, "owner", ty.PLAYER, span=span))
+
+    def attribute(self, owner: str | None, decl: t.AttributeDecl, of_map: bool = False) -> None:
+        """One attribute: type, and for a secret one who may see it."""
+        per, known = None, True
+        node = decl.type
+        if isinstance(node, t.PerType):
+            per, node = self.types.per_domain(node.domain), node.element
+            known = per is not None
+        kind = self.types.type(node, f"{owner or ''}.{decl.name.text}") if known else ty.UNKNOWN
+        old = self.p.find_field(owner, decl.name.text)
+        if old is not None:
+            notes = [Note(old.span)] if old.span else []
+            self.problems.error("declared-twice", decl.name.span, notes=notes, name=decl.name.text)
+            return
+        field = Field(
+            owner,
+            decl.name.text,
+            kind,
+            decl.label,
+            per,
+            constant=of_map,
+            each_turn="each turn" in decl.modifiers,
+            inner="inner" in decl.modifiers,
+            required=decl.value is None,
+            span=decl.span,
+        )
+        self.p.add_field(field)
+        self.p.note_texts(decl.span, decl.label)
+        self._declared.append((field, decl))
+
+    def field_values(self) -> None:
+        """First values and ``seen by``, once every name is known."""
+        for field, decl in self._declared:
+            if decl.value is not None:
+                field.default = self.operands.value(decl.value, Scope(), field.type)
+            if decl.seen is not None:
+                self.seen_by(field, decl.seen)
+            elif "secret" in decl.modifiers:
+                self.problems.error("secret-seen", decl.span, name=decl.name.text)
+
+    def seen_by(self, field: Field, node: t.Expr) -> None:
+        """``seen by``: a test of a viewer, and of the member to which the field belongs."""
+        scope = Scope()
+        field.viewer = Local("viewer", ty.PLAYER)
+        if field.owner is not None:
+            field.self = Local("self", ty.Dom(field.owner))
+            scope.names["self"] = (field.self, node.span)
+        field.seen = self.fit.viewer_test(self.operands.expr(node, scope, ty.SetOf(ty.PLAYER)), field.viewer)
+
+    def hands(self) -> None:
+        """Who sees the hands of each deck; ``self`` is the player who holds the cards."""
+        for name, decl in self.c.merged.tables.items():
+            if decl.hands is None:
+                continue
+            if decl.kind != "deck":
+                self.problems.error("hands-of-table", decl.hands.span, name=name)
+                continue
+            hand = Field("player", name, ty.SetOf(ty.Dom(name)), span=decl.hands.span)
+            self.seen_by(hand, decl.hands)
+            self.p.tables[name].hand = hand
+
+    def sights(self) -> None:
+        """Who sees the pieces of a kind; ``self`` is the piece."""
+        for kind, seen in self.c.merged.sights.items():
+            sight = Field(kind, "", ty.BOOL, span=seen.span)
+            self.seen_by(sight, seen)
+            self.p.domains[kind].sight = sight

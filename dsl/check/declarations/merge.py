@@ -1,0 +1,226 @@
+"""A game and everything it extends, as one set of declarations.
+
+Files come base first. A later file may add to what an earlier one declared, set values, replace what has a
+body, supply what is open, and put hooks before and after rules; nothing else may be said twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar, assert_never
+
+from dsl.check.declarations.merged import Called, Merged, result_of
+from dsl.check.declarations.registry import Registry
+from dsl.diagnostics import Note, Problems
+from dsl.syntax import tree as t
+from dsl.syntax.rules_file import RulesFile
+
+Named = t.Enum | t.Param | t.Table | t.Piece | t.State
+Change = t.AddBoard | t.AddPlayer | t.AddPiece | t.AddOptions | t.AddRows | t.RemovePart
+Layer = TypeVar("Layer", t.Function, t.Rule, t.Options, t.Route)
+
+
+def merge(files: Iterable[RulesFile], problems: Problems) -> Merged:
+    """Join ``files`` (base first); what contradicts is reported with both places."""
+    merger = _Merger(problems)
+    for file in files:
+        merger.registry.next_file()
+        for declaration in file.declarations:
+            merger.take(declaration)
+    return merger.merged
+
+
+class _Merger:
+    """Takes declarations one by one."""
+
+    def __init__(self, problems: Problems) -> None:
+        self.problems = problems
+        self.merged = Merged()
+        self.registry = Registry(problems)
+
+    def take(self, d: t.Declaration) -> None:
+        """One declaration of the file at hand."""
+        m, once = self.merged, self.registry.once
+        match d:
+            case t.Language():
+                self.language(d)
+            case t.Game():
+                if once(d.name, "game"):
+                    m.games.append(d)
+            case t.Value():
+                if once(d, "value"):
+                    m.value = d
+            case t.History():
+                if once(d, "history"):
+                    m.history = d
+            case t.SetValue():
+                target = "".join(d.target.span.text.split())
+                if once(d.target, f"set {target}", "set-twice", target):
+                    m.sets.append(d)
+            case t.NoteDecl():
+                m.notes.append(d)
+            case t.Holds():
+                m.holds.append(d)
+            case t.Check():
+                m.checks.append(d)
+            case t.Hook():
+                m.hooks.append(d)
+            case t.CourseHook():
+                m.course.append(d)
+            case t.Board():
+                self.board(d)
+            case t.Player():
+                m.player.extend(d.attributes)
+            case t.Enum() | t.Param() | t.Table() | t.Piece() | t.State():
+                self.named(d)
+            case t.Procedure():
+                self.procedure(d)
+            case t.Replace(declaration=new):
+                if once(new.name, f"{type(new).__name__} {new.name.text}", name=new.name.text):
+                    self.called(new, replacing=True)
+            case t.Function() | t.Rule() | t.Options() | t.Route():
+                self.called(d, replacing=False)
+            case t.AddBoard() | t.AddPlayer() | t.AddPiece() | t.AddOptions() | t.AddRows() | t.RemovePart():
+                self.change(d)
+            case _:
+                assert_never(d)
+
+    def language(self, d: t.Language) -> None:
+        """There is one version of the language so far."""
+        self.merged.languages.append(d)
+        if d.version != 1:
+            self.problems.error("language-version", d.span, version=d.version)
+
+    def board(self, d: t.Board) -> None:
+        """A game has one board."""
+        if self.merged.board is not None:
+            self.registry.twice(d, self.merged.board, "board")
+            return
+        self.merged.board = d
+        self.merged.board_items.extend(d.items)
+
+    def named(self, d: Named) -> None:
+        """What has a name that nothing else may have."""
+        m = self.merged
+        name = d.attribute.name if isinstance(d, t.State) else d.name
+        if not self.registry.new_name(name):
+            return
+        match d:
+            case t.Enum():
+                m.enums[name.text] = d
+            case t.Param():
+                m.params[name.text] = d
+            case t.Table():
+                m.tables[name.text] = d
+                m.rows[name.text] = list(d.rows)
+            case t.Piece():
+                m.pieces[name.text] = d
+                m.piece_attributes[name.text] = list(d.attributes)
+                self.sight(d)
+            case t.State():
+                m.states.append(d)
+
+    def procedure(self, d: t.Procedure) -> None:
+        """``setup`` and ``play`` of the last file count; ``always`` blocks add up."""
+        if d.kind == "always":
+            self.merged.always.append(d)
+        else:
+            self.registry.once(d, d.kind)
+            self.merged.procedures[d.kind] = d
+
+    def called(self, d: Called, replacing: bool) -> None:
+        """What may be replaced, or be supplied later."""
+        m = self.merged
+        match d:
+            case t.Function():
+                self.layered(m.functions, d, replacing)
+            case t.Rule():
+                self.layered(m.rules, d, replacing)
+            case t.Options():
+                self.layered(m.options, d, replacing)
+            case t.Route():
+                self.layered(m.routes, d, replacing)
+
+    def layered(self, table: dict[str, list[Layer]], d: Layer, replacing: bool) -> None:
+        """Put ``d`` on top of what it replaces or fills."""
+        name = d.name.text
+        layers = table.get(name)
+        if layers is None:
+            if replacing:
+                self.problems.unknown("replace-unknown", d.name.span, name, list(table))
+            elif self.registry.new_name(d.name):
+                table[name] = [d]
+            return
+        old = layers[-1]
+        if not (replacing or _is_open(old) or _is_nothing(old)):
+            self.registry.twice(d.name, old.name, name)
+            return
+        if replacing and _is_open(old):
+            self.problems.error("replace-open", d.name.span, notes=[Note(old.name.span)], name=name)
+        if _shape(d) != _shape(old):
+            self.merged.differing.append((d, old))
+        elif not _is_open(d):
+            layers.append(d)
+
+    def change(self, d: Change) -> None:
+        """What adds to, or takes from, what an earlier file declares."""
+        m, known = self.merged, self.registry.known
+        match d:
+            case t.AddBoard():
+                if m.board is None:
+                    self.problems.error("add-nothing", d.span, what="board")
+                m.board_items.extend(d.items)
+            case t.AddPlayer():
+                m.player.extend(d.attributes)
+            case t.AddPiece():
+                if known(d.name, m.piece_attributes, "piece"):
+                    m.piece_attributes[d.name.text].extend(d.attributes)
+                    self.sight(d)
+            case t.AddOptions():
+                if known(d.name, m.options, "options"):
+                    m.added_options.setdefault(d.name.text, []).extend(d.choices)
+            case t.AddRows():
+                if known(d.name, m.tables, "table"):
+                    m.rows[d.name.text].extend(d.rows)
+            case t.RemovePart(kind="row"):
+                if known(d.owner, m.tables, "table"):
+                    self.remove_row(d)
+            case t.RemovePart():
+                if known(d.owner, m.options, "options"):
+                    m.removed_options.setdefault(d.owner.text, []).append(d.part)
+
+    def remove_row(self, d: t.RemovePart) -> None:
+        """``remove row``"""
+        rows = self.merged.rows[d.owner.text]
+        kept = [row for row in rows if row.key.text != d.part.text]
+        if len(kept) == len(rows):
+            keys = [row.key.text for row in rows]
+            self.problems.unknown("row-unknown", d.part.span, d.part.text, keys, table=d.owner.text)
+        self.merged.rows[d.owner.text] = kept
+
+    def sight(self, d: t.Piece | t.AddPiece) -> None:
+        """Who sees the pieces of a kind: a file says it once, the last file that does counts."""
+        name = d.name.text
+        if d.seen is not None and self.registry.once(d.name, f"sight of {name}", "seen-twice", name):
+            self.merged.sights[name] = d.seen
+
+
+def _shape(d: Called) -> tuple[object, ...]:
+    """What is taken and given; a replacement takes and gives the same."""
+    return tuple(p.type for p in d.parameters), result_of(d)
+
+
+def _is_open(d: Called) -> bool:
+    """Whether an extending game has to supply it."""
+    match d:
+        case t.Rule(body=None) | t.Function(body=t.Body(kind="open")):
+            return True
+    return False
+
+
+def _is_nothing(d: Called) -> bool:
+    """Whether it is a rule with the body ``nothing``: it may be replaced by a plain declaration."""
+    match d:
+        case t.Rule(body=(t.Jump(kind="nothing"),)):
+            return True
+    return False

@@ -1,0 +1,123 @@
+"""Parameters and tables: the numbers of the rulebook."""
+
+from __future__ import annotations
+
+from dsl.check.context import Context
+from dsl.check.declarations.types import WrittenTypes
+from dsl.check.expressions.operands import Operands
+from dsl.check.scope import Scope
+from dsl.diagnostics import Note, Words
+from dsl.ir.nodes import Const
+from dsl.ir.program import Column, Param, Table
+from dsl.syntax import tree as t
+
+_TABLE_NEEDS = {"wheel": "weight", "deck": "count"}
+
+
+class Tables:
+    """Types first, values once every name is known."""
+
+    def __init__(self, context: Context, types: WrittenTypes, operands: Operands) -> None:
+        self.c, self.p, self.problems = context, context.program, context.problems
+        self.types, self.operands = types, operands
+
+    def params(self) -> None:
+        """The types of parameters: defaults and conditions may speak of other parameters."""
+        for decl in self.c.merged.params.values():
+            help_text = self.c.help(decl)
+            kind = self.types.type(decl.type, decl.name.text)
+            default = Const(0, type=kind, span=decl.value.span)
+            clauses = self.c.clauses.on(decl.span)
+            param = Param(decl.name.text, decl.label, help_text, kind, default, None, decl.span, clauses)
+            self.p.params[param.name] = param
+            self.p.note_texts(decl.span, decl.label, help_text)
+
+    def tables(self) -> None:
+        """Columns and their types."""
+        for name, decl in self.c.merged.tables.items():
+            rows, columns = self.c.merged.rows[name], self.columns(decl)
+            need = _TABLE_NEEDS.get(decl.kind)
+            if need and need not in columns:
+                self.problems.error("column-needed", decl.name.span, kind=Words(f"kind-{decl.kind}"), column=need)
+            numbered = bool(rows) and all(row.key.text.isdigit() for row in rows)
+            self.p.tables[name] = Table(name, columns, {}, numbered)
+            self.p.note_texts(decl.span, decl.label, *(row.label for row in rows))
+
+    def columns(self, decl: t.Table) -> dict[str, Column]:
+        """The columns of one table."""
+        columns: dict[str, Column] = {}
+        for column in decl.columns:
+            name = column.name.text
+            if name in columns:
+                first = next(c.name for c in decl.columns if c.name.text == name)
+                self.problems.error("declared-twice", column.name.span, notes=[Note(first.span)], name=name)
+            columns[name] = Column(name, column.label, self.types.type(column.type, f"{decl.name.text}.{name}"))
+            self.p.note_texts(column.span, column.label)
+        return columns
+
+    def param_values(self) -> None:
+        """Defaults and conditions, once every name is known."""
+        for decl in self.c.merged.params.values():
+            param = self.p.params[decl.name.text]
+            param.default = self.operands.constant(decl.value, param.type)
+            if decl.when is not None:
+                param.when = self.operands.condition(decl.when, Scope())
+        for name, table in self.c.merged.tables.items():
+            self.table_cells(name, table)
+        for setting in self.c.merged.sets:
+            self.set_value(setting)
+
+    def table_cells(self, name: str, decl: t.Table) -> None:
+        """Every cell of every row, against its column."""
+        table = self.p.tables[name]
+        for index, row in enumerate(self.c.merged.rows[name]):
+            for place, column in enumerate(decl.columns):
+                kind = table.columns[column.name.text].type
+                if place < len(row.cells):
+                    cell = self.operands.constant(row.cells[place], kind)
+                elif column.default is not None:
+                    cell = self.operands.constant(column.default, kind)
+                else:
+                    self.problems.error("row-short", row.span, name=row.key.text, column=column.name.text)
+                    break
+                table.cells[column.name.text, index] = cell
+            if len(row.cells) > len(decl.columns):
+                extra = row.cells[len(decl.columns)].span
+                self.problems.error("row-long", extra, name=row.key.text, count=len(decl.columns))
+
+    def set_value(self, setting: t.SetValue) -> None:
+        """``set param = e`` and ``set Table.row.column = e``"""
+        match setting.target:
+            case t.Name(id=name) if name in self.p.params:
+                param = self.p.params[name]
+                param.default = self.operands.constant(setting.value, param.type)
+            case t.Attribute(object=row, name=column):
+                found = self.table_row(row)
+                if found is None:
+                    return
+                table, index = found
+                known = self.p.tables[table].columns
+                if column.text not in known:
+                    self.problems.unknown("column-unknown", column.span, column.text, known, table=table)
+                    return
+                cell = self.operands.constant(setting.value, known[column.text].type)
+                self.p.tables[table].cells[column.text, index] = cell
+            case _:
+                name = setting.target.span.text
+                self.problems.unknown("set-unknown", setting.target.span, name, self.p.params)
+
+    def table_row(self, node: t.Expr) -> tuple[str, int] | None:
+        """The table and row that ``Kind.sailer`` or ``Battle[6]`` names."""
+        table, key = "", ""
+        if isinstance(node, t.Attribute) and isinstance(node.object, t.Name):
+            table, key = node.object.id, node.name.text
+        elif isinstance(node, t.Index) and isinstance(node.object, t.Name):
+            table, key = node.object.id, node.key.span.text
+        if table not in self.p.tables:
+            self.problems.unknown("table-unknown", node.span, table or node.span.text, self.p.tables)
+            return None
+        members = self.p.domains[table].members
+        if key not in members:
+            self.problems.unknown("row-unknown", node.span, key, members, table=table)
+            return None
+        return table, members.index(key)

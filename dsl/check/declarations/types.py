@@ -1,0 +1,162 @@
+"""The types that a text writes, and the domains that types written in place make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from dsl.check.context import Context
+from dsl.check.declarations.merged import Called, heading, result_of
+from dsl.check.scope import Scope
+from dsl.diagnostics import Note
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.ir.program import Domain
+from dsl.syntax import tree as t
+from dsl.syntax.errors.synonyms import meant_type, types_of
+
+MAX_NUMBERS = 4096
+"""No larger range may have a value for each of its numbers."""
+
+
+class WrittenTypes:
+    """Knows the type that a text writes; domains are known by then."""
+
+    def __init__(self, context: Context) -> None:
+        self.c, self.p, self.problems = context, context.program, context.problems
+
+    def type(self, node: t.TypeNode, label: str = "") -> ty.Type:
+        """The type that ``node`` writes; inline options become an enum of their own."""
+        match node:
+            case t.PlainType(name="int"):
+                return ty.INT
+            case t.PlainType(name="bool"):
+                return ty.BOOL
+            case t.PlainType():
+                return self.named_type(node)
+            case t.RangeType():
+                return self.range_type(node)
+            case t.OptionsType():
+                name = f"{label}?" if label else "|".join(item.name.text for item in node.items)
+                self.enum_domain(name, "", node.items, node)
+                return ty.Dom(name)
+            case t.SetType():
+                return self.set_type(node, label)
+            case t.OptionalType():
+                return ty.Opt(ty.bare(self.type(node.element, label)))
+            case t.PerType():
+                self.problems.error("per-outside", node.span)
+                return self.type(node.element, label)
+            case _:
+                assert_never(node)
+
+    def parameters(self, node: Called) -> list[tuple[str, ty.Type]]:
+        """Names and types of what a function, rule, route or group of options takes."""
+        return [(p.name.text, self.type(p.type)) for p in node.parameters]
+
+    def set_type(self, node: t.SetType, label: str) -> ty.Type:
+        """``set of T``: numbers in a set are not endless."""
+        inner = self.type(node.element, label)
+        if isinstance(inner, ty.Int) and (inner.low < 0 or inner.high > ty.MAX_SET_NUMBER):
+            self.problems.error("set-of-numbers", node.span, high=ty.MAX_SET_NUMBER)
+        return ty.SetOf(ty.bare(inner))
+
+    def replacements(self) -> None:
+        """What replaces something takes and gives the same; where a type of it is not known, that alone is told."""
+        for new, old in self.c.merged.differing:
+            written = (*(p.type for p in new.parameters), result_of(new))
+            kinds = [self.type(node) for node in written if node is not None]
+            if not any(ty.poisoned(kind) for kind in kinds):
+                notes = [Note(old.name.span)]
+                self.problems.error("signature-differs", new.name.span, notes=notes, wanted=heading(old))
+
+    def enum_domain(self, name: str, label: str, items: Iterable[t.Item], node: t.Node) -> None:
+        """An enum; its options must differ."""
+        seen: dict[str, t.Item] = {}
+        for item in items:
+            if item.name.text in seen:
+                old = seen[item.name.text]
+                self.problems.error("declared-twice", item.span, notes=[Note(old.span)], name=item.name.text)
+            seen[item.name.text] = item
+            self.p.note_texts(item.span, item.label)
+        self.p.note_texts(node.span, label)
+        labels = tuple(item.label for item in seen.values())
+        self.p.domains[name] = Domain(name, "enum", label, tuple(seen), labels, span=node.span)
+
+    def per_domain(self, node: t.TypeNode) -> str | None:
+        """What there is one value for each of: a domain, ``bool``, or the numbers of a range."""
+        if isinstance(node, t.RangeType):
+            return self.numbers(node)
+        assert isinstance(node, t.PlainType)
+        name = "player" if node.name == "players" else node.name
+        if name == "bool":
+            self.p.domains.setdefault(name, Domain(name, "range", members=("no", "yes")))
+        if name in self.p.domains:
+            return name
+        known = [domain.name for domain in self.p.domains.values() if domain.kind != "range"]
+        if name == "int":
+            self.problems.error("per-endless", node.span, name=name)
+        else:
+            self.problems.unknown("per-unknown", node.span, name, known)
+        return None
+
+    def numbers(self, node: t.RangeType) -> str | None:
+        """The numbers of a range as a domain of their own, named after the range."""
+        kind = self.range_type(node)
+        if not isinstance(kind, ty.Int):
+            return None
+        if kind.high - kind.low >= MAX_NUMBERS:
+            self.problems.error("per-large", node.span, high=MAX_NUMBERS)
+            return None
+        name = f"{kind.low}..{kind.high}"
+        members = tuple(str(number) for number in range(kind.low, kind.high + 1))
+        self.p.domains.setdefault(name, Domain(name, "range", members=members))
+        return name
+
+    def named_type(self, node: t.PlainType) -> ty.Type:
+        """A domain by name."""
+        if node.name in self.p.domains:
+            return ty.Dom(node.name)
+        if node.name == "players":
+            return ty.PLAYER
+        skin = self.c.skin_at(node.span)
+        known = [*self.p.domains, *types_of(skin)]
+        self.problems.unknown("type-unknown", node.span, node.name, known, instead=meant_type(node.name, skin))
+        return ty.UNKNOWN
+
+    def range_type(self, node: t.RangeType) -> ty.Type:
+        """``a..b``; a bound that names a parameter takes the parameter's widest value for the layout."""
+        low, low_param = self.bound(node.low, 0)
+        high, high_param = self.bound(node.high, 1)
+        if low > high:
+            self.problems.error("range-empty", node.span, low=low, high=high)
+            return ty.UNKNOWN
+        return ty.Int(low, high, low_param, high_param)
+
+    def at_most(self, node: t.Expr) -> n.Expr | None:
+        """How many there can be: numbers and parameters with a range, added, subtracted and multiplied."""
+        match node:
+            case t.Number(value=value):
+                return n.number(value, node.span)
+            case t.Name(id=name):
+                self.bound(t.Id(name, span=node.span), 1)
+                self.c.references.parameter(Scope(), name)
+                return n.ParamValue(name, type=ty.INT, span=node.span)
+            case t.Binary(operator="+" | "-" | "*" as operator):
+                left, right = self.at_most(node.left), self.at_most(node.right)
+                if left is None or right is None:
+                    return None
+                return n.Arith(operator, left, right, type=ty.INT, span=node.span)
+        self.problems.error("piece-limit-form", node.span)
+        return None
+
+    def bound(self, bound: int | t.Id, end: int) -> tuple[int, str]:
+        """The lowest (``end`` 0) or highest (1) number that a bound can be, and the parameter that it names."""
+        if isinstance(bound, int):
+            return bound, ""
+        declared = self.c.merged.params.get(bound.text)
+        if declared is None or not isinstance(declared.type, t.RangeType):
+            self.problems.unknown("bound-unknown", bound.span, bound.text, self.c.merged.params)
+            return 0 if end == 0 else 1, ""
+        limit = declared.type.high if end else declared.type.low
+        return (limit if isinstance(limit, int) else 0), bound.text

@@ -1,0 +1,187 @@
+"""Attributes and parts: ``x.name``, ``x[key]``, ``ship of p``; what the members of each domain have."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from dsl.check.context import Context
+from dsl.check.expressions.operands import Operands
+from dsl.check.expressions.resolver import SHOWN, VALUED, Resolver
+from dsl.check.expressions.type_words import owner_words
+from dsl.check.scope import Scope
+from dsl.diagnostics import Note, near, nearest
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.ir.builtins import ATTRIBUTES, Builtin
+from dsl.ir.program import Domain
+from dsl.source import Span
+from dsl.syntax import tree as t
+
+_FEATURES = ("site", "arrow", "region", "start")
+
+
+class Attributes:
+    """Declared attributes, columns of tables, and what comes with a kind of domain."""
+
+    def __init__(self, context: Context, operands: Operands, resolver: Resolver) -> None:
+        self.c, self.p, self.problems = context, context.program, context.problems
+        self.fit, self.operands, self.resolver = operands.fit, operands, resolver
+
+    def attribute(self, node: t.Attribute, scope: Scope) -> n.Expr:
+        """``x.name``: a value of a named domain, or an attribute of a member."""
+        if isinstance(node.object, t.Name) and scope.find(node.object.id) is None:
+            domain = self.p.domains.get(node.object.id)
+            if domain is not None and domain.kind in VALUED:
+                return self.qualified(domain, node)
+        owner = self.operands.expr(node.object, scope)
+        return self.attribute_of(owner, node.name)
+
+    def qualified(self, domain: Domain, node: t.Attribute) -> n.Expr:
+        """``Stat.sail``"""
+        found = self.resolver.member(domain.name, node.name.text, node.span)
+        if found is not None:
+            return found
+        notes = [Note(domain.span)] if domain.span else []
+        self.problems.unknown(
+            "row-unknown", node.name.span, node.name.text, domain.members, notes=notes, table=domain.name
+        )
+        return n.unknown(node.span)
+
+    def attribute_of(self, owner: n.Expr, name: t.Id) -> n.Expr:
+        """The attribute ``name`` of a typed value; of a value that may be missing it may be missing too."""
+        kind = ty.bare(owner.type)
+        span = owner.span.to(name.span)
+        if ty.poisoned(kind):
+            return n.unknown(span)
+        if not isinstance(kind, ty.Dom):
+            self.problems.error("attribute-of", name.span, name=name.text, type=self.fit.type_name(owner.type))
+            return n.unknown(span)
+        found = self.find_attribute(owner, kind.name, name.text, span)
+        if found is None:
+            self.no_attribute(name, kind.name, self.attributes(kind.name))
+            return n.unknown(span)
+        if isinstance(owner.type, ty.Opt) and not isinstance(found.type, ty.Opt | ty.Bool | ty.SetOf):
+            found = replace(found, type=ty.Opt(found.type))
+        return found
+
+    def no_attribute(self, name: t.Id, domain: str, known: Sequence[str]) -> None:
+        """Report an attribute that members of ``domain`` do not have, with some that they have, the nearest first."""
+        flag = self.flag_like(name.text) if domain == "cell" else None
+        if flag is not None:
+            notes = [Note(name.span, "asked-here")]
+            self.problems.error("flag-misspelt", flag.span, name.text, notes, name=flag.text, asked=name.text)
+            return
+        listed = tuple(nearest(name.text, known)[:SHOWN]) + (("…",) if len(known) > SHOWN else ())
+        code, owner = "attribute-unknown" if known else "attribute-none", owner_words(domain, self.p)
+        self.problems.unknown(code, name.span, name.text, known, type=owner, known=listed)
+
+    def flag_like(self, name: str) -> t.Id | None:
+        """The flag of a terrain that is probably misspelt, since nothing asks for it as it is written."""
+        flags = {flag.text: flag for flag in self.c.merged.flags()}
+        idle = [flag for flag in flags if flag not in self.c.asked]
+        return flags.get(near(name, idle))
+
+    def whole_name(self, node: t.Expr, scope: Scope, expected: ty.Type | None = None) -> n.Expr:
+        """A name or attribute, also one that has a value for each member of a domain."""
+        if isinstance(node, t.Name):
+            return self.resolver.name(node, scope, expected)
+        return self.attribute(node, scope) if isinstance(node, t.Attribute) else self.operands.expr(node, scope)
+
+    def one_of_many(self, found: n.Expr, span: Span) -> n.Expr:
+        """What has a value ``per`` something is only one value once it is said which."""
+        if isinstance(found, n.Load) and found.local.per:
+            name = found.local.name
+            self.problems.error("index-needed", span, hint=f"{name}[…]", name=name, per=found.local.per)
+            return n.unknown(span)
+        if isinstance(found, n.Get) and found.field.per is not None and found.key is None:
+            name = found.field.name
+            self.problems.error("index-needed", span, hint=f"{name}[…]", name=name, per=found.field.per)
+            return n.unknown(span)
+        return found
+
+    def find_attribute(self, owner: n.Expr, domain: str, name: str, span: Span) -> n.Expr | None:
+        """Declared attributes, then those that come with the kind of domain."""
+        field = self.p.find_field(domain, name)
+        if field is not None:
+            if field.per is not None:
+                return n.Get(field, owner, None, type=field.type, span=span)
+            return n.Get(field, owner, type=field.type, span=span)
+        if domain in self.p.tables:
+            column = self.p.tables[domain].columns.get(name)
+            if column is not None:
+                return n.CellOf(domain, name, owner, type=column.type, span=span)
+        builtin = self.builtin_attributes(domain).get(name)
+        if builtin is None:
+            return None
+        if builtin in (Builtin.CELL_FEATURE, Builtin.CELL_PIECE):
+            return n.CallBuiltin(builtin, (owner,), name, type=ty.Opt(ty.Dom(name)), span=span)
+        if builtin is Builtin.CELL_FLAG:
+            return n.CallBuiltin(builtin, (owner,), name, type=ty.BOOL, span=span)
+        of = domain if self.p.domains[domain].kind in (*_FEATURES, "table") else ""
+        return n.CallBuiltin(builtin, (owner,), of, type=builtin.value.result, span=span)
+
+    def builtin_attributes(self, domain: str) -> dict[str, Builtin]:
+        """What members of ``domain`` have without a declaration."""
+        kind = self.p.domains[domain].kind
+        found = {builtin.value.name: builtin for builtin in ATTRIBUTES if kind in builtin.value.owners}
+        if (kind == "player" and not self.p.seats) or (kind == "table" and not self.p.tables[domain].numbered):
+            return {}
+        if kind == "cell":
+            found |= dict.fromkeys((flag.text for flag in self.c.merged.flags()), Builtin.CELL_FLAG)
+            for other in self.p.domains.values():
+                if other.kind in _FEATURES:
+                    found[other.name] = Builtin.CELL_FEATURE
+                elif other.kind == "piece":
+                    found[other.name] = Builtin.CELL_PIECE
+        return found
+
+    def attributes(self, domain: str) -> list[str]:
+        """All attributes of a domain, for suggestions."""
+        own = [f.name for f in self.p.fields if f.owner == domain]
+        columns = list(self.p.tables[domain].columns) if domain in self.p.tables else []
+        return own + columns + list(self.builtin_attributes(domain))
+
+    def index(self, node: t.Index, scope: Scope) -> n.Expr:
+        """``p.level[s]`` and ``Battle[6]``, ``Battle[die]``"""
+        if isinstance(node.object, t.Name) and node.object.id in self.p.tables and not scope.find(node.object.id):
+            return self.table_row_at(node, node.object.id, scope)
+        owner = self.whole_name(node.object, scope)
+        if isinstance(owner, n.Load) and owner.local.per:
+            part = self.key(node.key, owner.local.per, scope)
+            return n.GetPart(owner.local, part, type=owner.local.type, span=node.span)
+        if isinstance(owner, n.Get) and owner.field.per is not None and owner.key is None:
+            key = self.key(node.key, owner.field.per, scope)
+            return n.Get(owner.field, owner.owner, key, type=owner.field.type, span=node.span)
+        if not ty.poisoned(owner.type):
+            self.problems.error("index-of", node.span, type=self.fit.type_name(owner.type))
+        return n.unknown(node.span)
+
+    def key(self, node: t.Expr, per: str, scope: Scope) -> n.Expr:
+        """Which of the values ``per`` something is meant."""
+        domain = self.p.domains[per]
+        if domain.kind != "range":
+            return self.operands.value(node, scope, ty.Dom(per))
+        if per == "bool":
+            return self.operands.value(node, scope, ty.BOOL)
+        low, high = int(domain.members[0]), int(domain.members[-1])
+        number = self.fit.coerce(self.operands.value(node, scope, ty.INT), ty.Int(low, high))
+        if isinstance(number, n.Const) and low <= number.value <= high:
+            return n.Const(number.value - low, type=ty.Dom(per), span=node.span)
+        return n.CallBuiltin(Builtin.ROW_NUMBERED, (number,), per, type=ty.Dom(per), span=node.span)
+
+    def table_row_at(self, node: t.Index, table: str, scope: Scope) -> n.Expr:
+        """A row by its number or by a value of the table's own domain."""
+        domain = self.p.domains[table]
+        if self.p.tables[table].numbered:
+            key = self.operands.value(node.key, scope, ty.INT)
+            return n.CallBuiltin(Builtin.ROW_NUMBERED, (key,), table, type=ty.Dom(table), span=node.span)
+        return self.operands.value(node.key, scope, ty.Dom(domain.name))
+
+    def owned(self, node: t.Owned, scope: Scope) -> n.Expr:
+        """``ship of p``"""
+        player = self.operands.value(node.owner, scope, ty.PLAYER)
+        kind = self.resolver.domain(node.kind.text, node.kind.span, "piece")
+        if not kind:
+            return n.unknown(node.span)
+        return n.OwnedBy(kind, player, type=ty.SetOf(ty.Dom(kind)), span=node.span)

@@ -1,0 +1,136 @@
+"""Any expression: which part of the checker types it."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from dsl.check.context import Context
+from dsl.check.expressions.attributes import Attributes
+from dsl.check.expressions.builtin_calls import BuiltinCalls
+from dsl.check.expressions.calls import Calls
+from dsl.check.expressions.fitting import Fitting
+from dsl.check.expressions.operands import Operands
+from dsl.check.expressions.operators import Operators
+from dsl.check.expressions.queries import Queries
+from dsl.check.expressions.resolver import Resolver
+from dsl.check.expressions.sets import Sets
+from dsl.check.scope import Scope
+from dsl.diagnostics import Note
+from dsl.ir import code as k
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.ir.builtins import FUNCTIONS
+from dsl.source import Span
+from dsl.syntax import tree as t
+from dsl.syntax.errors.synonyms import CHANCE
+from dsl.syntax.keywords import of_skin
+
+
+class ExpressionChecker:
+    """Gives typed nodes for what is written; what is wrong is reported and gets the unknown type."""
+
+    def __init__(self, context: Context, resolver: Resolver) -> None:
+        self.c, self.problems, self.resolver = context, context.problems, resolver
+        self.fit = Fitting(context)
+        self.operands = Operands(self.fit, self.expr)
+        self.attributes = Attributes(context, self.operands, resolver)
+        self.sets = Sets(self.operands, resolver)
+        self.operators = Operators(self.operands, self.sets)
+        self.queries = Queries(self.operands)
+        self.calls = Calls(context, self.operands)
+        self.builtin_calls = BuiltinCalls(context, self.operands, resolver, self.calls)
+
+    def expr(self, node: t.Expr, scope: Scope, expected: ty.Type | None = None) -> n.Expr:
+        """The typed form of ``node``; what is wrong is reported and gets the unknown type."""
+        match node:
+            case t.Number():
+                return n.Const(node.value, type=ty.Int(node.value, node.value), span=node.span)
+            case t.Truth():
+                return n.truth(node.value, node.span)
+            case t.Nothing():
+                wanted = expected if isinstance(expected, ty.Opt) else ty.NOTHING
+                return n.Const(ty.none_value(expected or ty.NOTHING), type=wanted, span=node.span)
+            case t.Name() | t.Attribute():
+                return self.attributes.one_of_many(self.attributes.whole_name(node, scope, expected), node.span)
+            case t.Index():
+                return self.attributes.index(node, scope)
+            case t.Owned():
+                return self.attributes.owned(node, scope)
+            case t.Call():
+                return self.call(node, scope)
+            case t.BeforeCall():
+                return self.calls.before_call(node, scope)
+            case t.SetLiteral():
+                return self.sets.set_literal(node, scope, expected)
+            case t.Query():
+                return self.queries.query(node, scope)
+            case t.Mapped():
+                return self.queries.mapped(node, scope)
+            case t.Would():
+                return self.calls.would(node, scope)
+            case t.Unary():
+                return self.operators.unary(node, scope)
+            case t.Binary():
+                return self.operators.binary(node, scope, expected)
+            case t.Logic():
+                return self.operators.logic(node, scope)
+            case t.Test():
+                return self.operators.test(node, scope)
+            case t.Is():
+                return self.operators.is_kind(node, scope)
+            case t.Range():
+                return self.sets.range(node, scope)
+            case t.Conditional():
+                return self.conditional(node, scope, expected)
+            case _:
+                assert_never(node)
+
+    def call(self, node: t.Call, scope: Scope) -> n.Expr:
+        """A call inside an expression: a function or a built-in; rules have effects and may not stand here."""
+        name = node.name.text
+        if name in self.c.functions:
+            return self.calls.call_function(node, self.c.functions[name], scope)
+        builtin = FUNCTIONS.get(name)
+        if builtin is not None:
+            return self.builtin_calls.call(node, builtin, scope)
+        if name in self.c.rules:
+            notes = [Note(self.c.rules[name].node.name.span)]
+            self.problems.error("rule-inside", node.name.span, notes=notes, name=name)
+            return n.unknown(node.span)
+        for argument in node.arguments:  # what is wrong inside is still worth telling
+            self.expr(argument, scope)
+        known = [*self.c.functions, *FUNCTIONS]
+        if name.casefold() in CHANCE:
+            roll = of_skin("roll", self.c.skin_at(node.span))
+            faces = [a.span.text for a in node.arguments] if len(node.arguments) == 2 else ["1", "6"]
+            self.problems.error("chance-function", node.name.span, f"{roll} {'..'.join(faces)}", word=roll)
+            return n.unknown(node.span)
+        self.problems.unknown("function-unknown", node.name.span, name, known)
+        return n.unknown(node.span)
+
+    def conditional(self, node: t.Conditional, scope: Scope, expected: ty.Type | None) -> n.Expr:
+        """``if a then b else c``: both sides must agree."""
+        condition = self.operands.condition(node.condition, scope)
+        then = self.expr(node.then, scope, expected)
+        otherwise = self.expr(node.otherwise, scope, expected or then.type)
+        if expected is None and isinstance(then.type, ty.NoneType_ | ty.Unknown):
+            then = self.expr(node.then, scope, ty.Opt(ty.bare(otherwise.type)))
+        both = ty.join(then.type, otherwise.type)
+        if both is None:
+            self.fit.mismatch(otherwise, then.type)
+            both = then.type
+        then, otherwise = self.fit.coerce(then, both), self.fit.coerce(otherwise, both)
+        return n.IfElse(condition, then, otherwise, type=both, span=node.span)
+
+    def text(self, text: t.Text, scope: Scope) -> k.Text:
+        """A text for players with its expressions typed."""
+        values = []
+        for part in text.parts:
+            if not isinstance(part, str):
+                values.append((part.span.text, self.expr(part, scope)))
+        return k.Text(text.template, tuple(values))
+
+    def shown(self, text: t.Text, scope: Scope, span: Span) -> k.Text:
+        """A text for players that is translated: it is noted where it stands first."""
+        self.c.program.texts.setdefault(text.template, span)
+        return self.text(text, scope)

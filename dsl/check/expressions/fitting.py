@@ -1,0 +1,85 @@
+"""Fitting a typed value into the place that asks for it."""
+
+from __future__ import annotations
+
+from dsl.check.context import Context
+from dsl.check.expressions.type_words import type_words
+from dsl.diagnostics import Words
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+
+
+class Fitting:
+    """Knows what fits where, what has to be done so that it does, and what to report if it does not."""
+
+    def __init__(self, context: Context) -> None:
+        self.p, self.problems = context.program, context.problems
+
+    def coerce(self, found: n.Expr, wanted: ty.Type) -> n.Expr:
+        """``found`` where ``wanted`` is asked for: none gets its number, a row becomes a set, a gap is guarded."""
+        if ty.poisoned(wanted) or ty.poisoned(found.type):
+            return found
+        if isinstance(found.type, ty.NoneType_) and isinstance(wanted, ty.Opt):
+            return n.Const(ty.none_value(wanted), type=wanted, span=found.span)
+        if not ty.fits(found.type, wanted):
+            self.mismatch(found, wanted)
+            return n.unknown(found.span)
+        self.in_range(found, wanted)
+        if isinstance(found.type, ty.RowOf) and isinstance(wanted, ty.SetOf):
+            return n.ToSet(found, type=wanted, span=found.span)
+        if isinstance(found.type, ty.Opt) and not isinstance(wanted, ty.Opt):
+            if not isinstance(found.type.element, ty.Bool | ty.SetOf):
+                return n.Need(found, type=found.type.element, span=found.span)
+        return found
+
+    def in_range(self, found: n.Expr, wanted: ty.Type) -> None:
+        """A constant outside the range its place allows is known to be wrong before anything runs."""
+        limits = ty.bare(wanted)
+        if ty.poisoned(found.type):
+            return
+        if isinstance(limits, ty.SetOf) and isinstance(limits.element, ty.Int):
+            if isinstance(found, n.MakeSet):
+                for item in found.items:
+                    self.in_range(item, limits.element)
+            return
+        if isinstance(limits, ty.Int) and isinstance(found, n.Const) and found.value != ty.INT_NONE:
+            if not limits.low <= found.value <= limits.high:
+                self.problems.error("value-range", found.span, value=found.value, low=limits.low, high=limits.high)
+
+    def mismatch(self, found: n.Expr, wanted: ty.Type) -> None:
+        """Report a value of the wrong type."""
+        hint = ""
+        if isinstance(ty.bare(wanted), ty.SetOf) and ty.fits(found.type, element := _inner(wanted)) and element:
+            hint = "{" + found.span.text + "}"
+        self.problems.error(
+            "type-mismatch", found.span, hint=hint, found=self.type_name(found.type), wanted=self.type_name(wanted)
+        )
+
+    def viewer_test(self, seen: n.Expr, viewer: n.Local) -> n.Expr:
+        """Whether ``viewer`` is among those who may see: a set of players, one player, or a condition."""
+        who = n.Load(viewer, type=ty.PLAYER, span=seen.span)
+        kind = ty.bare(seen.type)
+        if isinstance(kind, ty.SetOf | ty.RowOf):
+            return n.Contains(who, self.coerce(seen, ty.SetOf(ty.PLAYER)), type=ty.BOOL, span=seen.span)
+        if isinstance(kind, ty.Dom) and kind.name == "player":
+            return n.Compare("==", who, seen, type=ty.BOOL, span=seen.span)
+        if not isinstance(kind, ty.Unknown):
+            self.mismatch(seen, ty.SetOf(ty.PLAYER))
+        return n.unknown(seen.span)
+
+    def type_name(self, kind: ty.Type) -> Words:
+        """A type in words: what a value of it is to the author."""
+        return type_words(kind, self.p)
+
+    def player(self, found: n.Expr) -> n.Expr:
+        """A player, or a piece, which stands for its owner."""
+        kind = ty.bare(found.type)
+        if isinstance(kind, ty.Dom) and self.p.domains[kind.name].kind == "piece":
+            owner = self.p.find_field(kind.name, "owner")
+            assert owner is not None
+            return n.Get(owner, self.coerce(found, kind), type=ty.PLAYER, span=found.span)
+        return self.coerce(found, ty.PLAYER)
+
+
+def _inner(kind: ty.Type) -> ty.Type:
+    return ty.element(ty.bare(kind)) or ty.UNKNOWN

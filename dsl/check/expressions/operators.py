@@ -1,0 +1,164 @@
+"""Signs and words between values: arithmetic, ``not``, ``and``, ``or``, comparison, membership, tests."""
+
+from __future__ import annotations
+
+from dsl.check.expressions.operands import Operands
+from dsl.check.expressions.sets import Sets
+from dsl.check.scope import Scope
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.ir.builtins import Builtin
+from dsl.syntax import tree as t
+
+_ARITHMETIC = frozenset("+-*/%")
+
+
+class Operators:
+    """Both sides are looked at before it is decided what an operator, or a bare value beside it, means."""
+
+    def __init__(self, operands: Operands, sets: Sets) -> None:
+        self.p, self.problems = operands.fit.p, operands.problems
+        self.fit, self.operands, self.sets = operands.fit, operands, sets
+        # what the other parts of the same ``and`` say to exist, as it is written
+        self._given: tuple[str, ...] = ()
+
+    def unary(self, node: t.Unary, scope: Scope) -> n.Expr:
+        """``not x``, ``-x``"""
+        if node.operator == "not":
+            return n.Not(self.operands.condition(node.operand, scope), type=ty.BOOL, span=node.span)
+        operand = self.operands.value(node.operand, scope, ty.INT)
+        return n.Arith("-", n.number(0, node.span), operand, type=ty.INT, span=node.span)
+
+    def binary(self, node: t.Binary, scope: Scope, expected: ty.Type | None) -> n.Expr:
+        """Numbers, sets, comparisons, membership."""
+        if node.operator in ("in", "not in"):
+            found = self.member_of(node, scope)
+            return found if node.operator == "in" else n.Not(found, type=ty.BOOL, span=node.span)
+        if node.operator in _ARITHMETIC:
+            return self.arithmetic(node, scope, expected)
+        return self.compare(node, scope)
+
+    def arithmetic(self, node: t.Binary, scope: Scope, expected: ty.Type | None) -> n.Expr:
+        """``+ - *`` also on sets."""
+        left = self.operands.expr(node.left, scope, expected)
+        if isinstance(ty.bare(left.type), ty.SetOf | ty.RowOf):
+            return self.sets.set_operation(node, left, scope)
+        if ty.poisoned(left.type):  # a set or a number: only what is wrong inside the other side is told
+            self.operands.expr(node.right, scope)
+            return n.unknown(node.span)
+        left, right = self.operands.numbers(left, self.operands.expr(node.right, scope, ty.INT))
+        if isinstance(left, n.Const) and isinstance(right, n.Const) and node.operator in "+-*":
+            value = {"+": left.value + right.value, "-": left.value - right.value, "*": left.value * right.value}
+            if abs(value[node.operator]) <= ty.INT_HIGH:
+                return n.number(value[node.operator], node.span)
+        if node.operator in "/%" and isinstance(right, n.Const) and right.value == 0 and right.type != ty.UNKNOWN:
+            self.problems.error("divide-zero", right.span)
+        return n.Arith(node.operator, left, right, type=ty.INT, span=node.span)
+
+    def pair(self, left: t.Expr, right: t.Expr, scope: Scope) -> tuple[n.Expr, n.Expr]:
+        """Both sides of a comparison; a bare name that is a value of the other side's kind means that value."""
+        if isinstance(left, t.Name) and scope.find(left.id) is None and not isinstance(right, t.Name):
+            other = self.operands.expr(right, scope)
+            return self.operands.expr(left, scope, ty.bare(other.type)), other
+        first = self.operands.expr(left, scope)
+        return first, self.operands.expr(right, scope, ty.bare(first.type))
+
+    def surely(self, node: n.Expr) -> bool:
+        """Whether it was asked for beside that this, or what it is an attribute of, exists."""
+        text = node.span.text
+        return any(text == known or text.startswith(known + ".") for known in self._given)
+
+    def logic(self, node: t.Logic, scope: Scope) -> n.Expr:
+        """``a and b``, ``a or b``"""
+        before = self._given
+        if node.operator == "and":
+            tests = (part for part in node.parts if isinstance(part, t.Test) and part.kind == "exists")
+            self._given += tuple(part.operand.span.text for part in tests)
+        parts = tuple(self.operands.condition(part, scope) for part in node.parts)
+        self._given = before
+        return n.AndOr(node.operator, parts, type=ty.BOOL, span=node.span)
+
+    def compare(self, node: t.Binary, scope: Scope) -> n.Expr:
+        """``==`` and ``!=`` on anything alike, order on numbers."""
+        left, right = self.pair(node.left, node.right, scope)
+        if node.operator not in ("==", "!="):
+            left, right = self.operands.numbers(left, right)
+            return n.Compare(node.operator, left, right, type=ty.BOOL, span=node.span)
+        both = ty.join(left.type, right.type)
+        if both is None:
+            self.fit.mismatch(right, left.type)
+            return n.unknown(node.span)
+        unsure = all(isinstance(x.type, ty.Opt) and not _place(x) and not self.surely(x) for x in (left, right))
+        if unsure:
+            self.problems.warn("both-optional", node.span, left=left.span.text, right=right.span.text)
+        if isinstance(ty.bare(both), ty.SetOf | ty.RowOf):
+            kind = ty.SetOf(ty.element(ty.bare(both)))
+            left, right = self.fit.coerce(left, kind), self.fit.coerce(right, kind)
+        else:
+            left, right = self.fit.coerce(left, _loose(left, both)), self.fit.coerce(right, _loose(right, both))
+        return n.Compare(node.operator, left, right, type=ty.BOOL, span=node.span)
+
+    def member_of(self, node: t.Binary, scope: Scope) -> n.Expr:
+        """``x in S``"""
+        if isinstance(node.left, t.Name) and scope.find(node.left.id) is None:
+            members = self.operands.expr(node.right, scope)
+            item = self.operands.expr(node.left, scope, ty.element(ty.bare(members.type)))
+        else:
+            item = self.operands.expr(node.left, scope)
+            wanted = ty.SetOf(ty.bare(item.type)) if not ty.poisoned(item.type) else None
+            members = self.operands.expr(node.right, scope, wanted)
+        kind = ty.bare(members.type)
+        if ty.poisoned(kind) or ty.poisoned(item.type):
+            return n.unknown(node.span)
+        if not isinstance(kind, ty.SetOf | ty.RowOf):
+            self.problems.error("set-needed", members.span, found=self.fit.type_name(members.type))
+            return n.unknown(node.span)
+        inner = kind.element
+        if inner is not None:
+            if not ty.fits(item.type, inner):
+                self.fit.mismatch(item, inner)
+                return n.unknown(node.span)
+        return n.Contains(item, self.fit.coerce(members, ty.SetOf(inner)), type=ty.BOOL, span=node.span)
+
+    def test(self, node: t.Test, scope: Scope) -> n.Expr:
+        """``x exists``, ``S empty``, ``x is none``"""
+        operand = self.operands.expr(node.operand, scope)
+        is_set = isinstance(ty.bare(operand.type), ty.SetOf | ty.RowOf)
+        if node.kind == "empty" and not is_set and not ty.poisoned(operand.type):
+            self.problems.error("set-needed", operand.span, found=self.fit.type_name(operand.type))
+        elif isinstance(ty.bare(operand.type), ty.Bool | ty.Int) and not isinstance(operand.type, ty.Opt):
+            self.problems.error("exists-always", operand.span, type=self.fit.type_name(operand.type))
+        given = n.Given(operand, type=ty.BOOL, span=node.span)
+        return given if node.kind == "exists" else n.Not(given, type=ty.BOOL, span=node.span)
+
+    def is_kind(self, node: t.Is, scope: Scope) -> n.Expr:
+        """``c is sea``; also of any value, where it means ``==``."""
+        operand = self.operands.expr(node.operand, scope)
+        kind = ty.bare(operand.type)
+        found: n.Expr
+        if ty.poisoned(kind):
+            return n.unknown(node.span)
+        if kind == ty.CELL:
+            member = self.p.domains["terrain"].members
+            if node.kind.text not in member:
+                self.problems.unknown("terrain-unknown", node.kind.span, node.kind.text, member)
+                return n.unknown(node.span)
+            terrain = n.CallBuiltin(Builtin.CELL_TERRAIN, (operand,), type=ty.TERRAIN, span=operand.span)
+            wanted = n.Const(member.index(node.kind.text), type=ty.TERRAIN, span=node.kind.span)
+            found = n.Compare("==", terrain, wanted, type=ty.BOOL, span=node.span)
+        else:
+            value = self.operands.expr(t.Name(node.kind.text, span=node.kind.span), scope, kind)
+            if ty.join(operand.type, value.type) is None:
+                self.fit.mismatch(value, operand.type)
+            found = n.Compare("==", operand, value, type=ty.BOOL, span=node.span)
+        return n.Not(found, type=ty.BOOL, span=node.span) if node.negated else found
+
+
+def _place(node: n.Expr) -> bool:
+    """Whether ``node`` is where a piece stands: missing only for pieces off the board, which rules seldom meet."""
+    return isinstance(node, n.Get) and node.field.name == "at"
+
+
+def _loose(node: n.Expr, both: ty.Type) -> ty.Type:
+    """What a side of a comparison is fitted to: none may be compared with anything."""
+    return ty.Opt(ty.bare(both)) if isinstance(node.type, ty.Opt | ty.NoneType_) else both

@@ -1,0 +1,145 @@
+"""What a bare name means: the order in which it is looked for, and what is said of one that means nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+
+from dsl.check.context import Context
+from dsl.check.scope import Scope
+from dsl.diagnostics import Note, nearest
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.ir.builtins import FUNCTIONS, WORDS
+from dsl.source import Span
+from dsl.syntax import tree as t
+from dsl.syntax.errors.synonyms import meant_value, values_of
+from dsl.syntax.keywords import of_skin
+
+VALUED = ("enum", "table", "wheel", "deck", "terrain", "direction")
+"""The kinds of domains whose members the rules name."""
+SHOWN = 10
+"""So many attributes or values are listed where one is unknown."""
+_CELL = re.compile("[A-Za-z]{1,2}[0-9]{1,3}")
+
+
+class Resolver:
+    """Locals first; then a value of the expected kind; then parameters, state, domains; then a value that is unique."""
+
+    def __init__(self, context: Context) -> None:
+        self.c, self.p, self.problems = context, context.program, context.problems
+        # what is reported as unknown in a procedure is not reported there again
+        self._undeclared: set[tuple[str, str]] = set()
+
+    def name(self, node: t.Name, scope: Scope, expected: ty.Type | None) -> n.Expr:
+        """What a bare name means here."""
+        local = scope.find(node.id)
+        if local is not None:
+            return n.Load(local, type=local.type, span=node.span)
+        wanted = ty.bare(expected) if expected is not None else None
+        if isinstance(wanted, ty.Dom) and (member := self.member(wanted.name, node.id, node.span)):
+            return member
+        return self.global_name(node, scope) or self.unique_value(node) or self.unknown_name(node, scope, wanted)
+
+    def global_name(self, node: t.Name, scope: Scope) -> n.Expr | None:
+        """A parameter, a state, a domain as the set of its members, or a word of the language."""
+        name, span = node.id, node.span
+        if name in self.p.params:
+            self.c.references.parameter(scope, name)
+            return n.ParamValue(name, type=self.p.params[name].type, span=span)
+        field = self.p.find_field(None, name)
+        if field is not None:
+            return n.Get(field, None, type=field.type, span=span)
+        if name == "players":
+            return n.AllOf("player", type=ty.SetOf(ty.PLAYER), span=span)
+        if (name in self.p.domains and self.p.domains[name].kind != "enum") or name in self.c.merged.enums:
+            return n.AllOf(name, type=ty.SetOf(ty.Dom(name)), span=span)
+        word = WORDS.get(name)
+        return n.CallBuiltin(word, (), type=word.value.result, span=span) if word is not None else None
+
+    def known(self, node: t.Name, scope: Scope) -> bool:
+        """Whether something here is called so, values of domains aside."""
+        return scope.find(node.id) is not None or self.global_name(node, scope) is not None
+
+    def member(self, domain: str, name: str, span: Span) -> n.Expr | None:
+        """The member ``name`` of a domain whose members the rules name."""
+        found = self.p.domains.get(domain)
+        if found is None or found.kind not in VALUED or name not in found.members:
+            return None
+        if found.kind == "direction":
+            return n.Member(domain, name, type=ty.Dom(domain), span=span)
+        return n.Const(found.members.index(name), type=ty.Dom(domain), span=span)
+
+    def unique_value(self, node: t.Name) -> n.Expr | None:
+        """A value that only one domain has; of several, none is guessed."""
+        holders = [d for d in self.p.domains.values() if d.kind in VALUED and node.id in d.members]
+        if len(holders) == 1:
+            return self.member(holders[0].name, node.id, node.span)
+        if len(holders) > 1:
+            names = [f"{d.name}.{node.id}" for d in holders if d.name.isidentifier()]
+            notes = [Note(d.span) for d in holders if d.span]
+            self.problems.error("name-ambiguous", node.span, notes=notes, name=node.id, choices=", ".join(names))
+            return n.unknown(node.span)
+        return None
+
+    def domain(self, name: str, span: Span, kind: str) -> str:
+        """The domain of this kind that is called ``name``; empty after a report."""
+        known = [d.name for d in self.p.domains.values() if d.kind == kind]
+        if name in known:
+            return name
+        self.problems.unknown(f"{kind}-unknown", span, name, known)
+        return ""
+
+    def first_report(self, name: str, scope: Scope) -> bool:
+        """Whether this name is reported as unknown for the first time in its procedure."""
+        key = (scope.procedure.name, name)
+        if key in self._undeclared:
+            return False
+        if scope.procedure.name:
+            self._undeclared.add(key)
+        return True
+
+    def unknown_name(self, node: t.Name, scope: Scope, wanted: ty.Type | None) -> n.Expr:
+        """Report a name that means nothing, with the nearest that does; once in a rule."""
+        if not self.first_report(node.id, scope):
+            return n.unknown(node.span)
+        skin = self.c.skin_at(node.span)
+        habit = meant_value(node.id, skin)
+        if wanted == ty.CELL and _CELL.fullmatch(node.id):
+            self.problems.error("cell-named", node.span, _cell(node.id, skin), name=node.id)
+            return n.unknown(node.span)
+        domain = self.p.domains.get(wanted.name) if isinstance(wanted, ty.Dom) else None
+        if domain is not None and domain.kind in VALUED:
+            values = tuple(nearest(node.id, domain.members)[:SHOWN])
+            values += ("…",) if len(domain.members) > SHOWN else ()
+            self.problems.unknown(
+                "value-unknown",
+                node.span,
+                node.id,
+                chain(domain.members, self.known_names(scope)),
+                instead=habit,
+                values=values,
+            )
+            return n.unknown(node.span)
+        called = f"{node.id}(…)" if node.id in self.c.functions or node.id in FUNCTIONS else ""
+        members = (m for d in self.p.domains.values() for m in (d.name, *d.members))
+        everything = chain(self.known_names(scope), members, ("players", "active"), values_of(skin))
+        self.problems.unknown("name-unknown", node.span, node.id, everything, instead=habit or called)
+        return n.unknown(node.span)
+
+    def known_names(self, scope: Scope) -> Iterator[str]:
+        """Locals, parameters and states."""
+        yield from scope.visible()
+        yield from self.p.params
+        yield from (field.name for field in self.p.fields if field.owner is None)
+
+
+def _cell(name: str, skin: str) -> str:
+    """How a rule finds the cell that a chart calls ``name``."""
+    letters = name.rstrip("0123456789").upper()
+    column = 0
+    for letter in letters:
+        column = 26 * column + ord(letter) - ord("A") + 1
+    inside, where, both = (of_skin(word, skin) for word in ("in", "where", "and"))
+    return f"the(c {inside} cell {where} c.column == {column} {both} c.row == {name[len(letters) :]})"

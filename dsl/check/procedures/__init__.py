@@ -1,0 +1,1 @@
+"""Functions, routes and rules: signatures first, bodies when every name is known."""

@@ -1,0 +1,141 @@
+"""Functions, routes, groups of options, and the value of a position."""
+
+from __future__ import annotations
+
+from dsl.check.context import Context, Signature
+from dsl.check.declarations.types import WrittenTypes
+from dsl.check.expressions.operands import Operands
+from dsl.check.procedures.bodies import Bodies
+from dsl.check.scope import Procedure, Scope
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.ir.builtins import FUNCTIONS
+from dsl.ir.code import FunctionCode, RouteCode
+from dsl.syntax import tree as t
+from dsl.syntax.keywords import QUANTIFIERS
+
+DEFAULT_ROUTE = 18
+"""A route has so many steps at most, if it does not say."""
+
+
+class Functions:
+    """Layers of a function are functions of their own: ``f`` is the newest, ``f@0`` the oldest."""
+
+    def __init__(self, context: Context, types: WrittenTypes, operands: Operands) -> None:
+        self.c, self.p, self.problems = context, context.program, context.problems
+        self.types, self.operands, self.typed_body = types, operands, Bodies(operands).body
+
+    def layer_name(self, name: str, layer: int, count: int) -> str:
+        """The key of one layer."""
+        return name if layer == count - 1 else f"{name}@{layer}"
+
+    def signatures(self) -> None:
+        """What every function, route and group of options takes and gives."""
+        m = self.c.merged
+        for name, layers in m.functions.items():
+            if _is_builtin(name):
+                self.problems.error("name-builtin", layers[0].name.span, name=name)
+                continue
+            for number, node in enumerate(layers):
+                key = self.layer_name(name, number, len(layers))
+                parameters = self.types.parameters(node)
+                self.c.functions[key] = Signature(name, parameters, self.types.type(node.result, name), node)
+        for name, routes in m.routes.items():
+            self.c.routes[name] = Signature(name, self.types.parameters(routes[-1]), None, routes[-1])
+        for name, groups in m.options.items():
+            self.c.groups[name] = Signature(name, self.types.parameters(groups[-1]), None, groups[-1])
+
+    def bodies(self) -> None:
+        """The expression behind each function."""
+        for name, layers in self.c.merged.functions.items():
+            if not _is_builtin(name):
+                self.layers(name, layers)
+        for name, routes in self.c.merged.routes.items():
+            self.route(name, routes[-1])
+        codes: list[FunctionCode | RouteCode] = [*self.p.functions.values(), *self.p.routes.values()]
+        for code in codes:  # helps are told to players who ask why a choice is not offered
+            self.p.note_texts(code.span, code.help)
+        value = self.c.merged.value
+        if value is not None:
+            self.p.value = self.function("value", [(value.player, ty.PLAYER)], ty.INT, value)
+
+    def layers(self, name: str, layers: list[t.Function]) -> None:
+        """A function with those that it replaces."""
+        for number, node in enumerate(layers):
+            if node.body.kind == "open":
+                if not self.p.base and number == len(layers) - 1 and not self.c.supplied_wrongly(name):
+                    self.problems.error("open-function", node.name.span, name=name)
+                continue
+            key = self.layer_name(name, number, len(layers))
+            has_before = number > 0 and layers[number - 1].body.kind != "open"
+            replaced = self.layer_name(name, number - 1, len(layers)) if has_before else ""
+            signature = self.c.functions[key]
+            names = [(p.name, kind) for p, (_, kind) in zip(node.parameters, signature.parameters)]
+            self.p.functions[key] = self.function(key, names, signature.result or ty.UNKNOWN, node, replaced)
+
+    def function(
+        self,
+        key: str,
+        names: list[tuple[t.Id, ty.Type]],
+        result: ty.Type,
+        node: t.Function | t.Value,
+        replaced: str = "",
+    ) -> FunctionCode:
+        """One layer of one function."""
+        procedure = Procedure(key, replaced)
+        scope, parameters = _parameters(procedure, names)
+        procedure.arguments = tuple(n.Load(p, type=p.type, span=node.span) for p in parameters)
+        body = self.typed_body(node.body, scope, result)
+        return FunctionCode(key, parameters, result, body, node.span, self.c.help(node))
+
+    def route(self, name: str, node: t.Route) -> None:
+        """The lines of a route as conditions over the two cells of a step."""
+        kinds = [kind for _, kind in self.c.routes[name].parameters]
+        scope, parameters = _parameters(Procedure(name), [(p.name, kind) for p, kind in zip(node.parameters, kinds)])
+        here, there = n.Local("here", ty.CELL), n.Local("there", ty.CELL)
+        found = self.lines(node, scope, here, there)
+        if "step" not in found:
+            self.problems.error("route-step", node.name.span, name=name)
+        words = {line.kind for line in node.lines}
+        self.p.routes[name] = RouteCode(
+            name,
+            parameters,
+            here,
+            there,
+            found.get("step", n.truth(False, node.span)),
+            found.get("halt"),
+            found.get("rest", n.truth(True, node.span)),
+            "once" in words,
+            "longest" in words,
+            node.limit if isinstance(node.limit, int) else DEFAULT_ROUTE,
+            node.span,
+            self.c.help(node),
+        )
+
+    def lines(self, node: t.Route, scope: Scope, here: n.Local, there: n.Local) -> dict[str, n.Expr]:
+        """The conditions by their words; of several lines of a word, a step needs all, a halt or rest any."""
+        found: dict[str, n.Expr] = {}
+        for line in node.lines:
+            if line.where is None:
+                continue
+            inside = scope.inner()
+            for name, local in ((line.here, here), (line.there, there)):
+                if name is not None:
+                    inside.names[name.text] = (local, name.span)
+            condition = self.operands.condition(line.where, inside)
+            old = found.get(line.kind)
+            if old is not None:
+                operator = "and" if line.kind == "step" else "or"
+                condition = n.AndOr(operator, (old, condition), type=ty.BOOL, span=line.span)
+            found[line.kind] = condition
+        return found
+
+
+def _is_builtin(name: str) -> bool:
+    return name in FUNCTIONS or name in QUANTIFIERS or name == "would"
+
+
+def _parameters(procedure: Procedure, names: list[tuple[t.Id, ty.Type]]) -> tuple[Scope, tuple[n.Local, ...]]:
+    """The parameters as locals, and the scope in which they are seen."""
+    locals_ = tuple(n.Local(name.text, kind) for name, kind in names)
+    return Scope(procedure, names={x.name: (x, name.span) for x, (name, _) in zip(locals_, names)}), locals_

@@ -1,0 +1,1 @@
+"""Statements: from trees to typed code."""

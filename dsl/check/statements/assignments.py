@@ -1,0 +1,132 @@
+"""``let``, ``=``, ``+=``, ``-=``"""
+
+from __future__ import annotations
+
+from dsl.check.context import Context
+from dsl.check.declarations.types import WrittenTypes
+from dsl.check.expressions.checker import ExpressionChecker
+from dsl.check.scope import Scope
+from dsl.check.statements.block import Block
+from dsl.check.statements.calls import RuleCalls
+from dsl.diagnostics import Note, near, slips
+from dsl.ir import code as k
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.source import Span
+from dsl.syntax import tree as t
+from dsl.syntax.keywords import of_skin
+
+
+class Assignments:
+    """New locals, and new values for locals, state and attributes."""
+
+    def __init__(self, context: Context, expressions: ExpressionChecker, types: WrittenTypes, calls: RuleCalls) -> None:
+        self.c, self.p, self.problems = context, context.program, context.problems
+        self.expressions, self.fit, self.operands = expressions, expressions.fit, expressions.operands
+        self.resolver, self.types, self.calls = expressions.resolver, types, calls
+
+    def let(self, node: t.Let, block: Block) -> list[k.Stmt]:
+        """A new local; ``spin … until`` may already use its name."""
+        if isinstance(node.type, t.PerType):
+            return self.let_per(node, node.type, block)
+        wanted = self.types.type(node.type) if node.type is not None else None
+        if isinstance(node.value, t.Roll | t.Spin | t.Draw) and wanted is None:
+            return self.calls.chances.chance(node.value, block, node.name)[0]
+        before, value = self.calls.source(node.value, block, wanted)
+        if wanted is not None:
+            value = self.fit.coerce(value, wanted)
+        kind = wanted or _local_type(value.type)
+        if isinstance(kind, ty.NoneType_) or kind == ty.SetOf(None):
+            self.problems.error("let-type", node.span, name=node.name.text)
+            kind = ty.UNKNOWN
+        if isinstance(value.type, ty.RowOf):
+            value = self.fit.coerce(value, kind)
+        local = block.declare(node.name, kind, self.problems)
+        return [*before, k.SetLocal(local, value, True, span=node.span)]
+
+    def let_per(self, node: t.Let, written: t.PerType, block: Block) -> list[k.Stmt]:
+        """``let x: T per D = e``: e is worked out once and stands for every member at first."""
+        kind, per = self.types.type(written.element), self.types.per_domain(written.domain)
+        before, value = self.calls.source(node.value, block, kind)
+        local = block.declare(node.name, kind if per is not None else ty.UNKNOWN, self.problems)
+        local.per = per or ""
+        return [*before, k.Fill(local, self.fit.coerce(value, kind), span=node.span)]
+
+    def assign(self, node: t.Assign, block: Block) -> list[k.Stmt]:
+        """Assignment to a local, a state or an attribute."""
+        if isinstance(node.target, t.Name) and node.operator == "=" and self.is_new(node.target, block.scope):
+            self.first_value(node.target, node.value, block)
+            return []
+        target = self.operands.expr(node.target, block.scope)
+        if ty.poisoned(target.type):
+            self.calls.source(node.value, block, None)
+            return []
+        wanted = target.type
+        if node.operator != "=":
+            wanted = self.expressions.sets.member_or_set(node.value, wanted, block.scope)
+        before, value = self.calls.source(node.value, block, wanted)
+        if node.operator != "=":
+            value = self.changed(node, target, value)
+        value = self.fit.coerce(value, target.type)
+        match target:
+            case n.Load(local=local):
+                if local.frame is None:
+                    self.problems.error("assign-bound", node.target.span, name=local.name)
+                return [*before, k.SetLocal(local, value, span=node.span)]
+            case n.GetPart(local=local, key=part):
+                return [*before, k.SetPart(local, part, value, span=node.span)]
+            case n.Get(field=field, owner=owner, key=key):
+                self.assignable(field, node.target.span)
+                return [*before, k.Store(field, owner, key, value, span=node.span)]
+        self.problems.error("assign-to", node.target.span, what=node.target.span.text)
+        return []
+
+    def is_new(self, name: t.Name, scope: Scope) -> bool:
+        """Whether nothing is called ``name``."""
+        if self.resolver.known(name, scope) or name.id in self.problems.broken:
+            return False
+        return not any(name.id in d.members for d in self.p.domains.values())
+
+    def first_value(self, name: t.Name, value: t.SourceExpr, block: Block) -> None:
+        """Report ``x = 3`` where ``let x = 3`` is meant, and go on as if that stood there."""
+        skin = self.c.skin_at(name.span)
+        found = self.calls.source(value, block, None)[1]
+        if self.resolver.first_report(name.id, block.scope):
+            known = [*block.scope.visible(), *(f.name for f in self.p.fields if f.owner is None)]
+            let, close = f"{of_skin('let', skin)} {name.id} = …", near(name.id, known)
+            hint = f"{close} / {let}" if slips(name.id, close, 2) == 1 and len(close) > 3 else let
+            self.problems.unknown("let-missing", name.span, name.id, known, instead=hint)
+        block.declare(t.Id(name.id, span=name.span), _local_type(found.type), self.problems)
+
+    def changed(self, node: t.Assign, target: n.Expr, value: n.Expr) -> n.Expr:
+        """``x + e`` for ``x += e``, on numbers and sets."""
+        sign = node.operator[0]
+        if isinstance(ty.bare(target.type), ty.SetOf):
+            inner = ty.element(ty.bare(target.type))
+            if not isinstance(ty.bare(value.type), ty.SetOf | ty.RowOf) and inner is not None:
+                value = n.MakeSet((self.fit.coerce(value, inner),), type=ty.set_of(inner), span=value.span)
+            value = self.fit.coerce(value, target.type)
+            return n.SetOp(sign, target, value, type=ty.bare(target.type), span=node.span)
+        left, right = self.fit.coerce(target, ty.INT), self.fit.coerce(value, ty.INT)
+        return n.Arith(sign, left, right, type=ty.INT, span=node.span)
+
+    def assignable(self, field: n.Field, span: Span) -> None:
+        """Map data and a piece's place are not assigned to."""
+        notes = [Note(field.span)] if field.span is not None else []
+        if field.constant:
+            self.problems.error("assign-map", span, notes=notes, name=field.name)
+        elif field.name == "at" and field.owner in self.c.merged.pieces:
+            self.problems.error("assign-at", span)
+
+
+def _local_type(kind: ty.Type) -> ty.Type:
+    """A local that is given a number may later hold any number; a row is kept as a set."""
+    inner = ty.bare(kind)
+    if isinstance(inner, ty.Int):
+        return ty.Opt(ty.INT) if isinstance(kind, ty.Opt) else ty.INT
+    if isinstance(inner, ty.RowOf):
+        return ty.SetOf(inner.element)
+    if isinstance(inner, ty.SetOf) and isinstance(inner.element, ty.Int):
+        wide = inner.element.high > ty.LOCAL_SET_NUMBER
+        return ty.SetOf(ty.Int(0, ty.MAX_SET_NUMBER if wide else ty.LOCAL_SET_NUMBER))
+    return kind

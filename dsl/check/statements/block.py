@@ -1,0 +1,52 @@
+"""Where statements stand: the rule whose code they become, the names they see, what is around them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from dsl.check.scope import Scope
+from dsl.diagnostics import Note, Problems
+from dsl.ir import code as k
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.syntax import tree as t
+
+
+@dataclass(frozen=True)
+class Block:
+    """A block of a rule; ``clauses`` are those of the nearest heading above that has any.
+
+    ``loops`` counts the loops around it in the same rule; ``rounds``: the next ``repeat`` counts rounds.
+    """
+
+    rule: k.RuleCode
+    scope: Scope
+    loops: int = 0
+    in_group: bool = False
+    clauses: tuple[str, ...] = ()
+    rounds: bool = False
+
+    def inner(self, clauses: tuple[str, ...] = (), loops: int = 0, rounds: bool = False) -> Block:
+        """A block inside this one, with clauses of its own or those from above, in so many loops more."""
+        clauses = clauses or self.clauses
+        return replace(self, scope=self.scope.inner(), loops=self.loops + loops, clauses=clauses, rounds=rounds)
+
+    def hidden(self, kind: ty.Type, name: str = "") -> n.Local:
+        """A local of the rule's frame that no name leads to."""
+        local = n.Local(name, kind, frame=self.rule.name)
+        self.rule.locals.append(local)
+        return local
+
+    def declare(self, name: t.Id, kind: ty.Type, problems: Problems) -> n.Local:
+        """A local of the rule's frame, visible from here to the end of the block."""
+        old = self.scope.place(name.text)
+        if old is not None:
+            problems.error("shadowed", name.span, notes=[Note(old)], name=name.text)
+        local = self.hidden(kind, name.text)
+        self.scope.names[name.text] = (local, name.span)
+        return local
+
+
+BodyChecker = Callable[[t.Block, Block], k.Code]
+"""Gives the code of the statements of a block."""

@@ -1,0 +1,92 @@
+"""Chance: ``roll``, ``spin``, ``draw``, who sees what comes of it, and several dice at once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl.check.context import Context
+from dsl.check.expressions.checker import ExpressionChecker
+from dsl.check.scope import Scope
+from dsl.check.statements.block import Block
+from dsl.ir import code as k
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.syntax import tree as t
+
+
+class Chances:
+    """The code of a chance, and the local that takes its outcome."""
+
+    def __init__(self, context: Context, expressions: ExpressionChecker) -> None:
+        self.problems = context.problems
+        self.fit, self.operands, self.resolver = expressions.fit, expressions.operands, expressions.resolver
+
+    def chance(self, node: t.Roll | t.Spin | t.Draw, block: Block, name: t.Id | None) -> tuple[list[k.Stmt], n.Expr]:
+        """The code of a chance, and its outcome, in a local called ``name`` if there is one."""
+        match node:
+            case t.Roll():
+                ask = self.roll(node, block, name)
+            case t.Spin():
+                ask = self.spin(node, block, name)
+            case t.Draw():
+                ask = self.draw(node, block, name)
+        return [ask], n.Load(ask.result, type=ask.result.type, span=node.span)
+
+    def roll(self, node: t.Roll, block: Block, name: t.Id | None) -> k.AskChance:
+        """``roll S by p``"""
+        if node.times is not None:
+            self.problems.error("roll-several", node.span)
+        faces = self.operands.members(node.faces, block.scope)
+        kind = ty.element(ty.bare(faces.type)) or ty.UNKNOWN
+        if not ty.poisoned(faces.type):
+            faces = self.fit.coerce(faces, ty.SetOf(kind))
+        local = self.outcome(kind, block, name)
+        return k.AskChance("roll", "", faces, None, local, None, self.viewers(node.seers, block.scope), span=node.span)
+
+    def spin(self, node: t.Spin, block: Block, name: t.Id | None) -> k.AskChance:
+        """``spin W until C``: the condition may speak of the outcome."""
+        wheel = self.resolver.domain(node.wheel.text, node.wheel.span, "wheel")
+        local = self.outcome(ty.Dom(wheel) if wheel else ty.UNKNOWN, block, name)
+        until = self.operands.condition(node.until, block.scope) if node.until is not None else None
+        seers = self.viewers(node.seers, block.scope)
+        return k.AskChance("spin", wheel, None, None, local, until, seers, span=node.span)
+
+    def draw(self, node: t.Draw, block: Block, name: t.Id | None) -> k.AskChance:
+        """``draw D by p``, ``peek D by p``: only who peeks sees the card."""
+        deck = self.resolver.domain(node.deck.text, node.deck.span, "deck")
+        taken = node.player is not None and not node.peek
+        player = self.operands.value(node.player, block.scope, ty.PLAYER) if node.player is not None and taken else None
+        local = self.outcome(ty.Opt(ty.Dom(deck)) if deck else ty.UNKNOWN, block, name)
+        seers = self.viewers(node.player, block.scope) if node.peek else None
+        word = "peek" if node.peek else "draw"
+        return k.AskChance(word, deck, None, player, local, None, seers, span=node.span)
+
+    def outcome(self, kind: ty.Type, block: Block, name: t.Id | None) -> n.Local:
+        """The local that takes what comes of a chance."""
+        return block.declare(name, kind, self.problems) if name is not None else block.hidden(kind)
+
+    def viewers(self, node: t.Expr | None, scope: Scope) -> n.Expr | None:
+        """Who sees a roll: a player, the owner of a piece, or a set of players; None: everybody."""
+        if node is None:
+            return None
+        found = self.operands.expr(node, scope)
+        kind = ty.bare(found.type)
+        if isinstance(kind, ty.SetOf | ty.RowOf | ty.Unknown):
+            return self.fit.coerce(found, ty.SetOf(ty.PLAYER))
+        return n.MakeSet((self.fit.player(found),), type=ty.SetOf(ty.PLAYER), span=node.span)
+
+
+def counted(node: t.Assign, roll: t.Roll) -> tuple[t.Statement, ...]:
+    """``p.dice = roll 5 times 1..6`` in simpler statements: how often each face came, one roll after another."""
+    assert roll.times is not None
+    span, face, die = node.span, t.Id("each face", span=node.span), t.Id("the die", span=node.span)
+
+    def count(of: t.Id, operator: str, number: int) -> t.Statement:
+        target = t.Index(node.target, t.Name(of.text, span=node.target.span), span=node.target.span)
+        return t.Assign(operator, target, t.Number(number, span=span), span=span)
+
+    one = replace(roll, times=None)
+    again = t.Repeat(roll.times, (t.Let(die, None, one, span=span), count(die, "+=", 1)), None, span=span)
+    if node.operator != "=":
+        return (again,)
+    return t.ForEach(face, roll.faces, None, (), (count(face, "=", 0),), span=span), again

@@ -1,0 +1,90 @@
+"""Any statement: which part of the checker makes its code."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from dsl.check.context import Context
+from dsl.check.declarations.types import WrittenTypes
+from dsl.check.expressions.checker import ExpressionChecker
+from dsl.check.statements.assignments import Assignments
+from dsl.check.statements.block import Block
+from dsl.check.statements.calls import RuleCalls
+from dsl.check.statements.chances import Chances, counted
+from dsl.check.statements.choices import Choices
+from dsl.check.statements.control import Control
+from dsl.check.statements.pieces import Pieces
+from dsl.ir import code as k
+from dsl.syntax import tree as t
+
+
+class StatementChecker:
+    """Makes the code of statements; the locals of each rule are collected for its frame."""
+
+    def __init__(self, context: Context, expressions: ExpressionChecker, types: WrittenTypes) -> None:
+        self.c, self.p, self.problems = context, context.program, context.problems
+        self.expressions = expressions
+        self.calls = RuleCalls(context, expressions, Chances(context, expressions))
+        self.assignments = Assignments(context, expressions, types, self.calls)
+        self.pieces = Pieces(context, expressions)
+        self.choices = Choices(context, expressions, self.block)
+        self.control = Control(context, expressions, self.calls, self.block, self.lines)
+
+    def block(self, statements: t.Block, block: Block) -> k.Code:
+        """A block in its own scope; what stands after a jump is never reached."""
+        return self.lines(statements, block.inner(rounds=block.rounds))
+
+    def lines(self, statements: t.Block, inside: Block) -> k.Code:
+        """The statements of a block whose scope is already made."""
+        code: list[k.Stmt] = []
+        for position, statement in enumerate(statements):
+            code += self.statement(statement, inside)
+            if self.leaves(statement) and position + 1 < len(statements):
+                self.problems.warn("never-reached", statements[position + 1].span)
+        return tuple(code)
+
+    def leaves(self, node: t.Statement) -> bool:
+        """Whether nothing after ``node`` is done: it leaves the rule or loop, or the game is over."""
+        match node:
+            case t.Return() | t.Jump(kind="stop" | "next") | t.Finish(kind="win" | "tie"):
+                return True
+            case t.Finish(kind="lose"):  # with two players the other one has won
+                return self.p.players[1] == 2
+        return False
+
+    def statement(self, node: t.Statement, block: Block) -> list[k.Stmt]:
+        """One statement; some become several."""
+        match node:
+            case t.Let():
+                return self.assignments.let(node, block)
+            case t.Assign(value=t.Roll(times=t.Node()) as roll, operator="=" | "+="):
+                return [code for simple in counted(node, roll) for code in self.statement(simple, block)]
+            case t.Assign():
+                return self.assignments.assign(node, block)
+            case t.Effect():
+                return self.calls.effect(node, block)
+            case t.Move() | t.Place() | t.Remove() | t.Give() | t.PutBack() | t.Discard() | t.Shuffle() | t.Reveal():
+                return self.pieces.statement(node, block.scope)
+            case t.Log():
+                text = self.expressions.shown(node.text, block.scope, node.span)
+                return [k.WriteLog(text, self.c.clauses.on(node.span) or block.clauses, span=node.span)]
+            case t.Finish():
+                return self.control.finish(node, block)
+            case t.Jump():
+                return self.control.jump(node, block)
+            case t.Return():
+                return self.control.give_back(node, block)
+            case t.AsBefore():
+                return self.control.as_before(node, block)
+            case t.If():
+                return [self.control.branches(node, block)]
+            case t.ForEach():
+                return [self.control.each(node, block)]
+            case t.Repeat():
+                return [self.control.repeat(node, block)]
+            case t.Turn():
+                return self.control.turn(node, block)
+            case t.Choose():
+                return [self.choices.choose(node, block)]
+            case _:
+                assert_never(node)

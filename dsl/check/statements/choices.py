@@ -1,0 +1,150 @@
+"""Decisions: ``choose``, its options, and groups of options that are shared between rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl.check.context import Context
+from dsl.check.expressions.checker import ExpressionChecker
+from dsl.check.scope import Scope
+from dsl.check.statements.block import Block, BodyChecker
+from dsl.diagnostics import Note, allowed, slips
+from dsl.ir import code as k
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.syntax import tree as t
+from dsl.syntax.keywords import of_skin
+
+MAX_GROUPS = 60
+
+
+class Choices:
+    """A group's options are checked anew wherever they are used, with the group's parameters as locals there."""
+
+    def __init__(self, context: Context, expressions: ExpressionChecker, body: BodyChecker) -> None:
+        self.c, self.p, self.problems = context, context.program, context.problems
+        self.expressions, self.fit, self.operands = expressions, expressions.fit, expressions.operands
+        self.body = body
+        self._uses = 0  # groups taken into the outermost choose at hand
+        self._taken: tuple[str, ...] = ()  # those that are being taken in now
+
+    def choose(self, node: t.Choose, block: Block) -> k.Stmt:
+        """The only decision."""
+        inside = block.inner(self.c.clauses.on_head(node.span))
+        each: n.Local | None = None
+        by = self.operands.expr(node.by, block.scope)
+        if node.each is not None:
+            by = self.fit.coerce(by, ty.SetOf(ty.PLAYER))
+            each = inside.declare(node.each, ty.PLAYER, self.problems)
+        else:
+            by = self.fit.player(by)
+        prompt = self.expressions.shown(node.prompt, inside.scope, node.span) if node.prompt is not None else None
+        before: list[k.Stmt] = []
+        self._uses = self._uses if self._taken else 0
+        options = self.options(node.choices, inside, before, None)
+        self.distinct(options)
+        otherwise = self.body(node.otherwise, inside) if node.otherwise is not None else ()
+        ask = k.Ask(node.secret, by, each, prompt, tuple(options), otherwise, inside.clauses, span=node.span)
+        if not before:
+            return ask
+        return k.Branch(n.truth(True, node.span), (*before, ask), (), span=node.span)
+
+    def options(
+        self,
+        choices: tuple[t.Choice, ...],
+        block: Block,
+        before: list[k.Stmt],
+        when: n.Expr | None,
+    ) -> list[k.OptionCode]:
+        """The options of a list, with those of used groups in their place."""
+        found: list[k.OptionCode] = []
+        for choice in choices:
+            if isinstance(choice, t.Option):
+                self.like_keyword(choice)
+                found.append(self.option(choice, block, when))
+            elif choice.name.text in self._taken or self._uses >= MAX_GROUPS:
+                self.problems.error("use-cycle", choice.span, name=choice.name.text)
+            else:
+                self._uses += 1
+                found += self.used(choice, block, before, when)
+        return found
+
+    def like_keyword(self, option: t.Option) -> None:
+        """An option that is called nearly as the keyword which could stand there is probably that."""
+        skin = self.c.skin_at(option.span)
+        name, word = option.name.text, of_skin("otherwise", skin)
+        if not option.binds and option.label is None and slips(name, word, 4) <= allowed(name):
+            self.problems.warn("option-like-keyword", option.name.span, word, name=name, word=word)
+
+    def used(self, node: t.Use, block: Block, before: list[k.Stmt], when: n.Expr | None) -> list[k.OptionCode]:
+        """``use helm(p)``: the group's options with its parameters bound to values taken before the question."""
+        name = node.name.text
+        group = self.c.groups.get(name)
+        if group is None:
+            self.problems.unknown("options-unknown", node.name.span, name, self.c.groups)
+            return []
+        call = t.Call(node.name, node.arguments, span=node.span)
+        values = self.expressions.calls.arguments(call, group, block.scope)
+        if values is None:
+            return []
+        scope = Scope(block.scope.procedure)
+        for (parameter, kind), value in zip(group.parameters, values):
+            local = block.hidden(kind, parameter)
+            before.append(k.SetLocal(local, value, True, span=node.span))
+            scope.names[parameter] = (local, group.node.span)
+        both = self.both(when, node.when, block.scope)
+        inside = replace(block, scope=scope, loops=0, in_group=True)
+        kept = self.kept(name)
+        self._taken = (*self._taken, name)
+        found = self.options(kept, inside, before, both)
+        self._taken = self._taken[:-1]
+        return found
+
+    def kept(self, name: str) -> tuple[t.Choice, ...]:
+        """A group's own and added options without those that were removed."""
+        self.c.references.groups.add(name)
+        choices = [*self.c.merged.options[name][-1].choices, *self.c.merged.added_options.get(name, [])]
+        removed = {part.text: part for part in self.c.merged.removed_options.get(name, [])}
+        known = [c.name.text for c in choices]
+        for part in removed.values():
+            if part.text not in known:
+                self.problems.unknown("option-unknown", part.span, part.text, known, of=name)
+        return tuple(c for c in choices if c.name.text not in removed)
+
+    def option(self, node: t.Option, block: Block, when: n.Expr | None) -> k.OptionCode:
+        """One option. Its bindings are scratch while it is listed, and locals of the frame once it is taken."""
+        asked = block.scope.inner()
+        own = self.both(when, node.when, block.scope)
+        taken = block.inner(self.c.clauses.on_head(node.span))
+        binds = []
+        for bind in node.binds:
+            domain = self.operands.members(bind.domain, asked)
+            local, asked = self.expressions.queries.bind(bind.variable, domain, asked)
+            where = self.operands.condition(bind.where, asked) if bind.where is not None else None
+            kept = block.hidden(local.type, bind.variable.text)
+            taken.scope.names[bind.variable.text] = (kept, bind.variable.span)
+            binds.append(k.Bound(local, kept, domain, where, span=bind.span))
+        label = self.expressions.shown(node.label, asked, node.span) if node.label is not None else None
+        body = self.body(node.body, taken) if node.body is not None else ()
+        found = (clause for bind in node.binds for clause in self.c.clauses.on(bind.span))
+        clauses = tuple(dict.fromkeys((*taken.clauses, *found)))
+        return k.OptionCode(node.name.text, own, tuple(binds), label, body, clauses, span=node.span)
+
+    def both(self, when: n.Expr | None, own: t.Expr | None, scope: Scope) -> n.Expr | None:
+        """What holds for a whole group, and what is asked of one of its options besides."""
+        if own is None:
+            return when
+        condition = self.operands.condition(own, scope)
+        if when is None:
+            return condition
+        return n.AndOr("and", (when, condition), type=ty.BOOL, span=condition.span)
+
+    def distinct(self, options: list[k.OptionCode]) -> None:
+        """Two options of one name cannot be told apart in a record."""
+        seen: dict[str, k.OptionCode] = {}
+        for option in options:
+            if option.name in seen:
+                first = seen[option.name].span
+                self.problems.error("option-twice", option.span, notes=[Note(first)], name=option.name)
+                continue
+            seen[option.name] = option

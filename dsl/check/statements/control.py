@@ -1,0 +1,122 @@
+"""The course of a rule: conditions, loops, turns, jumps and ends."""
+
+from __future__ import annotations
+
+from dsl.check.context import Context
+from dsl.check.expressions.checker import ExpressionChecker
+from dsl.check.scope import Procedure
+from dsl.check.statements.block import Block, BodyChecker
+from dsl.check.statements.calls import RuleCalls
+from dsl.diagnostics import Note
+from dsl.ir import code as k
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.syntax import tree as t
+
+
+class Control:
+    """What is done next, how often, and for whom."""
+
+    def __init__(
+        self, context: Context, expressions: ExpressionChecker, calls: RuleCalls, body: BodyChecker, lines: BodyChecker
+    ) -> None:
+        self.c, self.problems = context, context.problems
+        self.fit, self.operands, self.calls, self.body = expressions.fit, expressions.operands, calls, body
+        self.lines = lines
+
+    def branches(self, node: t.If, block: Block) -> k.Stmt:
+        """``if … else if … else``, nested to the right."""
+        code: k.Code = self.body(node.otherwise, block) if node.otherwise is not None else ()
+        for condition, body in reversed(node.branches):
+            inside = block.inner(self.c.clauses.on_head(condition.span))
+            test = self.operands.condition(condition, block.scope)
+            code = (k.Branch(test, self.body(body, inside), code, span=condition.span),)
+        return code[0]
+
+    def each(self, node: t.ForEach, block: Block) -> k.Stmt:
+        """``for each``: the set and the keys are frozen before the first round, ``where`` is asked at each turn."""
+        domain = self.operands.members(node.domain, block.scope)
+        inside = block.inner(self.c.clauses.on_head(node.span), loops=1)
+        kind = ty.element(ty.bare(domain.type)) or ty.UNKNOWN
+        local = inside.declare(node.variable, kind, self.problems)
+        where = self.operands.condition(node.where, inside.scope) if node.where is not None else None
+        keys = tuple(self.operands.sort_key(key, inside.scope) for key in node.keys)
+        body = self.body(node.body, inside)
+        return k.Each(local, domain, where, keys, body, span=node.span)
+
+    def repeat(self, node: t.Repeat, block: Block) -> k.Stmt:
+        """``repeat``; the locals of its body are visible in ``until``."""
+        times = self.operands.value(node.times, block.scope, ty.INT) if node.times is not None else None
+        inside = block.inner(self.c.clauses.on_head(node.span), loops=1)
+        body = self.lines(node.body, inside)
+        until = self.operands.condition(node.until, inside.scope) if node.until is not None else None
+        if not block.rounds:
+            return k.Loop(times, body, until, span=node.span)
+        body = (*self.hooked("round", "before", (), node, block.scope.procedure), *body)
+        after = self.hooked("round", "after", (), node, block.scope.procedure)
+        return k.Loop(times, body, until, True, after, span=node.span)
+
+    def turn(self, node: t.Turn, block: Block) -> list[k.Stmt]:
+        """``turn of p``, with what house rules do before and after each turn."""
+        player = self.operands.value(node.player, block.scope, ty.PLAYER)
+        body = self.body(node.body, block.inner(self.c.clauses.on_head(node.span)))
+        if not any(hook.event == "turn" for hook in self.c.merged.course):
+            return [k.TurnOf(player, body, span=node.span)]
+        local = block.hidden(ty.PLAYER)
+        who = n.Load(local, type=ty.PLAYER, span=node.player.span)
+        body = (*self.hooked("turn", "before", (who,), node, block.scope.procedure), *body)
+        after = self.hooked("turn", "after", (who,), node, block.scope.procedure)
+        return [k.SetLocal(local, player, True, span=node.span), k.TurnOf(who, body, after, span=node.span)]
+
+    def hooked(self, event: str, time: str, arguments: tuple[n.Expr, ...], node: t.Node, caller: Procedure) -> k.Code:
+        """Calls of the hooks that belong to this moment of the game, in file order."""
+        names = [
+            name for name, hook in self.c.merged.course_rules().items() if (hook.event, hook.time) == (event, time)
+        ]
+        for name in names:
+            self.c.references.call(caller, name)
+        return tuple(k.CallRule(name, arguments, None, span=node.span) for name in names)
+
+    def finish(self, node: t.Finish, block: Block) -> list[k.Stmt]:
+        """``win``, ``lose``, ``tie``"""
+        who: n.Expr | None = None
+        if node.who is not None:
+            who = self.operands.expr(node.who, block.scope, ty.PLAYER)
+            wanted = ty.SetOf(ty.PLAYER) if isinstance(ty.bare(who.type), ty.SetOf | ty.RowOf) else ty.PLAYER
+            who = self.fit.coerce(who, wanted)
+        return [k.EndGame(node.kind, who, self.c.clauses.on(node.span) or block.clauses, span=node.span)]
+
+    def jump(self, node: t.Jump, block: Block) -> list[k.Stmt]:
+        """``stop`` and ``next`` belong to the innermost loop of the same rule."""
+        if node.kind == "nothing":
+            return []
+        if block.loops == 0:
+            code = "stop-in-group" if block.in_group else "stop-outside"
+            self.problems.error(code, node.span, word=node.kind)
+        return [k.Leave(node.kind, span=node.span)]
+
+    def give_back(self, node: t.Return, block: Block) -> list[k.Stmt]:
+        """``return``, with a value where the rule has a result."""
+        wanted = block.rule.result
+        if node.value is None:
+            if wanted is not None:
+                self.problems.error("return-value", node.span, wanted=self.fit.type_name(wanted))
+            return [k.Give(None, span=node.span)]
+        if wanted is None:
+            self.problems.error("return-nothing", node.span, notes=[Note(block.rule.span)])
+            return [k.Give(None, span=node.span)]
+        before, value = self.calls.source(node.value, block, wanted)
+        return [*before, k.Give(self.fit.coerce(value, wanted), span=node.span)]
+
+    def as_before(self, node: t.AsBefore, block: Block) -> list[k.Stmt]:
+        """The replaced rule's body, for the same arguments."""
+        procedure = block.scope.procedure
+        if procedure.replaced not in self.c.rules:
+            self.problems.error("before-nothing", node.span)
+            return []
+        self.c.references.call(procedure, procedure.replaced)
+        result = block.hidden(block.rule.result) if block.rule.result is not None else None
+        code: list[k.Stmt] = [k.CallRule(procedure.replaced, procedure.arguments, result, span=node.span)]
+        if result is not None:
+            code.append(k.Give(n.Load(result, type=result.type, span=node.span), span=node.span))
+        return code

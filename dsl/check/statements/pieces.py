@@ -1,0 +1,121 @@
+"""Pieces and cards: ``move place remove give put discard shuffle reveal``"""
+
+from __future__ import annotations
+
+from dsl.check.context import Context
+from dsl.check.expressions.checker import ExpressionChecker
+from dsl.check.scope import Scope
+from dsl.diagnostics import Note
+from dsl.ir import code as k
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.syntax import tree as t
+
+OnBoard = t.Move | t.Place | t.Remove | t.Give | t.PutBack | t.Discard | t.Shuffle | t.Reveal
+
+
+class Pieces:
+    """What happens to the things of a game."""
+
+    def __init__(self, context: Context, expressions: ExpressionChecker) -> None:
+        self.c, self.p, self.problems = context, context.program, context.problems
+        self.expressions, self.fit, self.operands = expressions, expressions.fit, expressions.operands
+        self.resolver = expressions.resolver
+
+    def statement(self, node: OnBoard, scope: Scope) -> list[k.Stmt]:
+        """``move place remove give put discard shuffle reveal``"""
+        match node:
+            case t.Move(piece=piece, to=to):
+                found, kind = self.piece(piece, scope)
+                return [k.MovePiece(kind, found, self.operands.value(to, scope, ty.CELL), span=node.span)]
+            case t.Place():
+                return [self.place(node, scope)]
+            case t.Remove(piece=piece):
+                found, kind = self.piece(piece, scope)
+                return [k.MovePiece(kind, found, None, span=node.span)]
+            case t.Give(card=card, to=to):
+                found, deck = self.card(card, scope)
+                return [k.CardTo(deck, found, self.operands.value(to, scope, ty.PLAYER), span=node.span)]
+            case t.PutBack(card=card, under=under):
+                found, deck = self.card(card, scope)
+                return [k.CardBack(deck, found, under, span=node.span)]
+            case t.Discard(card=card):
+                found, deck = self.card(card, scope)
+                return [k.CardTo(deck, found, None, span=node.span)]
+            case t.Shuffle(deck=deck_name):
+                return [k.ShuffleDeck(self.resolver.domain(deck_name.text, deck_name.span, "deck"), span=node.span)]
+            case t.Reveal():
+                return self.reveal(node, scope)
+
+    def reveal(self, node: t.Reveal, scope: Scope) -> list[k.Stmt]:
+        """``reveal x``: a local or a state that is secret."""
+        known = scope.find(node.state.text)
+        if known is not None:
+            return [k.RevealLocal(known, span=node.span)]
+        field = self.p.find_field(None, node.state.text)
+        if field is None or field.seen is None:
+            secrets = [f.name for f in self.p.fields if f.owner is None and f.seen is not None]
+            self.problems.unknown("reveal-what", node.state.span, node.state.text, secrets)
+            return []
+        return [k.RevealField(field, span=node.span)]
+
+    def piece(self, node: t.Expr, scope: Scope) -> tuple[n.Expr, str]:
+        """An expression that must be a piece, and its kind."""
+        return self.of_kind(node, scope, "piece")
+
+    def card(self, node: t.Expr, scope: Scope) -> tuple[n.Expr, str]:
+        """An expression that must be a card, and its deck."""
+        return self.of_kind(node, scope, "deck")
+
+    def of_kind(self, node: t.Expr, scope: Scope, wanted: str) -> tuple[n.Expr, str]:
+        """A member of some piece kind or deck."""
+        found = self.operands.expr(node, scope)
+        kind = ty.bare(found.type)
+        if isinstance(kind, ty.Dom) and self.p.domains[kind.name].kind == wanted:
+            return self.fit.coerce(found, kind), kind.name
+        if not ty.poisoned(kind):
+            self.problems.error(f"{wanted}-needed", node.span, found=self.fit.type_name(found.type))
+        return n.unknown(node.span), ""
+
+    def place(self, node: t.Place, scope: Scope) -> k.Stmt:
+        """A new piece with its attributes, or one that is off the board."""
+        at = self.operands.value(node.at, scope, ty.CELL) if node.at is not None else None
+        call = node.piece
+        if not (isinstance(call, t.Call) and call.name.text in self.c.merged.pieces):
+            found, kind = self.piece(call, scope)
+            if at is None:
+                self.problems.error("place-where", node.span)
+            return k.MovePiece(kind, found, at, span=node.span)
+        if call.arguments:
+            self.problems.error("place-named", call.span, name=call.name.text)
+        owner, values = self.first_values(call, scope)
+        self.missing(call, {field.name for field, _ in values})
+        return k.NewPiece(call.name.text, owner, at, values, span=node.span)
+
+    def first_values(self, call: t.Call, scope: Scope) -> tuple[n.Expr | None, tuple[tuple[n.Field, n.Expr], ...]]:
+        """Whose a new piece is, and the attributes that it is given."""
+        kind, values = call.name.text, []
+        owner: n.Expr | None = None
+        for name, value in call.named:
+            field = self.p.find_field(kind, name.text)
+            if field is None or name.text == "at":
+                known = [f.name for f in self.p.fields if f.owner == kind]
+                self.expressions.attributes.no_attribute(name, kind, known)
+            elif name.text == "owner":
+                owner = self.operands.value(value, scope, ty.PLAYER)
+            elif field.per is not None:
+                self.problems.error("index-needed", name.span, hint=f"{name.text}[…]", name=name.text, per=field.per)
+            else:
+                values.append((field, self.operands.value(value, scope, field.type)))
+        return owner, tuple(values)
+
+    def missing(self, call: t.Call, given: set[str]) -> None:
+        """Report the attributes that a new piece needs and is not given."""
+        for field in self.p.fields:
+            optional = isinstance(field.type, ty.Opt | ty.SetOf) or field.per is not None
+            if field.owner != call.name.text or not field.required or optional:
+                continue
+            if field.name not in ("at", "owner") and field.name not in given:
+                notes = [Note(field.span)] if field.span else []
+                kind = call.name.text
+                self.problems.error("place-missing", call.span, notes=notes, kind=kind, name=field.name)

@@ -1,0 +1,1 @@
+"""What can only be said of the whole game, once every body is typed."""

@@ -1,0 +1,77 @@
+"""``would(rule(a): E)``: what may be tried out, and how deep suppositions go."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dsl.check.context import Context
+from dsl.diagnostics import Note
+from dsl.ir import code as k
+from dsl.ir import nodes as n
+from dsl.ir.program import Program
+from dsl.ir.walk import statements
+from dsl.source import Span
+
+MAX_WOULD = 4
+"""Each ``would`` inside another needs one more copy of the state."""
+
+
+def suppositions(context: Context, asking: frozenset[str]) -> None:
+    """What waits for an answer or for chance cannot be tried out; ``asking`` are the rules that do."""
+    rules = context.program.rules
+    for name, span in context.references.supposed:
+        if name in asking:
+            notes = [Note(place, "waits-here") for place in _waits(rules, name, asking)]
+            context.problems.error("would-asks", span, notes=notes, name=name)
+    depths: dict[str, int] = {}
+    bodies: list[Any] = [function.body for function in context.program.functions.values()]
+    for body in (*bodies, *(rule.body for rule in rules.values())):
+        for would in _outermost(body):
+            if depth(would, context.program, depths) > MAX_WOULD:
+                context.problems.error("would-too-deep", would.span, limit=MAX_WOULD)
+
+
+def _waits(rules: Mapping[str, k.RuleCode], name: str, asking: frozenset[str]) -> list[Span]:
+    """The place where a rule waits, or the first rule that it calls does."""
+    for statement in statements(rules[name].body):
+        if isinstance(statement, k.Ask | k.AskChance):
+            return [statement.span]
+        if isinstance(statement, k.CallRule) and statement.name in asking:
+            return _waits(rules, statement.name, asking)
+    return []
+
+
+def depth(node: Any, program: Program, known: dict[str, int]) -> int:
+    """How many suppositions are open at once while ``node`` is worked out; ``known`` is filled by name."""
+    if isinstance(node, tuple):
+        return max((depth(part, program, known) for part in node), default=0)
+    if not isinstance(node, n.Expr | k.Stmt | k.Text):
+        return 0
+    inside = max((depth(part, program, known) for part in vars(node).values()), default=0)
+    if isinstance(node, n.CallFunction):
+        return max(inside, _of(node.name, program.functions, program, known))
+    if isinstance(node, k.CallRule):
+        return max(inside, _of(node.name, program.rules, program, known))
+    if isinstance(node, n.Would):
+        return 1 + max(inside, _of(node.rule, program.rules, program, known))
+    return inside
+
+
+def _of(name: str, bodies: Mapping[str, Any], program: Program, known: dict[str, int]) -> int:
+    """The depth of a function or rule; one that is left open has none."""
+    if name not in known:
+        known[name] = depth(bodies[name].body, program, known) if name in bodies else 0
+    return known[name]
+
+
+def _outermost(node: Any) -> list[n.Would]:
+    """The suppositions in ``node`` that stand in no other."""
+    if isinstance(node, n.Would):
+        return [node]
+    parts: Any = node if isinstance(node, tuple) else vars(node).values() if _has_parts(node) else ()
+    return [would for part in parts for would in _outermost(part)]
+
+
+def _has_parts(node: Any) -> bool:
+    return isinstance(node, n.Expr | k.Stmt | k.Text)
