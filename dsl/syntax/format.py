@@ -7,7 +7,10 @@ the same.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+
+from lark import Tree
 
 from dsl.diagnostics import Problems
 from dsl.source import Source
@@ -16,10 +19,11 @@ from dsl.syntax.lexer import lex
 from dsl.syntax.spacing import before_next, glued
 from dsl.syntax.table_alignment import WrittenLine, WrittenWord, align_rows
 from dsl.syntax.token_parser import Keywords, TokenParser, Unexpected
-from dsl.syntax.tokens import Chunk
+from dsl.syntax.tokens import RawToken
 
 INDENT = 4
 TAG_COLUMN = 76
+_AFTER_CODE = re.compile(r'(?:[^"#@]|"[^"]*"?)*([^#]*)(.*)')
 _HANDS = ("hands", "seen", "by")  # a line of a deck that is no row
 
 
@@ -27,35 +31,42 @@ def format_text(text: str, skin: str | None = None) -> str:
     """``text`` formatted, with its keywords in ``skin`` (its own if None)."""
     source = Source("", text.replace("\r\n", "\n"))
     lexed = lex(source, Problems())
-    old = lexed.skin
-    new = skin or old
     lines: dict[int, WrittenLine] = {}
     wrong = lexed.spoiled | lexed.mended | lexed.lonely.keys()
     for chunk in lexed.chunks:
         if not any(token.line in wrong for token in chunk.tokens):
-            lines |= _chunk(chunk, old, new)
-    _tails(lines, source)
+            lines |= _declaration(chunk.tokens, lexed.skin, skin or lexed.skin)
+    for number, line in lines.items():
+        line.tail, line.comment = _after_code(source.line(number))
     align_rows(lines)
     return _joined(lines, source)
 
 
-def _chunk(chunk: Chunk, old: str, new: str) -> dict[int, WrittenLine]:
+def _declaration(tokens: list[RawToken], old: str, new: str) -> dict[int, WrittenLine]:
     """The lines of one declaration, or nothing if it does not parse."""
-    parser = TokenParser(chunk.tokens, old)
+    parser = TokenParser(tokens, old)
     try:
-        parser.parse()
+        (declared,) = parser.parse().children
     except Unexpected:
         return {}
-    keywords = parser.keywords
+    kind = declared.data if isinstance(declared, Tree) else ""
+    if kind == "language":
+        return {tokens[0].line: _language_line(tokens, new)}
+    return _lines(tokens, parser.keywords, new, kind in ("table", "add_rows"))
+
+
+def _language_line(tokens: list[RawToken], new: str) -> WrittenLine:
+    """English is what a file without a skin is written in."""
+    words = [of_skin("language", new), tokens[1].text, *([new] if new != "en" else [])]
+    return WrittenLine(0, [WrittenWord(word, False) for word in words])
+
+
+def _lines(tokens: list[RawToken], keywords: Keywords, new: str, is_table: bool) -> dict[int, WrittenLine]:
     lines: dict[int, WrittenLine] = {}
     depth, first, before = 0, True, None
     own_indent, position = 0, 0
-    header = keywords.get(0, (0, ("",)))[1][0]
-    is_language = header == "language"
-    # the rows of a table, or those that are added to one
-    rows = header in ("table", "wheel", "deck") or _adds_rows(chunk, keywords)
-    while position < len(chunk.tokens):
-        token = chunk.tokens[position]
+    while position < len(tokens):
+        token = tokens[position]
         if token.kind in ("indent", "dedent", "newline"):
             depth += {"indent": 1, "dedent": -1, "newline": 0}[token.kind]
             first = first or token.kind == "newline"
@@ -68,54 +79,24 @@ def _chunk(chunk: Chunk, old: str, new: str) -> dict[int, WrittenLine]:
                 indent = depth * INDENT
             else:  # goes on from the line above: keep how much deeper the author put it
                 indent = depth * INDENT + max(INDENT, token.column - 1 - own_indent)
-            line = lines[token.line] = WrittenLine(indent, row=rows and depth == 1)
+            line = lines[token.line] = WrittenLine(indent, row=is_table and depth == 1)
             before = None
         used, english = keywords.get(position, (1, ()))
         if english == _HANDS:
             line.row = False
         written = of_skin(" ".join(english), new) if english else token.text
-        if is_language and token.text == old and token.kind == "word" and position > 1:
-            if new == "en":  # English is what a file without a skin is written in
-                position += used
-                continue
-            written = new
         line.words.append(WrittenWord(written, glued(before, token)))
-        before = before_next(chunk.tokens[position + used - 1], english, before)
         position += used
-    if is_language and new != "en" and not any(w.text == new for line in lines.values() for w in line.words):
-        next(iter(lines.values())).words.append(WrittenWord(new, False))
+        before = before_next(tokens[position - 1], english, before)
     return lines
-
-
-def _adds_rows(chunk: Chunk, keywords: Keywords) -> bool:
-    """``add to TABLE:``: the only addition in which a name follows ``add to`` at once and then the colon."""
-    words = [(i, t) for i, t in enumerate(chunk.tokens) if t.line == chunk.tokens[0].line and t.kind != "newline"]
-    if keywords.get(0, (0, ("",)))[1][:1] != ("add",) or len(words) < 3 or words[-1][1].text != ":":
-        return False
-    place, name = words[-2]
-    return name.kind == "word" and place not in keywords and place - 1 in keywords
-
-
-def _tails(lines: dict[int, WrittenLine], source: Source) -> None:
-    """Tags and comments that end a line."""
-    for number, line in lines.items():
-        text = source.line(number)
-        line.tail, line.comment = _after_code(text)
 
 
 def _after_code(text: str) -> tuple[str, str]:
     """The tags and the comment behind the code of a physical line."""
-    quoted, rest = False, ""
-    for place, letter in enumerate(text):
-        if letter == '"':
-            quoted = not quoted
-        elif letter in "#@" and not quoted:
-            rest = text[place:]
-            break
-    else:
-        return "", ""
-    code, hash_, comment = rest.partition("#")
-    return " ".join(code.split()), (hash_ + comment).rstrip()
+    match = _AFTER_CODE.match(text)
+    assert match is not None, "every part of it may be empty"
+    tags, comment = match.groups()
+    return " ".join(tags.split()), comment.rstrip()
 
 
 def _joined(lines: dict[int, WrittenLine], source: Source) -> str:

@@ -21,32 +21,20 @@ def _language(span: Span, version: str, skin: t.Id | None) -> t.Language:
     return t.Language(int(version), skin.text if skin else "en", span=span)
 
 
-def _game(span: Span, name: t.Id, title: str | None, extends: t.Id | None, *lines: tuple[str, object]) -> t.Game:
+def _fact(name: str) -> Reduction:
+    """The reduction of a line under ``game``: what it is about, its place, and what it says."""
+    return lambda span, *said: (name, (span, said))
+
+
+def _game(span: Span, name: t.Id, title: str | None, extends: t.Id | None, *lines: tuple[str, Any]) -> t.Game:
     """``game NAME "Title" [extends BASE]`` and the lines under it"""
-    facts: dict[str, Any] = {"base": False, "players": None, "seats": (), "clauses": "", **dict(lines)}
-    *numbers, place = facts["players"] or (None,)
-    facts["players"] = tuple(numbers) or None
-    return t.Game(name, title or "", extends, **facts, players_span=place, span=span)
-
-
-def _base(_span: Span) -> tuple[str, Any]:
-    """``base``"""
-    return "base", True
-
-
-def _players(span: Span, low: str, high: str | None) -> tuple[str, Any]:
-    """``players 2..4``"""
-    return "players", (int(low), int(high or low), span)
-
-
-def _seats(_span: Span, items: tuple[t.Item, ...]) -> tuple[str, Any]:
-    """``seats a "x", b "y"``"""
-    return "seats", items
-
-
-def _clauses(_span: Span, prefix: t.Id | str) -> tuple[str, Any]:
-    """``clauses P89``"""
-    return "clauses", prefix if isinstance(prefix, str) else prefix.text
+    facts = dict(lines)
+    place, numbers = facts.get("players", (None, ()))
+    players = (int(numbers[0]), int(numbers[-1] or numbers[0])) if numbers else None
+    _, (seats,) = facts.get("seats", (None, ((),)))
+    _, (clauses,) = facts.get("clauses", (None, ("",)))
+    prefix = clauses if isinstance(clauses, str) else clauses.text
+    return t.Game(name, title or "", extends, "base" in facts, players, seats, prefix, place, span=span)
 
 
 def _enum(span: Span, name: t.Id, label: str | None, *items: Any) -> t.Enum:
@@ -100,10 +88,10 @@ DECLARATIONS: Mapping[str, Reduction] = {
     "holds": node(t.Holds, many="names"),
     "language": _language,
     "game": _game,
-    "base": _base,
-    "players": _players,
-    "seats": _seats,
-    "clauses": _clauses,
+    "base": _fact("base"),
+    "players": _fact("players"),
+    "seats": _fact("seats"),
+    "clauses": _fact("clauses"),
     # ---- data
     "param": node(t.Param),
     "table": node(t.Table, many="rows"),
