@@ -59,7 +59,7 @@ def _doc(value: object) -> Doc:
         case bool():
             return "yes" if value else "no"
         case int():
-            return str(value) if abs(value) < 2**31 else hex(value)
+            return str(value) if -(2**31) <= value < 2**31 else hex(value)
         case float():
             return repr(value)
         case str():

@@ -20,11 +20,10 @@ game small
     players 2
 param far: 0..9 = 2
 board square4 3 2:
-    terrain sea passable
+    terrain sea passable:
+        state mark: optional player
+        state rich: bool = no
     terrain land
-cell:
-    mark: optional player = none
-    rich: bool = no
 piece ship up to 3:
     hits: 0..5 = 2
 FUNCTION
@@ -39,12 +38,14 @@ def game(function: str) -> Game:
 
 
 def made(name: str, function: str) -> str:
-    """The body of the last function after one pass alone, without the numbers of errors."""
+    """The body of the last function after one pass alone: fields by name, tables and errors without their numbers."""
     linked = next(each for each in PASSES if each.__name__ == name)(game(function).linker.plain)
     assert faults(linked) == []
     wanted = function.split("(")[0].split()[1]
     body = next(f for f in linked.functions if f.name == wanted).formula.body
-    return re.sub(r" error=\d+", "", " ".join(node_text(body).split()))
+    text = re.sub(r" error=\d+", "", " ".join(node_text(body).split()))
+    text = re.sub(r"\(item(\S*) \d+", r"(item\1", text)
+    return re.sub(r"\((get|having\S*) (\d+)", lambda m: f"({m[1]} {linked.fields[int(m[2])].name}", text)
 
 
 FOLDING = {
@@ -59,32 +60,32 @@ FOLDING = {
     "function f() -> int = 5 / (far - 2)": "(/ 5 0)",  # that fails where it is reached, not here
 }
 RANGES = {
-    "function f(c: cell) -> int = c.row + 1": "(+ (item 0 [$0] -2147483648) 1)",
-    "function f(s: ship) -> int = s.hits / 2": "(/ (get 5 $0 - -2147483648) 2)",
+    "function f(c: cell) -> int = c.row + 1": "(+ (item [$0] -2147483648) 1)",
+    "function f(s: ship) -> int = s.hits / 2": "(/ (get ship.hits $0 - -2147483648) 2)",
     "function f(p: player) -> set of player = {p}": "(make-set:2 [$0])",
 }
 QUESTIONS = {
-    "function f(c: cell) -> bool = c in {x in cell where x.rich}": "(and [(in $0 #3f:6) (get 1 $0 - 0)])",
-    "function f() -> bool = {x in cell where x.rich} exists": "(any 0 #3f:6 where=(get 1 $0 - 0))",
-    "function f() -> int = count({x in cell where x.rich})": "(count 1 #3f:6 where=(get 1 $1 - 0))",
+    "function f(c: cell) -> bool = c in {x in cell where x.rich}": "(and [(in $0 #3f:6) (get cell.rich $0 - 0)])",
+    "function f() -> bool = {x in cell where x.rich} exists": "(any 0 #3f:6 where=(get cell.rich $0 - 0))",
+    "function f() -> int = count({x in cell where x.rich})": "(count 0 #3f:6 where=(get cell.rich $0 - 0))",
 }
 MASKS = {
-    "function f(p: player) -> set of cell = {c in cell where c.mark == p}": "(meet:6 #3f:6 (having:6 0 $0))",
-    "function f(p: player) -> set of cell = {c in cell where c.mark != p}": "(minus:6 #3f:6 (having:6 0 $0))",
-    "function f() -> set of cell = {c in cell where c.rich}": "(meet:6 #3f:6 (having:6 1 1))",
-    "function f() -> bool = any(c in cell: c is land and c.rich)": "(any 0 (meet:6 (meet:6 #3f:6 #0:6) (having:6 1 1)))",
+    "function f(p: player) -> set of cell = {c in cell where c.mark == p}": "(meet:6 #3f:6 (having:6 cell.mark $0))",
+    "function f(p: player) -> set of cell = {c in cell where c.mark != p}": "(minus:6 #3f:6 (having:6 cell.mark $0))",
+    "function f() -> set of cell = {c in cell where c.rich}": "(meet:6 #3f:6 (having:6 cell.rich 1))",
+    "function f() -> bool = any(c in cell: c is land and c.rich)": "(any 0 (meet:6 (meet:6 #3f:6 #0:6) (having:6 cell.rich 1)))",
     "function f() -> int = count(c in cell where c.row == 1)": "(count 0 (meet:6 #3f:6 #7:6))",
     # what can fail is asked of each member, and so is what stands behind it
     "function f(n: int) -> int = count(c in cell where c.rich and 6 / n > 1 and c.row == 1)": (
-        "(count 1 (meet:6 #3f:6 (having:6 1 1)) where=(and [(> (/ 6 $0) 1) (== (item 0 [$1] -2147483648) 1)]))"
+        "(count 1 (meet:6 #3f:6 (having:6 cell.rich 1)) where=(and [(> (/ 6 $0) 1) (== (item [$1] -2147483648) 1)]))"
     ),
 }
 TABLES = {
     "function f(c: cell, s: ship) -> bool = distance(c, s.at) <= far": (
-        "(item 0 [$0 (get 2 $1 - -1)] (<= (distance [$0 (need (get 2 $1 - -1) -1)]) 2))"
+        "(item [$0 (get ship.at $1 - -1)] (<= (distance [$0 (need (get ship.at $1 - -1) -1)]) 2))"
     ),
-    "function f(a: cell, b: cell) -> bool = distance(a, b) == 1": "(item 0 [$0 $1] 0)",
-    "function f(c: cell, n: int) -> int = distance(c, c) + n": "(+ (item 0 [$0] 0) $1)",
+    "function f(a: cell, b: cell) -> bool = distance(a, b) == 1": "(item [$0 $1] 0)",
+    "function f(c: cell, n: int) -> int = distance(c, c) + n": "(+ (item [$0] 0) $1)",
 }
 EXAMPLES = [
     (name, function, told)
@@ -108,7 +109,6 @@ def test_a_function_of_small_keys_becomes_a_table() -> None:
     """Where it looks at map and parameters only; else it is called."""
     text = "function near(c: cell) -> set of cell = {x in cell where distance(x, c) == 1}\n"
     plain = text + "function f(c: cell) -> int = count(near(c))"
-    assert made("tables", plain.replace("\n", "\n", 1)) or True
     linked = next(p for p in PASSES if p.__name__ == "tables")(game(plain).linker.plain)
     body = next(f for f in linked.functions if f.name == "f").formula.body
     assert "(item:6 " in node_text(body) and "call" not in node_text(body)
