@@ -292,9 +292,10 @@ class _Lower:
         if s.until is not None:
             again = self.block()
             self.end(at, b.Jump(again))
+        self.add(again, b.AtRest(span=s.span))
         if s.kind in ("draw", "peek"):
             self.add(again, k.ShuffleDeck(s.what, if_empty=True, span=s.span))
-        self.rest(again, chance, s.span)
+        self.end(again, b.Jump(chance))
         self.end(chance, b.Draw(s, after, again))
         return after
 

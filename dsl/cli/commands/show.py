@@ -35,6 +35,8 @@ from dsl.library.shelves import given_span
 from dsl.link.cells import all_cells, own_columns
 from dsl.link.game import Game, Parameter
 from dsl.link.spec import board_spec
+from dsl.linked.passes.order import NAMES
+from dsl.linked.text import program_text as linked_text
 from dsl.mapfile import map_schema
 from dsl.pipeline import load_program
 from dsl.play import Match, Translation, load_translation
@@ -48,7 +50,15 @@ from dsl.play import Match, Translation, load_translation
 )
 @ruleset_argument
 @click.option("--ast", is_flag=True, help="The text as declarations, before names are looked up.")
-@click.option("--ir", is_flag=True, help="The checked program that engines run.")
+@click.option("--ir", is_flag=True, help="The checked program, with its rules cut into blocks.")
+@click.option("--linked", is_flag=True, help="The program of numbers that engines run, on this map.")
+@click.option(
+    "--without-pass",
+    "without",
+    multiple=True,
+    type=click.Choice(NAMES),
+    help="Leave out one of the passes that improve it.",
+)
 @click.option("--layout", is_flag=True, help="Where everything stands in the state block.")
 @click.option("--board", is_flag=True, help="The map, drawn.")
 @map_option
@@ -59,6 +69,8 @@ def show_command(
     ruleset: str,
     ast: bool,
     ir: bool,
+    linked: bool,
+    without: tuple[str, ...],
     layout: bool,
     board: bool,
     map_name: str,
@@ -74,11 +86,13 @@ def show_command(
         if path is None:
             raise fail(problems, voice)
         print(ast_text(path, voice))
-        if not (ir or layout or board):
+        if not (ir or linked or layout or board):
             return
     opened = open_game(ruleset, map_name, read_settings(settings, voice), players, voice)
     if ir:
         print(program_text(opened.game.program, opened.game.lowered))
+    if linked:
+        print(linked_text(opened.game.linker.improved(without)), end="")
     if layout:
         print(layout_text(opened.game))
     words = load_translation(opened.family, voice.language, Problems())
@@ -87,7 +101,7 @@ def show_command(
         screen = Screen(console(), match, words, voice, Letters(opened.game, opened.family))
         screen.board(whole=True)
         screen.note(*screen.view.legend())
-    if not (ast or ir or layout or board):
+    if not (ast or ir or linked or layout or board):
         _head(opened, words, voice)
 
 
