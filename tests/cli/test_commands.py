@@ -98,6 +98,8 @@ def test_show_draws_the_board_and_every_stage() -> None:
     for stage, text in (("--ast", "Game"), ("--ir", "block"), ("--layout", "boat.sailed")):
         assert text in fordewind("show", *GAME, stage).stdout
     assert "players 2–3" in fordewind("show", *GAME).stdout
+    whole, less = (fordewind("show", *GAME, "--linked", *more).stdout for more in ((), ("--without-pass", "folding")))
+    assert "\nblocks:\n" in whole and "\nblocks:\n" in less and whole != less
 
 
 def test_schema_is_a_json_schema(tmp_path: Path) -> None:
