@@ -31,23 +31,34 @@ def read_source(path: Path, problems: Problems, name: str = "", span: Span | Non
 
 def read_bytes(path: Path, problems: Problems, name: str = "", span: Span | None = None) -> bytes | None:
     """The bytes of a file that is no larger than its kind may be; None after a report."""
-    most = MAX_RULES if path.suffix == ".rules" else MAX_BYTES
+    if can_read(path, MAX_RULES if path.suffix == ".rules" else MAX_BYTES, problems, name, span):
+        try:
+            return path.read_bytes()
+        except OSError as error:
+            problems.error("file-unreadable", span, path=name or str(path), reason=reason(error))
+    return None
+
+
+def can_read(path: Path, most: int, problems: Problems, name: str = "", span: Span | None = None) -> bool:
+    """Whether there is a file of so many bytes at most; what else there is, or is not, is reported."""
     shown = name or str(path)
     try:
         found = path.stat()
-        if stat.S_ISDIR(found.st_mode):
-            problems.error("file-folder", span, path=shown)
-        elif not stat.S_ISREG(found.st_mode):  # a pipe would be waited for without end
-            problems.error("file-odd", span, path=shown)
-        elif found.st_size > most:
-            problems.error("file-too-large", span, path=shown, most=round(most / 1024 / 1024))
-        else:
-            return path.read_bytes()
     except FileNotFoundError:
         problems.error("file-missing", span, path=shown)
+        return False
     except (OSError, ValueError) as error:  # a path may hold characters that no file can be called by
         problems.error("file-unreadable", span, path=shown, reason=reason(error))
-    return None
+        return False
+    if stat.S_ISDIR(found.st_mode):
+        problems.error("file-folder", span, path=shown)
+    elif not stat.S_ISREG(found.st_mode):  # a pipe would be waited for without end
+        problems.error("file-odd", span, path=shown)
+    elif found.st_size > most:
+        problems.error("file-too-large", span, path=shown, most=round(most / 1024 / 1024))
+    else:
+        return True
+    return False
 
 
 def decode(data: bytes, name: str, problems: Problems) -> str | None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import stat
 from dataclasses import dataclass
 from glob import escape
 from pathlib import Path, PurePosixPath, PureWindowsPath
@@ -18,7 +17,8 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader, QPainter
 
 from dsl.board.topology import Point
-from dsl.files import write_bytes
+from dsl.diagnostics import Problems
+from dsl.files import can_read, write_bytes
 from dsl.library.shelves import user_folder
 from dsl.mapfile.values import Data
 from editor.documents.chart import Chart
@@ -26,11 +26,17 @@ from editor.documents.geometry import Box
 from editor.documents.patches import MISSING, Held, Patch, Value
 from editor.documents.written_cells import number_of
 from editor.texts import Message
+from editor.texts.os_errors import reason
 
 MOST_PIXELS = 100_000_000
 MOST_BYTES = 200_000_000
 COPIED = re.compile(r"(.+)-([0-9a-f]{8})(\.\w+)", re.DOTALL)
 """The name of a picture that was copied."""
+_KEYS = {
+    "file-missing": "trace-error-gone",
+    "file-unreadable": "trace-error-gone",
+    "file-too-large": "trace-error-heavy",
+}
 KINDS = ("png", "jpg", "jpeg", "webp", "bmp", "gif", "tif", "tiff")
 Corners = tuple[Point, Point, Point, Point]
 
@@ -150,13 +156,13 @@ def keep_picture(source: Path, map_path: Path | None) -> str:
     """The reference for a picture file; one that lies elsewhere is copied beside the map. Raises ``PictureError``."""
     folder = picture_folder(map_path)
     try:
-        _check_size(source)
+        _check_file(source)
         inside = source.resolve()
         if inside.is_relative_to(folder.resolve()):
             return inside.relative_to(folder.resolve()).as_posix()
         return _placed(folder, source.stem, source.suffix, source.read_bytes())
     except OSError as error:
-        raise PictureError("trace-error-copy", reason=error.strerror or str(error), folder=folder) from error
+        raise PictureError("trace-error-copy", reason=reason(error), folder=folder) from error
 
 
 def keep_pasted(image: QImage, map_path: Path | None) -> str:
@@ -173,7 +179,7 @@ def keep_pasted(image: QImage, map_path: Path | None) -> str:
     try:
         return _placed(folder, "picture", ".png", bytes(held.data()))
     except OSError as error:
-        raise PictureError("trace-error-copy", reason=error.strerror or str(error), folder=folder) from error
+        raise PictureError("trace-error-copy", reason=reason(error), folder=folder) from error
 
 
 def beside(image: str, map_path: Path) -> str:
@@ -203,7 +209,7 @@ def settle(image: str, map_path: Path, before: Path | None = None) -> None:
             target.parent.mkdir(parents=True, exist_ok=True)
             write_bytes(target, found.read_bytes())
     except OSError as error:
-        raise PictureError("trace-error-copy", reason=error.strerror or str(error), folder=target.parent) from error
+        raise PictureError("trace-error-copy", reason=reason(error), folder=target.parent) from error
 
 
 def _placed(folder: Path, stem: str, suffix: str, data: bytes) -> str:
@@ -222,19 +228,16 @@ def _mark(data: bytes) -> str:
 # --- reading -------------------------------------------------------------------------------------
 
 
-def _check_size(path: Path) -> None:
-    found = path.stat()
-    if not stat.S_ISREG(found.st_mode):  # a pipe would be waited for without end
-        raise PictureError("trace-error-damaged", image=path.name)
-    if found.st_size > MOST_BYTES:
-        raise PictureError("trace-error-heavy", image=path.name, most=MOST_BYTES // 1_000_000)
+def _check_file(path: Path) -> None:
+    """Raise ``PictureError`` for what is no file, or too large a one."""
+    problems = Problems()
+    if not can_read(path, MOST_BYTES, problems):
+        key = _KEYS.get(next(iter(problems)).code, "trace-error-damaged")
+        raise PictureError(key, image=path.name, most=MOST_BYTES // 1_000_000)
 
 
 def _reader(path: Path) -> QImageReader:
-    try:
-        _check_size(path)
-    except OSError as error:
-        raise PictureError("trace-error-gone", image=path.name) from error
+    _check_file(path)
     reader = QImageReader(str(path))
     reader.setDecideFormatFromContent(True)
     reader.setAutoTransform(True)

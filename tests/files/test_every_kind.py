@@ -1,0 +1,127 @@
+"""A file of whatever kind that cannot be read, or is no text, is told of in the same way; marks and line ends are no fault."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from dsl.diagnostics import LANGUAGES, Problems, render
+from dsl.files import MAX_BYTES, read_source
+from dsl.files.read import MAX_RULES
+from dsl.library.rules import loader
+from dsl.mapfile import MapFile, load_map
+from dsl.mapfile.file import MapEditError
+from dsl.play.record import read_record
+from dsl.play.translation import read_table
+from dsl.scenario.form_check import check_scenarios
+from dsl.scenario.verdict import Games
+from dsl.theme.file_check import check_theme
+
+ROOT = Path(__file__).parents[2]
+RULES = (ROOT / "tests/play/games/crossing/crossing.rules").read_text(encoding="utf-8")
+MAP = (ROOT / "tests/play/games/crossing/pond.yaml").read_text(encoding="utf-8")
+
+
+def opened(path: Path, problems: Problems) -> None:
+    """The map as the editor opens it."""
+    try:
+        MapFile.open(path)
+    except MapEditError as error:
+        problems.add(error.diagnostic)
+
+
+def record(path: Path, problems: Problems) -> None:
+    source = read_source(path, problems)
+    if source is not None:
+        read_record(source, problems)
+
+
+KINDS: dict[str, tuple[str, Callable[[Path, Problems], object], str]] = {
+    "rules": ("x.rules", loader.load, RULES),
+    "map": ("x.yaml", lambda path, problems: load_map(path, None, problems), MAP),
+    "map in the editor": ("x.yaml", opened, MAP),
+    "scenario": ("x.yaml", lambda path, problems: check_scenarios(path, problems, Games()), "# nothing yet\n"),
+    "translation": ("ru.yaml", read_table, "Goal: цель\n"),
+    "theme": ("theme.yaml", lambda path, problems: check_theme(path, (), problems), "players:\n  colour: [red, blue]\n"),
+    "record": ("x.txt", record, "fordewind record 1\n"),
+}  # fmt: skip
+
+
+def told(kind: str, path: Path) -> list[str]:
+    """The codes of what is wrong; every one can be shown in every language."""
+    problems = Problems()
+    KINDS[kind][1](path, problems)
+    assert all(render(diagnostic, language) for diagnostic in problems for language in LANGUAGES)
+    return [diagnostic.code for diagnostic in problems]
+
+
+@pytest.fixture(params=KINDS)
+def kind(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def test_what_is_no_file(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / KINDS[kind][0]
+    assert told(kind, path) == ["file-missing"]
+    path.mkdir()
+    assert told(kind, path) == ["file-folder"]
+    path.rmdir()
+    os.mkfifo(path)
+    assert told(kind, path) == ["file-odd"]
+    assert told(kind, tmp_path / "x" / "\0") == ["file-unreadable"]
+
+
+def test_a_file_that_may_not_be_read(tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / KINDS[kind][0]
+    path.write_text("", encoding="utf-8")
+
+    def forbidden(_path: Path) -> bytes:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "read_bytes", forbidden)
+    problems = Problems()
+    KINDS[kind][1](path, problems)
+    (found,) = problems
+    assert found.code == "file-unreadable" and render(found, "ru").endswith("нет прав [file-unreadable]")
+
+
+def test_a_file_that_is_too_large(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / KINDS[kind][0]
+    with path.open("wb") as file:
+        file.truncate((MAX_RULES if kind == "rules" else MAX_BYTES) + 1)
+    assert told(kind, path) == ["file-too-large"]
+
+
+@pytest.mark.parametrize(
+    ("data", "place"),
+    [
+        ("# ок\nВера".encode() + "Вера".encode("cp1251"), (2, 5)),
+        ("# ок".encode("utf-16"), (1, 1)),
+        ("ab".encode("utf-16-le"), (1, 2)),
+        (b"\xef\xbb\xbf# \n\xff", (2, 1)),
+        (b"# \0", (1, 3)),
+    ],
+)
+def test_what_is_no_text_in_utf_8_is_told_where_it_begins(
+    tmp_path: Path, kind: str, data: bytes, place: tuple[int, int]
+) -> None:
+    path = tmp_path / KINDS[kind][0]
+    path.write_bytes(data)
+    problems = Problems()
+    KINDS[kind][1](path, problems)
+    (found,) = problems
+    assert found.code == "file-not-text"
+    assert found.span is not None and (found.span.line, found.span.column) == place
+
+
+def test_a_mark_at_the_start_and_other_line_ends_are_no_fault(tmp_path: Path, kind: str) -> None:
+    name, _, text = KINDS[kind]
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    plain = told(kind, path)
+    path.write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
+    assert told(kind, path) == plain
+    assert not any(code.startswith(("file-", "yaml-")) for code in plain)
