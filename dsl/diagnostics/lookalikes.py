@@ -62,11 +62,6 @@ def script(letter: str) -> str:
     return name if name in _SCRIPTS else ""
 
 
-def scripts(word: str) -> frozenset[str]:
-    """The alphabets that the letters of a word come from."""
-    return frozenset(found for letter in word if (found := script(letter)) and found != "digit")
-
-
 def stranger(word: str, right: str) -> Stranger:
     """The letter that makes ``word`` differ from ``right``, which it looks like."""
     place = next(k for k, (one, other) in enumerate(zip(word, right)) if one != other)

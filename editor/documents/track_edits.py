@@ -80,12 +80,6 @@ def edges_made(chart: Chart, after: list[Data]) -> list[Patch]:
     return replaced("edges", chart.items("edges"), after)
 
 
-def node_number(chart: Chart, index: int) -> int:
-    """The cell that an item of ``nodes`` is, or -1."""
-    listed = written_cells.node_items(chart.items("nodes"))
-    return next((cell for cell, (number, _) in enumerate(listed) if number == index), -1)
-
-
 # --- other names ---------------------------------------------------------------------------------
 
 

@@ -52,16 +52,13 @@ def ground_picture(chart: Chart, theme: Theme, view: View, grid: bool = True, ra
     return image
 
 
-def paint_whole(painter: QPainter, view: View, chart: Chart, theme: Theme, look: DrawingLook) -> None:
-    """Ground, features, rose and rim, for export: shapes in SVG and PDF, pixels as fine as the picture elsewhere."""
-    for _ in whole_steps(painter, view, chart, theme, look):
-        pass
-
-
 def whole_steps(
     painter: QPainter, view: View, chart: Chart, theme: Theme, look: DrawingLook
 ) -> Generator[None, None, set[str]]:
-    """The same little by little, for previews; gives at last the names for which there was no room."""
+    """Ground, features, rose and rim, step by step: shapes in SVG and PDF, pixels as fine as the picture elsewhere.
+
+    Returns the names for which there was no room.
+    """
     paint_terrain(painter, chart, theme, view, look.grid)
     yield
     drawing = Drawing(painter, view, chart, theme, look, insists=True)

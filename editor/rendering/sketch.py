@@ -68,23 +68,13 @@ def paint_cursor(painter: QPainter, view: View, chart: Chart, cell: int, theme: 
     painter.restore()
 
 
-def paint_selection(painter: QPainter, view: View, chart: Chart, cells: Numbers, theme: Theme, phase: float) -> bool:
-    """The selected cells: a tint and a border of marching ants; ``phase`` in pixels moves them.
-
-    Gives whether there are ants: a border that is much too long has none.
-    """
-    steps = selection_steps(painter, view, chart, cells, theme, phase)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            return bool(end.value)
-
-
 def selection_steps(
     painter: QPainter, view: View, chart: Chart, cells: Numbers, theme: Theme, phase: float
 ) -> Generator[None, None, bool]:
-    """The same little by little where there is much to paint."""
+    """The selected cells, step by step: a tint and a border of marching ants; ``phase`` in pixels moves them.
+
+    Returns whether there are ants: a border that is much too long has none.
+    """
     geometry = chart.geometry
     path = None if geometry.is_track else seen_border(geometry, cells, view)
     if path is None and not geometry.is_track:

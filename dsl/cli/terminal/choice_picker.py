@@ -85,10 +85,6 @@ class Picker:
                 best.setdefault(hits[0], []).append(i)
         return self.keep(best[min(best)] if best else ())
 
-    def with_option(self, name: str) -> Picker:
-        """Only the choices of one option."""
-        return self.keep([i for i in self.indices if self.decision.choices[i].option == name])
-
     def values(self, domain: str) -> list[int]:
         """The values of a domain among which the next or a later part must be chosen."""
         depth = self.settled

@@ -9,7 +9,6 @@ from rich.console import Console
 from rich.text import Text
 
 LEAST_BOARD, LEAST_NEWS = 6, 6
-BOARD_AT_MOST = 10_000
 GAP = 3
 
 Drawn = Callable[[int, int], list[Text]]

@@ -20,7 +20,6 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from dsl.board.topology import Point
-from editor.documents.geometry import Geometry
 from editor.sessions.desk import Desk
 from editor.texts import Message
 
@@ -175,20 +174,3 @@ class ToolController:
         self._use.close()
         self._use, self.sketch = None, NO_SKETCH
         return True
-
-
-def line_of_cells(geometry: Geometry, one: int, other: int) -> list[int]:
-    """The cells from one to another, both included, nearest to the straight line between their centres.
-
-    On a track the two ends only.
-    """
-    if geometry.is_track or one == other:
-        return [one] if one == other else [one, other]
-    (x1, y1), (x2, y2) = geometry.centre(one), geometry.centre(other)
-    steps = max(int(4 * max(abs(x2 - x1), abs(y2 - y1))), 1)
-    found: dict[int, None] = {one: None}
-    for k in range(1, steps):
-        cell = geometry.at(x1 + (x2 - x1) * k / steps + 1e-7, y1 + (y2 - y1) * k / steps + 1e-7)
-        if cell >= 0:
-            found[cell] = None
-    return [*found, other] if other not in found else list(found)

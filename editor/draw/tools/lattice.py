@@ -167,7 +167,7 @@ class Lattice:
         return {name: ((u - v) // 2, v) for name, (u, v) in steps.items()}
 
     def line(self, one: int, other: int) -> Numbers:
-        """The cells from one to another as ``line_of_cells`` finds them, ends included, without its patience."""
+        """The cells nearest to the straight line from one to another, ends included."""
         (x1, y1), (x2, y2) = self.geometry.centre(one), self.geometry.centre(other)
         steps = max(int(4 * max(abs(x2 - x1), abs(y2 - y1))), 1)
         k = np.arange(1, steps) / steps

@@ -35,13 +35,8 @@ class Imported:
         return [tr(key, count=count) for key, count in self.left_out.items()]
 
 
-def read_tiled(path: Path) -> str:
-    """The text of a map file for a Tiled map (``.tmx``, ``.tmj``, ``.json``). Raises ``TiledError``."""
-    return import_tiled(path).text
-
-
 def import_tiled(path: Path) -> Imported:
-    """The same with what was left out. Raises ``TiledError``."""
+    """A Tiled map (``.tmx``, ``.tmj``, ``.json``) as a map file, and what was left out. Raises ``TiledError``."""
     try:
         if path.stat().st_size > MAX_BYTES:
             raise TiledError("out-tiled-large", most=MAX_BYTES // 1_000_000)

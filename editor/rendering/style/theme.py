@@ -140,10 +140,6 @@ class Theme:
         """Whether some sites of a kind bear marks: then they are the main thing on the chart, with marks or without."""
         return bool(self._entry("sites", kind).get("marks"))
 
-    def piece_style(self, kind: str, attributes: Mapping[str, Data]) -> SiteStyle:
-        """How a piece is drawn; attributes of its owner are given as ``owner.side``."""
-        return self._style("pieces", kind, attributes)
-
     def _style(self, section: str, kind: str, thing: Mapping[str, Data]) -> SiteStyle:
         key = repr((section, kind, thing))
         if key not in self._styles:

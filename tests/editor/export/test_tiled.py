@@ -23,7 +23,7 @@ from editor.documents.chart import Chart
 from editor.documents.geometry import Geometry
 from editor.export.tiled.board_shape import TiledBoard, TiledError, board_for
 from editor.export.tiled.export_map import tiled_map
-from editor.export.tiled.import_map import imported, read_tiled, tiled_text
+from editor.export.tiled.import_map import import_tiled, imported, tiled_text
 from editor.export.tiled.tmx import to_xml
 
 SHIPPED = [header.path for header in all_maps()]
@@ -209,7 +209,7 @@ def test_a_damaged_file_is_read_or_told(data: st.DataObject) -> None:
 
 def test_files_that_are_not_there(tmp_path: Path) -> None:
     with pytest.raises(TiledError) as told_:
-        read_tiled(tmp_path / "none.tmx")
+        import_tiled(tmp_path / "none.tmx")
     assert told_.value.key == "out-unreadable"
 
 

@@ -11,7 +11,7 @@ from editor.documents.chart import Chart
 from editor.documents.geometry import Geometry
 from editor.rendering import outline, selection
 from editor.rendering.difference_marks import ADDED, CHANGED, paint_comparison
-from editor.rendering.sketch import paint_selection
+from editor.rendering.sketch import selection_steps
 from editor.rendering.style.theme import load_theme
 from editor.rendering.viewport import View
 
@@ -38,7 +38,13 @@ def painted(chart: Chart, cells: np.ndarray, view: View) -> tuple[QImage, bool]:
     image = QImage(view.width, view.height, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(QColor("white"))
     painter = QPainter(image)
-    ants = paint_selection(painter, view, chart, cells, THEME, 0.0)
+    steps = selection_steps(painter, view, chart, cells, THEME, 0.0)
+    ants = None
+    while ants is None:
+        try:
+            next(steps)
+        except StopIteration as end:
+            ants = bool(end.value)
     painter.end()
     return image, ants
 

@@ -14,7 +14,7 @@ from editor.documents.chart import Chart
 from editor.documents.map_document import MapDocument
 from editor.rendering.feature_painter import DrawingLook
 from editor.rendering.ornaments import paint_cartouche, paint_rim, paint_rose
-from editor.rendering.picture import chart_picture, paint_whole
+from editor.rendering.picture import chart_picture, whole_steps
 from editor.rendering.rim import scales
 from editor.rendering.style.theme import Theme, load_theme
 from editor.rendering.viewport import View
@@ -36,7 +36,7 @@ def svg_of(chart: Chart, theme: Theme, view: View, look: DrawingLook) -> QByteAr
     generator.setSize(QSize(view.width, view.height))
     generator.setViewBox(QRect(0, 0, view.width, view.height))
     painter = QPainter(generator)
-    paint_whole(painter, view, chart, theme, look)
+    list(whole_steps(painter, view, chart, theme, look))
     painter.end()
     return held
 
@@ -99,7 +99,7 @@ def test_svg_holds_shapes_and_pdf_is_written(topology: str, tmp_path: Path) -> N
     writer.setResolution(300)
     painter = QPainter(writer)
     painter.scale(300 / 96, 300 / 96)
-    paint_whole(painter, view, chart, theme, DrawingLook(language="ru"))
+    list(whole_steps(painter, view, chart, theme, DrawingLook(language="ru")))
     painter.end()
     assert (tmp_path / "x.pdf").read_bytes().startswith(b"%PDF")
 

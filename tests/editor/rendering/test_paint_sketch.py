@@ -53,7 +53,7 @@ def test_a_selection_is_tinted_and_its_ants_march(topology: str) -> None:
     view = View.fitting(chart.geometry.bounds, 600, 450)
     cells = np.array([0, 1, 2], dtype=np.int32)
     one, other, round_again = (
-        painted(lambda p, phase=phase: sketch.paint_selection(p, view, chart, cells, THEME, phase))  # type: ignore[misc]
+        painted(lambda p, phase=phase: list(sketch.selection_steps(p, view, chart, cells, THEME, phase)))  # type: ignore[misc]
         for phase in (0.0, 4.0, 10.0)
     )
     inside = at(one, view.point(*chart.geometry.centre(1)))
@@ -81,7 +81,7 @@ def test_a_hundred_thousand_selected_cells() -> None:
     chart = Chart({"grid": {"kind": "square8"}, "legend": {"~": "sea"}}, ["~" * 1000] * 1000)
     cells = np.flatnonzero(np.random.default_rng(1).random(1_000_000) < 0.1).astype(np.int32)
     view = View.fitting(chart.geometry.bounds, 600, 450)
-    image = painted(lambda p: sketch.paint_selection(p, view, chart, cells, THEME, 0.0))
+    image = painted(lambda p: list(sketch.selection_steps(p, view, chart, cells, THEME, 0.0)))
     assert any(image.pixelColor(x, 225) != CLEAR for x in range(100, 500))
 
 
@@ -119,7 +119,7 @@ def test_the_painter_is_left_as_it_was(topology: str) -> None:
         before = (painter.pen(), painter.brush(), painter.opacity(), painter.renderHints())
         cells = np.array([0, 1], dtype=np.int32)
         sketch.paint_cells_outline(painter, view, chart, [0], QColor("red"))
-        sketch.paint_selection(painter, view, chart, cells, THEME, 1.0)
+        list(sketch.selection_steps(painter, view, chart, cells, THEME, 1.0))
         sketch.paint_lines(painter, view, [[(0.0, 0.0), (1.0, 1.0)]], QColor("red"), True)
         sketch.paint_handles(painter, view, [(0.0, 0.0)], THEME)
         sketch.paint_ghosts(painter, view, chart, [(0, "sea")], THEME)

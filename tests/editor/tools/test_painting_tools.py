@@ -9,10 +9,28 @@ import pytest
 from hands import FORMS, GRIDS, Bench
 
 from editor.documents.chart import Ink
-from editor.draw.tools.gesture import Pointer, line_of_cells
+from editor.documents.geometry import Geometry
+from editor.draw.tools.gesture import Pointer
 from editor.draw.tools.lattice import Lattice
 from editor.draw.tools.painting.brush import brushed
 from editor.texts import LANGUAGES, speech, tr
+
+
+def line_of_cells(geometry: Geometry, one: int, other: int) -> list[int]:
+    """The cells from one to another, both included, nearest to the straight line between their centres.
+
+    On a track the two ends only.
+    """
+    if geometry.is_track or one == other:
+        return [one] if one == other else [one, other]
+    (x1, y1), (x2, y2) = geometry.centre(one), geometry.centre(other)
+    steps = max(int(4 * max(abs(x2 - x1), abs(y2 - y1))), 1)
+    found: dict[int, None] = {one: None}
+    for k in range(1, steps):
+        cell = geometry.at(x1 + (x2 - x1) * k / steps + 1e-7, y1 + (y2 - y1) * k / steps + 1e-7)
+        if cell >= 0:
+            found[cell] = None
+    return [*found, other] if other not in found else list(found)
 
 
 def steps_from(bench: Bench, cell: int) -> dict[int, int]:
