@@ -17,11 +17,8 @@ from pathlib import PurePath
 from dsl.linked.forms import headed, parts, word
 from dsl.linked.nodes import Const, Expr, Temp, Var
 from dsl.linked.program import LinkedProgram
+from dsl.nested_text import Doc, laid_out
 from dsl.source import Source
-
-WIDTH = 110
-Doc = str | list["Doc"]
-"""A word, or what stands between brackets: the first and the last are the brackets."""
 
 
 def program_text(program: LinkedProgram) -> str:
@@ -31,7 +28,7 @@ def program_text(program: LinkedProgram) -> str:
 
 def node_text(node: object) -> str:
     """One node or row on as many lines as it takes."""
-    return "\n".join(_laid(_doc(node), 0))
+    return "\n".join(laid_out(_doc(node)))
 
 
 def _lines(program: LinkedProgram) -> Iterator[str]:
@@ -46,7 +43,7 @@ def _lines(program: LinkedProgram) -> Iterator[str]:
             yield f"{part.name}:"
         for number, row in enumerate(value):
             label = f"{number}: "
-            first, *rest = _laid(_doc(row), len(label))
+            first, *rest = laid_out(_doc(row), len(label))
             yield label + first
             yield from (line for line in rest)
 
@@ -104,29 +101,3 @@ def _named(name: str, doc: Doc) -> Doc:
 def _shape(value: Expr) -> str:
     """The room of a set or row."""
     return (":row" if value.row else ":") + str(value.bits) if value.bits else ""
-
-
-# ---- lines
-
-
-def _flat(doc: Doc) -> str:
-    if isinstance(doc, str):
-        return doc
-    return f"{_flat(doc[0])}{' '.join(_flat(part) for part in doc[1:-1])}{_flat(doc[-1])}"
-
-
-def _laid(doc: Doc, indent: int) -> list[str]:
-    """A form on one line if it is short, else what is inside on lines of its own; the first line is not indented."""
-    flat = _flat(doc)
-    if isinstance(doc, str) or indent + len(flat) <= WIDTH:
-        return [flat]
-    lines, packing = [_flat(doc[0])], True  # words stand beside each other as far as there is room
-    for part in doc[1:-1]:
-        inner = _laid(part, indent + 2)
-        if packing and isinstance(part, str) and len(lines[-1]) + len(part) < WIDTH:
-            lines[-1] += ("" if lines[-1][-1] in "([" else " ") + part
-        else:
-            lines += [" " * (indent + 2) + inner[0], *inner[1:]]
-        packing = isinstance(part, str)
-    lines[-1] += _flat(doc[-1])
-    return lines

@@ -69,7 +69,7 @@ QUESTIONS = {
     "function f() -> bool = {x in cell where x.rich} exists": "(any 0 #3f:6 where=(get cell.rich $0 - 0))",
     "function f() -> int = count({x in cell where x.rich})": "(count 0 #3f:6 where=(get cell.rich $0 - 0))",
 }
-MASKS = {
+WHOLE_SETS = {
     "function f(p: player) -> set of cell = {c in cell where c.mark == p}": "(meet:6 #3f:6 (having:6 cell.mark $0))",
     "function f(p: player) -> set of cell = {c in cell where c.mark != p}": "(minus:6 #3f:6 (having:6 cell.mark $0))",
     "function f() -> set of cell = {c in cell where c.rich}": "(meet:6 #3f:6 (having:6 cell.rich 1))",
@@ -93,7 +93,7 @@ EXAMPLES = [
         ("folding", FOLDING),
         ("ranges", RANGES),
         ("questions", QUESTIONS),
-        ("masks", MASKS),
+        ("whole_sets", WHOLE_SETS),
         ("tables", TABLES),
     )
     for function, told in cases.items()

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from dsl.linked.passes.folding import folding
-from dsl.linked.passes.masks import masks
 from dsl.linked.passes.questions import questions
 from dsl.linked.passes.ranges import ranges
 from dsl.linked.passes.tables import tables
+from dsl.linked.passes.whole_sets import whole_sets
 from dsl.linked.program import LinkedProgram
 
 Pass = Callable[[LinkedProgram], LinkedProgram]
-PASSES: tuple[Pass, ...] = (folding, ranges, questions, masks, tables)
+PASSES: tuple[Pass, ...] = (folding, ranges, questions, whole_sets, tables)
 NAMES = tuple(each.__name__ for each in PASSES)
 
 

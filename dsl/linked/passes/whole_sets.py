@@ -24,7 +24,7 @@ from dsl.linked.walk import rewritten
 _EQUAL = (x.Op.EQUAL, x.Op.UNEQUAL)
 
 
-def masks(program: LinkedProgram) -> LinkedProgram:
+def whole_sets(program: LinkedProgram) -> LinkedProgram:
     """The pass."""
     maker = Masks(program)
     return each_row(program, maker.row)
