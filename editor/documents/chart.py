@@ -120,6 +120,9 @@ class Chart:
         except OverflowError as trouble:  # more different characters than there are slots
             raise MapEditError(Diagnostic("yaml-too-much", None, {"limit": np.iinfo(np.uint16).max})) from trouble
 
+    def __getstate__(self) -> dict[str, object]:
+        return self.__dict__ | {"_geometry": None, "_listed": None}
+
     def twin(self) -> Chart:
         """A copy that can be changed alone: for previews."""
         made = Chart(deepcopy(self.data), ())

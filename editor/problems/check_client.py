@@ -1,23 +1,21 @@
 """The one checking process of this window, kept warm: started when first asked, ended with the window.
 
 A check in a thread would take the interpreter's lock from the frames of the window. The process is ours: it reads
-lines from a pipe and ends when that closes, so none is left behind even where the window is killed.
+questions from a pipe and ends when that closes, so none is left behind even where the window is killed.
 """
 
 from __future__ import annotations
 
 import atexit
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from PySide6.QtCore import QByteArray, QObject, QProcess, QTimer
 
 from dsl.diagnostics import Diagnostic
 from editor.background import subprocess_env
-from editor.problems.check_protocol import read_findings
+from editor.problems.check_protocol import framed, taken, unpacked
 from editor.problems.map_checks import FAILED, Finding
 
 PROGRAM = "editor.problems.check_process"
@@ -27,7 +25,6 @@ STALE = 3_000
 """Milliseconds that a check which nobody waits for any more may go on before the process is ended."""
 ENDING = 500
 
-Line = Callable[[int], bytes]
 Answered = Callable[[list[Finding] | None], object]
 
 
@@ -35,7 +32,7 @@ Answered = Callable[[list[Finding] | None], object]
 class _Asked:
     """A question on its way; ``answered`` is None when nobody waits any more."""
 
-    line: Line
+    data: bytes
     answered: Answered | None
 
 
@@ -44,10 +41,8 @@ class CheckClient(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self.known: str | None = None
-        """The text of the file that the process was given last."""
         self._process: QProcess | None = None
-        self._rest = b""
+        self._received = bytearray()
         self._number = 0
         self._waiting: dict[int, _Asked] = {}
         self._patience = QTimer(self, singleShot=True, interval=LONGEST)
@@ -66,13 +61,13 @@ class CheckClient(QObject):
         """The number of the process; 0 while there is none."""
         return int(self._process.processId()) if self._process is not None else 0
 
-    def ask(self, line: Line, answered: Answered) -> int:
-        """Send a question, written for its number; gives the number.
+    def ask(self, data: bytes, answered: Answered) -> int:
+        """Send a packed question; returns its number.
 
         An answer of None means that no process can be started here.
         """
         self._number += 1
-        self._waiting[self._number] = _Asked(line, answered)
+        self._waiting[self._number] = _Asked(data, answered)
         self._patience.start()
         self._send(self._number)
         return self._number
@@ -81,14 +76,14 @@ class CheckClient(QObject):
         if self._process is None:
             self._begin()
         if self._process is not None:  # it may have failed to start at once
-            self._process.write(QByteArray(self._waiting[number].line(number)))
+            self._process.write(QByteArray(framed(number, self._waiting[number].data)))
 
     def drop(self, number: int) -> None:
         """Nobody waits for an answer any more."""
         if number in self._waiting:
             self._waiting[number].answered = None
             if self._process is not None:
-                self._process.write(QByteArray(json.dumps({"drop": number}).encode() + b"\n"))
+                self._process.write(QByteArray(framed(number)))
             self._stale.start()
 
     def _restart(self) -> None:
@@ -106,33 +101,32 @@ class CheckClient(QObject):
         for asked in list(self._waiting.values())[:1]:
             answered, asked.answered = asked.answered, None
             if answered is not None:
-                answered(_broken(f"> {LONGEST // 1000} s"))
+                answered(broken(f"> {LONGEST // 1000} s"))
         self._restart()
 
     def _begin(self) -> None:
-        self._rest, self.known = b"", None
+        self._received.clear()
         made = self._process = QProcess()
         made.setStandardErrorFile(QProcess.nullDevice())
         made.readyReadStandardOutput.connect(self._read)
         made.errorOccurred.connect(self._failed)
-        made.finished.connect(lambda code, _status: self._gone(_broken(f"exit {code}")))
+        made.finished.connect(lambda code, _status: self._gone(broken(f"exit {code}")))
         subprocess_env.start(made, PROGRAM)
 
     def _read(self) -> None:
         if self._process is None:
             return
-        data = self._rest + self._process.readAllStandardOutput().data()
-        *lines, self._rest = data.split(b"\n")
-        for line in lines:
-            self._take(json.loads(line))
+        self._received += self._process.readAllStandardOutput().data()
+        for number, data in list(taken(self._received)):
+            self._take(number, unpacked(data))
 
-    def _take(self, plain: dict[str, Any]) -> None:
-        asked = self._waiting.pop(int(plain["number"]), None)
+    def _take(self, number: int, answer: list[Finding] | str) -> None:
+        asked = self._waiting.pop(number, None)
         if not self._waiting:
             self._patience.stop()
             self._stale.stop()
         if asked is not None and asked.answered is not None:
-            asked.answered(_broken(plain["broken"]) if "broken" in plain else read_findings(plain["found"]))
+            asked.answered(broken(answer) if isinstance(answer, str) else answer)
 
     def _failed(self, error: QProcess.ProcessError) -> None:
         if error == QProcess.ProcessError.FailedToStart:
@@ -160,7 +154,8 @@ class CheckClient(QObject):
         self._gone(None)
 
 
-def _broken(reason: str) -> list[Finding]:
+def broken(reason: str) -> list[Finding]:
+    """What is told of a check that could not be made."""
     return [Finding(Diagnostic(FAILED, None, {"reason": reason}))]
 
 

@@ -1,22 +1,22 @@
-"""The process that checks maps beside the window (``python -m editor.problems.check_process``): JSON lines in and out.
+"""The process that checks maps beside the window (``python -m editor.problems.check_process``).
 
-A question is ``{"check": NUMBER, …}``; its answer ``{"number": NUMBER, "found": […]}``, or ``{"number": NUMBER,
-"broken": TEXT}`` where a fault of ours showed. ``{"drop": NUMBER}`` gives one up. When nobody is at the other end any
-more the process ends at once, whatever it is doing.
+It reads questions from a pipe and writes answers to another (see ``check_protocol``). When nobody is at the other end
+any more the process ends at once, whatever it is doing.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import queue
 import sys
 import threading
-from typing import IO, Any
+from functools import cache
+from pathlib import Path
+from typing import IO
 
 from dsl.library.shelves import rules_header
-from editor.problems.check_protocol import Question, read_question, write_findings
-from editor.problems.map_checks import check_chart
+from editor.problems.check_protocol import HEADER, Question, framed, packed, unpacked, without_text
+from editor.problems.map_checks import Cancelled, Finding, check_chart
 from editor.rulesets.boards import GameBoard, read_board
 
 
@@ -25,55 +25,45 @@ class Checks:
 
     def __init__(self, source: IO[bytes], target: IO[bytes]) -> None:
         self._source, self._target = source, target
-        self._asked: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
+        self._asked: queue.SimpleQueue[tuple[int, bytes]] = queue.SimpleQueue()
         self._dropped: set[int] = set()
-        self._base = ""
-        self._boards: dict[str, GameBoard | None] = {}
 
     def run(self) -> None:
         """Answer until the other end closes; ends the process."""
         threading.Thread(target=self._listen, daemon=True).start()
         while True:
-            self._answer(self._asked.get())
+            self._answer(*self._asked.get())
 
     def _listen(self) -> None:
-        for line in self._source:
-            plain = json.loads(line)
-            if "drop" in plain:
-                self._dropped.add(int(plain["drop"]))
+        while len(head := self._source.read(HEADER.size)) == HEADER.size:
+            number, length = HEADER.unpack(head)
+            if length:
+                self._asked.put((number, self._source.read(length)))
             else:
-                self._asked.put(plain)
+                self._dropped.add(number)
         os._exit(0)  # the window has gone: even a check that is under way is not wanted any more
 
-    def _answer(self, plain: dict[str, Any]) -> None:
-        number = int(plain["check"])
+    def _answer(self, number: int, data: bytes) -> None:
+        answer: list[Finding] | str
         try:
-            question = read_question(plain, self._base)
-            self._base = question.base
-            answer = {"number": number, "found": self._found(question, number)}
+            answer = self._found(unpacked(data), lambda: number in self._dropped)
         except Exception as trouble:  # told to the user by the window; the next question may fare better
-            answer = {"number": number, "broken": f"{type(trouble).__name__}: {trouble}"}
+            answer = f"{type(trouble).__name__}: {trouble}"
         self._dropped.discard(number)
-        self._target.write(json.dumps(answer).encode() + b"\n")
+        self._target.write(framed(number, packed(answer)))
         self._target.flush()
 
-    def _found(self, question: Question, number: int) -> list[dict[str, Any]]:
-        def dropped() -> bool:
-            return number in self._dropped
-
+    def _found(self, question: Question, dropped: Cancelled) -> list[Finding]:
         if dropped():
             return []
-        board = self._board(question)
+        board = _board(question.rules) if question.rules is not None else None
         found = check_chart(question.base, question.chart, board, whole=question.whole, cancelled=dropped)
-        return write_findings(found)
+        return [without_text(finding) for finding in found]
 
-    def _board(self, question: Question) -> GameBoard | None:
-        if question.rules is None:
-            return None
-        key = str(question.rules)
-        if key not in self._boards:
-            self._boards[key] = read_board(rules_header(question.rules))
-        return self._boards[key]
+
+@cache
+def _board(rules: Path) -> GameBoard | None:
+    return read_board(rules_header(rules))
 
 
 def main() -> None:

@@ -5,15 +5,13 @@ A result that comes too late is dropped. Where no process can be started, a thre
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from PySide6.QtCore import QObject, QTimer, Signal
 
-from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal
-
-from dsl.diagnostics import Diagnostic
+from editor.background.worker import Background
 from editor.documents.map_document import MapDocument
-from editor.problems.check_client import check_client
-from editor.problems.check_protocol import Question, write_question
-from editor.problems.map_checks import FAILED, Cancelled, Finding, check_chart, snapshot
+from editor.problems.check_client import broken, check_client
+from editor.problems.check_protocol import Question, packed
+from editor.problems.map_checks import Finding, check_chart, snapshot
 from editor.rulesets.boards import GameBoard
 
 PAUSE, LONG_PAUSE = 250, 1500
@@ -21,28 +19,6 @@ PAUSE, LONG_PAUSE = 250, 1500
 MANY = 250_000
 RULES_LIMIT = 400_000
 """On maps of more cells the ruleset's own checks run only when asked for: some walk over the whole map many times."""
-
-
-class _Bell(QObject):
-    """Carries a worker's result to the thread that waits for it."""
-
-    rung = Signal(int, object)
-
-
-class _Worker:
-    """Work in a thread; ``stopped`` when its result is not wanted any more."""
-
-    def __init__(self, bell: _Bell, number: int, work: Callable[[Cancelled], object]) -> None:
-        self.bell, self.number, self.work, self.stopped = bell, number, work, False
-
-    def run(self) -> None:
-        try:
-            found = self.work(lambda: self.stopped)
-        except Exception as trouble:  # a fault of ours must not silence the panel or kill the window
-            reason = f"{type(trouble).__name__}: {trouble}"
-            found = [Finding(Diagnostic(FAILED, None, {"reason": reason}))]
-        if not self.stopped:
-            self.bell.rung.emit(self.number, found)
 
 
 class Checker(QObject):
@@ -57,12 +33,9 @@ class Checker(QObject):
         self._document: MapDocument | None = None
         self._game: GameBoard | None = None
         self._number, self._shown = 0, -1
-        self._worker: _Worker | None = None
         self._asked = 0
         self._whole_next = False
-        self._written, self._bell = _Bell(), _Bell()
-        self._written.rung.connect(self._ask)
-        self._bell.rung.connect(self._take)
+        self._background = Background(self)
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._start)
 
@@ -93,9 +66,7 @@ class Checker(QObject):
 
     def _later(self, _change: object = None) -> None:
         self._number += 1
-        if self._worker is not None:
-            self._worker.stopped = True
-            self._worker = None
+        self._background.forget()
         if self._asked:
             check_client().drop(self._asked)
             self._asked = 0
@@ -109,62 +80,42 @@ class Checker(QObject):
         self.busy.emit(True)
 
     def _start(self) -> None:
-        """Write the question down, in a thread: a large map takes a while."""
+        """Pack the question, in a thread: a large map takes a while."""
         if self._document is None:
             return
         chart = snapshot(self._document.chart)
         whole = self._whole_next or chart.cells.size <= RULES_LIMIT
         self._whole_next = False
-        rules = self._game.header.path if self._game is not None else None
-        question, known = Question(chart, self._document.file.text(), rules, whole), check_client().known
+        rules = self._game.header.path.resolve() if self._game is not None else None
+        question = Question(chart, self._document.file.text(), rules, whole)
+        self._background.run(lambda: packed(question), lambda data: self._ask(question, data), self._failed)
 
-        def write(_stop: Cancelled) -> tuple[Question, str | None, bytes]:
-            return question, known, write_question(question, 0, known)
-
-        self._work(self._written, write)
-
-    def _work(self, bell: _Bell, work: Callable[[Cancelled], object]) -> None:
-        self._worker = _Worker(bell, self._number, work)
-        QThreadPool.globalInstance().start(self._worker.run)
-
-    def _ask(self, number: int, written: object) -> None:
+    def _ask(self, question: Question, data: bytes) -> None:
         """Send the question to the process."""
-        if number != self._number:
-            return
-        self._worker = None
-        if not isinstance(written, tuple):
-            self._take(number, written)
-            return
-        question, known, line = written
+        number = self._number
 
-        def numbered(asked: int) -> bytes:
-            # another question may have gone out meanwhile, or another process begun, which knows another text
-            written = line if known == check_client().known else write_question(question, 0, check_client().known)
-            check_client().known = question.base
-            return bytes(written.replace(b'"check": 0', b'"check": %d' % asked, 1))
+        def answered(found: list[Finding] | None) -> None:
+            if number == self._number:
+                self._asked = 0
+                self._check_here(question) if found is None else self._take(found)
 
-        self._asked = check_client().ask(numbered, lambda found: self._answered(number, question, found))
-
-    def _answered(self, number: int, question: Question, found: list[Finding] | None) -> None:
-        if number != self._number:
-            return
-        self._asked = 0
-        if found is None:
-            self._check_here(question)
-        else:
-            self._take(number, found)
+        self._asked = check_client().ask(data, answered)
 
     def _check_here(self, question: Question) -> None:
-        game = self._game
+        game, number = self._game, self._number
 
-        def check(stop: Cancelled) -> list[Finding]:
-            return check_chart(question.base, question.chart, game, whole=question.whole, cancelled=stop)
+        def check() -> list[Finding]:
+            return check_chart(
+                question.base, question.chart, game, whole=question.whole, cancelled=lambda: number != self._number
+            )
 
-        self._work(self._bell, check)
+        self._background.run(check, self._take, self._failed)
 
-    def _take(self, number: int, found: object) -> None:
-        if number != self._number:
-            return
-        self._worker, self._shown = None, number
+    def _failed(self, error: Exception) -> None:
+        """A fault of ours must not silence the panel or kill the window."""
+        self._take(broken(f"{type(error).__name__}: {error}"))
+
+    def _take(self, found: list[Finding]) -> None:
+        self._shown = self._number
         self.busy.emit(False)
         self.found.emit(found)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import subprocess
@@ -21,7 +20,7 @@ from editor.documents.map_document import MapDocument, label
 from editor.documents.patches import MISSING, Value
 from editor.problems import check_client
 from editor.problems.check_client import CheckClient
-from editor.problems.check_protocol import Question, read_findings, read_question, write_findings, write_question
+from editor.problems.check_protocol import Question, framed, packed, taken, unpacked, without_text
 from editor.problems.checker import Checker
 from editor.problems.locate import path_of
 from editor.problems.map_checks import FAILED, Finding, check_chart, snapshot
@@ -62,14 +61,16 @@ def test_questions_and_findings_survive_being_written(topology: str) -> None:
     board = GAMES.board("ships_track" if topology == "track" else "pirates_1989")
     chart = snapshot(document.chart)
     question = Question(chart, document.file.text(), None, True)
-    line = write_question(question, 5, None)
-    assert line.endswith(b"\n") and line.count(b"\n") == 1
-    again = read_question(json.loads(line), "")
+    received = bytearray(framed(5, packed(question)) + framed(7) + b"half")
+    (number, data), dropped = taken(received)
+    again = unpacked(data)
+    assert (number, dropped) == (5, (7, b"")) and received == b"half"
     assert again.base == question.base and again.chart.data == chart.data and (again.chart.cells == chart.cells).all()
-    assert read_question(json.loads(write_question(question, 6, question.base)), question.base).base == question.base
     found = check_chart(document.file.text(), chart, board)
     assert found
-    assert told(read_findings(json.loads(json.dumps(write_findings(found))))) == told(found)
+    sent = [without_text(finding) for finding in found]
+    assert told(unpacked(packed(sent))) == told(found)
+    assert not any(finding.diagnostic.span.source.text for finding in sent if finding.diagnostic.span)
 
 
 def test_the_process_finds_what_a_thread_finds_and_follows_changes(qtbot: QtBot, bench: CheckClient) -> None:
@@ -144,7 +145,7 @@ def test_nothing_stays_behind_when_the_window_dies() -> None:
     )
     assert held.stdin is not None
     document = small_map("square8", 400, 400)
-    held.stdin.write(write_question(Question(document.chart, document.file.text(), None, True), 1, None))
+    held.stdin.write(framed(1, packed(Question(document.chart, document.file.text(), None, True))))
     held.stdin.close()
     assert held.wait(timeout=30) == 0
 
