@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from dsl.check.clauses import Clauses
-from dsl.check.declarations.merged import Called, Merged
+from dsl.check.declarations.merged import Merged
 from dsl.check.scope import Procedure, Scope
 from dsl.diagnostics import Problems
 from dsl.ir.program import Program
@@ -16,12 +16,16 @@ from dsl.syntax import tree as t
 
 @dataclass
 class Signature:
-    """What a function, rule, group of options or route takes and gives, before its body is looked at."""
+    """What a function, rule, group of options or route takes and gives, before its body is looked at.
+
+    ``heading`` is that as it is written, ``place`` where the name is declared.
+    """
 
     name: str
     parameters: list[tuple[str, Type]]
     result: Type | None
-    node: Called
+    heading: str
+    place: Span
 
 
 @dataclass

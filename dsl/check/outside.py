@@ -18,7 +18,7 @@ from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.ir.code import FunctionCode, RouteCode
 from dsl.ir.program import Program
-from dsl.source import Source, Span
+from dsl.source import Span
 from dsl.syntax import tree as t
 
 Members = Callable[[str, str], int | None]
@@ -96,18 +96,7 @@ def _context(program: Program, problems: Problems) -> Context:
 
 
 def _signature(code: FunctionCode | RouteCode, result: ty.Type | None) -> Signature:
-    """A signature whose node says in messages what it takes and gives, as the declaration does."""
+    """What a function or route takes and gives."""
     parameters = [(local.name, local.type) for local in code.parameters]
-    heading = tuple(
-        t.Parameter(t.Id(name, span=code.span), _written(str(type_)), span=code.span) for name, type_ in parameters
-    )
-    gives = _written(str(result or ""))
-    node = t.Function(
-        t.Id(code.name, span=code.span), heading, gives, t.Body("open", (), span=code.span), span=code.span
-    )
-    return Signature(code.name, parameters, result, node)
-
-
-def _written(type_: str) -> t.TypeNode:
-    """A type as if it were written somewhere."""
-    return t.PlainType(type_, span=Span(Source("", type_), 1, 1, 1, len(type_) + 1))
+    heading = f"{code.name}({', '.join(f'{name}: {kind}' for name, kind in parameters)})"
+    return Signature(code.name, parameters, result, heading + (f" -> {result}" if result else ""), code.span)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from dsl.diagnostics import Note, Problems
 from dsl.ir.nodes import Expr, Local
 from dsl.source import Span
+from dsl.syntax import tree as t
 
 
 @dataclass
@@ -36,6 +38,13 @@ class Scope:
     def place(self, name: str) -> Span | None:
         """Where the visible local ``name`` was declared."""
         return next((scope.names[name][1] for scope in self._outward() if name in scope.names), None)
+
+    def declare(self, name: t.Id, local: Local, problems: Problems) -> None:
+        """Let ``name`` stand for a local from here to the end of the block; reported if it already stands for one."""
+        old = self.place(name.text)
+        if old is not None:
+            problems.error("shadowed", name.span, notes=[Note(old)], name=name.text)
+        self.names[name.text] = (local, name.span)
 
     def visible(self) -> list[str]:
         """All names visible here, innermost first."""

@@ -10,6 +10,7 @@ from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.ir.builtins import Builtin
 from dsl.ir.program import Program
+from dsl.ir.walk import parts
 
 _CARDS = frozenset((Builtin.HAND, Builtin.PILE))
 
@@ -39,9 +40,7 @@ class Secrecy:
                 return True
             case n.Would(rule=name) | k.CallRule(name=name) if self._rule(name):
                 return True
-        if isinstance(node, n.Expr | k.Stmt):
-            return any(self.reads(part) for part in vars(node).values())
-        return isinstance(node, tuple) and any(self.reads(part) for part in node)
+        return any(self.reads(part) for part in parts(node))
 
     def differs(self, node: Any) -> bool:
         """Whether a value may look different to players: it reads a secret, or speaks of pieces that may be hidden."""
@@ -58,9 +57,7 @@ class Secrecy:
             return self._of_pieces(node.arguments) or self._of_pieces(self._program.functions[node.name].body)
         if isinstance(node, n.CallBuiltin) and node.builtin is Builtin.CELL_EMPTY:
             return True
-        if isinstance(node, n.Expr):
-            return any(self._of_pieces(part) for part in vars(node).values())
-        return isinstance(node, tuple) and any(self._of_pieces(part) for part in node)
+        return any(self._of_pieces(part) for part in parts(node))
 
     def _function(self, name: str) -> bool:
         if name not in self._functions:

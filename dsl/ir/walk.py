@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from dsl.ir import code as k
+from dsl.ir import nodes as n
 
 
 def statements(code: k.Code) -> Iterator[k.Stmt]:
@@ -27,3 +28,10 @@ def children(statement: k.Stmt) -> Iterable[k.Code]:
         case k.Ask(options=options, otherwise=otherwise):
             return (*(o.body for o in options), otherwise)
     return ()
+
+
+def parts(node: object) -> Iterable[object]:
+    """What stands right inside an expression, a statement or a tuple of such; nothing in anything else."""
+    if isinstance(node, tuple):
+        return node
+    return vars(node).values() if isinstance(node, n.Expr | k.Stmt) else ()

@@ -43,7 +43,8 @@ class _Merger:
         m, once = self.merged, self.registry.once
         match d:
             case t.Language():
-                self.language(d)
+                if d.version != 1:
+                    self.problems.error("language-version", d.span, version=d.version)
             case t.Game():
                 if once(d.name, "game"):
                     m.games.append(d)
@@ -57,10 +58,8 @@ class _Merger:
                 target = "".join(d.target.span.text.split())
                 if once(d.target, f"set {target}", "set-twice", target):
                     m.sets.append(d)
-            case t.NoteDecl():
-                m.notes.append(d)
-            case t.Holds():
-                m.holds.append(d)
+            case t.NoteDecl() | t.Holds():
+                pass  # they carry clauses, which are read by line
             case t.Check():
                 m.checks.append(d)
             case t.Hook():
@@ -84,12 +83,6 @@ class _Merger:
                 self.change(d)
             case _:
                 assert_never(d)
-
-    def language(self, d: t.Language) -> None:
-        """There is one version of the language so far."""
-        self.merged.languages.append(d)
-        if d.version != 1:
-            self.problems.error("language-version", d.span, version=d.version)
 
     def board(self, d: t.Board) -> None:
         """A game has one board."""

@@ -40,9 +40,6 @@ class Merged:
     hooks: list[t.Hook] = field(default_factory=list)
     course: list[t.CourseHook] = field(default_factory=list)
     sets: list[t.SetValue] = field(default_factory=list)
-    notes: list[t.NoteDecl] = field(default_factory=list)
-    holds: list[t.Holds] = field(default_factory=list)
-    languages: list[t.Language] = field(default_factory=list)
     differing: list[tuple[Called, Called]] = field(default_factory=list)  # replacements that take or give other types
 
     def course_rules(self) -> dict[str, t.CourseHook]:

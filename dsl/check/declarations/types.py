@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
-from dsl.check.context import Context
+from dsl.check.context import Context, Signature
 from dsl.check.declarations.merged import Called, heading, result_of
 from dsl.check.scope import Scope
 from dsl.diagnostics import Note
@@ -50,9 +50,12 @@ class WrittenTypes:
             case _:
                 assert_never(node)
 
-    def parameters(self, node: Called) -> list[tuple[str, ty.Type]]:
-        """Names and types of what a function, rule, route or group of options takes."""
-        return [(p.name.text, self.type(p.type)) for p in node.parameters]
+    def signature(self, name: str, node: Called) -> Signature:
+        """What a function, rule, route or group of options takes and gives, under the name by which it is called."""
+        parameters = [(p.name.text, self.type(p.type)) for p in node.parameters]
+        written = result_of(node)
+        result = self.type(written, node.name.text) if written is not None else None
+        return Signature(name, parameters, result, heading(node), node.name.span)
 
     def set_type(self, node: t.SetType, label: str) -> ty.Type:
         """``set of T``: numbers in a set are not endless."""

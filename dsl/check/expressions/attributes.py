@@ -55,8 +55,7 @@ class Attributes:
         if ty.poisoned(kind):
             return n.unknown(span)
         if not isinstance(kind, ty.Dom):
-            self.problems.error("attribute-of", name.span, name=name.text, type=self.fit.type_name(owner.type))
-            return n.unknown(span)
+            return self.fit.wrong("attribute-of", name.span, name=name.text, type=self.fit.type_name(owner.type))
         found = self.find_attribute(owner, kind.name, name.text, span)
         if found is None:
             self.no_attribute(name, kind.name, self.attributes(kind.name))
@@ -90,22 +89,19 @@ class Attributes:
 
     def one_of_many(self, found: n.Expr, span: Span) -> n.Expr:
         """What has a value ``per`` something is only one value once it is said which."""
-        if isinstance(found, n.Load) and found.local.per:
-            name = found.local.name
-            self.problems.error("index-needed", span, hint=f"{name}[…]", name=name, per=found.local.per)
-            return n.unknown(span)
-        if isinstance(found, n.Get) and found.field.per is not None and found.key is None:
-            name = found.field.name
-            self.problems.error("index-needed", span, hint=f"{name}[…]", name=name, per=found.field.per)
-            return n.unknown(span)
+        match found:
+            case n.Load(local=owner) | n.Get(field=owner, key=None) if owner.per:
+                return self.index_needed(owner.name, owner.per, span)
         return found
+
+    def index_needed(self, name: str, per: str, span: Span) -> n.Expr:
+        """Report that it is not said which of several values is meant."""
+        return self.fit.wrong("index-needed", span, f"{name}[…]", name=name, per=per)
 
     def find_attribute(self, owner: n.Expr, domain: str, name: str, span: Span) -> n.Expr | None:
         """Declared attributes, then those that come with the kind of domain."""
         field = self.p.find_field(domain, name)
         if field is not None:
-            if field.per is not None:
-                return n.Get(field, owner, None, type=field.type, span=span)
             return n.Get(field, owner, type=field.type, span=span)
         if domain in self.p.tables:
             column = self.p.tables[domain].columns.get(name)
@@ -153,9 +149,9 @@ class Attributes:
         if isinstance(owner, n.Get) and owner.field.per is not None and owner.key is None:
             key = self.key(node.key, owner.field.per, scope)
             return n.Get(owner.field, owner.owner, key, type=owner.field.type, span=node.span)
-        if not ty.poisoned(owner.type):
-            self.problems.error("index-of", node.span, type=self.fit.type_name(owner.type))
-        return n.unknown(node.span)
+        if ty.poisoned(owner.type):
+            return n.unknown(node.span)
+        return self.fit.wrong("index-of", node.span, type=self.fit.type_name(owner.type))
 
     def key(self, node: t.Expr, per: str, scope: Scope) -> n.Expr:
         """Which of the values ``per`` something is meant."""

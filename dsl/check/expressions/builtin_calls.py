@@ -27,8 +27,7 @@ class BuiltinCalls:
     def call(self, node: t.Call, builtin: Builtin | RouteQuestion, scope: Scope) -> n.Expr:
         """A built-in by its name; its arguments have none."""
         if node.named:
-            self.problems.error("named-arguments", node.span, name=node.name.text)
-            return n.unknown(node.span)
+            return self.fit.wrong("named-arguments", node.span, name=node.name.text)
         if isinstance(builtin, RouteQuestion):
             return self.route_call(node, builtin, scope)
         if builtin.value.by_arguments:
@@ -40,10 +39,9 @@ class BuiltinCalls:
         function = builtin.value
         parameters = function.parameters
         if builtin is Builtin.REPEATED and self.c.merged.history is None:
-            self.problems.error("history-missing", node.span, hint="history 100 positions")
-            return n.unknown(node.span)
+            return self.fit.wrong("history-missing", node.span, hint="history 100 positions")
         if len(node.arguments) != len(parameters):
-            self.calls.count_wrong(node, function.signature, len(parameters), len(node.arguments), None)
+            self.calls.count_wrong(node, function.signature, len(parameters), len(node.arguments))
             return n.unknown(node.span)
         kinds = [kind for _, kind in parameters]
         arguments = self.calls.fitted(node, node.arguments, kinds, function.signature, scope)
@@ -54,12 +52,12 @@ class BuiltinCalls:
         given = node.arguments
         if builtin in (Builtin.MIN, Builtin.MAX):
             if len(given) < 2:
-                self.calls.count_wrong(node, builtin.value.signature, 2, len(given), None)
+                self.calls.count_wrong(node, builtin.value.signature, 2, len(given))
             numbers = tuple(self.operands.value(a, scope, ty.INT) for a in given)
             return n.CallBuiltin(builtin, numbers, type=ty.INT, span=node.span)
         wanted = _COUNTS.get(builtin, 1)
         if len(given) != wanted:
-            self.calls.count_wrong(node, builtin.value.signature, wanted, len(given), None)
+            self.calls.count_wrong(node, builtin.value.signature, wanted, len(given))
             return n.unknown(node.span)
         if builtin is Builtin.CLEAR:
             return self.clear(node, scope)
@@ -123,8 +121,7 @@ class BuiltinCalls:
         kind = ty.bare(first.type)
         if not isinstance(kind, ty.Dom) or self.p.domains[kind.name].kind != "arrow":
             arrows = [d.name for d in self.p.domains.values() if d.kind == "arrow"]
-            self.problems.error("arrow-needed", node.arguments[0].span, known=", ".join(arrows))
-            return n.unknown(node.span)
+            return self.fit.wrong("arrow-needed", node.arguments[0].span, known=", ".join(arrows))
         over = self.operands.value(node.arguments[1], scope, ty.SetOf(kind))
         return n.CallBuiltin(
             Builtin.CHAIN, (self.fit.coerce(first, kind), over), kind.name, type=ty.SetOf(kind), span=node.span
@@ -134,7 +131,7 @@ class BuiltinCalls:
         """``onward(route(args), from, left[, trail])``"""
         given = node.arguments
         if len(given) not in (3, 4):
-            self.calls.count_wrong(node, question.value.signature, 4, len(given), None)
+            self.calls.count_wrong(node, question.value.signature, 4, len(given))
             return n.unknown(node.span)
         route = given[0]
         signature = self.c.routes.get(route.name.text) if isinstance(route, t.Call) else None

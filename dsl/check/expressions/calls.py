@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from itertools import permutations
 
 from dsl.check.context import Context, Signature
-from dsl.check.declarations.merged import Called, heading
 from dsl.check.expressions.operands import Operands
 from dsl.check.scope import Scope
 from dsl.diagnostics import Note
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
+from dsl.source import Span
 from dsl.syntax import tree as t
 
 _SWAPPED = 4
@@ -38,8 +38,7 @@ class Calls:
         procedure = scope.procedure
         signature = self.c.functions.get(procedure.replaced)
         if signature is None:
-            self.problems.error("before-nothing", node.span)
-            return n.unknown(node.span)
+            return self.fit.wrong("before-nothing", node.span)
         self.c.references.call(procedure, procedure.replaced)
         result = signature.result or ty.UNKNOWN
         return n.CallFunction(procedure.replaced, procedure.arguments, type=result, span=node.span)
@@ -63,7 +62,7 @@ class Calls:
     def not_a_rule(self, name: t.Id) -> None:
         """Only what changes something can make a difference."""
         if name.text in self.c.functions:
-            notes = [Note(self.c.functions[name.text].node.span)]
+            notes = [Note(self.c.functions[name.text].place)]
             self.problems.error("would-function", name.span, notes=notes, name=name.text)
             return
         self.problems.unknown("rule-unknown", name.span, name.text, self.c.rule_names())
@@ -80,14 +79,14 @@ class Calls:
             if set(by_name) - set(names):
                 return None
             if set(names) - set(by_name):
-                self.count_wrong(node, heading(signature.node), len(names), len(by_name), signature.node)
+                self.count_wrong(node, signature.heading, len(names), len(by_name), signature.place)
                 return None
             given = [by_name[name] for name in names]
         if len(given) != len(signature.parameters):
-            self.count_wrong(node, heading(signature.node), len(signature.parameters), len(given), signature.node)
+            self.count_wrong(node, signature.heading, len(signature.parameters), len(given), signature.place)
             return None
         kinds = [kind for _, kind in signature.parameters]
-        return self.fitted(node, given, kinds, heading(signature.node), scope)
+        return self.fitted(node, given, kinds, signature.heading, scope)
 
     def fitted(
         self, node: t.Call, given: Sequence[t.Expr], kinds: Sequence[ty.Type], signature: str, scope: Scope
@@ -104,7 +103,7 @@ class Calls:
                 return tuple(n.unknown(value.span) for value in given)
         return tuple(self.fit.coerce(value, kind) for value, kind in zip(found, kinds))
 
-    def count_wrong(self, node: t.Call, signature: str, wanted: int, found: int, declared: Called | None) -> None:
+    def count_wrong(self, node: t.Call, signature: str, wanted: int, found: int, place: Span | None = None) -> None:
         """Too few or too many arguments."""
-        notes = [Note(declared.name.span)] if declared is not None else []
+        notes = [Note(place)] if place is not None else []
         self.problems.error("argument-count", node.span, "", notes, signature=signature, wanted=wanted, found=found)

@@ -94,17 +94,15 @@ class ExpressionChecker:
         if builtin is not None:
             return self.builtin_calls.call(node, builtin, scope)
         if name in self.c.rules:
-            notes = [Note(self.c.rules[name].node.name.span)]
-            self.problems.error("rule-inside", node.name.span, notes=notes, name=name)
-            return n.unknown(node.span)
+            notes = [Note(self.c.rules[name].place)]
+            return self.fit.wrong("rule-inside", node.name.span, notes=notes, name=name)
         for argument in node.arguments:  # what is wrong inside is still worth telling
             self.expr(argument, scope)
         known = [*self.c.functions, *FUNCTIONS]
         if name.casefold() in CHANCE:
             roll = of_skin("roll", self.c.skin_at(node.span))
             faces = [a.span.text for a in node.arguments] if len(node.arguments) == 2 else ["1", "6"]
-            self.problems.error("chance-function", node.name.span, f"{roll} {'..'.join(faces)}", word=roll)
-            return n.unknown(node.span)
+            return self.fit.wrong("chance-function", node.name.span, f"{roll} {'..'.join(faces)}", word=roll)
         self.problems.unknown("function-unknown", node.name.span, name, known)
         return n.unknown(node.span)
 

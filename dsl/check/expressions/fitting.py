@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from dsl.check.context import Context
 from dsl.check.expressions.type_words import type_words
-from dsl.diagnostics import Words
+from dsl.diagnostics import Note, Words
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
+from dsl.source import Span
 
 
 class Fitting:
@@ -15,6 +18,11 @@ class Fitting:
     def __init__(self, context: Context) -> None:
         self.p, self.problems = context.program, context.problems
 
+    def wrong(self, code: str, span: Span, hint: str = "", notes: Iterable[Note] = (), **args: object) -> n.Expr:
+        """Report something wrong; what it gives stands for the value that cannot be had."""
+        self.problems.error(code, span, hint, notes, **args)
+        return n.unknown(span)
+
     def coerce(self, found: n.Expr, wanted: ty.Type) -> n.Expr:
         """``found`` where ``wanted`` is asked for: none gets its number, a row becomes a set, a gap is guarded."""
         if ty.poisoned(wanted) or ty.poisoned(found.type):
@@ -22,8 +30,7 @@ class Fitting:
         if isinstance(found.type, ty.NoneType_) and isinstance(wanted, ty.Opt):
             return n.Const(ty.none_value(wanted), type=wanted, span=found.span)
         if not ty.fits(found.type, wanted):
-            self.mismatch(found, wanted)
-            return n.unknown(found.span)
+            return self.mismatch(found, wanted)
         self.in_range(found, wanted)
         if isinstance(found.type, ty.RowOf) and isinstance(wanted, ty.SetOf):
             return n.ToSet(found, type=wanted, span=found.span)
@@ -46,14 +53,13 @@ class Fitting:
             if not limits.low <= found.value <= limits.high:
                 self.problems.error("value-range", found.span, value=found.value, low=limits.low, high=limits.high)
 
-    def mismatch(self, found: n.Expr, wanted: ty.Type) -> None:
-        """Report a value of the wrong type."""
+    def mismatch(self, found: n.Expr, wanted: ty.Type) -> n.Expr:
+        """Report a value of the wrong type; what it gives stands for it."""
         hint = ""
         if isinstance(ty.bare(wanted), ty.SetOf) and ty.fits(found.type, element := _inner(wanted)) and element:
             hint = "{" + found.span.text + "}"
-        self.problems.error(
-            "type-mismatch", found.span, hint=hint, found=self.type_name(found.type), wanted=self.type_name(wanted)
-        )
+        names = self.type_name(found.type), self.type_name(wanted)
+        return self.wrong("type-mismatch", found.span, hint, found=names[0], wanted=names[1])
 
     def viewer_test(self, seen: n.Expr, viewer: n.Local) -> n.Expr:
         """Whether ``viewer`` is among those who may see: a set of players, one player, or a condition."""

@@ -32,8 +32,7 @@ class Operands:
         if isinstance(kind, ty.Bool | ty.Unknown):
             return found
         hint = f"{node.span.text} exists" if isinstance(found.type, ty.Opt | ty.SetOf | ty.RowOf) else ""
-        self.problems.error("condition-needed", node.span, hint=hint, found=self.fit.type_name(found.type))
-        return n.unknown(node.span)
+        return self.fit.wrong("condition-needed", node.span, hint=hint, found=self.fit.type_name(found.type))
 
     def value(self, node: t.Expr, scope: Scope, wanted: ty.Type) -> n.Expr:
         """An expression of the type that its place asks for."""
@@ -52,15 +51,13 @@ class Operands:
         kind = ty.bare(found.type)
         if isinstance(kind, ty.SetOf | ty.RowOf | ty.Unknown):
             return found
-        self.problems.error("set-needed", node.span, found=self.fit.type_name(found.type))
-        return n.unknown(node.span)
+        return self.fit.wrong("set-needed", node.span, found=self.fit.type_name(found.type))
 
     def constant(self, node: t.Expr, wanted: ty.Type) -> n.Expr:
         """An expression that is known without a game: a number, a name of a value, a set of these."""
         found = self.value(node, Scope(), wanted)
         if not _is_constant(found):
-            self.problems.error("constant-needed", node.span)
-            return n.unknown(node.span)
+            return self.fit.wrong("constant-needed", node.span)
         return found
 
     def numbers(self, left: n.Expr, right: n.Expr) -> tuple[n.Expr, n.Expr]:

@@ -86,8 +86,7 @@ class Operators:
             return n.Compare(node.operator, left, right, type=ty.BOOL, span=node.span)
         both = ty.join(left.type, right.type)
         if both is None:
-            self.fit.mismatch(right, left.type)
-            return n.unknown(node.span)
+            return self.fit.mismatch(right, left.type)
         unsure = all(isinstance(x.type, ty.Opt) and not _place(x) and not self.surely(x) for x in (left, right))
         if unsure:
             self.problems.warn("both-optional", node.span, left=left.span.text, right=right.span.text)
@@ -111,13 +110,11 @@ class Operators:
         if ty.poisoned(kind) or ty.poisoned(item.type):
             return n.unknown(node.span)
         if not isinstance(kind, ty.SetOf | ty.RowOf):
-            self.problems.error("set-needed", members.span, found=self.fit.type_name(members.type))
-            return n.unknown(node.span)
+            return self.fit.wrong("set-needed", members.span, found=self.fit.type_name(members.type))
         inner = kind.element
         if inner is not None:
             if not ty.fits(item.type, inner):
-                self.fit.mismatch(item, inner)
-                return n.unknown(node.span)
+                return self.fit.mismatch(item, inner)
         return n.Contains(item, self.fit.coerce(members, ty.SetOf(inner)), type=ty.BOOL, span=node.span)
 
     def test(self, node: t.Test, scope: Scope) -> n.Expr:

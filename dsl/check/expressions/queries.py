@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dsl.check.expressions.operands import Operands
 from dsl.check.scope import Scope
-from dsl.diagnostics import Note
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.source import Span
@@ -28,10 +27,7 @@ class Queries:
         local = n.Local(variable.text if variable else "", inner)
         inside = scope.inner()
         if variable is not None and variable.text:
-            old = scope.place(variable.text)
-            if old is not None:
-                self.problems.error("shadowed", variable.span, notes=[Note(old)], name=variable.text)
-            inside.names[variable.text] = (local, variable.span)
+            inside.declare(variable, local, self.problems)
         return local, inside
 
     def query(self, node: t.Query, scope: Scope) -> n.Expr:
@@ -73,8 +69,7 @@ class Queries:
     ) -> n.Expr:
         """Type and sanity of one quantifier."""
         if kind == "all" and body is None:
-            self.problems.error("all-needs-condition", span)
-            return n.unknown(span)
+            return self.fit.wrong("all-needs-condition", span)
         if kind in ("least", "most") and not keys:
             self.problems.error("by-needed", span, name=kind)
         if keys and kind not in ("least", "most", "first"):

@@ -26,12 +26,10 @@ class Sets:
                 wider = ty.join(inner, ty.bare(right.type)) or inner
                 right = n.MakeSet((self.fit.coerce(right, wider),), type=ty.set_of(wider), span=right.span)
         if node.operator not in "+-*":
-            self.problems.error("set-operator", node.span, operator=node.operator)
-            return n.unknown(node.span)
+            return self.fit.wrong("set-operator", node.span, operator=node.operator)
         both = ty.join(left.type, right.type)
         if both is None or not isinstance(ty.bare(both), ty.SetOf | ty.Unknown):
-            self.fit.mismatch(right, left.type)
-            return n.unknown(node.span)
+            return self.fit.mismatch(right, left.type)
         kind = ty.bare(both)
         left, right = self.fit.coerce(left, kind), self.fit.coerce(right, kind)
         return n.SetOp(node.operator, left, right, type=kind, span=node.span)
@@ -64,8 +62,7 @@ class Sets:
             inner = ty.element(item.type) if item in sets else ty.bare(item.type)
             merged = ty.join(kind, inner) if kind is not None and inner is not None else inner or kind
             if merged is None:
-                self.fit.mismatch(item, kind or ty.UNKNOWN)
-                return n.unknown(node.span)
+                return self.fit.mismatch(item, kind or ty.UNKNOWN)
             kind = merged
         made = tuple(self.fit.coerce(i, kind) for i in single) if kind is not None else ()
         whole = ty.set_of(kind)

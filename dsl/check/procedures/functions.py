@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.check.context import Context, Signature
+from dsl.check.context import Context
 from dsl.check.declarations.types import WrittenTypes
 from dsl.check.expressions.operands import Operands
 from dsl.check.procedures.bodies import Bodies
@@ -38,12 +38,11 @@ class Functions:
                 continue
             for number, node in enumerate(layers):
                 key = self.layer_name(name, number, len(layers))
-                parameters = self.types.parameters(node)
-                self.c.functions[key] = Signature(name, parameters, self.types.type(node.result, name), node)
+                self.c.functions[key] = self.types.signature(name, node)
         for name, routes in m.routes.items():
-            self.c.routes[name] = Signature(name, self.types.parameters(routes[-1]), None, routes[-1])
+            self.c.routes[name] = self.types.signature(name, routes[-1])
         for name, groups in m.options.items():
-            self.c.groups[name] = Signature(name, self.types.parameters(groups[-1]), None, groups[-1])
+            self.c.groups[name] = self.types.signature(name, groups[-1])
 
     def bodies(self) -> None:
         """The expression behind each function."""

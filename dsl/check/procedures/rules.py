@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from dsl.check.context import Context, Signature
+from dsl.check.context import Context
 from dsl.check.declarations.merged import heading
 from dsl.check.declarations.types import WrittenTypes
 from dsl.check.procedures.returns import always_returns
@@ -43,12 +43,10 @@ class Rules:
         """What every rule takes and gives, replaced layers included."""
         for name, layers in self.c.merged.rules.items():
             for number, node in enumerate(layers):
-                parameters = self.types.parameters(node)
-                result = self.types.type(node.result, name) if node.result is not None else None
                 key = self.key(name, number, len(layers))
-                self.c.rules[key] = Signature(key, parameters, result, node)
+                self.c.rules[key] = self.types.signature(key, node)
                 if number == len(layers) - 1 and key != name:
-                    self.c.rules[name] = Signature(name, parameters, result, node)
+                    self.c.rules[name] = replace(self.c.rules[key], name=name)
         fitting = []
         for hook in self.c.merged.hooks:
             if hook.name.text not in self.c.merged.rules:
@@ -184,8 +182,8 @@ class Rules:
     def unused(self, name: str) -> None:
         """A group of options that nothing uses: what is wrong in it is reported all the same."""
         group = self.c.groups[name]
-        block = replace(self.block(f"options {name}", group.node), clauses=(), in_group=True)
+        block = replace(self.block(f"options {name}", self.c.merged.options[name][-1]), clauses=(), in_group=True)
         for parameter, kind in group.parameters:
-            block.scope.names[parameter] = (block.hidden(kind, parameter), group.node.span)
+            block.scope.names[parameter] = (block.hidden(kind, parameter), group.place)
         choices = self.statements.choices
         choices.options(choices.kept(name), block, [], None)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from dsl.check.scope import Scope
-from dsl.diagnostics import Note, Problems
+from dsl.diagnostics import Problems
 from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
@@ -40,11 +40,8 @@ class Block:
 
     def declare(self, name: t.Id, kind: ty.Type, problems: Problems) -> n.Local:
         """A local of the rule's frame, visible from here to the end of the block."""
-        old = self.scope.place(name.text)
-        if old is not None:
-            problems.error("shadowed", name.span, notes=[Note(old)], name=name.text)
         local = self.hidden(kind, name.text)
-        self.scope.names[name.text] = (local, name.span)
+        self.scope.declare(name, local, problems)
         return local
 
 

@@ -38,7 +38,7 @@ class RuleCalls:
         """A call of a rule that returns something."""
         signature = self.c.rules[node.name.text]
         if signature.result is None:
-            notes = [Note(signature.node.span)]
+            notes = [Note(signature.place)]
             self.problems.error("rule-without-result", node.span, notes=notes, name=signature.name)
             return [], n.unknown(node.span)
         local = block.hidden(signature.result)

@@ -91,7 +91,7 @@ class Choices:
         for (parameter, kind), value in zip(group.parameters, values):
             local = block.hidden(kind, parameter)
             before.append(k.SetLocal(local, value, True, span=node.span))
-            scope.names[parameter] = (local, group.node.span)
+            scope.names[parameter] = (local, group.place)
         both = self.both(when, node.when, block.scope)
         inside = replace(block, scope=scope, loops=0, in_group=True)
         kept = self.kept(name)

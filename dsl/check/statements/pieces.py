@@ -26,21 +26,21 @@ class Pieces:
         """``move place remove give put discard shuffle reveal``"""
         match node:
             case t.Move(piece=piece, to=to):
-                found, kind = self.piece(piece, scope)
+                found, kind = self.of_kind(piece, scope, "piece")
                 return [k.MovePiece(kind, found, self.operands.value(to, scope, ty.CELL), span=node.span)]
             case t.Place():
                 return [self.place(node, scope)]
             case t.Remove(piece=piece):
-                found, kind = self.piece(piece, scope)
+                found, kind = self.of_kind(piece, scope, "piece")
                 return [k.MovePiece(kind, found, None, span=node.span)]
             case t.Give(card=card, to=to):
-                found, deck = self.card(card, scope)
+                found, deck = self.of_kind(card, scope, "deck")
                 return [k.CardTo(deck, found, self.operands.value(to, scope, ty.PLAYER), span=node.span)]
             case t.PutBack(card=card, under=under):
-                found, deck = self.card(card, scope)
+                found, deck = self.of_kind(card, scope, "deck")
                 return [k.CardBack(deck, found, under, span=node.span)]
             case t.Discard(card=card):
-                found, deck = self.card(card, scope)
+                found, deck = self.of_kind(card, scope, "deck")
                 return [k.CardTo(deck, found, None, span=node.span)]
             case t.Shuffle(deck=deck_name):
                 return [k.ShuffleDeck(self.resolver.domain(deck_name.text, deck_name.span, "deck"), span=node.span)]
@@ -59,16 +59,8 @@ class Pieces:
             return []
         return [k.RevealField(field, span=node.span)]
 
-    def piece(self, node: t.Expr, scope: Scope) -> tuple[n.Expr, str]:
-        """An expression that must be a piece, and its kind."""
-        return self.of_kind(node, scope, "piece")
-
-    def card(self, node: t.Expr, scope: Scope) -> tuple[n.Expr, str]:
-        """An expression that must be a card, and its deck."""
-        return self.of_kind(node, scope, "deck")
-
     def of_kind(self, node: t.Expr, scope: Scope, wanted: str) -> tuple[n.Expr, str]:
-        """A member of some piece kind or deck."""
+        """An expression that must be a piece or a card, and its kind or deck."""
         found = self.operands.expr(node, scope)
         kind = ty.bare(found.type)
         if isinstance(kind, ty.Dom) and self.p.domains[kind.name].kind == wanted:
@@ -82,7 +74,7 @@ class Pieces:
         at = self.operands.value(node.at, scope, ty.CELL) if node.at is not None else None
         call = node.piece
         if not (isinstance(call, t.Call) and call.name.text in self.c.merged.pieces):
-            found, kind = self.piece(call, scope)
+            found, kind = self.of_kind(call, scope, "piece")
             if at is None:
                 self.problems.error("place-where", node.span)
             return k.MovePiece(kind, found, at, span=node.span)
@@ -104,7 +96,7 @@ class Pieces:
             elif name.text == "owner":
                 owner = self.operands.value(value, scope, ty.PLAYER)
             elif field.per is not None:
-                self.problems.error("index-needed", name.span, hint=f"{name.text}[…]", name=name.text, per=field.per)
+                self.expressions.attributes.index_needed(name.text, field.per, name.span)
             else:
                 values.append((field, self.operands.value(value, scope, field.type)))
         return owner, tuple(values)

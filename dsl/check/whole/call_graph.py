@@ -49,7 +49,7 @@ def _declared(context: Context, name: str) -> Span | None:
     """Where a function, rule or route is declared."""
     signature = context.functions.get(name) or context.rules.get(name) or context.routes.get(name)
     if signature is not None:
-        return signature.node.name.span
+        return signature.place
     hook = context.merged.course_rules().get(name)
     return hook.span if hook is not None else None
 

@@ -16,7 +16,7 @@ from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.ir.program import Program
 from dsl.ir.secrecy import Secrecy
-from dsl.ir.walk import statements
+from dsl.ir.walk import parts, statements
 
 _SEERS = ty.SetOf(ty.PLAYER)
 
@@ -76,9 +76,7 @@ class _Rolled(Secrecy):
             return node.local in self._locals
         if isinstance(node, n.GetPart) and node.local in self._locals:
             return True
-        if isinstance(node, n.Expr):
-            return any(self.reads(part) for part in vars(node).values())
-        return isinstance(node, tuple) and any(self.reads(part) for part in node)
+        return any(self.reads(part) for part in parts(node))
 
 
 def _stored_openly(context: Context, rolled: dict[n.Local, None]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from dsl.check.context import Context
@@ -10,7 +10,7 @@ from dsl.diagnostics import Note
 from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir.program import Program
-from dsl.ir.walk import statements
+from dsl.ir.walk import parts, statements
 from dsl.source import Span
 
 MAX_WOULD = 4
@@ -42,19 +42,16 @@ def _waits(rules: Mapping[str, k.RuleCode], name: str, asking: frozenset[str]) -
     return []
 
 
-def depth(node: Any, program: Program, known: dict[str, int]) -> int:
+def depth(node: object, program: Program, known: dict[str, int]) -> int:
     """How many suppositions are open at once while ``node`` is worked out; ``known`` is filled by name."""
-    if isinstance(node, tuple):
-        return max((depth(part, program, known) for part in node), default=0)
-    if not isinstance(node, n.Expr | k.Stmt | k.Text):
-        return 0
-    inside = max((depth(part, program, known) for part in vars(node).values()), default=0)
-    if isinstance(node, n.CallFunction):
-        return max(inside, _of(node.name, program.functions, program, known))
-    if isinstance(node, k.CallRule):
-        return max(inside, _of(node.name, program.rules, program, known))
-    if isinstance(node, n.Would):
-        return 1 + max(inside, _of(node.rule, program.rules, program, known))
+    inside = max((depth(part, program, known) for part in _inside(node)), default=0)
+    match node:
+        case n.CallFunction(name=name):
+            return max(inside, _of(name, program.functions, program, known))
+        case k.CallRule(name=name):
+            return max(inside, _of(name, program.rules, program, known))
+        case n.Would(rule=rule):
+            return 1 + max(inside, _of(rule, program.rules, program, known))
     return inside
 
 
@@ -65,13 +62,11 @@ def _of(name: str, bodies: Mapping[str, Any], program: Program, known: dict[str,
     return known[name]
 
 
-def _outermost(node: Any) -> list[n.Would]:
+def _outermost(node: object) -> list[n.Would]:
     """The suppositions in ``node`` that stand in no other."""
-    if isinstance(node, n.Would):
-        return [node]
-    parts: Any = node if isinstance(node, tuple) else vars(node).values() if _has_parts(node) else ()
-    return [would for part in parts for would in _outermost(part)]
+    return [node] if isinstance(node, n.Would) else [would for part in _inside(node) for would in _outermost(part)]
 
 
-def _has_parts(node: Any) -> bool:
-    return isinstance(node, n.Expr | k.Stmt | k.Text)
+def _inside(node: object) -> Iterable[object]:
+    """What stands right inside a node; a text has expressions too."""
+    return parts(node.values if isinstance(node, k.Text) else node)

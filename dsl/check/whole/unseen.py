@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from dsl.check.context import Context
 from dsl.diagnostics import Note
@@ -11,7 +10,7 @@ from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir.builtins import Builtin
 from dsl.ir.program import Program
-from dsl.ir.walk import statements
+from dsl.ir.walk import parts, statements
 
 
 def unseen(context: Context) -> None:
@@ -33,7 +32,7 @@ def unseen(context: Context) -> None:
                 context.problems.error("option-unseen", found.span if inside else part.span, notes=notes, name=name)
 
 
-def _never_seen(node: Any, program: Program, revealed: set[n.Field]) -> Iterator[n.Get | n.CallBuiltin]:
+def _never_seen(node: object, program: Program, revealed: set[n.Field]) -> Iterator[n.Get | n.CallBuiltin]:
     """The places in an expression where something is read that is for no player's eyes."""
     match node:
         case (
@@ -47,8 +46,7 @@ def _never_seen(node: Any, program: Program, revealed: set[n.Field]) -> Iterator
             yield node
         case n.CallFunction(name=name) if name in program.functions:
             yield from _never_seen(program.functions[name].body, program, revealed)
-    parts: Any = node if isinstance(node, tuple) else vars(node).values() if isinstance(node, n.Expr) else ()
-    for part in parts:
+    for part in parts(node):
         yield from _never_seen(part, program, revealed)
 
 
