@@ -9,7 +9,7 @@ from dsl.ir import types as ty
 from dsl.ir.builtins import Builtin, RouteQuestion
 from dsl.link.builtins import Builtins
 from dsl.link.rows import Rows
-from dsl.link.scopes import Scope, room
+from dsl.link.scopes import LocalScope, room
 from dsl.linked import nodes as x
 from dsl.linked.kernels import Kernel
 from dsl.linked.program import Holds, Slot
@@ -42,15 +42,15 @@ class Expressions:
         """The room of a value of a type."""
         return Shape(bits=room(kind, self.parts.sizes), row=isinstance(ty.bare(kind), ty.RowOf))
 
-    def maybe(self, node: n.Expr | None, scope: Scope) -> x.Expr | None:
+    def maybe(self, node: n.Expr | None, scope: LocalScope) -> x.Expr | None:
         """An expression that may not be there."""
         return self.expr(node, scope) if node is not None else None
 
-    def all(self, nodes: tuple[n.Expr, ...], scope: Scope) -> tuple[x.Expr, ...]:
+    def all(self, nodes: tuple[n.Expr, ...], scope: LocalScope) -> tuple[x.Expr, ...]:
         """Several expressions."""
         return tuple([self.expr(node, scope) for node in nodes])
 
-    def expr(self, node: n.Expr, scope: Scope) -> x.Expr:
+    def expr(self, node: n.Expr, scope: LocalScope) -> x.Expr:
         """Any expression."""
         match node:
             case n.Const(value=value):
@@ -80,7 +80,7 @@ class Expressions:
         return self.operation(node, scope)
 
     # ---- operations
-    def operation(self, node: n.Expr, scope: Scope) -> x.Expr:
+    def operation(self, node: n.Expr, scope: LocalScope) -> x.Expr:
         """Numbers, conditions, calls."""
         match node:
             case n.Arith(operator=operator, left=left, right=right):
@@ -126,14 +126,14 @@ class Expressions:
                 )
         return self.set(node, scope)
 
-    def arguments(self, rule: str, given: tuple[n.Expr, ...], scope: Scope) -> tuple[x.Expr, ...]:
+    def arguments(self, rule: str, given: tuple[n.Expr, ...], scope: LocalScope) -> tuple[x.Expr, ...]:
         """What a rule is called with; what could be read to be handed over is no secret to whoever supposes."""
         parameters = self.parts.program.rules[rule].parameters
         values = [self.fitting(a, p.type, scope) for a, p in zip(given, parameters)]
         everybody = x.Const((1 << self.parts.seats) - 1, bits=self.parts.seats)
         return (*values, *(everybody for _ in parameters[len(given) :]))
 
-    def given(self, operand: n.Expr, scope: Scope) -> x.Expr:
+    def given(self, operand: n.Expr, scope: LocalScope) -> x.Expr:
         """``x exists``: of cards that may be hidden only the number is asked."""
         if isinstance(operand, n.Filter):
             slot, domain = scope.slot(operand.local), self.expr(operand.domain, scope)
@@ -143,13 +143,13 @@ class Expressions:
             return x.Quantifier(x.Over.ANY, x.NO, inner, None)
         return x.Binary(x.Op.UNEQUAL, inner, x.Const(ty.none_value(operand.type)))
 
-    def counted(self, node: n.Expr, scope: Scope) -> x.Expr:
+    def counted(self, node: n.Expr, scope: LocalScope) -> x.Expr:
         """A set of which only the number of members is asked: of cards, that may be seen by all."""
         if isinstance(node, n.CallBuiltin) and node.builtin in (Builtin.HAND, Builtin.PILE):
             return self.builtin(node, scope, open_to_all=True)
         return self.expr(node, scope)
 
-    def builtin(self, node: n.CallBuiltin, scope: Scope, open_to_all: bool = False) -> x.Expr:
+    def builtin(self, node: n.CallBuiltin, scope: LocalScope, open_to_all: bool = False) -> x.Expr:
         """A built-in of the language: a kernel, a table of the map, or a few other nodes."""
         arguments = self.all(node.arguments, scope)
         if node.builtin is not Builtin.ROW_NUMBERED:
@@ -158,7 +158,7 @@ class Expressions:
         return x.Let(slot, arguments[0], self.builtins.numbered(node, x.Temp(slot)))
 
     # ---- places
-    def local(self, node: n.Load | n.GetPart, scope: Scope) -> x.Expr:
+    def local(self, node: n.Load | n.GetPart, scope: LocalScope) -> x.Expr:
         """A local, for those who may see it."""
         key = self.expr(node.key, scope) if isinstance(node, n.GetPart) else None
         local = node.local
@@ -168,13 +168,13 @@ class Expressions:
         error = self.rows.error("secret-read", node.span, name=local.name)
         return x.Guarded(self.place(local.guard, None, scope), found, error, bits=found.bits)
 
-    def place(self, local: n.Local, key: x.Expr | None, scope: Scope) -> x.Expr:
+    def place(self, local: n.Local, key: x.Expr | None, scope: LocalScope) -> x.Expr:
         """A local, whoever asks."""
         bits = self.shape(local.type)["bits"]
         number = self.rows.vars.get(local)
         return x.Temp(scope.slot(local), key, bits=bits) if number is None else x.Var(number, key, bits=bits)
 
-    def field(self, node: n.Get, scope: Scope) -> x.Expr:
+    def field(self, node: n.Get, scope: LocalScope) -> x.Expr:
         """A field in the state, or one that the map gives."""
         field = node.field
         if field.constant:
@@ -190,13 +190,13 @@ class Expressions:
             bits=self.shape(field.type)["bits"],
         )
 
-    def item(self, values: tuple[int, ...], key: n.Expr, kind: ty.Type, scope: Scope) -> x.Expr:
+    def item(self, values: tuple[int, ...], key: n.Expr, kind: ty.Type, scope: LocalScope) -> x.Expr:
         """An entry of a table by a member; none where there is no member."""
         bits = self.shape(kind)["bits"]
         missing = x.Const(ty.none_value(kind), bits=bits)
         return x.Item(self.rows.column(values), (self.expr(key, scope),), missing, bits=bits)
 
-    def fitting(self, node: n.Expr, kind: ty.Type, scope: Scope) -> x.Expr:
+    def fitting(self, node: n.Expr, kind: ty.Type, scope: LocalScope) -> x.Expr:
         """A value that is kept in a local of a type: an error where that has no room for it."""
         value, inner = self.expr(node, scope), ty.bare(kind)
         if isinstance(inner, ty.Int) and not isinstance(node, _STORED):
@@ -208,7 +208,7 @@ class Expressions:
             return x.Fit(value, 0, most, None, error, bits=most + 1)
         return value
 
-    def stored(self, node: n.Expr, field: n.Field, span: Span, scope: Scope) -> x.Expr:
+    def stored(self, node: n.Expr, field: n.Field, span: Span, scope: LocalScope) -> x.Expr:
         """A value that is stored in a field: an error where it is outside of the field's range."""
         value = self.expr(node, scope)
         low, high, missing, bits = self.range(field.type)
@@ -231,7 +231,7 @@ class Expressions:
         return 0, 1, missing, 0
 
     # ---- sets
-    def set(self, node: n.Expr, scope: Scope) -> x.Expr:
+    def set(self, node: n.Expr, scope: LocalScope) -> x.Expr:
         """What is or makes a set."""
         bits = self.shape(node.type)["bits"]
         match node:
@@ -268,7 +268,7 @@ class Expressions:
                 return x.Collect(slot, members, test, self.expr(value, scope), error, bits=bits)
         raise AssertionError(node)
 
-    def between(self, item: n.Expr, low: n.Expr, high: n.Expr, scope: Scope) -> x.Expr:
+    def between(self, item: n.Expr, low: n.Expr, high: n.Expr, scope: LocalScope) -> x.Expr:
         """``x in a..b``: two comparisons, no set."""
         slot = scope.add(Slot("", Holds.NUMBER, ty.INT_LOW, ty.INT_HIGH))
         inside = x.Temp(slot)
@@ -284,7 +284,7 @@ class Expressions:
             return x.Const(self.parts.map.topology.present, bits=bits)
         return x.Const((1 << self.parts.sizes[domain]) - 1, bits=bits)
 
-    def quantifier(self, node: n.Quant, scope: Scope) -> x.Expr:
+    def quantifier(self, node: n.Quant, scope: LocalScope) -> x.Expr:
         """``any all no count sum min max the first least most``"""
         domain = self.counted(node.domain, scope) if node.kind == "count" and node.where is None else None
         if domain is None:

@@ -18,7 +18,7 @@ from dsl.link.statements import Statements
 from dsl.linked import nodes as x
 from dsl.linked import program as p
 from dsl.linked.flow import tidied
-from dsl.linked.passes.order import improved
+from dsl.linked.passes.order import improved, improved_expression
 
 OUTSIDE = "outside"
 
@@ -45,7 +45,9 @@ class Linker:
 
     def expression(self, node: n.Expr, scope: str = OUTSIDE) -> x.Expr:
         """An expression that stands in no rule, or that is asked again in the place of one."""
-        return self.expressions.expr(node, self.rows.scope(scope))
+        place = self.rows.scope(scope)
+        found = self.expressions.expr(node, place)
+        return improved_expression(found, place, self.known(), self.rows.tables)
 
     @cached_property
     def linked(self) -> p.LinkedProgram:

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from dsl.ir import types as ty
 from dsl.ir.nodes import Field, Local
 from dsl.link.parts import Parts
-from dsl.link.scopes import Scope
+from dsl.link.scopes import LocalScope
 from dsl.linked.nodes import NO
 from dsl.linked.program import Error, Table
 from dsl.source import Span
@@ -57,12 +57,12 @@ class Rows:
         self.seen = [*(f for f in program.fields if f.seen is not None)]
         self.seen += [d.sight for d in program.domains.values() if d.sight is not None]
         self.seen += [t.hand for t in program.tables.values() if t.hand is not None]
-        self._scopes: dict[str, Scope] = {}
+        self._scopes: dict[str, LocalScope] = {}
 
-    def scope(self, name: str) -> Scope:
+    def scope(self, name: str) -> LocalScope:
         """The temporaries of a procedure by its name (``function free``, ``rule sail``, ``outside``)."""
         if name not in self._scopes:
-            self._scopes[name] = Scope(self.parts.sizes)
+            self._scopes[name] = LocalScope(self.parts.sizes)
         return self._scopes[name]
 
     def at(self, span: Span | None) -> int:

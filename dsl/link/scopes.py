@@ -8,15 +8,16 @@ from dsl.ir import types as ty
 from dsl.ir.nodes import Local
 from dsl.link.layout import width_of
 from dsl.linked.program import Holds, Slot
+from dsl.linked.scope import Scope
 
 
-class Scope:
-    """The temporaries of one procedure, numbered as they are met."""
+class LocalScope(Scope):
+    """The temporaries of one procedure of the rules, numbered as its locals are met."""
 
     def __init__(self, sizes: Mapping[str, int]) -> None:
+        super().__init__()
         self._sizes = sizes
         self._numbers: dict[Local, int] = {}
-        self.slots: list[Slot] = []
 
     def slot(self, local: Local) -> int:
         """The number of a local's temporary."""
@@ -24,11 +25,6 @@ class Scope:
         if number is None:
             number = self._numbers[local] = self.add(slot_of(local, self._sizes))
         return number
-
-    def add(self, slot: Slot) -> int:
-        """One more temporary."""
-        self.slots.append(slot)
-        return len(self.slots) - 1
 
 
 def slot_of(local: Local, sizes: Mapping[str, int]) -> Slot:

@@ -7,7 +7,7 @@ from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.link.expressions import Expressions
-from dsl.link.scopes import Scope
+from dsl.link.scopes import LocalScope
 from dsl.link.texts import Texts
 from dsl.linked import code as c
 from dsl.linked import nodes as x
@@ -25,11 +25,11 @@ class Statements:
         self.texts = Texts(expressions)
         self.rule: k.RuleCode | None = None
 
-    def code(self, code: k.Code, scope: Scope) -> c.Code:
+    def code(self, code: k.Code, scope: LocalScope) -> c.Code:
         """A sequence."""
         return tuple([self.statement(s, scope) for s in code])
 
-    def statement(self, s: k.Stmt, scope: Scope) -> c.Stmt:
+    def statement(self, s: k.Stmt, scope: LocalScope) -> c.Stmt:
         """Any statement that does not wait."""
         match s:
             case k.SetLocal(local=local, value=value):
@@ -63,17 +63,17 @@ class Statements:
                 return self.call(s, scope)
         return self.of_block(s, scope)
 
-    def set(self, local: n.Local, value: x.Expr, scope: Scope, key: x.Expr | None = None) -> c.Stmt:
+    def set(self, local: n.Local, value: x.Expr, scope: LocalScope, key: x.Expr | None = None) -> c.Stmt:
         """A local takes a value."""
         number = self.rows.vars.get(local)
         return c.SetTemp(scope.slot(local), value, key) if number is None else c.SetVar(number, value, key)
 
-    def given(self, value: n.Expr | None, scope: Scope) -> x.Expr | None:
+    def given(self, value: n.Expr | None, scope: LocalScope) -> x.Expr | None:
         """What a rule gives, which has room where it is taken."""
         kind = self.rule.result if self.rule is not None else None
         return self.e.fitting(value, kind or ty.INT, scope) if value is not None else None
 
-    def players(self, who: n.Expr | None, scope: Scope) -> x.Expr:
+    def players(self, who: n.Expr | None, scope: LocalScope) -> x.Expr:
         """One player or several as a set."""
         seats = self.parts.seats
         if who is None:
@@ -83,7 +83,7 @@ class Statements:
             return x.ToSet(found, bits=found.bits)
         return found if found.bits else x.MakeSet((found,), bits=seats)
 
-    def thing(self, s: k.Stmt, scope: Scope) -> c.Stmt:
+    def thing(self, s: k.Stmt, scope: LocalScope) -> c.Stmt:
         """Pieces and cards."""
         match s:
             case k.MovePiece(kind=kind, piece=piece, to=to):
@@ -105,7 +105,7 @@ class Statements:
                 return c.Gather(self.rows.decks[deck], if_empty)
         raise AssertionError(s)
 
-    def compound(self, s: k.Stmt, scope: Scope) -> c.Stmt:
+    def compound(self, s: k.Stmt, scope: LocalScope) -> c.Stmt:
         """Statements with code inside."""
         match s:
             case k.Branch(condition=condition, then=then, otherwise=otherwise):
@@ -129,7 +129,7 @@ class Statements:
                 return c.Turn(whose, code, (*self.code(last, scope), c.AtRest()), self.rows.at(s.span))
         raise AssertionError(s)
 
-    def call(self, s: k.CallRule, scope: Scope) -> c.Stmt:
+    def call(self, s: k.CallRule, scope: LocalScope) -> c.Stmt:
         """A rule that does not wait."""
         rule, given = self.rows.rules[s.name], self.e.arguments(s.name, s.arguments, scope)
         if s.result is None:
@@ -137,13 +137,13 @@ class Statements:
         (slot, guard), state = self.taken(s.result, scope), s.result in self.rows.vars
         return c.CallRule(rule, given, slot, guard, state)
 
-    def taken(self, local: n.Local, scope: Scope) -> tuple[int, int]:
+    def taken(self, local: n.Local, scope: LocalScope) -> tuple[int, int]:
         """Where a result goes, and who may see it, if not all do."""
         slots = [self.rows.vars[x_] if x_ in self.rows.vars else scope.slot(x_) for x_ in (local, local.guard) if x_]
         return (slots[0], slots[1]) if len(slots) == 2 else (slots[0], x.NO)
 
     # ---- what blocks add
-    def of_block(self, s: k.Stmt, scope: Scope) -> c.Stmt:
+    def of_block(self, s: k.Stmt, scope: LocalScope) -> c.Stmt:
         """Statements that only blocks have."""
         match s:
             case b.Zero(locals=locals_):
@@ -175,7 +175,7 @@ class Statements:
         raise AssertionError(s)
 
     # ---- how blocks end
-    def end(self, end: b.Terminator, questions: dict[int, int], scope: Scope) -> c.Terminator:
+    def end(self, end: b.Terminator, questions: dict[int, int], scope: LocalScope) -> c.Terminator:
         """A terminator; ``questions`` are the numbers of decisions by their identity."""
         vars_ = self.rows.vars
         match end:
@@ -213,7 +213,7 @@ class Statements:
         """The place of the first rule, for what no rule says."""
         return next(iter(self.parts.program.rules.values())).span
 
-    def draw(self, end: b.Draw, scope: Scope) -> c.Draw:
+    def draw(self, end: b.Draw, scope: LocalScope) -> c.Draw:
         """A chance."""
         s = end.chance
         wheel = self.rows.column(self.parts.tables[s.what, "weight"]) if s.kind == "spin" else x.NO

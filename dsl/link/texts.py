@@ -7,7 +7,7 @@ from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.ir.secrecy import Secrecy
 from dsl.link.expressions import Expressions
-from dsl.link.scopes import Scope
+from dsl.link.scopes import LocalScope
 from dsl.linked import code as c
 from dsl.linked import nodes as x
 from dsl.linked.program import Bind, Option, Question
@@ -21,14 +21,14 @@ class Texts:
         self.rows = expressions.rows
         self.secrecy = Secrecy(self.rows.parts.program)
 
-    def text(self, text: k.Text, scope: Scope) -> c.Text:
+    def text(self, text: k.Text, scope: LocalScope) -> c.Text:
         """A text with the values of its braces."""
         sources = tuple(source for source, _ in text.values)
         values = tuple(c.Shown(self.e.expr(node, scope), self.rows.domain(node.type)) for _, node in text.values)
         differs = any(self.secrecy.differs(node) for _, node in text.values)
         return c.Text(self.rows.templates((text.template, sources)), values, differs)
 
-    def question(self, ask: k.Ask, rule: str, scope: Scope) -> Question:
+    def question(self, ask: k.Ask, rule: str, scope: LocalScope) -> Question:
         """A decision with its options."""
         by: n.Expr = ask.by if ask.each is None else n.Load(ask.each, type=ty.PLAYER, span=ask.span)
         subject, domain = None, x.NO
@@ -47,7 +47,7 @@ class Texts:
             self.rows.error("choices-full", ask.span, "limit"),
         )
 
-    def option(self, option: k.OptionCode, scope: Scope) -> Option:
+    def option(self, option: k.OptionCode, scope: LocalScope) -> Option:
         """One option; its bindings are temporaries while choices are listed."""
         return Option(
             option.name,
@@ -58,7 +58,7 @@ class Texts:
             self.hidden(option.when),
         )
 
-    def bind(self, bind: k.Bound, scope: Scope) -> Bind:
+    def bind(self, bind: k.Bound, scope: LocalScope) -> Bind:
         """``x in S where C``"""
         domain = self.e.expr(bind.domain, scope)
         return Bind(

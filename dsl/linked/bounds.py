@@ -20,6 +20,7 @@ class Ranges:
     def __init__(self, program: LinkedProgram) -> None:
         self.p = program
         self._functions: dict[int, Bounds] = {}
+        self._tables: dict[int, tuple[Bounds, bool]] = {}  # of the entries, and whether there are all
 
     def of(self, node: x.Expr, temps: Slots) -> Bounds:
         """The bounds of a number; of a condition 0 and 1."""
@@ -69,14 +70,17 @@ class Ranges:
         table = self.p.tables[node.table]
         if table.formula is not None:
             return self.of(table.formula.body, table.formula.temps)
-        values = [value for value in table.values if value is not None]
+        if node.table not in self._tables:
+            values = [value for value in table.values if value is not None]
+            ends = (min(values), max(values)) if values else ANYTHING
+            self._tables[node.table] = ends, len(values) == len(table.values)
+        ends, whole = self._tables[node.table]
         keys = (self.of(key, temps) for key in node.keys)
-        inside = all(low <= least and most <= high for (least, most), (low, high) in zip(keys, table.axes))
-        whole = inside and len(values) == len(table.values)
-        found = [(min(values), max(values))] if values else []
+        whole = whole and all(low <= least and most <= high for (least, most), (low, high) in zip(keys, table.axes))
+        found = [ends]
         if not whole and not isinstance(node.otherwise, x.Fail):
             found.append(self.of(node.otherwise, temps))
-        return reduce(_join, found, found[0]) if found else ANYTHING
+        return reduce(_join, found)
 
     def _function(self, number: int) -> Bounds:
         if number not in self._functions:

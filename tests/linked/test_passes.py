@@ -8,7 +8,8 @@ from functools import cache
 import pytest
 
 from dsl.link.game import Game
-from dsl.linked.passes.order import NAMES, PASSES
+from dsl.linked.passes.order import NAMES, PASSES, applied
+from dsl.linked.program import LinkedProgram
 from dsl.linked.read import read_program
 from dsl.linked.text import node_text, program_text
 from dsl.linked.verify import faults
@@ -37,9 +38,14 @@ def game(function: str) -> Game:
     return load(RULES.replace("FUNCTION", function))
 
 
+def alone(name: str, small: Game) -> LinkedProgram:
+    """A game's program after one pass only."""
+    return applied(next(each for each in PASSES if each.__name__ == name), small.linker.plain)
+
+
 def made(name: str, function: str) -> str:
     """The body of the last function after one pass alone: fields by name, tables and errors without their numbers."""
-    linked = next(each for each in PASSES if each.__name__ == name)(game(function).linker.plain)
+    linked = alone(name, game(function))
     assert faults(linked) == []
     wanted = function.split("(")[0].split()[1]
     body = next(f for f in linked.functions if f.name == wanted).formula.body
@@ -109,11 +115,11 @@ def test_a_function_of_small_keys_becomes_a_table() -> None:
     """Where it looks at map and parameters only; else it is called."""
     text = "function near(c: cell) -> set of cell = {x in cell where distance(x, c) == 1}\n"
     plain = text + "function f(c: cell) -> int = count(near(c))"
-    linked = next(p for p in PASSES if p.__name__ == "tables")(game(plain).linker.plain)
+    linked = alone("tables", game(plain))
     body = next(f for f in linked.functions if f.name == "f").formula.body
     assert "(item:6 " in node_text(body) and "call" not in node_text(body)
     changing = plain.replace("distance(x, c) == 1", "x.rich")
-    linked = next(p for p in PASSES if p.__name__ == "tables")(game(changing).linker.plain)
+    linked = alone("tables", game(changing))
     body = next(f for f in linked.functions if f.name == "f").formula.body
     assert "(call:6 " in node_text(body)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from dsl.linked import code as c
 from dsl.linked import nodes as x
-from dsl.linked.passes.scopes import Scope, binds, each_row
+from dsl.linked.passes.scopes import Change, Number, binds
 from dsl.linked.program import LinkedProgram, Table
 from dsl.linked.walk import changed, rewritten
 
@@ -42,14 +42,10 @@ _OPPOSITE = {
 }
 
 
-def folding(program: LinkedProgram) -> LinkedProgram:
+def folding(program: LinkedProgram, _number: Number) -> Change:
     """The pass."""
     fold = partial(folded, tables=program.tables)
-
-    def change(row: Any, _scope: Scope) -> Any:
-        return branches(rewritten(row, fold))
-
-    return each_row(program, change)
+    return lambda row, _scope: branches(rewritten(row, fold))
 
 
 def folded(node: x.Expr, tables: tuple[Table, ...]) -> x.Expr:

@@ -9,16 +9,17 @@ from dataclasses import replace
 
 from dsl.linked import nodes as x
 from dsl.linked.passes.folding import substituted
-from dsl.linked.passes.scopes import Scope, each_expression
+from dsl.linked.passes.scopes import Change, Number
 from dsl.linked.program import LinkedProgram
+from dsl.linked.walk import rewritten
 
 
-def questions(program: LinkedProgram) -> LinkedProgram:
+def questions(_program: LinkedProgram, _number: Number) -> Change:
     """The pass."""
-    return each_expression(program, _asked)
+    return lambda row, _scope: rewritten(row, _asked)
 
 
-def _asked(node: x.Expr, _scope: Scope) -> x.Expr:
+def _asked(node: x.Expr) -> x.Expr:
     match node:
         case x.In(item=x.Const() | x.Var(key=None) | x.Temp(key=None) as item, set=x.Filter(row=False) as inner):
             return x.And((x.In(item, inner.domain), substituted(inner.where, inner.slot, item)))

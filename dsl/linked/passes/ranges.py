@@ -11,21 +11,18 @@ from typing import Any
 from dsl.linked import code as c
 from dsl.linked import nodes as x
 from dsl.linked.bounds import Ranges
-from dsl.linked.passes.scopes import Scope, each_row
+from dsl.linked.passes.scopes import Change, Number
 from dsl.linked.program import LinkedProgram
+from dsl.linked.scope import Scope
 from dsl.linked.walk import rewritten
 
 _LOW, _HIGH = -(2**63), 2**63 - 1
 
 
-def ranges(program: LinkedProgram) -> LinkedProgram:
+def ranges(program: LinkedProgram, _number: Number) -> Change:
     """The pass."""
     known = Ranges(program)
-
-    def change(row: Any, scope: Scope) -> Any:
-        return _stores(rewritten(row, lambda node: _sure(node, known, scope)), known, scope)
-
-    return each_row(program, change)
+    return lambda row, scope: _stores(rewritten(row, lambda node: _sure(node, known, scope)), known, scope)
 
 
 def _sure(node: x.Expr, known: Ranges, scope: Scope) -> x.Expr:

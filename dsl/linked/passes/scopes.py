@@ -7,36 +7,18 @@ from dataclasses import replace
 from typing import Any
 
 from dsl.linked import nodes as x
-from dsl.linked.program import Formula, LinkedProgram, Slot, Slots
-from dsl.linked.walk import changed, expressions, rewritten
+from dsl.linked.program import Formula, LinkedProgram, Slot, Slots, Table
+from dsl.linked.scope import Scope
+from dsl.linked.walk import changed, expressions
+
+Change = Callable[[Any, Scope], Any]
+"""What is made of something that has temporaries."""
+Number = Callable[[Table], int]
+"""Gives the number of a table, which may be new."""
+Pass = Callable[[LinkedProgram, Number], Change]
 
 
-class Scope:
-    """The temporaries of the procedure that is being changed."""
-
-    def __init__(self, slots: Slots) -> None:
-        self.slots = list(slots)
-
-    def add(self, slot: Slot) -> int:
-        """One more temporary."""
-        self.slots.append(slot)
-        return len(self.slots) - 1
-
-    @property
-    def temps(self) -> Slots:
-        """All of them."""
-        return tuple(self.slots)
-
-
-Change = Callable[[x.Expr, Scope], x.Expr]
-
-
-def each_expression(program: LinkedProgram, change: Change) -> LinkedProgram:
-    """The program with ``change`` made of every expression, inner before outer."""
-    return each_row(program, lambda row, scope: rewritten(row, lambda node: change(node, scope)))
-
-
-def each_row(program: LinkedProgram, change: Callable[[Any, Scope], Any]) -> LinkedProgram:
+def each_row(program: LinkedProgram, change: Change) -> LinkedProgram:
     """The program with ``change`` made of everything that has temporaries: bodies, code, terminators, questions."""
 
     def formula(old: Formula) -> Formula:

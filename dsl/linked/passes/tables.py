@@ -16,8 +16,9 @@ from dsl.linked import nodes as x
 from dsl.linked.bounds import Ranges
 from dsl.linked.facts import Facts
 from dsl.linked.kernels import Kernel, Looks
-from dsl.linked.passes.scopes import Scope, binds, each_row, free
+from dsl.linked.passes.scopes import Change, Number, binds, free
 from dsl.linked.program import Formula, Holds, LinkedProgram, Slot, Table
+from dsl.linked.scope import Scope
 from dsl.linked.walk import changed, expressions, inside
 
 MAX_ENTRIES = 65_536
@@ -27,23 +28,20 @@ _KEPT = frozenset((Kernel.NEIGHBOURS, Kernel.EXITS, Kernel.ENTRIES, Kernel.STEP,
 _CHEAP = frozenset((Kernel.MIN, Kernel.MAX, Kernel.CLAMP, Kernel.ABS))
 
 
-def tables(program: LinkedProgram) -> LinkedProgram:
+def tables(program: LinkedProgram, number: Number) -> Change:
     """The pass."""
-    maker = Tabling(program)
-    done = each_row(program, maker.row)
-    return replace(done, tables=(*done.tables, *maker.made))
+    return Tabling(program, number).row
 
 
 class Tabling:
-    """Finds what can be a table, and makes each table once."""
+    """Finds what can be a table."""
 
-    def __init__(self, program: LinkedProgram) -> None:
+    def __init__(self, program: LinkedProgram, number: Number) -> None:
         self.p = program
+        self.number = number
         self.facts = Facts(program)
         self.ranges = Ranges(program)
-        self.made: list[Table] = []
-        self._numbers: dict[Table, int] = {}
-        self._functions: dict[int, int] = {}
+        self._functions: dict[int, Table | None] = {}
 
     def row(self, row: Any, scope: Scope) -> Any:
         """Something that has temporaries, with tables in place of what they hold."""
@@ -58,32 +56,22 @@ class Tabling:
             return changed(node, lambda part: self.of(part, scope))
         return replace(found, keys=tuple(self.of(part, scope) for part in found.keys))
 
-    def number(self, table: Table) -> int:
-        """The number of a table."""
-        if table not in self._numbers:
-            self._numbers[table] = len(self.p.tables) + len(self.made)
-            self.made.append(table)
-        return self._numbers[table]
-
     # ---- functions
     def called(self, node: x.Call, scope: Scope) -> x.Item | None:
         """A call of a function that looks at nothing which changes, and whose arguments are few and small."""
-        number = self._functions.get(node.function)
-        if number is None:
-            table = self.function(node.function)
-            number = self._functions[node.function] = self.number(table) if table is not None else x.NO
-        if number == x.NO:
+        if node.function not in self._functions:
+            self._functions[node.function] = self.function(node.function)
+        table = self._functions[node.function]
+        if table is None:
             return None
-        table = self.made[number - len(self.p.tables)]
         found = (self.ranges.of(argument, scope.temps) for argument in node.arguments)
         within = all(low <= least and most <= high for (least, most), (low, high) in zip(found, table.axes))
-        return self.item(number, node.arguments, node, sure=within)
+        return self.item(table, node.arguments, node, sure=within)
 
-    def item(self, number: int, keys: tuple[x.Expr, ...], node: x.Expr, sure: bool) -> x.Item:
+    def item(self, table: Table, keys: tuple[x.Expr, ...], node: x.Expr, sure: bool) -> x.Item:
         """An entry in place of an expression; that is still asked where there may be no entry."""
-        formula = self.made[number - len(self.p.tables)].formula
-        missing = x.Const(0, bits=node.bits) if sure and not self.facts.can_fail(formula) else node
-        return x.Item(number, keys, missing, bits=node.bits)
+        missing = x.Const(0, bits=node.bits) if sure and not self.facts.can_fail(table.formula) else node
+        return x.Item(self.number(table), keys, missing, bits=node.bits)
 
     def function(self, number: int) -> Table | None:
         """The table of a function, if it can be one."""
@@ -129,7 +117,7 @@ class Tabling:
         if not self.small(axes):
             return None
         formula = self.formula(node, atoms, scope, axes)
-        return self.item(self.number(Table(axes, formula=formula)), tuple(atoms), node, sure=True)
+        return self.item(Table(axes, formula=formula), tuple(atoms), node, sure=True)
 
     def gather(self, node: x.Expr, bound: frozenset[int], atoms: dict[x.Expr, int]) -> bool:
         """Note what depends on the state or on a temporary from outside; whether all of that can be keys."""

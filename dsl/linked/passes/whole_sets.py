@@ -13,21 +13,22 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from dsl.board.masks import mask_of
 from dsl.linked import nodes as x
 from dsl.linked.bounds import Ranges
 from dsl.linked.facts import Facts
 from dsl.linked.kernels import Kernel
-from dsl.linked.passes.scopes import Scope, each_row, free, placed
+from dsl.linked.passes.scopes import Change, Number, free, placed
 from dsl.linked.program import Bind, LinkedProgram
+from dsl.linked.scope import Scope
 from dsl.linked.walk import rewritten
 
 _EQUAL = (x.Op.EQUAL, x.Op.UNEQUAL)
 
 
-def whole_sets(program: LinkedProgram) -> LinkedProgram:
+def whole_sets(program: LinkedProgram, _number: Number) -> Change:
     """The pass."""
-    maker = Masks(program)
-    return each_row(program, maker.row)
+    return Masks(program).row
 
 
 class Masks:
@@ -133,7 +134,7 @@ class Masks:
             return None
         if None in row.values or len(row.values) < bits:
             return None
-        return x.Const(sum(1 << i for i, entry in enumerate(row.values) if entry == value.value), bits=len(row.values))
+        return x.Const(mask_of([i for i, entry in enumerate(row.values) if entry == value.value]), bits=len(row.values))
 
     def called(self, slot: int, number: int, arguments: tuple[x.Expr, ...], bits: int, scope: Scope) -> x.Expr | None:
         """A function that is asked of every member: its condition, with what it is called with."""
