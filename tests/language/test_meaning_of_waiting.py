@@ -90,11 +90,10 @@ rule chosen(p: player, n: 0..9) -> 0..9:
         less:
             given -= 1
     return given
-rule keeps(n: 0..9):
-    let found = chosen(first(players), n)
-    log "{found}"
 play:
-    keeps(NUMBER)
+    if k == 0:
+        let found = chosen(first(players), NUMBER)
+        log "{found}"
     choose by first(players):
         c
         d
@@ -153,6 +152,19 @@ play:
     log "{count(more)} {count(less)} {some exists} {other exists}"
 """
     assert lines(text) == ["2 0 yes no"]
+
+
+def test_one_side_of_a_choice_of_values_says_which_names_the_other_means() -> None:
+    text = """
+enum Flag: red "red flag", blue "blue flag"
+enum Light: red "red light", green "green light"
+state flag: Flag = blue
+play:
+    let shown = if k == 0 then flag else red
+    let other = if k == 1 then flag else red
+    log "{shown} {other == red}"
+"""
+    assert lines(text) == ["blue yes"]
 
 
 def test_a_ray_that_leaves_the_board_ends_nowhere_also_by_the_first_cell() -> None:
