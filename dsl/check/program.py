@@ -38,8 +38,8 @@ def check_rules(chain: Chain, problems: Problems) -> Program | None:
     # With broken declarations missing, what speaks of them is a consequence: say only what was broken.
     found = Problems(frozenset(word for file in chain.files for word in file.broken))
     program = _checked(chain, found)
-    mended = {(file.source.name, line) for file in chain.files for line in file.mended}
-    problems.extend(d for d in found if chain.sound or (d.code not in _OF_THE_WHOLE and not _on(d, mended)))
+    corrected = {(file.source.name, line) for file in chain.files for line in file.corrected}
+    problems.extend(d for d in found if chain.sound or (d.code not in _OF_THE_WHOLE and not _on(d, corrected)))
     _names_of_two_alphabets(chain, problems)
     return program if chain.sound and not found.failed else None
 

@@ -14,7 +14,7 @@ from dsl.syntax.tokens import Lexed
 
 
 def one_alphabet(lexed: Lexed, problems: Problems) -> Mapping[str, Span]:
-    """Tell and mend words with a letter of the wrong alphabet; gives those that may be names of the author's own.
+    """Report and correct words with a letter of the wrong alphabet; returns those that may be names of the author.
 
     Each of them is a name only if it is found declared: that is known later.
     """
@@ -33,7 +33,7 @@ def one_alphabet(lexed: Lexed, problems: Problems) -> Mapping[str, Span]:
                 continue
             if right in known:
                 problems.add(letters_alike(token.span(lexed.source), token.text, right))
-                lexed.mended.add(token.line)
+                lexed.corrected.add(token.line)
                 chunk.tokens[place] = replace(token, text=right, length=len(token.text))
             else:
                 own.setdefault(token.text, token.span(lexed.source))

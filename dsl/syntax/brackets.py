@@ -22,7 +22,7 @@ class Brackets:
 
     def follow(self, line: Line) -> None:
         """Go through the brackets of a line; one with a quote that has no partner has hidden some."""
-        if line.number in self.lexed.lonely:
+        if line.number in self.lexed.open_quotes:
             return
         for token in line.tokens:
             if token.kind == "sign" and token.text in _OPEN:
@@ -34,7 +34,7 @@ class Brackets:
         if self.open and self.open[-1].text == _PAIRS[token.text]:
             self.open.pop()
         elif not self.open:
-            self._tell("bracket-not-opened", token, bracket=token.text)
+            self._report("bracket-not-opened", token, bracket=token.text)
         else:
             self._wrong(token)
 
@@ -43,17 +43,17 @@ class Brackets:
         fitting = [i for i, opened in enumerate(self.open) if opened.text == _PAIRS[token.text]]
         if fitting:
             opened = self.open[-1]
-            self._tell("bracket-not-closed", opened, bracket=opened.text, wanted=_PARTNER[opened.text])
-            self.lexed.spoiled.add(token.line)
+            self._report("bracket-not-closed", opened, bracket=opened.text, wanted=_PARTNER[opened.text])
+            self.lexed.reported.add(token.line)
             del self.open[fitting[-1] :]
         else:
-            self._tell("bracket-wrong", token, bracket=token.text, wanted=_PARTNER[self.open.pop().text])
+            self._report("bracket-wrong", token, bracket=token.text, wanted=_PARTNER[self.open.pop().text])
 
     def give_up(self) -> None:
         """What is still open was forgotten."""
         for token in self.open[:1]:
-            self._tell("bracket-not-closed", token, bracket=token.text, wanted=_PARTNER[token.text])
+            self._report("bracket-not-closed", token, bracket=token.text, wanted=_PARTNER[token.text])
         self.open.clear()
 
-    def _tell(self, code: str, token: RawToken, **args: object) -> None:
-        self.lexed.tell(self.problems, code, token.span(self.lexed.source), "", **args)
+    def _report(self, code: str, token: RawToken, **args: object) -> None:
+        self.lexed.report(self.problems, code, token.span(self.lexed.source), "", **args)

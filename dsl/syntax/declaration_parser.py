@@ -22,7 +22,7 @@ _OF_INDENTS = frozenset(("indent-unexpected", "block-missing", "colon-missing", 
 
 @dataclass
 class DeclarationParser:
-    """Parses one declaration of ``source``, written in ``skin``; ``report`` is what the lexer said of it."""
+    """Parses one declaration of ``source``, written in ``skin``; ``report`` is what the lexer found wrong in it."""
 
     source: Source
     skin: str
@@ -32,7 +32,7 @@ class DeclarationParser:
     def parse(self, tokens: list[RawToken]) -> ParsedDeclaration:
         """The declaration, with what is wrong in it."""
         tree = self._parse(tokens)
-        self._lonely_quotes(tokens)
+        self._open_quotes(tokens)
         return ParsedDeclaration(None if self.problems.failed else tree, tuple(self.problems))
 
     def _parse(self, tokens: list[RawToken]) -> t.Declaration | None:
@@ -60,10 +60,10 @@ class DeclarationParser:
         if tokens[begin].line == REMOVED:
             return []
         lines = {token.line for token in tokens[begin : end + 1]}
-        if not lines & self.report.muted and not self._quote_opened(tokens, error.index, lines):
+        if not lines & self.report.reported_lines and not self._quote_opened(tokens, error.index, lines):
             found = Problems()
             explain(BrokenLine(error, tokens, self.source, self.skin, found))
-            self.problems.extend(d for d in found if not (self.report.shaken and d.code in _OF_INDENTS))
+            self.problems.extend(d for d in found if not (self.report.doubtful_indents and d.code in _OF_INDENTS))
         if begin > 0 and tokens[begin - 1].kind == "indent" and is_table(tokens, self.skin):
             return []  # without its columns no row can be read
         left = without_line(tokens, index, self.skin)
@@ -71,19 +71,19 @@ class DeclarationParser:
 
     def _quote_opened(self, tokens: list[RawToken], index: int, lines: set[int]) -> bool:
         """Whether the line has a quote without a partner; reported where its text must begin, if that is before it."""
-        lonely = {place for place in self.report.lonely if place[0] in lines}
-        for line, column in lonely:
+        open_quotes = {place for place in self.report.open_quotes if place[0] in lines}
+        for line, column in open_quotes:
             token = tokens[index]
             before = tokens[index - 1]
             if before.kind == "string" and before.end == token.column:  # it ended where the next text should begin
                 self.problems.error("text-not-closed", before.span(self.source))
             elif token.line == line and token.column < column:
                 self.problems.error("text-not-opened", token.span(self.source))
-        return bool(lonely)
+        return bool(open_quotes)
 
-    def _lonely_quotes(self, tokens: list[RawToken]) -> None:
+    def _open_quotes(self, tokens: list[RawToken]) -> None:
         """Quotes without a partner that were not reported as the end of a text begin one."""
-        told = {d.span.line for d in self.problems if d.code.startswith("text-not-") and d.span}
+        reported = {d.span.line for d in self.problems if d.code.startswith("text-not-") and d.span}
         for token in tokens:
-            if (token.line, token.column) in self.report.lonely and token.line not in told:
+            if (token.line, token.column) in self.report.open_quotes and token.line not in reported:
                 self.problems.error("text-not-closed", token.span(self.source))

@@ -32,7 +32,7 @@ def format_text(text: str, skin: str | None = None) -> str:
     source = Source("", text.replace("\r\n", "\n"))
     lexed = lex(source, Problems())
     lines: dict[int, WrittenLine] = {}
-    wrong = lexed.spoiled | lexed.mended | lexed.lonely.keys()
+    wrong = lexed.reported | lexed.corrected | lexed.open_quotes.keys()
     for chunk in lexed.chunks:
         if not any(token.line in wrong for token in chunk.tokens):
             lines |= _declaration(chunk.tokens, lexed.skin, skin or lexed.skin)

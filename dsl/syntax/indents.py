@@ -34,7 +34,7 @@ class Indents:
                 lexed.chunks[-1].tokens += line.tokens
             last = group[-1].tokens[-1]
             lexed.chunks[-1].tokens.append(RawToken("newline", "", last.line, last.end))
-            for lines in (lexed.spoiled, lexed.mended):
+            for lines in (lexed.reported, lexed.corrected):
                 if any(line.number in lines for line in group):
                     lines.update(line.number for line in group)
             self.opened = group[0] if last.text == ":" else None
@@ -48,8 +48,8 @@ class Indents:
         if line.indent > stack[-1] or self._forgotten_indent(line):
             if len(stack) > MAX_DEPTH:
                 if not chunk.too_deep:
-                    self.lexed.tell(self.problems, "too-deep", self._margin(line), limit=MAX_DEPTH)
-                    self.lexed.spoiled.add(chunk.tokens[-1].line)  # its block is left out
+                    self.lexed.report(self.problems, "too-deep", self._margin(line), limit=MAX_DEPTH)
+                    self.lexed.reported.add(chunk.tokens[-1].line)  # its block is left out
                 chunk.too_deep = True
                 return False
             stack.append(line.indent)
@@ -66,11 +66,11 @@ class Indents:
     def _between(self, line: Line, left: int) -> None:
         """A line that stands between two steps; those after it may stand as it does."""
         stack, chunk = self.stack, self.lexed.chunks[-1]
-        if not chunk.shaken:
+        if not chunk.doubtful_indents:
             found, outer = line.indent, stack[-1]
-            self.lexed.tell(self.problems, "indent-between", self._margin(line), found=found, outer=outer, inner=left)
-        chunk.shaken = True
-        self.lexed.spoiled.update(range(line.number, line.number + _DOUBTFUL))
+            self.lexed.report(self.problems, "indent-between", self._margin(line), found=found, outer=outer, inner=left)
+        chunk.doubtful_indents = True
+        self.lexed.reported.update(range(line.number, line.number + _DOUBTFUL))
         if left - line.indent <= line.indent - stack[-1]:
             chunk.tokens.pop()
             stack.append(line.indent)
@@ -83,9 +83,9 @@ class Indents:
         if is_follower(line.tokens, self.lexed.skin) or len(self.stack) > MAX_DEPTH:
             return False
         colon = self.lexed.chunks[-1].tokens[-2]
-        self.lexed.tell(self.problems, "block-missing", colon.span(self.lexed.source))
-        self.lexed.spoiled.add(line.number)
-        self.lexed.chunks[-1].shaken = True
+        self.lexed.report(self.problems, "block-missing", colon.span(self.lexed.source))
+        self.lexed.reported.add(line.number)
+        self.lexed.chunks[-1].doubtful_indents = True
         return True
 
     def _ends_forgotten(self, line: Line) -> bool:

@@ -91,7 +91,7 @@ class _Groups:
         """A line at the margin that goes on with the sentence above: it is read as if it were indented."""
         first = line.tokens[0]
         if not self.brackets.open:
-            self.lexed.tell(self.problems, "margin", first.span(self.lexed.source), "", found=first.text)
+            self.lexed.report(self.problems, "margin", first.span(self.lexed.source), "", found=first.text)
             line.indent = self.groups[-1][0].indent + 1
 
     def _goes_on(self, line: Line) -> bool:
@@ -108,12 +108,12 @@ class _Groups:
         if declares(line.tokens, header, lexed.skin) or (no_option and opens_at_margin(line.tokens, lexed.skin)):
             margin = Span(lexed.source, line.number, 1, line.number, max(line.tokens[0].column, 2))
             if line.indent != self.groups[0][0].indent:  # where the whole file is moved, its first line tells it
-                lexed.mend(self.problems, "indent-declaration", margin, "", found=line.tokens[0].text)
+                lexed.correct(self.problems, "indent-declaration", margin, "", found=line.tokens[0].text)
             line.indent = self.step = 0
         elif goes_on and len(group) == 1 and lacks_colon(group[0].tokens, line.tokens, self.header, lexed.skin):
             last = group[0].tokens[-1]
             after = RawToken("sign", ":", last.line, last.end)
-            lexed.tell(self.problems, "colon-missing", after.span(lexed.source), "")
+            lexed.report(self.problems, "colon-missing", after.span(lexed.source), "")
             group[0].tokens.append(replace(after, length=0))
 
 

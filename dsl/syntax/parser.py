@@ -50,7 +50,7 @@ def _parse(source: Source, before: RulesFile | None) -> RulesFile:
         lexed.tags,
         lexed.help,
         frozenset(declarations.broken),
-        frozenset(lexed.mended),
+        frozenset(lexed.corrected),
         mixed,
         declarations.parsed,
         tuple(problems),
@@ -59,11 +59,11 @@ def _parse(source: Source, before: RulesFile | None) -> RulesFile:
 
 def _report(chunk: Chunk, end: int, lexed: Lexed) -> LexerReport:
     lines = range(chunk.line, end)
-    spoiled = lexed.spoiled.intersection(lines)
-    mended = lexed.mended.intersection(lines)
-    lonely = frozenset((line, column) for line, column in lexed.lonely.items() if line in lines)
-    words = tuple(token.text for token in chunk.tokens if token.line in mended)
-    return LexerReport(bool(spoiled), frozenset(spoiled | mended), lonely, chunk.shaken, words)
+    reported = lexed.reported.intersection(lines)
+    corrected = lexed.corrected.intersection(lines)
+    open_quotes = frozenset((line, column) for line, column in lexed.open_quotes.items() if line in lines)
+    words = tuple(token.text for token in chunk.tokens if token.line in corrected)
+    return LexerReport(bool(reported), frozenset(reported | corrected), open_quotes, chunk.doubtful_indents, words)
 
 
 @dataclass
@@ -91,7 +91,7 @@ class _Declarations:
         self.parsed[key] = found
         self.problems.extend(found.problems)
         self.lost = any(d.code == "block-missing" for d in found.problems)
-        if found.tree is not None and not report.spoiled:
+        if found.tree is not None and not report.faulty:
             self.sound.append(found.tree)
         else:
             self.broken |= declared_names(chunk.tokens)
@@ -99,7 +99,7 @@ class _Declarations:
     def _statement_at_margin(self, chunk: Chunk, report: LexerReport) -> None:
         """Its indent was forgotten; reported once for all lines of a block."""
         first = chunk.tokens[0]
-        if not self.lost and not report.muted and not report.lonely:
+        if not self.lost and not report.reported_lines and not report.open_quotes:
             self.problems.error("margin", first.span(self.lexed.source), found=first.text)
         self.lost = True
         self.broken |= declared_names(chunk.tokens)

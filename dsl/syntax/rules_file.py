@@ -13,17 +13,17 @@ from dsl.syntax.tokens import Tag
 
 @dataclass(frozen=True)
 class LexerReport:
-    """What the lexer has reported of a declaration already: of ``muted`` lines nothing more is to be said.
+    """What the lexer has reported of a declaration: of ``reported_lines`` nothing more is to be said.
 
-    ``lonely`` are lines and columns of quotes without a partner, ``mended`` the words of lines that are not read as
-    they are written; ``shaken`` is yes where the indents are in doubt.
+    ``faulty``: some line cannot be read at all. ``open_quotes`` are lines and columns of quotes without a partner,
+    ``corrected_words`` those of lines that are not read as they are written.
     """
 
-    spoiled: bool
-    muted: frozenset[int]
-    lonely: frozenset[tuple[int, int]]
-    shaken: bool
-    mended: tuple[str, ...]
+    faulty: bool
+    reported_lines: frozenset[int]
+    open_quotes: frozenset[tuple[int, int]]
+    doubtful_indents: bool
+    corrected_words: tuple[str, ...]
 
 
 DeclarationKey = tuple[int, str, LexerReport]
@@ -43,7 +43,7 @@ class RulesFile:
     """One parsed file: its declarations, its clause tags and ``##`` help by line, its skin.
 
     ``broken`` holds the words of declarations that could not be read: names that only they declare are not unknown.
-    ``mended`` are lines that are not read as they are written; ``mixed`` words of two alphabets, which may be names.
+    ``corrected`` are lines that are not read as they are written; ``mixed`` words of two alphabets, which may be names.
     ``parsed`` is for the next parse of the file: what has not changed since is taken from it.
     """
 
@@ -53,7 +53,7 @@ class RulesFile:
     tags: Mapping[int, list[Tag]]
     help: Mapping[int, str]
     broken: frozenset[str]
-    mended: frozenset[int]
+    corrected: frozenset[int]
     mixed: Mapping[str, Span]
     parsed: Mapping[DeclarationKey, ParsedDeclaration] = field(repr=False)
     problems: tuple[Diagnostic, ...]

@@ -1,6 +1,6 @@
 """One line of text to tokens; comments and clause tags are kept beside them.
 
-Signs of other languages are told and read as what they mean here, so that nothing else is said of them.
+Signs of other languages are reported and read as what they mean here, so that nothing else is said of them.
 """
 
 from __future__ import annotations
@@ -77,9 +77,9 @@ class Scanner:
             kind = str(match.lastgroup)
             if kind not in ("blank", "comment"):
                 position = self._take(kind, match.group(), match.start(), match.end())
-        if self.line.number not in self.lexed.lonely:
-            for tell in self.waiting:
-                tell()
+        if self.line.number not in self.lexed.open_quotes:
+            for report in self.waiting:
+                report()
 
     def _take(self, kind: str, written: str, start: int, end: int) -> int:
         """Keep one token, or what it stands for; returns where to go on."""
@@ -89,10 +89,10 @@ class Scanner:
         elif kind == "foreign":
             return self._foreign(written, start, end)
         elif kind == "fraction":
-            self._tell(self.lexed.mend, "number-whole", self._place(start, end), number=written)
+            self._report(self.lexed.correct, "number-whole", self._place(start, end), number=written)
             self._add("number", written.split(".")[0][:9], start, len(written))
         elif kind == "number" and (len(written) > 10 or int(written) > MAX_NUMBER):
-            self._tell(self.lexed.tell, "number-too-large", self._place(start, end))
+            self._report(self.lexed.report, "number-too-large", self._place(start, end))
             self._add("number", "0", start, len(written))
         elif kind == "word":  # Ukrainian words are typed with any of three apostrophes
             self._add(kind, written.replace("'", "ʼ").replace("’", "ʼ"), start, -1)
@@ -107,18 +107,18 @@ class Scanner:
         number = self.line.number
         return Span(self.lexed.source, number, self.before + start + 1, number, self.before + end + 1)
 
-    def _tell(self, tell: Callable[..., None], code: str, span: Span, hint: str = "", **args: object) -> None:
-        self.waiting.append(lambda: tell(self.problems, code, span, hint, **args))
+    def _report(self, report: Callable[..., None], code: str, span: Span, hint: str = "", **args: object) -> None:
+        self.waiting.append(lambda: report(self.problems, code, span, hint, **args))
 
     def _foreign(self, written: str, start: int, end: int) -> int:
-        """A sign of another language: told, and read as what it means."""
+        """A sign of another language: reported, and read as what it means."""
         span = self._place(start, end)
         if written == "//":
-            self._tell(self.lexed.tell, "sign-slashes", span)
+            self._report(self.lexed.report, "sign-slashes", span)
             return len(self.text)
         if written in ("++", "--"):
-            self._tell(
-                self.lexed.mend, "sign-foreign", span, f"{written[0]}= 1", found=written, meant=f"{written[0]}= 1"
+            self._report(
+                self.lexed.correct, "sign-foreign", span, f"{written[0]}= 1", found=written, meant=f"{written[0]}= 1"
             )
             self._add("sign", f"{written[0]}=", start, 1)
             self._add("number", "1", start + 1, 1)
@@ -128,7 +128,7 @@ class Scanner:
         if written == "=>" and tokens and tokens[-1].text == ")" and tokens[0].column == 1:
             meant = "->"  # of a heading
         own = of_skin(meant, self.lexed.skin)
-        self._tell(self.lexed.mend, "sign-foreign", span, own, found=written, meant=own)
+        self._report(self.lexed.correct, "sign-foreign", span, own, found=written, meant=own)
         self._add("word" if meant.isalpha() else "sign", own, start, len(written))
         return end
 
@@ -137,26 +137,26 @@ class Scanner:
         found, lexed = self.text[position], self.lexed
         span = self._place(position, position + 1)
         if found == '"':
-            return self._lonely_quote(position)
+            return self._open_quote(position)
         if found == "\t":  # taken for blanks, so one report is enough for a whole file
             if not lexed.tabbed:
                 self.problems.error("tab", span)
             lexed.tabbed = True
         elif not found.isprintable():
-            self._tell(lexed.tell, "hidden-character", span, number=f"U+{ord(found):04X}")
+            self._report(lexed.report, "hidden-character", span, number=f"U+{ord(found):04X}")
         elif found == "?":
             words = [of_skin(word, lexed.skin) for word in ("if", "then", "else")]
-            self._tell(lexed.tell, "bad-character", span, " … ".join(words), character=found)
+            self._report(lexed.report, "bad-character", span, " … ".join(words), character=found)
         else:
             meant = _MEANT.get(found, "")
             if meant == "-" and re.search(r"\w$", self.text[:position]) and re.match(r"\w", self.text[position + 1 :]):
                 meant = ".."  # a dash between two numbers
-            self._tell(lexed.tell, "bad-character", span, meant, character=found)
+            self._report(lexed.report, "bad-character", span, meant, character=found)
         return position + 1
 
-    def _lonely_quote(self, position: int) -> int:
+    def _open_quote(self, position: int) -> int:
         """A quote without a partner: the rest of the line is read as an empty text, its colon as a colon."""
-        self.lexed.lonely[self.line.number] = self.before + position + 1
+        self.lexed.open_quotes[self.line.number] = self.before + position + 1
         rest = re.sub(r"\s+(@[\w.\-,]+\s*|#.*)*$", "", self.text[position:])
         self._add("string", '""', position, len(rest.rstrip(":")))
         if rest.endswith(":"):

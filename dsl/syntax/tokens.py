@@ -10,7 +10,7 @@ from dsl.source import Source, Span
 
 @dataclass(frozen=True, slots=True)
 class RawToken:
-    """``kind`` is word, number, string, sign, newline, indent or dedent; ``text`` is as written, or as it is mended."""
+    """``kind`` is word, number, string, sign, newline, indent or dedent; ``text`` is as written or corrected."""
 
     kind: str
     text: str
@@ -41,13 +41,13 @@ class Line:
 class Chunk:
     """The tokens of one declaration: from a line at the margin to the next one.
 
-    ``shaken`` is yes once something is said of its indents: what is wrong with later ones is a consequence.
+    ``doubtful_indents`` is yes once an indent is reported: what is wrong with later ones is a consequence.
     """
 
     line: int
     tokens: list[RawToken] = field(default_factory=list)
     too_deep: bool = False
-    shaken: bool = False
+    doubtful_indents: bool = False
 
 
 @dataclass
@@ -68,21 +68,21 @@ class Lexed:
     tags: dict[int, list[Tag]]
     help: dict[int, str]
     # lines of which something is reported already: what does not parse there is its consequence
-    spoiled: set[int] = field(default_factory=set)
+    reported: set[int] = field(default_factory=set)
     # lines where a sign or word is reported and read as what was meant
-    mended: set[int] = field(default_factory=set)
+    corrected: set[int] = field(default_factory=set)
     # lines with a quote that has no partner, and its column
-    lonely: dict[int, int] = field(default_factory=dict)
+    open_quotes: dict[int, int] = field(default_factory=dict)
     tabbed: bool = False
 
-    def tell(self, problems: Problems, code: str, span: Span, hint: str = "", **args: object) -> None:
+    def report(self, problems: Problems, code: str, span: Span, hint: str = "", **args: object) -> None:
         """Report what is wrong with a line, once: what follows on it is a consequence."""
-        if span.line not in self.spoiled:
+        if span.line not in self.reported:
             problems.error(code, span, hint, (), **args)
-        self.spoiled.add(span.line)
+        self.reported.add(span.line)
 
-    def mend(self, problems: Problems, code: str, span: Span, hint: str = "", **args: object) -> None:
+    def correct(self, problems: Problems, code: str, span: Span, hint: str = "", **args: object) -> None:
         """Report what is read as if it were right."""
-        if span.line not in self.mended | self.spoiled:
+        if span.line not in self.corrected | self.reported:
             problems.error(code, span, hint, (), **args)
-        self.mended.add(span.line)
+        self.corrected.add(span.line)

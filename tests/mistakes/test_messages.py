@@ -69,7 +69,7 @@ def sources() -> dict[str, str]:
 def test_every_code_in_the_sources_has_a_text() -> None:
     known = set().union(*(texts(folder, "en") for folder in FOLDERS))
     pattern = re.compile(
-        r'(?:problems\.(?:error|warn|note)|\.tell\(problems,|RuleError|Diagnostic|Words)\(?\s*"([a-z][\w-]*)"'
+        r'(?:problems\.(?:error|warn|note)|\.report\(problems,|RuleError|Diagnostic|Words)\(?\s*"([a-z][\w-]*)"'
     )
     used = {code: name for name, text in sources().items() for code in pattern.findall(text)}
     assert len(used) > 150

@@ -13,8 +13,8 @@ _CHANCE = frozenset(("roll", "spin", "draw"))
 
 
 def foreign_sentence(broken: BrokenLine) -> bool:
-    """Report a sentence of another language as that; no where it is none."""
-    return any(tell(broken) for tell in _HABITS)
+    """Report a sentence of another language as that; False where it is none."""
+    return any(report(broken) for report in _IDIOMS)
 
 
 def _for_in(broken: BrokenLine) -> bool:
@@ -93,7 +93,7 @@ def _arrow_for_point(broken: BrokenLine) -> bool:
     return True
 
 
-_HABITS: tuple[Callable[[BrokenLine], bool], ...] = (
+_IDIOMS: tuple[Callable[[BrokenLine], bool], ...] = (
     _for_in,
     _chance_inside,
     _function_with_block,

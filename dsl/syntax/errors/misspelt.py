@@ -82,7 +82,7 @@ def meant_statement(word: str, skin: str) -> str:
 
 
 def read_as_name(broken: BrokenLine) -> bool:
-    """A keyword misspelt or of another skin, so that it was read as a name: told if the sentence goes on with it."""
+    """A keyword misspelt or of another skin, which was read as a name: reported if the sentence goes on with it."""
     skin, error = broken.skin, broken.error
     for index in (error.index - 1, error.index - 2):
         token = broken.tokens[index]
