@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from dsl.board.spec import SECTIONS, BoardSpec, Feature, Kind, ValueType
-from dsl.mapfile.comments import comment
+from dsl.diagnostics import message
 from dsl.mapfile.emit import emit, key
 from dsl.mapfile.schema import MAX_CELLS, attributes_of, direction_names
 from dsl.mapfile.terrain import SPARE
@@ -34,7 +34,7 @@ def new_map(
     width, height = fixed[0] or width or 20, fixed[1] or height or 15
     if width < 1 or height < 1 or width * height > MAX_CELLS:
         raise ValueError(f"a map has from 1 to {MAX_CELLS} cells")
-    about = comment("for", language, game=spec.game) if spec.game else comment("map", language)
+    about = message("map-comment-for" if spec.game else "map-comment-map", {"game": spec.game}, language)
     lines = [f"# {about}", "fordewind: 1", f"title: {emit(title)}"]
     if spec.game:
         lines.append(f"games: {emit([spec.game])}")
@@ -46,7 +46,7 @@ def new_map(
     for section, kind in SECTIONS.items():
         if spec.of(kind):
             examples = (f"#   - {line}" for line in _examples(spec, kind, word))
-            lines += ["", f"# {comment(section, language)}", f"# {section}:", *examples]
+            lines += ["", f"# {message(f'map-comment-{section}', {}, language)}", f"# {section}:", *examples]
     return "\n".join(lines) + "\n"
 
 
@@ -59,7 +59,7 @@ def _grid(spec: BoardSpec, width: int, height: int, orientation: str, shifted: s
         yield f"  orientation: {orientation}"
         yield f"  shifted: {shifted}"
     yield ""
-    yield f"# {comment('legend', language)}"
+    yield f"# {message('map-comment-legend', {}, language)}"
     yield "legend:"
     terrains = spec.of(Kind.TERRAIN) or (Feature(Kind.TERRAIN, "none"),)
     for character, terrain in zip(SPARE, terrains, strict=False):
@@ -67,7 +67,7 @@ def _grid(spec: BoardSpec, width: int, height: int, orientation: str, shifted: s
         yield f"  {key(character)}: {emit({'terrain': terrain.name} | values if values else terrain.name)}"
     yield '  "_": none'
     yield ""
-    yield f"# {comment('terrain', language)}"
+    yield f"# {message('map-comment-terrain', {}, language)}"
     yield "terrain: |"
     for _ in range(height):
         yield "  " + SPARE[0] * width
@@ -78,7 +78,7 @@ def _track(spec: BoardSpec, count: int, language: str) -> Iterator[str]:
     yield "grid:"
     yield "  kind: track"
     yield ""
-    yield f"# {comment('nodes', language)}"
+    yield f"# {message('map-comment-nodes', {}, language)}"
     yield "nodes:"
     for number in range(1, count + 1):
         node: dict[str, object] = {"id": f"n{number}", "x": 4 * number, "y": 4}
@@ -86,7 +86,7 @@ def _track(spec: BoardSpec, count: int, language: str) -> Iterator[str]:
             node |= {"terrain": terrain.name} | _required(spec, terrain)
         yield f"  - {emit(node)}"
     yield ""
-    yield f"# {comment('edges', language)}"
+    yield f"# {message('map-comment-edges', {}, language)}"
     yield "edges:" if count > 1 else "edges: []"
     if count > 1:
         yield f"  - {emit([f'n{number}' for number in range(1, count + 1)])}"

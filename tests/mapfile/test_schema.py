@@ -11,7 +11,10 @@ from jsonschema import Draft202012Validator
 from map_samples import BOARD, GOOD, RACE, TRACK, loaded
 
 from dsl.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
+from dsl.board.topology import COORDINATES, KINDS, ORIENTATIONS, SHIFTS
 from dsl.mapfile import MapFile, map_schema, new_map
+from dsl.mapfile.schema import BASE_KEYS, MAX_CELLS, TOP_KEYS, TWO_WAY
+from dsl.mapfile.values import NO, YES
 
 
 @pytest.mark.parametrize("spec", [BOARD, TRACK, None])
@@ -90,3 +93,16 @@ def test_impossible_new_maps() -> None:
         new_map(BOARD, 4000, 3000)
     with pytest.raises(ValueError, match="cells"):
         new_map(BOARD, -3, 3)
+
+
+def test_the_schema_of_any_map_knows_what_the_program_knows() -> None:
+    schema = map_schema()
+    properties = schema["properties"]
+    grid = properties["grid"]["properties"]
+    enums = {key: tuple(grid[key]["enum"]) for key in ("kind", "orientation", "shifted", "coordinates")}
+    assert enums == {"kind": KINDS, "orientation": ORIENTATIONS, "shifted": SHIFTS, "coordinates": COORDINATES}
+    assert grid[TWO_WAY]["enum"] == [True, False, *YES, *NO]
+    assert grid["width"]["maximum"] == grid["height"]["maximum"] == MAX_CELLS
+    assert properties.keys() == set(TOP_KEYS)
+    for kind, keys in BASE_KEYS.items():
+        assert properties[kind.section]["items"]["properties"].keys() == set(keys), kind

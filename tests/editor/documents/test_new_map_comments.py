@@ -7,7 +7,6 @@ import re
 import pytest
 
 from dsl.mapfile import MapFile
-from dsl.mapfile.comments import COMMENTS
 from editor.documents.new_map import new_text
 from editor.rulesets.boards import Games
 from editor.texts import LANGUAGES, speech
@@ -36,8 +35,3 @@ def test_comments_in_the_language_of_the_window(kind: str) -> None:
         assert [line for line in said if bool(CYRILLIC.search(line)) != (language != "en")] == []
         assert MapFile(text).data() == MapFile(texts["en"]).data(), "keys and values are the same"
     assert comments(texts["ru"]) != comments(texts["uk"])
-
-
-def test_every_language_has_every_comment() -> None:
-    assert set(COMMENTS) == set(LANGUAGES)
-    assert all(list(texts) == list(COMMENTS["en"]) for texts in COMMENTS.values())
