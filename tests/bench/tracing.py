@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from editor.documents.chart import Chart
-from editor.documents.grid_arrays import centres, neighbours
+from editor.documents.lattice import centres, neighbours
 from editor.documents.map_document import MapDocument
 from editor.documents.underlay import Corners
 from editor.draw.photos.cell_count import Count, count_squares

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from editor.documents.geometry import Geometry
-from editor.documents.grid_arrays import centres, neighbours
+from editor.documents.lattice import centres, neighbours
 from editor.documents.underlay import Corners
 from editor.draw.photos.cell_count import Count, count_squares
 from editor.draw.photos.hex_count import count_hexes

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QTransform
 
 from editor.documents.geometry import Geometry
-from editor.documents.grid_arrays import centres
+from editor.documents.lattice import centres
 from editor.draw.photos.colour_fit import best_fit, far_from, surface_of
 from editor.draw.photos.sample_reach import corrected
 from editor.draw.photos.straighten import Pixels, mapped

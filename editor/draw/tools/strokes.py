@@ -13,11 +13,11 @@ from dsl.board.topology import Point
 from editor.documents.chart import Chart, Ink
 from editor.documents.geometry import Geometry
 from editor.documents.inks import variant_label
+from editor.documents.lattice import Lattice
 from editor.documents.map_document import MapDocument, Stroke, label
 from editor.documents.patches import MANY, Numbers, Patch, Value, rising, used_slots
 from editor.draw.tools import symmetry
 from editor.draw.tools.gesture import Pointer, Sketch
-from editor.draw.tools.lattice import Lattice
 from editor.rulesets.boards import GameBoard
 from editor.rulesets.labels import terrain_label
 from editor.sessions.desk import NOTHING, Desk

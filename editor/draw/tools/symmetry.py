@@ -15,8 +15,8 @@ import numpy as np
 
 from dsl.board.topology import Pair, Point
 from editor.documents.geometry import Geometry
+from editor.documents.lattice import LEFT_RIGHT, SAME, TOP_BOTTOM, TURNS, Lattice, Matrix, moved, power, times
 from editor.documents.patches import Numbers, rising
-from editor.draw.tools.lattice import LEFT_RIGHT, SAME, TOP_BOTTOM, TURNS, Lattice, Matrix, moved, power, times
 
 KINDS = (
     "none",

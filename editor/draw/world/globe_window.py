@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from editor.documents.geometry import Geometry
-from editor.documents.grid_arrays import cells_at
+from editor.documents.lattice import cells_at
 from editor.draw.world.coast import Flags, Floats, land_raster
 
 EQUIRECTANGULAR = "equirectangular"

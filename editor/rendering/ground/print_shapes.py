@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QTransfo
 
 from editor.documents.chart import Chart
 from editor.documents.geometry import Geometry
-from editor.documents.grid_arrays import cells_at, centres
+from editor.documents.lattice import cells_at, centres
 from editor.rendering.devices import window
 from editor.rendering.ground.coast_ramp import Ground, fading
 from editor.rendering.ground.patterns import PERIOD, wave, wave_spots

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from editor.documents.geometry import Geometry
+from editor.documents.lattice import STRETCH, Lattice, moved
 from editor.documents.patches import MANY, Cells, having, merged_cells, rising, used_slots
-from editor.draw.tools.lattice import STRETCH, Lattice, moved
 from editor.draw.tools.strokes import within, without
 
 RANDOM = np.random.default_rng(5)

@@ -10,9 +10,9 @@ from charts import TOPOLOGIES
 from hands import Bench
 
 from editor.actions.features import turn_round
+from editor.documents.lattice import Lattice
 from editor.draw.tools import edit_commands
 from editor.draw.tools.gesture import Pointer
-from editor.draw.tools.lattice import Lattice
 from editor.sessions.desk import Thing
 
 GRIDS = tuple(t for t in TOPOLOGIES if t != "track")

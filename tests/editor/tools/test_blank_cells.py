@@ -9,9 +9,9 @@ import pytest
 from hands import Bench
 
 from editor.documents.chart import Ink
+from editor.documents.lattice import SAME
 from editor.documents.map_document import label
 from editor.documents.reshape import resized
-from editor.draw.tools.lattice import SAME
 from editor.draw.tools.pieces import whole_map
 from editor.draw.tools.selecting import transform
 

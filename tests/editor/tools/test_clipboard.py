@@ -15,8 +15,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from editor.documents.chart import Ink
+from editor.documents.lattice import Lattice
 from editor.draw.tools import edit_commands
-from editor.draw.tools.lattice import Lattice
 from editor.draw.tools.pieces import clipboard, map_piece, node_pieces
 
 pytestmark = pytest.mark.usefixtures("qapp")

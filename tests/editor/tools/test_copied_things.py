@@ -8,8 +8,8 @@ from charts import TRACK
 from hands import FORMS, GRIDS, Bench
 
 from editor.actions.features import delete, duplicate
+from editor.documents.lattice import Lattice
 from editor.draw.tools import edit_commands
-from editor.draw.tools.lattice import Lattice
 from editor.draw.tools.pieces import clipboard, feature_pieces
 from editor.sessions.desk import Thing
 

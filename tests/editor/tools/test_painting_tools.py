@@ -10,8 +10,8 @@ from hands import FORMS, GRIDS, Bench
 
 from editor.documents.chart import Ink
 from editor.documents.geometry import Geometry
+from editor.documents.lattice import Lattice
 from editor.draw.tools.gesture import Pointer
-from editor.draw.tools.lattice import Lattice
 from editor.draw.tools.painting.brush import brushed
 from editor.texts import LANGUAGES, speech, tr
 

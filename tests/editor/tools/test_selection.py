@@ -7,8 +7,8 @@ import pytest
 from hands import FORMS, GRIDS, Bench
 
 from editor.documents.chart import Ink
+from editor.documents.lattice import Lattice
 from editor.draw.tools import edit_commands
-from editor.draw.tools.lattice import Lattice
 
 
 def at(bench: Bench, section: str, number: int = 0) -> list[str]:

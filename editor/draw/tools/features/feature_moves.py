@@ -11,10 +11,10 @@ from dsl.mapfile.values import Data
 from editor.documents import written_cells
 from editor.documents.chart import Chart, Feature
 from editor.documents.feature_edits import key_of_cells, standing
+from editor.documents.lattice import Lattice
 from editor.documents.patches import MISSING, Held, Numbers, Patch, Value
 from editor.documents.track_edits import snapped
 from editor.draw.tools import hit_testing
-from editor.draw.tools.lattice import Lattice
 from editor.sessions.desk import Thing
 
 

@@ -9,10 +9,10 @@ import numpy as np
 from dsl.board.topology import Pair
 from editor.documents.chart import Ink
 from editor.documents.geometry import Geometry
+from editor.documents.lattice import Lattice, Whole
 from editor.documents.patches import Numbers
 from editor.draw.tools import strokes
 from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, Use
-from editor.draw.tools.lattice import Lattice, Whole
 from editor.draw.tools.painting.picker import pick_terrain
 from editor.sessions.desk import Desk
 from editor.texts import Message

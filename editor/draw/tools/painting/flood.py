@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from dsl.board.topology import Pair
 from editor.documents.chart import Chart, Ink
 from editor.documents.geometry import Geometry
+from editor.documents.lattice import Lattice
 from editor.documents.patches import Numbers, having
 from editor.draw.tools import strokes
 from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, Use
-from editor.draw.tools.lattice import Lattice
 from editor.sessions.desk import NOTHING, Desk
 from editor.texts import Message
 

@@ -6,10 +6,10 @@ import numpy as np
 
 from dsl.board.topology import Point
 from editor.documents.geometry import Geometry
+from editor.documents.lattice import Lattice
 from editor.documents.patches import Numbers
 from editor.draw.tools import strokes
 from editor.draw.tools.gesture import Pointer, Sketch, Use
-from editor.draw.tools.lattice import Lattice
 from editor.draw.tools.painting.brush import brushed
 from editor.sessions.desk import NOTHING, Desk
 from editor.texts import Message

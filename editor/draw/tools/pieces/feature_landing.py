@@ -7,11 +7,11 @@ from math import hypot
 from dsl.board.topology import Point
 from editor.documents.chart import Chart
 from editor.documents.feature_edits import standing, used_ids
+from editor.documents.lattice import Lattice
 from editor.documents.map_document import Stroke
 from editor.documents.patches import Items
 from editor.draw.tools import hit_testing
 from editor.draw.tools.gesture import Sketch
-from editor.draw.tools.lattice import Lattice
 from editor.draw.tools.pieces import carry, node_pieces
 from editor.draw.tools.pieces.map_piece import MapPiece, PieceItem
 from editor.draw.tools.pieces.piece_landing import written

@@ -16,12 +16,12 @@ from dsl.board.topology import Pair
 from dsl.mapfile.values import Data
 from editor.documents.chart import Chart, Feature
 from editor.documents.feature_edits import removed
+from editor.documents.lattice import Lattice
 from editor.documents.map_document import Stroke
 from editor.documents.patches import MISSING, Held, Patch, Value
 from editor.documents.track_edits import without_nodes
 from editor.documents.written_cells import node_items
 from editor.draw.tools.features import feature_moves
-from editor.draw.tools.lattice import Lattice
 from editor.draw.tools.pieces import carry, node_pieces
 from editor.draw.tools.pieces.feature_landing import landed
 from editor.draw.tools.pieces.map_piece import MapPiece, PieceItem, middle_point

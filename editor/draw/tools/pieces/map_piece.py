@@ -16,8 +16,8 @@ from dsl.board.spec import SECTIONS, BoardSpec
 from dsl.board.topology import Pair
 from dsl.mapfile.values import Data
 from editor.documents.chart import Chart, Feature, Ink
+from editor.documents.lattice import LEFT_RIGHT, TOP_BOTTOM, TURNS, Lattice, Matrix, turned_names
 from editor.documents.patches import Numbers, rising, used_slots
-from editor.draw.tools.lattice import LEFT_RIGHT, TOP_BOTTOM, TURNS, Lattice, Matrix, turned_names
 from editor.draw.tools.pieces import carry
 from editor.draw.tools.strokes import within
 

@@ -9,10 +9,10 @@ import numpy as np
 from dsl.board.hexes import LEVEL
 from dsl.board.topology import Pair, Point
 from editor.documents.geometry import Box
+from editor.documents.lattice import Lattice
 from editor.documents.patches import Numbers
 from editor.draw.tools import strokes
 from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, Use
-from editor.draw.tools.lattice import Lattice
 from editor.draw.tools.pieces import feature_landing, node_pieces
 from editor.draw.tools.pieces.map_piece import MapPiece, form_of
 from editor.draw.tools.pieces.piece_landing import cells_under, set_down

@@ -16,10 +16,10 @@ from dsl.board.topology import Pair
 from dsl.mapfile.values import Data
 from editor.documents.chart import Chart, Feature
 from editor.documents.geometry import Geometry
+from editor.documents.lattice import Lattice
 from editor.documents.map_document import Stroke
 from editor.documents.patches import Numbers, Patch, rising
 from editor.documents.written_cells import write_cells
-from editor.draw.tools.lattice import Lattice
 from editor.draw.tools.pieces import carry
 from editor.draw.tools.pieces.map_piece import MapPiece, PieceItem
 from editor.draw.tools.strokes import within

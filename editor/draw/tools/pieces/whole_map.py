@@ -16,12 +16,12 @@ from dsl.board.spec import SECTIONS, BoardSpec
 from dsl.board.topology import Point
 from editor.documents.chart import Chart, Ink
 from editor.documents.geometry import Geometry
+from editor.documents.lattice import LEFT_RIGHT, TOP_BOTTOM, TURNS, Lattice, Matrix, power, turned_names
 from editor.documents.map_document import label
 from editor.documents.patches import MISSING, Held, Items, Numbers, Patch, Rows, Slots, Value
 from editor.documents.references import CellMap, relabelled
 from editor.documents.reshape import loose_rows
 from editor.draw.tools import strokes
-from editor.draw.tools.lattice import LEFT_RIGHT, TOP_BOTTOM, TURNS, Lattice, Matrix, power, turned_names
 from editor.draw.tools.pieces import carry, node_pieces
 from editor.draw.tools.pieces.map_piece import ACROSS, WAYS
 from editor.sessions.desk import Desk

@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from dsl.board.topology import Pair, Point
 from editor.documents.geometry import Geometry
+from editor.documents.lattice import SAME, Lattice, Real
 from editor.documents.patches import Numbers, rising, used_slots
 from editor.draw.tools import strokes
 from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, Use
-from editor.draw.tools.lattice import SAME, Lattice, Real
 from editor.draw.tools.painting.flood import flooded, same_ink
 from editor.draw.tools.pieces import map_piece, node_pieces
 from editor.draw.tools.pieces.piece_landing import set_down

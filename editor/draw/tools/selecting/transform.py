@@ -8,10 +8,7 @@ from math import floor
 import numpy as np
 
 from dsl.board.topology import Pair, Point
-from editor.documents.map_document import MapDocument, Stroke
-from editor.documents.patches import Cells, Numbers
-from editor.draw.tools import strokes
-from editor.draw.tools.lattice import (
+from editor.documents.lattice import (
     LEFT_RIGHT,
     SAME,
     TOP_BOTTOM,
@@ -22,6 +19,9 @@ from editor.draw.tools.lattice import (
     power,
     turned_names,
 )
+from editor.documents.map_document import MapDocument, Stroke
+from editor.documents.patches import Cells, Numbers
+from editor.draw.tools import strokes
 from editor.draw.tools.pieces import carry, node_pieces
 from editor.draw.tools.pieces.map_piece import WAYS
 from editor.draw.tools.symmetry import around, returns

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
 
 from dsl.board.hexes import LEVEL, RADIUS, Hex
-from editor.documents.grid_arrays import cells_at
+from editor.documents.lattice import cells_at
 from editor.draw.tools.tracing.trace_state import tracing_of
 from editor.rendering.style.theme import load_theme
 from editor.rendering.viewport import View

@@ -17,8 +17,8 @@ from PySide6.QtGui import QImage, QTransform
 
 from editor.background.worker import Background
 from editor.documents.chart import Change, Chart, Ink
-from editor.documents.grid_arrays import centres, neighbours
 from editor.documents.land_and_sea import shore_inks
+from editor.documents.lattice import centres, neighbours
 from editor.documents.map_document import MapDocument, label
 from editor.documents.underlay import PictureError, Underlay, find_picture, load_picture, settle, underlay_of
 from editor.draw.photos.straighten import Pixels, pixels, to_picture

@@ -188,3 +188,36 @@ def turned_names(names: dict[str, Pair], matrix: Matrix) -> dict[str, str]:
     a, b, c, d = matrix
     found = {name: by_step.get((a * i + b * j, c * i + d * j)) for name, (i, j) in names.items()}
     return {name: after for name, after in found.items() if after is not None}
+
+
+# --- a whole grid at once ------------------------------------------------------------------------
+
+
+def centres(geometry: Geometry, cells: Numbers | None = None) -> tuple[Real, Real]:
+    """The middles of cells (of all, row by row, if none are given), of a track too: all x and all y, in chart units."""
+    numbers = np.arange(geometry.size, dtype=np.int32) if cells is None else cells
+    if geometry.is_track:
+        points = np.array([geometry.centre(int(cell)) for cell in numbers], dtype=np.float64).reshape(-1, 2)
+        return points[:, 0], points[:, 1]
+    lattice = Lattice(geometry)
+    return lattice.centre(*lattice.of(numbers))
+
+
+def cells_at(geometry: Geometry, x: Real, y: Real) -> Numbers:
+    """The cells of a grid at points of the chart, -1 off the board and between hexes and its rim."""
+    lattice = Lattice(geometry)
+    i, j = lattice.locate(x, y)
+    found = lattice.cells(i, j)
+    if lattice.hex is None:
+        return found
+    middle_x, middle_y = lattice.centre(i, j)
+    near = (middle_x - x) ** 2 + (middle_y - y) ** 2 <= RADIUS * RADIUS + 1e-9
+    return np.where(near, found, np.int32(-1))
+
+
+def neighbours(geometry: Geometry) -> Numbers:
+    """The cells that share a side with each cell of a grid, of shape (cells, 4 or 6), -1 off the board."""
+    lattice = Lattice(geometry)
+    i, j = lattice.of(np.arange(geometry.size, dtype=np.int32))
+    steps = lattice.ways().values() if lattice.hex else [WAYS[name] for name in FOUR]
+    return np.stack([lattice.cells(i + di, j + dj) for di, dj in steps], axis=1)
