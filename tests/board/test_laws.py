@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dsl.board.topology import Topology, bits, make_topology
+from tests.share import share
 
 
 def walk(start: int, exits: Sequence[int], through: int) -> dict[int, int]:
@@ -146,7 +147,7 @@ def test_names_lead_back(board: Topology) -> None:
         assert c == (board.rows[c] - 1) * board.width + board.columns[c] - 1
 
 
-@settings(max_examples=30)
+@settings(max_examples=share(30))
 @given(tracks())
 def test_tracks_follow_their_arrows(board: Topology) -> None:
     for a in range(board.size):

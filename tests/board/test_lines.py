@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from dsl.board.hexes import Hex
 from dsl.board.topology import Topology, make_topology
+from tests.share import share
 
 Spot = tuple[Fraction, Fraction]
 
@@ -82,7 +83,7 @@ def slow_crossed(board: Topology, one: int, other: int) -> tuple[int, set[tuple[
     return sum(1 << c for c in hit - {one, other}), pairs
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=share(300), deadline=None)
 @given(grids(most=9), st.data())
 def test_crossed_is_exact(board: Topology, data: st.DataObject) -> None:
     a, b = data.draw(st.integers(0, board.size - 1)), data.draw(st.integers(0, board.size - 1))

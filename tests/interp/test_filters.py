@@ -10,6 +10,7 @@ from dsl.interp.engine import ReferenceEngine
 from dsl.interp.filters import Filters
 from dsl.ir import nodes as n
 from tests.games_at_hand import load
+from tests.share import share
 
 RULES = """
 language 1
@@ -76,7 +77,7 @@ def found(engine: ReferenceEngine, cell: int) -> int:
     return body[0]([cell] + [0] * size[0])
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=share(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(conditions())
 def test_masks_agree_with_single_questions(condition: str) -> None:
     """With the shortcuts for whole sets switched off the same cells come out."""

@@ -10,6 +10,7 @@ from map_samples import BOARD, GOOD, RACE, TRACK
 from dsl.board.spec import BoardSpec
 from dsl.diagnostics import Problems, render_all
 from dsl.mapfile import MapEditError, MapFile, load_map
+from tests.share import share
 
 LAUGHS = "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(
     f"{b}: &{b} [*{a},*{a},*{a},*{a},*{a},*{a},*{a},*{a},*{a}]\n"
@@ -28,13 +29,13 @@ def survives(source: str | bytes, spec: BoardSpec | None = BOARD) -> Problems:
     return problems
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=share(300), deadline=None)
 @given(st.binary(max_size=200))
 def test_any_bytes(data: bytes) -> None:
     survives(data)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=share(300), deadline=None)
 @given(st.text(alphabet=st.characters() | st.sampled_from("\n  :-[]{}#&*!|>'\"%@`~,?\t"), max_size=120))
 def test_any_text(text: str) -> None:
     survives(text)
@@ -48,7 +49,7 @@ FRAGMENTS = [
 ]  # fmt: skip
 
 
-@settings(max_examples=700, deadline=None)
+@settings(max_examples=share(700), deadline=None)
 @given(st.data())
 def test_damaged_maps(data: st.DataObject) -> None:
     text, spec = data.draw(
@@ -77,7 +78,7 @@ VALUES = st.recursive(
 )
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=share(500), deadline=None)
 @given(st.data())
 def test_any_value_in_any_place(data: st.DataObject) -> None:
     text, spec = data.draw(st.sampled_from([(GOOD, BOARD), (RACE, TRACK)]))

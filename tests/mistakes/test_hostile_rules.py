@@ -14,6 +14,7 @@ from dsl.diagnostics import Problems, render_all
 from dsl.files import read_source
 from dsl.pipeline import load_program
 from dsl.source import Source
+from tests.share import share
 
 HEAD = 'language 1\ngame probe "Probe"\n    players 2\nboard square8 3 3:\n    terrain sea "Sea" passable\n'
 PLAY = "play:\n    tie\n"
@@ -195,25 +196,25 @@ def mutations(text: str, random: random.Random) -> str:
     return text
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=QUIET)
+@settings(max_examples=share(150), deadline=None, suppress_health_check=QUIET)
 @given(st.sampled_from(REAL), st.randoms(use_true_random=False))
 def test_a_real_file_with_accidents(text: str, chance: random.Random) -> None:
     codes(mutations(text, chance))
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=QUIET)
+@settings(max_examples=share(150), deadline=None, suppress_health_check=QUIET)
 @given(st.sampled_from(BROKEN), st.randoms(use_true_random=False))
 def test_a_broken_file_with_accidents(text: str, chance: random.Random) -> None:
     codes(mutations(text, chance))
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=QUIET)
+@settings(max_examples=share(200), deadline=None, suppress_health_check=QUIET)
 @given(st.text(max_size=300))
 def test_any_text(text: str) -> None:
     codes(text)
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=QUIET)
+@settings(max_examples=share(100), deadline=None, suppress_health_check=QUIET)
 @given(
     st.lists(
         st.sampled_from(
@@ -259,7 +260,7 @@ def test_any_words(words: list[str]) -> None:
     codes(HEAD + " ".join(words) + "\n")
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[*QUIET, HealthCheck.function_scoped_fixture])
+@settings(max_examples=share(100), deadline=None, suppress_health_check=[*QUIET, HealthCheck.function_scoped_fixture])
 @given(st.binary(max_size=400))
 def test_any_bytes(tmp_path: Path, data: bytes) -> None:
     said_of_bytes(tmp_path, data)

@@ -15,6 +15,7 @@ from dsl.engines import make_engine
 from dsl.link.game import Game
 from dsl.play import Match, Record, Setup, read_record, replay, write_record
 from dsl.source import Source
+from tests.share import share
 
 GAMES = {"crossing": crossing(), "three": crossing(3), "hideout": hideout()}
 
@@ -35,7 +36,7 @@ def recorded(game: Game, seed: int, pick: int, most: int = 200) -> tuple[Match, 
     return match, write_record(match, setup_of(game, seed))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=share(40), deadline=None)
 @given(
     name=st.sampled_from(sorted(GAMES)), seed=st.integers(0, 2**31), pick=st.integers(0, 1000), most=st.integers(0, 80)
 )

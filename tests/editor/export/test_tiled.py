@@ -25,6 +25,7 @@ from editor.export.tiled.board_shape import TiledBoard, TiledError, board_for
 from editor.export.tiled.export_map import tiled_map
 from editor.export.tiled.import_map import import_tiled, imported, tiled_text
 from editor.export.tiled.tmx import to_xml
+from tests.share import share
 
 SHIPPED = [header.path for header in all_maps()]
 
@@ -193,7 +194,7 @@ def test_a_packed_layer_cannot_fill_the_memory() -> None:
     assert told_.value.key == "out-tiled-count"
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=share(60))
 @given(st.data())
 def test_a_damaged_file_is_read_or_told(data: st.DataObject) -> None:
     whole = bytearray(

@@ -16,6 +16,7 @@ from dsl.mapfile.values import Data
 from editor.documents.map_document import MapDocument
 from editor.documents.patches import Cells
 from editor.documents.write_back import same
+from tests.share import share
 
 GOOD = map_text("square8")
 HEX = map_text("pointy")
@@ -132,7 +133,7 @@ def test_letters_of_another_encoding_are_marked_and_the_rest_is_there(tmp_path: 
     assert [d.code for d in document.damage] == ["file-not-text"]
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=share(120), deadline=None)
 @given(st.integers(0, 4000), st.sampled_from(["cut", "bytes", "swap"]), st.randoms(use_true_random=False))
 def test_any_damage(tmp_path_factory: pytest.TempPathFactory, place: int, how: str, rnd: random.Random) -> None:
     data = rnd.choice([GOOD, HEX, TRACK]).encode()

@@ -22,6 +22,7 @@ from editor.documents.write_back import updated_text
 from editor.panels.difference_texts import conflict_text
 from editor.rulesets.boards import Games
 from editor.texts import speech
+from tests.share import share
 
 
 def chart_of(topology: str) -> Chart:
@@ -39,7 +40,7 @@ def changed(topology: str, seed: int, steps: int) -> Chart:
 charts = st.builds(changed, st.shared(st.sampled_from(TOPOLOGIES), key="kind"), st.integers(0, 9999), st.integers(0, 7))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=share(60), deadline=None)
 @given(charts, charts)
 def test_a_difference_turns_one_chart_into_the_other_and_back(one: Chart, other: Chart) -> None:
     before, text = plain(deepcopy(one)), one.write_rows()
@@ -54,7 +55,7 @@ def test_a_difference_turns_one_chart_into_the_other_and_back(one: Chart, other:
     assert plain(one) == before and one.write_rows() == text
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=share(60), deadline=None)
 @given(st.shared(st.sampled_from(TOPOLOGIES), key="kind"), charts)
 def test_merging_with_who_changed_nothing(topology: str, side: Chart) -> None:
     base = chart_of(topology)

@@ -16,6 +16,7 @@ from dsl.mapfile import MapFile, load_map
 from editor.documents.chart import Chart, Ink
 from editor.documents.map_document import MapDocument, label
 from editor.documents.reshape import Outcome, resized, shifted
+from tests.share import share
 
 GRIDS = tuple(t for t in TOPOLOGIES if t != "track")
 SHORT = """fordewind: 1
@@ -68,7 +69,7 @@ def spots(chart: Chart) -> dict[str, list[tuple[float, float]]]:
 
 @pytest.mark.parametrize("topology", GRIDS)
 @given(data=st.data())
-@settings(max_examples=40)
+@settings(max_examples=share(40))
 def test_growing_and_cutting_back_is_the_same_map(topology: str, data: st.DataObject) -> None:
     left, top, right, bottom = (data.draw(st.integers(0, 5)) for _ in range(4))
     chart = small_map(topology).chart
@@ -83,7 +84,7 @@ def test_growing_and_cutting_back_is_the_same_map(topology: str, data: st.DataOb
 
 @pytest.mark.parametrize("topology", GRIDS)
 @given(data=st.data())
-@settings(max_examples=40)
+@settings(max_examples=share(40))
 def test_what_stays_keeps_its_place_among_the_rest(topology: str, data: st.DataObject) -> None:
     sides = [data.draw(st.integers(-2, 5)) for _ in range(4)]
     chart = small_map(topology).chart

@@ -18,6 +18,7 @@ from editor.documents.chart import Ink
 from editor.documents.lattice import Lattice
 from editor.draw.tools import edit_commands
 from editor.draw.tools.pieces import clipboard, map_piece, node_pieces
+from tests.share import share
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -35,7 +36,7 @@ def taken(bench: Bench, cells: list[int]) -> map_piece.MapPiece:
     return found
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=share(80), deadline=None)
 @given(st.sampled_from(FORMS), st.sets(st.integers(0, 107), min_size=1, max_size=40))
 def test_a_piece_is_written_and_read(form: str, cells: set[int]) -> None:
     bench = Bench(form)
@@ -56,7 +57,7 @@ def test_a_piece_is_written_and_read(form: str, cells: set[int]) -> None:
 
 @pytest.mark.parametrize("form", GRIDS)
 @given(cells=st.sets(st.integers(0, 107), min_size=1, max_size=60))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=share(25), deadline=None)
 def test_pasting_where_it_was_changes_nothing(form: str, cells: set[int]) -> None:
     bench = Bench(form)
     bench.desk.selection = np.array(sorted(cells))
@@ -280,7 +281,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=share(200), deadline=None)
 @given(st.sampled_from([*GOOD, "nodes", "edges"]), JSON, st.sampled_from(clipboard.FORMS))
 def test_nothing_on_the_clipboard_makes_trouble(key: str, value: object, form: str) -> None:
     try:

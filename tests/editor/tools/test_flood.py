@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from editor.documents.chart import Ink
 from editor.documents.geometry import Geometry
 from editor.draw.tools.painting.flood import connected, flooded
+from tests.share import share
 
 
 def searched(geometry: Geometry, start: int, like: set[int]) -> set[int]:
@@ -24,7 +25,7 @@ def searched(geometry: Geometry, start: int, like: set[int]) -> set[int]:
     return seen
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=share(200), deadline=None)
 @given(
     st.sampled_from(["square4", "square8", "hex"]),
     st.integers(1, 14),

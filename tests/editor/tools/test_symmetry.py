@@ -14,6 +14,7 @@ from editor.documents.chart import Ink
 from editor.documents.geometry import Geometry
 from editor.draw.tools.edit_commands import symmetrist
 from editor.draw.tools.symmetry import FOLDS, KINDS, images, kinds
+from tests.share import share
 
 BOARDS = st.builds(
     lambda kind, w, h, o, s: Geometry.of_grid(kind, w, h, o, s),
@@ -25,7 +26,7 @@ BOARDS = st.builds(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=share(150), deadline=None)
 @given(BOARDS, st.sampled_from(KINDS), st.data())
 def test_images_are_closed(geometry: Geometry, kind: str, data: st.DataObject) -> None:
     cells = data.draw(st.sets(st.integers(0, geometry.size - 1), max_size=6))

@@ -18,6 +18,7 @@ from editor.draw.tools import edit_commands
 from editor.draw.tools.pieces import map_piece, whole_map
 from editor.draw.tools.selecting import transform
 from editor.rulesets.boards import Games
+from tests.share import share
 
 MAPS = Path(__file__).parents[3] / "maps"
 
@@ -109,7 +110,7 @@ def test_a_hex_turns_by_60_degrees_clockwise(form: str) -> None:
     assert [c for c, ink in enumerate(bench.inks()) if ink == Ink("reef")] == [southeast]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=share(60), deadline=None)
 @given(st.sampled_from(FORMS), st.sets(st.integers(0, 107), min_size=1, max_size=30), st.booleans())
 def test_pieces_come_back(form: str, cells: set[int], upright: bool) -> None:
     bench = Bench(form)

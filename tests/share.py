@@ -1,0 +1,13 @@
+"""How many examples Hypothesis tries: a share in every run, all and more where somebody looks for counterexamples."""
+
+from __future__ import annotations
+
+from hypothesis import settings
+
+
+def share(examples: int) -> int:
+    """What the profile in use takes of so many examples, which are worth trying where there is time.
+
+    ``pytest --hypothesis-profile=free`` tries ten times as many.
+    """
+    return max(examples * settings.default.max_examples // 100, 10)
