@@ -6,9 +6,10 @@ here. Functions that are written in the language itself stand in ``prelude.rules
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, partial
 
 from dsl.ir import types as ty
 
@@ -17,8 +18,8 @@ from dsl.ir import types as ty
 class Spec:
     """One built-in. ``signature`` is how people are shown it; only functions have an example and a group.
 
-    ``by_arguments``: the types depend on what is given. ``reads_state``: the value may change during a match.
-    ``can_fail``: it may end in a run-time error. ``owners`` are the kinds of domains whose members have an attribute.
+    ``owners`` are the kinds of domains whose members have an attribute. ``reads_state``: the value may change during
+    a match. ``can_fail``: it may end in a run-time error.
     """
 
     name: str
@@ -27,9 +28,13 @@ class Spec:
     example: str = ""
     group: str = ""
     owners: tuple[str, ...] = ()
-    by_arguments: bool = False
     reads_state: bool = False
     can_fail: bool = False
+
+    @property
+    def by_arguments(self) -> bool:
+        """Whether the types depend on what is given: then the signature has capitals, choices or no end."""
+        return re.search("[A-Z|…]", self.signature) is not None
 
     @cached_property
     def parameters(self) -> tuple[tuple[str, ty.Type], ...]:
@@ -54,197 +59,143 @@ def parse_type(text: str) -> ty.Type:
 
 
 def _function(
-    group: str,
-    signature: str,
-    meaning: str,
-    example: str,
-    by_arguments: bool = False,
-    reads_state: bool = False,
-    can_fail: bool = False,
+    group: str, signature: str, meaning: str, example: str, reads_state: bool = False, can_fail: bool = False
 ) -> Spec:
-    name = signature.split("(")[0]
-    return Spec(name, signature, meaning, example, group, (), by_arguments, reads_state, can_fail)
+    return Spec(signature.split("(")[0], signature, meaning, example, group, (), reads_state, can_fail)
 
 
-def _word(name: str, result: str, reads_state: bool = False) -> Spec:
-    return Spec(name, f"{name}() -> {result}", reads_state=reads_state)
+_board, _players, _pieces, _positions, _cards, _numbers = (
+    partial(_function, group) for group in ("board", "players", "pieces", "positions", "cards", "numbers")
+)
 
 
 def _attribute(owners: str, name: str, result: str, reads_state: bool = False) -> Spec:
-    return Spec(name, f"{name}(of: {owners}) -> {result}", owners=tuple(owners.split(" | ")), reads_state=reads_state)
+    return Spec(name, f"{name}(of: {owners}) -> {result}", owners=tuple(owners.split(" or ")), reads_state=reads_state)
 
 
 class Builtin(Enum):
     """All that an expression can ask an engine for by name. ``CallBuiltin.of`` says of what, where that is open."""
 
-    NEIGHBOURS = _function(
-        "board", "neighbours(c: cell) -> set of cell", "the cells beside c", "any(n in neighbours(c): n is land)"
+    NEIGHBOURS = _board(
+        "neighbours(c: cell) -> set of cell", "the cells beside c", "any(n in neighbours(c): n is land)"
     )
-    EXITS = _function(
-        "board",
-        "exits(c: cell) -> set of cell",
-        "where one may step from c; on a track, along its arrows",
-        "count(exits(c))",
+    EXITS = _board(
+        "exits(c: cell) -> set of cell", "where one may step from c; on a track, along its arrows", "count(exits(c))"
     )
-    ENTRIES = _function(
-        "board", "entries(c: cell) -> set of cell", "the cells from which one may step to c", "entries(c) exists"
-    )
-    STEP = _function(
-        "board",
+    ENTRIES = _board("entries(c: cell) -> set of cell", "the cells from which one may step to c", "entries(c) exists")
+    STEP = _board(
         "step(c: cell, d: direction) -> optional cell",
         "the cell beside c in direction d; none at the rim",
         "step(s.at, wind)",
     )
-    DIRECTION = _function(
-        "board",
+    DIRECTION = _board(
         "direction(a: cell, b: cell) -> optional direction",
         "the direction of the ray from a on which b lies",
         "direction(s.at, c) == wind",
     )
-    ANGLE = _function(
-        "board",
+    ANGLE = _board(
         "angle(a: direction, b: direction) -> int",
         "the turn between two directions: 0..4 steps of 45° on square8, 0..2 of 90° on square4, 0..3 of 60° on hexes",
         "angle(d, wind) == 2",
     )
-    OPPOSITE = _function("board", "opposite(d: direction) -> direction", "the other way", "opposite(wind)")
-    DISTANCE = _function(
-        "board", "distance(a: cell, b: cell) -> int", "steps as the crow flies", "distance(s.at, t.at) <= 2"
-    )
-    RAY = _function(
-        "board",
+    OPPOSITE = _board("opposite(d: direction) -> direction", "the other way", "opposite(wind)")
+    DISTANCE = _board("distance(a: cell, b: cell) -> int", "steps as the crow flies", "distance(s.at, t.at) <= 2")
+    RAY = _board(
         "ray(c: cell, d: direction, n: int, through: set of cell) -> row of cell",
         "outward from c, at most n cells, up to the first that is not in the set",
         "ray(s.at, d, 3, waters)",
     )
-    RUN = _function(
-        "board",
+    RUN = _board(
         "run(c: cell, d: direction, through: set of cell) -> row of cell",
         "the unbroken run of such cells from c, without c",
         "count(run(c, d, mine))",
     )
-    BEYOND = _function(
-        "board",
+    BEYOND = _board(
         "beyond(c: cell, d: direction, through: set of cell) -> optional cell",
         "the first cell of the ray outside the set",
         "beyond(c, d, theirs)",
     )
-    BETWEEN = _function(
-        "board",
+    BETWEEN = _board(
         "between(a: cell, b: cell) -> set of cell",
         "the cells whose inside the straight line between the centres crosses, without a and b",
         "between(a, b) * land empty",
     )
-    CLEAR = _function(
-        "board",
+    CLEAR = _board(
         "clear(a: cell, b: cell, blockers: set of cell, grazing: both | either | ignore) -> bool",
         "no blocker is crossed; along an edge or through a corner a line is closed by both cells, by either, or never"
         " (on the rim only one cell lies beside it, and `both` leaves it open)",
         "clear(a, b, rocks, both)",
-        by_arguments=True,
     )
-    REACHABLE = _function(
-        "board",
+    REACHABLE = _board(
         "reachable(c: cell, n: int, through: set of cell) -> set of cell",
         "the cells within 1..n steps through the set, without c",
         "reachable(s.at, 3, open_sea())",
     )
-    STEPS = _function(
-        "board",
+    STEPS = _board(
         "steps(a: cell, b: cell, through: set of cell) -> optional int",
         "the length of the shortest walk through the set; a may lie outside, b may not; none if there is none",
         "steps(s.at, c, open_sea())",
     )
-    GROUP = _function(
-        "board",
+    GROUP = _board(
         "group(c: cell, through: set of cell) -> set of cell",
         "the cells of the set connected with c, with c itself",
         "group(c, stones(p))",
     )
-    CHAIN = _function(
-        "board",
+    CHAIN = _board(
         "chain(a: ARROW, over: set of ARROW) -> set of ARROW",
         "the arrows reached from a's head on; contains a only if it lies on a circle",
         "a in chain(a, current)",
-        by_arguments=True,
     )
-    SEAT = _function("players", "seat(p: player) -> int", "the place in the turn order, from 1", "seat(p)")
-    PLAYERS_AFTER = _function(
-        "players",
+    SEAT = _players("seat(p: player) -> int", "the place in the turn order, from 1", "seat(p)")
+    PLAYERS_AFTER = _players(
         "players_after(p: player) -> row of player",
         "the others in turn order, the next first, p last",
         "first(q in players_after(p) where q.side == x)",
     )
-    OFF_BOARD = _function(
-        "pieces",
+    OFF_BOARD = _pieces(
         "off_board(KIND) -> set of KIND",
         "the pieces that exist but do not stand on the board",
         "count(s in off_board(ship))",
-        by_arguments=True,
         reads_state=True,
     )
-    REPEATED = _function(
-        "positions",
+    REPEATED = _positions(
         "repeated(n: int) -> bool",
         "the position at the beginning of this turn has stood at least n times; needs a `history`",
         "repeated(3)",
         reads_state=True,
         can_fail=True,
     )
-    PILE = _function(
-        "cards",
+    PILE = _cards(
         "pile(DECK) -> set of DECK",
         "the cards that can be drawn",
         "count(pile(chest))",
-        by_arguments=True,
         reads_state=True,
         can_fail=True,
     )
-    DISCARDS = _function(
-        "cards",
-        "discards(DECK) -> set of DECK",
-        "the cards laid aside",
-        "discards(chest) empty",
-        by_arguments=True,
-        reads_state=True,
+    DISCARDS = _cards(
+        "discards(DECK) -> set of DECK", "the cards laid aside", "discards(chest) empty", reads_state=True
     )
-    HAND = _function(
-        "cards",
+    HAND = _cards(
         "hand(p: player, DECK) -> set of DECK",
         "the cards a player holds",
         "hand(p, chest)",
-        by_arguments=True,
         reads_state=True,
         can_fail=True,
     )
-    MIN = _function(
-        "numbers",
-        "min(a: int, b: int, …) -> int",
-        "the smallest; also min(e for x in S)",
-        "min(holes + 1, 3)",
-        by_arguments=True,
+    MIN = _numbers("min(a: int, b: int, …) -> int", "the smallest; also min(e for x in S)", "min(holes + 1, 3)")
+    MAX = _numbers("max(a: int, b: int, …) -> int", "the largest; also max(e for x in S)", "max(1, n - 2)")
+    CLAMP = _numbers(
+        "clamp(x: int, low: int, high: int) -> int", "x, but not below low nor above high", "clamp(n, 0, 9)"
     )
-    MAX = _function(
-        "numbers",
-        "max(a: int, b: int, …) -> int",
-        "the largest; also max(e for x in S)",
-        "max(1, n - 2)",
-        by_arguments=True,
-    )
-    CLAMP = _function(
-        "numbers", "clamp(x: int, low: int, high: int) -> int", "x, but not below low nor above high", "clamp(n, 0, 9)"
-    )
-    ABS = _function("numbers", "abs(x: int) -> int", "without the sign", "abs(a - b)")
-    ORDINAL = _function(
-        "numbers", "ordinal(x: ENUM) -> int", "the place in the declaration, from 0", "ordinal(k)", by_arguments=True
-    )
+    ABS = _numbers("abs(x: int) -> int", "without the sign", "abs(a - b)")
+    ORDINAL = _numbers("ordinal(x: ENUM) -> int", "the place in the declaration, from 0", "ordinal(k)")
     # words
-    ACTIVE = _word("active", "optional player", reads_state=True)
-    MOST_PLAYERS = _word("most_players", "int")
-    COLUMNS = _word("columns", "int")
-    ROWS = _word("rows", "int")
+    ACTIVE = Spec("active", "active() -> optional player", reads_state=True)
+    MOST_PLAYERS = Spec("most_players", "most_players() -> int")
+    COLUMNS = Spec("columns", "columns() -> int")
+    ROWS = Spec("rows", "rows() -> int")
     # Table[7], x[7]: the row, or the place of the value, with this number
-    ROW_NUMBERED = Spec("row_numbered", "row_numbered(x: int) -> ROW", by_arguments=True, can_fail=True)
+    ROW_NUMBERED = Spec("row_numbered", "row_numbered(x: int) -> ROW", can_fail=True)
     # attributes that come with a kind of domain
     CELL_ROW = _attribute("cell", "row", "int")
     CELL_COLUMN = _attribute("cell", "column", "int")
@@ -252,28 +203,26 @@ class Builtin(Enum):
     CELL_NUMBER = _attribute("cell", "number", "int")
     CELL_TERRAIN = _attribute("cell", "terrain", "terrain")
     PLAYER_SEAT = _attribute("player", "seat", "seat")
-    FEATURE_AT = _attribute("site | start", "at", "cell")
-    FEATURE_CELLS = _attribute("site | start | region", "cells", "set of cell")
+    FEATURE_AT = _attribute("site or start", "at", "cell")
+    FEATURE_CELLS = _attribute("site or start or region", "cells", "set of cell")
     ARROW_TAIL = _attribute("arrow", "tail", "cell")
     ARROW_HEAD = _attribute("arrow", "head", "cell")
     ROW_NUMBER = _attribute("table", "number", "int")
     # attributes of cells that the rules name: a flag of their terrain, what of a kind lies or stands there
-    CELL_FLAG = Spec("FLAG", "FLAG(of: cell) -> bool", by_arguments=True)
-    CELL_FEATURE = Spec("FEATURE", "FEATURE(of: cell) -> optional FEATURE", by_arguments=True)
-    CELL_PIECE = Spec("KIND", "KIND(of: cell) -> optional KIND", by_arguments=True, reads_state=True)
+    CELL_FLAG = Spec("FLAG", "FLAG(of: cell) -> bool")
+    CELL_FEATURE = Spec("FEATURE", "FEATURE(of: cell) -> optional FEATURE")
+    CELL_PIECE = Spec("KIND", "KIND(of: cell) -> optional KIND", reads_state=True)
 
 
 class RouteQuestion(Enum):
     """What can be asked about a route from a cell."""
 
-    ONWARD = _function(
-        "board",
+    ONWARD = _board(
         "onward(route(…), from: cell, left: int, trail: set of cell) -> set of cell",
         "next cells from which the rest of the way can still be used up (the trail may be left out)",
         "onward(voyage(p), p.at, left, trail)",
     )
-    ENDS = _function(
-        "board",
+    ENDS = _board(
         "ends(route(…), from: cell, left: int, trail: set of cell) -> set of cell",
         "the cells on which such a way may end",
         "ends(voyage(p), p.at, 4)",

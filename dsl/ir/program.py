@@ -160,6 +160,10 @@ class Program:
         """The field ``name`` of ``owner`` (a domain, or None for the game's own state)."""
         return self.field_table.get((owner, name))
 
+    def field_names(self, owner: str | None) -> list[str]:
+        """The names of the fields of ``owner``."""
+        return [field.name for field in self.fields if field.owner == owner]
+
     field_table: dict[tuple[str | None, str], Field] = field(default_factory=dict)
 
     def add_field(self, new: Field) -> None:

@@ -7,8 +7,8 @@ from math import prod
 from dsl.board.directions import DIRECTIONS, TOPOLOGIES
 from dsl.board.spec import MAX_PLAYED_CELLS
 from dsl.check.context import Context
+from dsl.check.declarations.registry import distinct
 from dsl.check.declarations.types import WrittenTypes
-from dsl.diagnostics import Note
 from dsl.ir.program import Domain
 from dsl.syntax import tree as t
 
@@ -47,18 +47,11 @@ class Domains:
 
     def table_domain(self, table: t.Table) -> None:
         """A table's rows as a domain."""
-        rows = self.c.merged.rows[table.name.text]
-        seen: dict[str, t.Row] = {}
-        for row in rows:
-            if row.key.text in seen:
-                old = seen[row.key.text]
-                self.problems.error("declared-twice", row.key.span, notes=[Note(old.key.span)], name=row.key.text)
-            seen[row.key.text] = row
-        labels = tuple(row.label for row in seen.values())
-        kind = table.kind
-        self.p.domains[table.name.text] = Domain(
-            table.name.text, kind, table.label, tuple(seen), labels, span=table.name.span
-        )
+        name, rows = table.name.text, self.c.merged.rows[table.name.text]
+        distinct((row.key for row in rows), self.problems)
+        labels = {row.key.text: row.label for row in rows}
+        members = tuple(labels), tuple(labels.values())
+        self.p.domains[name] = Domain(name, table.kind, table.label, *members, span=table.name.span)
 
     def board_size(self, board: t.Board) -> tuple[int, int] | None:
         """Columns and rows as the rules fix them, unless no game can be played on so many cells."""

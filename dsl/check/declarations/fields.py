@@ -23,7 +23,7 @@ class Fields:
 
     def __init__(self, context: Context, types: WrittenTypes, operands: Operands) -> None:
         self.c, self.p, self.problems = context, context.program, context.problems
-        self.types, self.fit, self.operands = types, operands.fit, operands
+        self.types, self.operands = types, operands
         self._declared: list[tuple[Field, t.AttributeDecl]] = []
 
     def fields(self) -> None:
@@ -117,7 +117,7 @@ class Fields:
         if field.owner is not None:
             field.self = Local("self", ty.Dom(field.owner))
             scope.names["self"] = (field.self, node.span)
-        field.seen = self.fit.viewer_test(self.operands.expr(node, scope, ty.SetOf(ty.PLAYER)), field.viewer)
+        field.seen = self.operands.viewer_test(self.operands.expr(node, scope, ty.SetOf(ty.PLAYER)), field.viewer)
 
     def hands(self) -> None:
         """Who sees the hands of each deck; ``self`` is the player who holds the cards."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from dsl.board.spec import PLACED
 from dsl.check.context import Context
 from dsl.check.expressions.checker import ExpressionChecker
 from dsl.check.scope import Scope
 from dsl.ir.program import MapCheck, PutItem
 from dsl.syntax import tree as t
-
-_FEATURES = ("site", "arrow", "region", "start")
 
 
 class MapData:
@@ -37,7 +36,7 @@ class MapData:
                     name = item.feature.text
                     field = self.p.find_field(name, key.text)
                     if field is None:
-                        known = [f.name for f in self.p.fields if f.owner == name]
+                        known = self.p.field_names(name)
                         self.expressions.attributes.no_attribute(key, name, known)
                     else:
                         values[key.text] = self.operands.constant(value, field.type)
@@ -45,7 +44,7 @@ class MapData:
 
     def is_feature(self, name: t.Id) -> bool:
         """Whether something of this name can lie on a board; reported if not."""
-        known = [d.name for d in self.p.domains.values() if d.kind in _FEATURES]
+        known = [d.name for d in self.p.domains.values() if d.kind in PLACED]
         if name.text in known or (name.text in self.p.domains and name.text in self.p.domains["terrain"].members):
             return True
         self.problems.unknown("feature-unknown", name.span, name.text, known)

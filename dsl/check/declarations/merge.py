@@ -160,9 +160,7 @@ class _Merger:
         m, known = self.merged, self.registry.known
         match d:
             case t.AddBoard():
-                if m.board is None:
-                    self.problems.error("add-nothing", d.span, what="board")
-                m.board_items.extend(d.items)
+                self.add_board(d)
             case t.AddPlayer():
                 m.player.extend(d.attributes)
             case t.AddPiece():
@@ -175,21 +173,30 @@ class _Merger:
             case t.AddRows():
                 if known(d.name, m.tables, "table"):
                     m.rows[d.name.text].extend(d.rows)
-            case t.RemovePart(kind="row"):
-                if known(d.owner, m.tables, "table"):
-                    self.remove_row(d)
             case t.RemovePart():
-                if known(d.owner, m.options, "options"):
-                    m.removed_options.setdefault(d.owner.text, []).append(d.part)
+                self.remove(d)
 
-    def remove_row(self, d: t.RemovePart) -> None:
-        """``remove row``"""
-        rows = self.merged.rows[d.owner.text]
+    def add_board(self, d: t.AddBoard) -> None:
+        """More on a board that is there."""
+        if self.merged.board is None:
+            self.problems.error("add-nothing", d.span, what="board")
+        self.merged.board_items.extend(d.items)
+
+    def remove(self, d: t.RemovePart) -> None:
+        """``remove row`` and ``remove option``"""
+        m = self.merged
+        if d.kind == "option":
+            if self.registry.known(d.owner, m.options, "options"):
+                m.removed_options.setdefault(d.owner.text, []).append(d.part)
+            return
+        if not self.registry.known(d.owner, m.tables, "table"):
+            return
+        rows = m.rows[d.owner.text]
         kept = [row for row in rows if row.key.text != d.part.text]
         if len(kept) == len(rows):
             keys = [row.key.text for row in rows]
             self.problems.unknown("row-unknown", d.part.span, d.part.text, keys, table=d.owner.text)
-        self.merged.rows[d.owner.text] = kept
+        m.rows[d.owner.text] = kept
 
     def sight(self, d: t.Piece | t.AddPiece) -> None:
         """Who sees the pieces of a kind: a file says it once, the last file that does counts."""

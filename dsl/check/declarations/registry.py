@@ -8,6 +8,15 @@ from dsl.diagnostics import Note, Problems
 from dsl.syntax import tree as t
 
 
+def distinct(names: Iterable[t.Id], problems: Problems) -> None:
+    """Report the names that come twice in one list."""
+    seen: dict[str, t.Id] = {}
+    for name in names:
+        old = seen.setdefault(name.text, name)
+        if old is not name:
+            problems.error("declared-twice", name.span, notes=[Note(old.span)], name=name.text)
+
+
 class Registry:
     """One name, one thing; a file says each thing once. What comes twice is reported with both places."""
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dsl.check.context import Context
+from dsl.check.declarations.registry import distinct
 from dsl.check.declarations.types import WrittenTypes
 from dsl.check.expressions.operands import Operands
 from dsl.check.scope import Scope
-from dsl.diagnostics import Note, Words
+from dsl.diagnostics import Words
 from dsl.ir.nodes import Const
 from dsl.ir.program import Column, Param, Table
 from dsl.syntax import tree as t
@@ -45,12 +46,10 @@ class Tables:
 
     def columns(self, decl: t.Table) -> dict[str, Column]:
         """The columns of one table."""
+        distinct((column.name for column in decl.columns), self.problems)
         columns: dict[str, Column] = {}
         for column in decl.columns:
             name = column.name.text
-            if name in columns:
-                first = next(c.name for c in decl.columns if c.name.text == name)
-                self.problems.error("declared-twice", column.name.span, notes=[Note(first.span)], name=name)
             columns[name] = Column(name, column.label, self.types.type(column.type, f"{decl.name.text}.{name}"))
             self.p.note_texts(column.span, column.label)
         return columns

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import assert_never
 
 from dsl.check.context import Context, Signature
 from dsl.check.declarations.merged import Called, heading, result_of
+from dsl.check.declarations.registry import distinct
 from dsl.check.scope import Scope
 from dsl.diagnostics import Note
 from dsl.ir import nodes as n
@@ -73,18 +74,14 @@ class WrittenTypes:
                 notes = [Note(old.name.span)]
                 self.problems.error("signature-differs", new.name.span, notes=notes, wanted=heading(old))
 
-    def enum_domain(self, name: str, label: str, items: Iterable[t.Item], node: t.Node) -> None:
+    def enum_domain(self, name: str, label: str, items: Sequence[t.Item], node: t.Node) -> None:
         """An enum; its options must differ."""
-        seen: dict[str, t.Item] = {}
+        distinct((item.name for item in items), self.problems)
         for item in items:
-            if item.name.text in seen:
-                old = seen[item.name.text]
-                self.problems.error("declared-twice", item.span, notes=[Note(old.span)], name=item.name.text)
-            seen[item.name.text] = item
             self.p.note_texts(item.span, item.label)
         self.p.note_texts(node.span, label)
-        labels = tuple(item.label for item in seen.values())
-        self.p.domains[name] = Domain(name, "enum", label, tuple(seen), labels, span=node.span)
+        labels = {item.name.text: item.label for item in items}
+        self.p.domains[name] = Domain(name, "enum", label, tuple(labels), tuple(labels.values()), span=node.span)
 
     def per_domain(self, node: t.TypeNode) -> str | None:
         """What there is one value for each of: a domain, ``bool``, or the numbers of a range."""

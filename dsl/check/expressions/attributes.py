@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from dsl.board.spec import PLACED
 from dsl.check.context import Context
 from dsl.check.expressions.operands import Operands
 from dsl.check.expressions.resolver import SHOWN, VALUED, Resolver
@@ -18,15 +19,13 @@ from dsl.ir.program import Domain
 from dsl.source import Span
 from dsl.syntax import tree as t
 
-_FEATURES = ("site", "arrow", "region", "start")
-
 
 class Attributes:
     """Declared attributes, columns of tables, and what comes with a kind of domain."""
 
     def __init__(self, context: Context, operands: Operands, resolver: Resolver) -> None:
         self.c, self.p, self.problems = context, context.program, context.problems
-        self.fit, self.operands, self.resolver = operands.fit, operands, resolver
+        self.operands, self.resolver = operands, resolver
 
     def attribute(self, node: t.Attribute, scope: Scope) -> n.Expr:
         """``x.name``: a value of a named domain, or an attribute of a member."""
@@ -55,7 +54,9 @@ class Attributes:
         if ty.poisoned(kind):
             return n.unknown(span)
         if not isinstance(kind, ty.Dom):
-            return self.fit.wrong("attribute-of", name.span, name=name.text, type=self.fit.type_name(owner.type))
+            return self.operands.wrong(
+                "attribute-of", name.span, name=name.text, type=self.operands.type_name(owner.type)
+            )
         found = self.find_attribute(owner, kind.name, name.text, span)
         if found is None:
             self.no_attribute(name, kind.name, self.attributes(kind.name))
@@ -96,7 +97,7 @@ class Attributes:
 
     def index_needed(self, name: str, per: str, span: Span) -> n.Expr:
         """Report that it is not said which of several values is meant."""
-        return self.fit.wrong("index-needed", span, f"{name}[…]", name=name, per=per)
+        return self.operands.wrong("index-needed", span, f"{name}[…]", name=name, per=per)
 
     def find_attribute(self, owner: n.Expr, domain: str, name: str, span: Span) -> n.Expr | None:
         """Declared attributes, then those that come with the kind of domain."""
@@ -114,7 +115,7 @@ class Attributes:
             return n.CallBuiltin(builtin, (owner,), name, type=ty.Opt(ty.Dom(name)), span=span)
         if builtin is Builtin.CELL_FLAG:
             return n.CallBuiltin(builtin, (owner,), name, type=ty.BOOL, span=span)
-        of = domain if self.p.domains[domain].kind in (*_FEATURES, "table") else ""
+        of = domain if self.p.domains[domain].kind in (*PLACED, "table") else ""
         return n.CallBuiltin(builtin, (owner,), of, type=builtin.value.result, span=span)
 
     def builtin_attributes(self, domain: str) -> dict[str, Builtin]:
@@ -126,7 +127,7 @@ class Attributes:
         if kind == "cell":
             found |= dict.fromkeys((flag.text for flag in self.c.merged.flags()), Builtin.CELL_FLAG)
             for other in self.p.domains.values():
-                if other.kind in _FEATURES:
+                if other.kind in PLACED:
                     found[other.name] = Builtin.CELL_FEATURE
                 elif other.kind == "piece":
                     found[other.name] = Builtin.CELL_PIECE
@@ -134,7 +135,7 @@ class Attributes:
 
     def attributes(self, domain: str) -> list[str]:
         """All attributes of a domain, for suggestions."""
-        own = [f.name for f in self.p.fields if f.owner == domain]
+        own = self.p.field_names(domain)
         columns = list(self.p.tables[domain].columns) if domain in self.p.tables else []
         return own + columns + list(self.builtin_attributes(domain))
 
@@ -151,7 +152,7 @@ class Attributes:
             return n.Get(owner.field, owner.owner, key, type=owner.field.type, span=node.span)
         if ty.poisoned(owner.type):
             return n.unknown(node.span)
-        return self.fit.wrong("index-of", node.span, type=self.fit.type_name(owner.type))
+        return self.operands.wrong("index-of", node.span, type=self.operands.type_name(owner.type))
 
     def key(self, node: t.Expr, per: str, scope: Scope) -> n.Expr:
         """Which of the values ``per`` something is meant."""
@@ -161,7 +162,7 @@ class Attributes:
         if per == "bool":
             return self.operands.value(node, scope, ty.BOOL)
         low, high = int(domain.members[0]), int(domain.members[-1])
-        number = self.fit.coerce(self.operands.value(node, scope, ty.INT), ty.Int(low, high))
+        number = self.operands.coerce(self.operands.value(node, scope, ty.INT), ty.Int(low, high))
         if isinstance(number, n.Const) and low <= number.value <= high:
             return n.Const(number.value - low, type=ty.Dom(per), span=node.span)
         return n.CallBuiltin(Builtin.ROW_NUMBERED, (number,), per, type=ty.Dom(per), span=node.span)

@@ -22,12 +22,12 @@ class BuiltinCalls:
 
     def __init__(self, context: Context, operands: Operands, resolver: Resolver, calls: Calls) -> None:
         self.c, self.p, self.problems = context, context.program, context.problems
-        self.fit, self.operands, self.resolver, self.calls = operands.fit, operands, resolver, calls
+        self.operands, self.resolver, self.calls = operands, resolver, calls
 
     def call(self, node: t.Call, builtin: Builtin | RouteQuestion, scope: Scope) -> n.Expr:
         """A built-in by its name; its arguments have none."""
         if node.named:
-            return self.fit.wrong("named-arguments", node.span, name=node.name.text)
+            return self.operands.wrong("named-arguments", node.span, name=node.name.text)
         if isinstance(builtin, RouteQuestion):
             return self.route_call(node, builtin, scope)
         if builtin.value.by_arguments:
@@ -39,7 +39,7 @@ class BuiltinCalls:
         function = builtin.value
         parameters = function.parameters
         if builtin is Builtin.REPEATED and self.c.merged.history is None:
-            return self.fit.wrong("history-missing", node.span, hint="history 100 positions")
+            return self.operands.wrong("history-missing", node.span, hint="history 100 positions")
         if len(node.arguments) != len(parameters):
             self.calls.count_wrong(node, function.signature, len(parameters), len(node.arguments))
             return n.unknown(node.span)
@@ -71,8 +71,8 @@ class BuiltinCalls:
         """``ordinal(x)``: of a value of any domain."""
         value = self.operands.expr(node.arguments[0], scope)
         if not isinstance(ty.bare(value.type), ty.Dom | ty.Unknown):
-            self.problems.error("ordinal-of", value.span, found=self.fit.type_name(value.type))
-        of = self.fit.coerce(value, ty.bare(value.type))
+            self.problems.error("ordinal-of", value.span, found=self.operands.type_name(value.type))
+        of = self.operands.coerce(value, ty.bare(value.type))
         return n.CallBuiltin(Builtin.ORDINAL, (of,), type=ty.INT, span=node.span)
 
     def members_of(self, node: t.Call, builtin: Builtin, scope: Scope) -> n.Expr:
@@ -121,10 +121,10 @@ class BuiltinCalls:
         kind = ty.bare(first.type)
         if not isinstance(kind, ty.Dom) or self.p.domains[kind.name].kind != "arrow":
             arrows = [d.name for d in self.p.domains.values() if d.kind == "arrow"]
-            return self.fit.wrong("arrow-needed", node.arguments[0].span, known=", ".join(arrows))
+            return self.operands.wrong("arrow-needed", node.arguments[0].span, known=", ".join(arrows))
         over = self.operands.value(node.arguments[1], scope, ty.SetOf(kind))
         return n.CallBuiltin(
-            Builtin.CHAIN, (self.fit.coerce(first, kind), over), kind.name, type=ty.SetOf(kind), span=node.span
+            Builtin.CHAIN, (self.operands.coerce(first, kind), over), kind.name, type=ty.SetOf(kind), span=node.span
         )
 
     def route_call(self, node: t.Call, question: RouteQuestion, scope: Scope) -> n.Expr:

@@ -23,7 +23,7 @@ class Calls:
 
     def __init__(self, context: Context, operands: Operands) -> None:
         self.c, self.problems = context, context.problems
-        self.fit, self.operands = operands.fit, operands
+        self.operands = operands
 
     def call_function(self, node: t.Call, signature: Signature, scope: Scope) -> n.Expr:
         """A function of the rules."""
@@ -38,7 +38,7 @@ class Calls:
         procedure = scope.procedure
         signature = self.c.functions.get(procedure.replaced)
         if signature is None:
-            return self.fit.wrong("before-nothing", node.span)
+            return self.operands.wrong("before-nothing", node.span)
         self.c.references.call(procedure, procedure.replaced)
         result = signature.result or ty.UNKNOWN
         return n.CallFunction(procedure.replaced, procedure.arguments, type=result, span=node.span)
@@ -101,7 +101,7 @@ class Calls:
                 hint = f"{node.name.text}({', '.join(texts)})"
                 self.problems.error("arguments-swapped", node.span, hint, signature=signature)
                 return tuple(n.unknown(value.span) for value in given)
-        return tuple(self.fit.coerce(value, kind) for value, kind in zip(found, kinds))
+        return tuple(self.operands.coerce(value, kind) for value, kind in zip(found, kinds))
 
     def count_wrong(self, node: t.Call, signature: str, wanted: int, found: int, place: Span | None = None) -> None:
         """Too few or too many arguments."""

@@ -8,7 +8,6 @@ from dsl.check.context import Context
 from dsl.check.expressions.attributes import Attributes
 from dsl.check.expressions.builtin_calls import BuiltinCalls
 from dsl.check.expressions.calls import Calls
-from dsl.check.expressions.fitting import Fitting
 from dsl.check.expressions.operands import Operands
 from dsl.check.expressions.operators import Operators
 from dsl.check.expressions.queries import Queries
@@ -31,8 +30,7 @@ class ExpressionChecker:
 
     def __init__(self, context: Context, resolver: Resolver) -> None:
         self.c, self.problems, self.resolver = context, context.problems, resolver
-        self.fit = Fitting(context)
-        self.operands = Operands(self.fit, self.expr)
+        self.operands = Operands(context, self.expr)
         self.attributes = Attributes(context, self.operands, resolver)
         self.sets = Sets(self.operands, resolver)
         self.operators = Operators(self.operands, self.sets)
@@ -95,14 +93,14 @@ class ExpressionChecker:
             return self.builtin_calls.call(node, builtin, scope)
         if name in self.c.rules:
             notes = [Note(self.c.rules[name].place)]
-            return self.fit.wrong("rule-inside", node.name.span, notes=notes, name=name)
+            return self.operands.wrong("rule-inside", node.name.span, notes=notes, name=name)
         for argument in node.arguments:  # what is wrong inside is still worth telling
             self.expr(argument, scope)
         known = [*self.c.functions, *FUNCTIONS]
         if name.casefold() in CHANCE:
             roll = of_skin("roll", self.c.skin_at(node.span))
             faces = [a.span.text for a in node.arguments] if len(node.arguments) == 2 else ["1", "6"]
-            return self.fit.wrong("chance-function", node.name.span, f"{roll} {'..'.join(faces)}", word=roll)
+            return self.operands.wrong("chance-function", node.name.span, f"{roll} {'..'.join(faces)}", word=roll)
         self.problems.unknown("function-unknown", node.name.span, name, known)
         return n.unknown(node.span)
 
@@ -115,9 +113,9 @@ class ExpressionChecker:
             then = self.expr(node.then, scope, ty.Opt(ty.bare(otherwise.type)))
         both = ty.join(then.type, otherwise.type)
         if both is None:
-            self.fit.mismatch(otherwise, then.type)
+            self.operands.mismatch(otherwise, then.type)
             both = then.type
-        then, otherwise = self.fit.coerce(then, both), self.fit.coerce(otherwise, both)
+        then, otherwise = self.operands.coerce(then, both), self.operands.coerce(otherwise, both)
         return n.IfElse(condition, then, otherwise, type=both, span=node.span)
 
     def text(self, text: t.Text, scope: Scope) -> k.Text:

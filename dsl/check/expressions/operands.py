@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Protocol
 
-from dsl.check.expressions.fitting import Fitting
+from dsl.check.context import Context
+from dsl.check.expressions.type_words import type_words
 from dsl.check.scope import Scope
+from dsl.diagnostics import Note, Words
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
+from dsl.source import Span
 from dsl.syntax import tree as t
 
 
@@ -19,11 +23,14 @@ class ExpressionTyper(Protocol):
 
 
 class Operands:
-    """What the parts of the checker ask for the expressions inside theirs; ``expr`` types any expression."""
+    """What the parts of the checker ask of the expressions inside theirs; ``expr`` types any expression.
 
-    def __init__(self, fit: Fitting, expr: ExpressionTyper) -> None:
-        self.problems = fit.problems
-        self.fit, self.expr = fit, expr
+    It knows what fits where, what has to be done so that it does, and what to report if it does not.
+    """
+
+    def __init__(self, context: Context, expr: ExpressionTyper) -> None:
+        self.p, self.problems = context.program, context.problems
+        self.expr = expr
 
     def condition(self, node: t.Expr, scope: Scope) -> n.Expr:
         """An expression that must be yes or no."""
@@ -32,18 +39,18 @@ class Operands:
         if isinstance(kind, ty.Bool | ty.Unknown):
             return found
         hint = f"{node.span.text} exists" if isinstance(found.type, ty.Opt | ty.SetOf | ty.RowOf) else ""
-        return self.fit.wrong("condition-needed", node.span, hint=hint, found=self.fit.type_name(found.type))
+        return self.wrong("condition-needed", node.span, hint=hint, found=self.type_name(found.type))
 
     def value(self, node: t.Expr, scope: Scope, wanted: ty.Type) -> n.Expr:
         """An expression of the type that its place asks for."""
-        return self.fit.coerce(self.expr(node, scope, wanted), wanted)
+        return self.coerce(self.expr(node, scope, wanted), wanted)
 
     def sort_key(self, node: t.Expr, scope: Scope) -> n.Expr:
         """What one sorts by: a number, yes or no, or a value of a domain in the order of its declaration."""
         found = self.expr(node, scope)
         if isinstance(ty.bare(found.type), ty.Dom | ty.Bool | ty.Unknown):
             return found
-        return self.fit.coerce(found, ty.INT)
+        return self.coerce(found, ty.INT)
 
     def members(self, node: t.Expr, scope: Scope) -> n.Expr:
         """A set or row to go through."""
@@ -51,21 +58,89 @@ class Operands:
         kind = ty.bare(found.type)
         if isinstance(kind, ty.SetOf | ty.RowOf | ty.Unknown):
             return found
-        return self.fit.wrong("set-needed", node.span, found=self.fit.type_name(found.type))
+        return self.wrong("set-needed", node.span, found=self.type_name(found.type))
 
     def constant(self, node: t.Expr, wanted: ty.Type) -> n.Expr:
         """An expression that is known without a game: a number, a name of a value, a set of these."""
         found = self.value(node, Scope(), wanted)
         if not _is_constant(found):
-            return self.fit.wrong("constant-needed", node.span)
+            return self.wrong("constant-needed", node.span)
         return found
 
     def numbers(self, left: n.Expr, right: n.Expr) -> tuple[n.Expr, n.Expr]:
         """Both sides as numbers; where the left one is none, the right one is not told of too."""
-        number = self.fit.coerce(left, ty.INT)
+        number = self.coerce(left, ty.INT)
         if ty.poisoned(number.type):
             return number, n.unknown(right.span)
-        return number, self.fit.coerce(right, ty.INT)
+        return number, self.coerce(right, ty.INT)
+
+    def wrong(self, code: str, span: Span, hint: str = "", notes: Iterable[Note] = (), **args: object) -> n.Expr:
+        """Report something wrong; what it gives stands for the value that cannot be had."""
+        self.problems.error(code, span, hint, notes, **args)
+        return n.unknown(span)
+
+    def coerce(self, found: n.Expr, wanted: ty.Type) -> n.Expr:
+        """``found`` where ``wanted`` is asked for: none gets its number, a row becomes a set, a gap is guarded."""
+        if ty.poisoned(wanted) or ty.poisoned(found.type):
+            return found
+        if isinstance(found.type, ty.NoneType_) and isinstance(wanted, ty.Opt):
+            return n.Const(ty.none_value(wanted), type=wanted, span=found.span)
+        if not ty.fits(found.type, wanted):
+            return self.mismatch(found, wanted)
+        self.in_range(found, wanted)
+        if isinstance(found.type, ty.RowOf) and isinstance(wanted, ty.SetOf):
+            return n.ToSet(found, type=wanted, span=found.span)
+        if isinstance(found.type, ty.Opt) and not isinstance(wanted, ty.Opt):
+            if not isinstance(found.type.element, ty.Bool | ty.SetOf):
+                return n.Need(found, type=found.type.element, span=found.span)
+        return found
+
+    def in_range(self, found: n.Expr, wanted: ty.Type) -> None:
+        """A constant outside the range its place allows is known to be wrong before anything runs."""
+        limits = ty.bare(wanted)
+        if ty.poisoned(found.type):
+            return
+        if isinstance(limits, ty.SetOf) and isinstance(limits.element, ty.Int):
+            if isinstance(found, n.MakeSet):
+                for item in found.items:
+                    self.in_range(item, limits.element)
+            return
+        if isinstance(limits, ty.Int) and isinstance(found, n.Const) and found.value != ty.INT_NONE:
+            if not limits.low <= found.value <= limits.high:
+                self.problems.error("value-range", found.span, value=found.value, low=limits.low, high=limits.high)
+
+    def mismatch(self, found: n.Expr, wanted: ty.Type) -> n.Expr:
+        """Report a value of the wrong type; what it gives stands for it."""
+        hint = ""
+        if isinstance(ty.bare(wanted), ty.SetOf) and ty.fits(found.type, ty.element(ty.bare(wanted)) or ty.UNKNOWN):
+            hint = "{" + found.span.text + "}"
+        names = self.type_name(found.type), self.type_name(wanted)
+        return self.wrong("type-mismatch", found.span, hint, found=names[0], wanted=names[1])
+
+    def viewer_test(self, seen: n.Expr, viewer: n.Local) -> n.Expr:
+        """Whether ``viewer`` is among those who may see: a set of players, one player, or a condition."""
+        who = n.Load(viewer, type=ty.PLAYER, span=seen.span)
+        kind = ty.bare(seen.type)
+        if isinstance(kind, ty.SetOf | ty.RowOf):
+            return n.Contains(who, self.coerce(seen, ty.SetOf(ty.PLAYER)), type=ty.BOOL, span=seen.span)
+        if isinstance(kind, ty.Dom) and kind.name == "player":
+            return n.Compare("==", who, seen, type=ty.BOOL, span=seen.span)
+        if not isinstance(kind, ty.Unknown):
+            self.mismatch(seen, ty.SetOf(ty.PLAYER))
+        return n.unknown(seen.span)
+
+    def type_name(self, kind: ty.Type) -> Words:
+        """A type in words: what a value of it is to the author."""
+        return type_words(kind, self.p)
+
+    def player(self, found: n.Expr) -> n.Expr:
+        """A player, or a piece, which stands for its owner."""
+        kind = ty.bare(found.type)
+        if isinstance(kind, ty.Dom) and self.p.domains[kind.name].kind == "piece":
+            owner = self.p.find_field(kind.name, "owner")
+            assert owner is not None
+            return n.Get(owner, self.coerce(found, kind), type=ty.PLAYER, span=found.span)
+        return self.coerce(found, ty.PLAYER)
 
 
 def _is_constant(node: n.Expr) -> bool:

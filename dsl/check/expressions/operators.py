@@ -17,8 +17,8 @@ class Operators:
     """Both sides are looked at before it is decided what an operator, or a bare value beside it, means."""
 
     def __init__(self, operands: Operands, sets: Sets) -> None:
-        self.p, self.problems = operands.fit.p, operands.problems
-        self.fit, self.operands, self.sets = operands.fit, operands, sets
+        self.p, self.problems = operands.p, operands.problems
+        self.operands, self.sets = operands, sets
         # what the other parts of the same ``and`` say to exist, as it is written
         self._given: tuple[str, ...] = ()
 
@@ -86,15 +86,18 @@ class Operators:
             return n.Compare(node.operator, left, right, type=ty.BOOL, span=node.span)
         both = ty.join(left.type, right.type)
         if both is None:
-            return self.fit.mismatch(right, left.type)
+            return self.operands.mismatch(right, left.type)
         unsure = all(isinstance(x.type, ty.Opt) and not _place(x) and not self.surely(x) for x in (left, right))
         if unsure:
             self.problems.warn("both-optional", node.span, left=left.span.text, right=right.span.text)
         if isinstance(ty.bare(both), ty.SetOf | ty.RowOf):
             kind = ty.SetOf(ty.element(ty.bare(both)))
-            left, right = self.fit.coerce(left, kind), self.fit.coerce(right, kind)
+            left, right = self.operands.coerce(left, kind), self.operands.coerce(right, kind)
         else:
-            left, right = self.fit.coerce(left, _loose(left, both)), self.fit.coerce(right, _loose(right, both))
+            left, right = (
+                self.operands.coerce(left, _loose(left, both)),
+                self.operands.coerce(right, _loose(right, both)),
+            )
         return n.Compare(node.operator, left, right, type=ty.BOOL, span=node.span)
 
     def member_of(self, node: t.Binary, scope: Scope) -> n.Expr:
@@ -110,21 +113,21 @@ class Operators:
         if ty.poisoned(kind) or ty.poisoned(item.type):
             return n.unknown(node.span)
         if not isinstance(kind, ty.SetOf | ty.RowOf):
-            return self.fit.wrong("set-needed", members.span, found=self.fit.type_name(members.type))
+            return self.operands.wrong("set-needed", members.span, found=self.operands.type_name(members.type))
         inner = kind.element
         if inner is not None:
             if not ty.fits(item.type, inner):
-                return self.fit.mismatch(item, inner)
-        return n.Contains(item, self.fit.coerce(members, ty.SetOf(inner)), type=ty.BOOL, span=node.span)
+                return self.operands.mismatch(item, inner)
+        return n.Contains(item, self.operands.coerce(members, ty.SetOf(inner)), type=ty.BOOL, span=node.span)
 
     def test(self, node: t.Test, scope: Scope) -> n.Expr:
         """``x exists``, ``S empty``, ``x is none``"""
         operand = self.operands.expr(node.operand, scope)
         is_set = isinstance(ty.bare(operand.type), ty.SetOf | ty.RowOf)
         if node.kind == "empty" and not is_set and not ty.poisoned(operand.type):
-            self.problems.error("set-needed", operand.span, found=self.fit.type_name(operand.type))
+            self.problems.error("set-needed", operand.span, found=self.operands.type_name(operand.type))
         elif isinstance(ty.bare(operand.type), ty.Bool | ty.Int) and not isinstance(operand.type, ty.Opt):
-            self.problems.error("exists-always", operand.span, type=self.fit.type_name(operand.type))
+            self.problems.error("exists-always", operand.span, type=self.operands.type_name(operand.type))
         given = n.Given(operand, type=ty.BOOL, span=node.span)
         return given if node.kind == "exists" else n.Not(given, type=ty.BOOL, span=node.span)
 
@@ -146,7 +149,7 @@ class Operators:
         else:
             value = self.operands.expr(t.Name(node.kind.text, span=node.kind.span), scope, kind)
             if ty.join(operand.type, value.type) is None:
-                self.fit.mismatch(value, operand.type)
+                self.operands.mismatch(value, operand.type)
             found = n.Compare("==", operand, value, type=ty.BOOL, span=node.span)
         return n.Not(found, type=ty.BOOL, span=node.span) if node.negated else found
 

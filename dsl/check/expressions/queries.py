@@ -19,7 +19,7 @@ class Queries:
 
     def __init__(self, operands: Operands) -> None:
         self.problems = operands.problems
-        self.fit, self.operands = operands.fit, operands
+        self.operands = operands
 
     def bind(self, variable: t.Id | None, domain: n.Expr, scope: Scope) -> tuple[n.Local, Scope]:
         """A fresh scratch variable for the members of ``domain``."""
@@ -69,7 +69,7 @@ class Queries:
     ) -> n.Expr:
         """Type and sanity of one quantifier."""
         if kind == "all" and body is None:
-            return self.fit.wrong("all-needs-condition", span)
+            return self.operands.wrong("all-needs-condition", span)
         if kind in ("least", "most") and not keys:
             self.problems.error("by-needed", span, name=kind)
         if keys and kind not in ("least", "most", "first"):
@@ -78,7 +78,7 @@ class Queries:
             kind = "least"
         if (kind == "sum" and body is None) or (kind in ("min", "max") and body is None):
             if not isinstance(ty.bare(local.type), ty.Int | ty.Unknown):
-                self.problems.error("sum-of-what", span, name=kind, type=self.fit.type_name(local.type))
+                self.problems.error("sum-of-what", span, name=kind, type=self.operands.type_name(local.type))
             body = n.Load(local, type=local.type, span=span)
         result: ty.Type = ty.BOOL if kind in _CONDITIONS else ty.INT if kind in _NUMBERS else local.type
         if kind in ("first", "least", "most"):
@@ -99,7 +99,7 @@ class Queries:
         value = self.operands.expr(node.value, inside)
         inner = ty.bare(value.type)
         if isinstance(inner, ty.SetOf | ty.RowOf):
-            value, inner = self.fit.coerce(value, ty.SetOf(inner.element)), inner.element or ty.UNKNOWN
+            value, inner = self.operands.coerce(value, ty.SetOf(inner.element)), inner.element or ty.UNKNOWN
         mapped = n.MapTo(local, domain, where, value, type=ty.set_of(inner), span=node.span)
         if not node.quantifier:
             return mapped

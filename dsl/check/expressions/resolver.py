@@ -132,7 +132,7 @@ class Resolver:
         """Locals, parameters and states."""
         yield from scope.visible()
         yield from self.p.params
-        yield from (field.name for field in self.p.fields if field.owner is None)
+        yield from self.p.field_names(None)
 
 
 def _cell(name: str, skin: str) -> str:

@@ -15,7 +15,7 @@ class Sets:
 
     def __init__(self, operands: Operands, resolver: Resolver) -> None:
         self.problems = operands.problems
-        self.fit, self.operands, self.resolver = operands.fit, operands, resolver
+        self.operands, self.resolver = operands, resolver
 
     def set_operation(self, node: t.Binary, left: n.Expr, scope: Scope) -> n.Expr:
         """Union, difference, intersection; a single member on the right stands for the set of it."""
@@ -24,14 +24,14 @@ class Sets:
         if not isinstance(ty.bare(right.type), ty.SetOf | ty.RowOf | ty.Unknown):
             if inner is not None and ty.fits(right.type, inner):
                 wider = ty.join(inner, ty.bare(right.type)) or inner
-                right = n.MakeSet((self.fit.coerce(right, wider),), type=ty.set_of(wider), span=right.span)
+                right = n.MakeSet((self.operands.coerce(right, wider),), type=ty.set_of(wider), span=right.span)
         if node.operator not in "+-*":
-            return self.fit.wrong("set-operator", node.span, operator=node.operator)
+            return self.operands.wrong("set-operator", node.span, operator=node.operator)
         both = ty.join(left.type, right.type)
         if both is None or not isinstance(ty.bare(both), ty.SetOf | ty.Unknown):
-            return self.fit.mismatch(right, left.type)
+            return self.operands.mismatch(right, left.type)
         kind = ty.bare(both)
-        left, right = self.fit.coerce(left, kind), self.fit.coerce(right, kind)
+        left, right = self.operands.coerce(left, kind), self.operands.coerce(right, kind)
         return n.SetOp(node.operator, left, right, type=kind, span=node.span)
 
     def member_or_set(self, node: t.SourceExpr, wanted: ty.Type, scope: Scope) -> ty.Type:
@@ -62,11 +62,11 @@ class Sets:
             inner = ty.element(item.type) if item in sets else ty.bare(item.type)
             merged = ty.join(kind, inner) if kind is not None and inner is not None else inner or kind
             if merged is None:
-                return self.fit.mismatch(item, kind or ty.UNKNOWN)
+                return self.operands.mismatch(item, kind or ty.UNKNOWN)
             kind = merged
-        made = tuple(self.fit.coerce(i, kind) for i in single) if kind is not None else ()
+        made = tuple(self.operands.coerce(i, kind) for i in single) if kind is not None else ()
         whole = ty.set_of(kind)
         result: n.Expr = n.MakeSet(made, type=whole, span=node.span)
         for extra in sets:
-            result = n.SetOp("+", result, self.fit.coerce(extra, whole), type=whole, span=node.span)
+            result = n.SetOp("+", result, self.operands.coerce(extra, whole), type=whole, span=node.span)
         return result

@@ -15,7 +15,7 @@ class Bodies:
 
     def __init__(self, operands: Operands) -> None:
         self.problems = operands.problems
-        self.fit, self.operands = operands.fit, operands
+        self.operands = operands
 
     def body(self, body: t.Body, scope: Scope, result: ty.Type) -> n.Expr:
         """``= e``, ``= all of:``, ``= any of:``, ``= sum of:``, ``= cases:``"""
@@ -31,7 +31,7 @@ class Bodies:
     def conditions(self, body: t.Body, scope: Scope, result: ty.Type) -> n.Expr:
         """One condition a line; ``when`` says when it counts at all."""
         if not isinstance(ty.bare(result), ty.Bool | ty.Unknown):
-            self.problems.error("body-bool", body.span, kind=body.kind, wanted=self.fit.type_name(result))
+            self.problems.error("body-bool", body.span, kind=body.kind, wanted=self.operands.type_name(result))
         parts = []
         for line in body.lines:
             part = self.operands.condition(line.value, scope)

@@ -118,7 +118,7 @@ class Rules:
         code = block.rule
         code.body = self.statements.block(body, block)
         if signature.result is not None and not always_returns(code.body):
-            wanted = self.operands.fit.type_name(signature.result)
+            wanted = self.operands.type_name(signature.result)
             self.problems.error("return-missing", node.span, name=node.name.text, wanted=wanted)
         return code
 
@@ -134,10 +134,7 @@ class Rules:
         code = block.rule
         if node.player is not None:
             code.parameters = (block.declare(node.player, ty.PLAYER, self.problems),)
-        code.body = self.statements.block(node.body, block)
-        if node.where is not None:
-            test = self.operands.condition(node.where, block.scope)
-            code.body = (k.Branch(test, code.body, (), span=node.span),)
+        code.body = self.where(node, block)
         return code
 
     def with_hooks(self, name: str, node: t.Rule) -> k.RuleCode:
@@ -162,10 +159,14 @@ class Rules:
         inside = block.inner(self.c.clauses.on_head(node.span))
         for parameter, argument in zip(node.parameters, block.rule.parameters):
             inside.scope.names[parameter.name.text] = (argument, parameter.span)
-        body = self.statements.block(node.body, inside)
+        return self.where(node, inside)
+
+    def where(self, node: t.Hook | t.CourseHook, block: Block) -> k.Code:
+        """The body of a hook, under its condition."""
+        body = self.statements.block(node.body, block)
         if node.where is None:
             return body
-        return (k.Branch(self.operands.condition(node.where, inside.scope), body, (), span=node.span),)
+        return (k.Branch(self.operands.condition(node.where, block.scope), body, (), span=node.span),)
 
     def after_setup(self) -> None:
         """What house rules do once the game is set up."""

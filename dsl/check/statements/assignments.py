@@ -22,7 +22,7 @@ class Assignments:
 
     def __init__(self, context: Context, expressions: ExpressionChecker, types: WrittenTypes, calls: RuleCalls) -> None:
         self.c, self.p, self.problems = context, context.program, context.problems
-        self.expressions, self.fit, self.operands = expressions, expressions.fit, expressions.operands
+        self.expressions, self.operands = expressions, expressions.operands
         self.resolver, self.types, self.calls = expressions.resolver, types, calls
 
     def let(self, node: t.Let, block: Block) -> list[k.Stmt]:
@@ -34,13 +34,13 @@ class Assignments:
             return self.calls.chances.chance(node.value, block, node.name)[0]
         before, value = self.calls.source(node.value, block, wanted)
         if wanted is not None:
-            value = self.fit.coerce(value, wanted)
+            value = self.operands.coerce(value, wanted)
         kind = wanted or _local_type(value.type)
         if isinstance(kind, ty.NoneType_) or kind == ty.SetOf(None):
             self.problems.error("let-type", node.span, name=node.name.text)
             kind = ty.UNKNOWN
         if isinstance(value.type, ty.RowOf):
-            value = self.fit.coerce(value, kind)
+            value = self.operands.coerce(value, kind)
         local = block.declare(node.name, kind, self.problems)
         return [*before, k.SetLocal(local, value, True, span=node.span)]
 
@@ -50,7 +50,7 @@ class Assignments:
         before, value = self.calls.source(node.value, block, kind)
         local = block.declare(node.name, kind if per is not None else ty.UNKNOWN, self.problems)
         local.per = per or ""
-        return [*before, k.Fill(local, self.fit.coerce(value, kind), span=node.span)]
+        return [*before, k.Fill(local, self.operands.coerce(value, kind), span=node.span)]
 
     def assign(self, node: t.Assign, block: Block) -> list[k.Stmt]:
         """Assignment to a local, a state or an attribute."""
@@ -67,7 +67,7 @@ class Assignments:
         before, value = self.calls.source(node.value, block, wanted)
         if node.operator != "=":
             value = self.changed(node, target, value)
-        value = self.fit.coerce(value, target.type)
+        value = self.operands.coerce(value, target.type)
         match target:
             case n.Load(local=local):
                 if local.frame is None:
@@ -92,7 +92,7 @@ class Assignments:
         skin = self.c.skin_at(name.span)
         found = self.calls.source(value, block, None)[1]
         if self.resolver.first_report(name.id, block.scope):
-            known = [*block.scope.visible(), *(f.name for f in self.p.fields if f.owner is None)]
+            known = [*block.scope.visible(), *self.p.field_names(None)]
             let, close = f"{of_skin('let', skin)} {name.id} = …", near(name.id, known)
             hint = f"{close} / {let}" if slips(name.id, close, 2) == 1 and len(close) > 3 else let
             self.problems.unknown("let-missing", name.span, name.id, known, instead=hint)
@@ -104,10 +104,10 @@ class Assignments:
         if isinstance(ty.bare(target.type), ty.SetOf):
             inner = ty.element(ty.bare(target.type))
             if not isinstance(ty.bare(value.type), ty.SetOf | ty.RowOf) and inner is not None:
-                value = n.MakeSet((self.fit.coerce(value, inner),), type=ty.set_of(inner), span=value.span)
-            value = self.fit.coerce(value, target.type)
+                value = n.MakeSet((self.operands.coerce(value, inner),), type=ty.set_of(inner), span=value.span)
+            value = self.operands.coerce(value, target.type)
             return n.SetOp(sign, target, value, type=ty.bare(target.type), span=node.span)
-        left, right = self.fit.coerce(target, ty.INT), self.fit.coerce(value, ty.INT)
+        left, right = self.operands.coerce(target, ty.INT), self.operands.coerce(value, ty.INT)
         return n.Arith(sign, left, right, type=ty.INT, span=node.span)
 
     def assignable(self, field: n.Field, span: Span) -> None:

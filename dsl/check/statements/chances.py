@@ -19,7 +19,7 @@ class Chances:
 
     def __init__(self, context: Context, expressions: ExpressionChecker) -> None:
         self.problems = context.problems
-        self.fit, self.operands, self.resolver = expressions.fit, expressions.operands, expressions.resolver
+        self.operands, self.resolver = expressions.operands, expressions.resolver
 
     def chance(self, node: t.Roll | t.Spin | t.Draw, block: Block, name: t.Id | None) -> tuple[list[k.Stmt], n.Expr]:
         """The code of a chance, and its outcome, in a local called ``name`` if there is one."""
@@ -39,7 +39,7 @@ class Chances:
         faces = self.operands.members(node.faces, block.scope)
         kind = ty.element(ty.bare(faces.type)) or ty.UNKNOWN
         if not ty.poisoned(faces.type):
-            faces = self.fit.coerce(faces, ty.SetOf(kind))
+            faces = self.operands.coerce(faces, ty.SetOf(kind))
         local = self.outcome(kind, block, name)
         return k.AskChance("roll", "", faces, None, local, None, self.viewers(node.seers, block.scope), span=node.span)
 
@@ -72,8 +72,8 @@ class Chances:
         found = self.operands.expr(node, scope)
         kind = ty.bare(found.type)
         if isinstance(kind, ty.SetOf | ty.RowOf | ty.Unknown):
-            return self.fit.coerce(found, ty.SetOf(ty.PLAYER))
-        return n.MakeSet((self.fit.player(found),), type=ty.SetOf(ty.PLAYER), span=node.span)
+            return self.operands.coerce(found, ty.SetOf(ty.PLAYER))
+        return n.MakeSet((self.operands.player(found),), type=ty.SetOf(ty.PLAYER), span=node.span)
 
 
 def counted(node: t.Assign, roll: t.Roll) -> tuple[t.Statement, ...]:

@@ -23,7 +23,7 @@ class Choices:
 
     def __init__(self, context: Context, expressions: ExpressionChecker, body: BodyChecker) -> None:
         self.c, self.p, self.problems = context, context.program, context.problems
-        self.expressions, self.fit, self.operands = expressions, expressions.fit, expressions.operands
+        self.expressions, self.operands = expressions, expressions.operands
         self.body = body
         self._uses = 0  # groups taken into the outermost choose at hand
         self._taken: tuple[str, ...] = ()  # those that are being taken in now
@@ -34,10 +34,10 @@ class Choices:
         each: n.Local | None = None
         by = self.operands.expr(node.by, block.scope)
         if node.each is not None:
-            by = self.fit.coerce(by, ty.SetOf(ty.PLAYER))
+            by = self.operands.coerce(by, ty.SetOf(ty.PLAYER))
             each = inside.declare(node.each, ty.PLAYER, self.problems)
         else:
-            by = self.fit.player(by)
+            by = self.operands.player(by)
         prompt = self.expressions.shown(node.prompt, inside.scope, node.span) if node.prompt is not None else None
         before: list[k.Stmt] = []
         self._uses = self._uses if self._taken else 0

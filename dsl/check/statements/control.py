@@ -21,7 +21,7 @@ class Control:
         self, context: Context, expressions: ExpressionChecker, calls: RuleCalls, body: BodyChecker, lines: BodyChecker
     ) -> None:
         self.c, self.problems = context, context.problems
-        self.fit, self.operands, self.calls, self.body = expressions.fit, expressions.operands, calls, body
+        self.operands, self.calls, self.body = expressions.operands, calls, body
         self.lines = lines
 
     def branches(self, node: t.If, block: Block) -> k.Stmt:
@@ -83,7 +83,7 @@ class Control:
         if node.who is not None:
             who = self.operands.expr(node.who, block.scope, ty.PLAYER)
             wanted = ty.SetOf(ty.PLAYER) if isinstance(ty.bare(who.type), ty.SetOf | ty.RowOf) else ty.PLAYER
-            who = self.fit.coerce(who, wanted)
+            who = self.operands.coerce(who, wanted)
         return [k.EndGame(node.kind, who, self.c.clauses.on(node.span) or block.clauses, span=node.span)]
 
     def jump(self, node: t.Jump, block: Block) -> list[k.Stmt]:
@@ -100,13 +100,13 @@ class Control:
         wanted = block.rule.result
         if node.value is None:
             if wanted is not None:
-                self.problems.error("return-value", node.span, wanted=self.fit.type_name(wanted))
+                self.problems.error("return-value", node.span, wanted=self.operands.type_name(wanted))
             return [k.Give(None, span=node.span)]
         if wanted is None:
             self.problems.error("return-nothing", node.span, notes=[Note(block.rule.span)])
             return [k.Give(None, span=node.span)]
         before, value = self.calls.source(node.value, block, wanted)
-        return [*before, k.Give(self.fit.coerce(value, wanted), span=node.span)]
+        return [*before, k.Give(self.operands.coerce(value, wanted), span=node.span)]
 
     def as_before(self, node: t.AsBefore, block: Block) -> list[k.Stmt]:
         """The replaced rule's body, for the same arguments."""

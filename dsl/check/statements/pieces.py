@@ -19,7 +19,7 @@ class Pieces:
 
     def __init__(self, context: Context, expressions: ExpressionChecker) -> None:
         self.c, self.p, self.problems = context, context.program, context.problems
-        self.expressions, self.fit, self.operands = expressions, expressions.fit, expressions.operands
+        self.expressions, self.operands = expressions, expressions.operands
         self.resolver = expressions.resolver
 
     def statement(self, node: OnBoard, scope: Scope) -> list[k.Stmt]:
@@ -64,9 +64,9 @@ class Pieces:
         found = self.operands.expr(node, scope)
         kind = ty.bare(found.type)
         if isinstance(kind, ty.Dom) and self.p.domains[kind.name].kind == wanted:
-            return self.fit.coerce(found, kind), kind.name
+            return self.operands.coerce(found, kind), kind.name
         if not ty.poisoned(kind):
-            self.problems.error(f"{wanted}-needed", node.span, found=self.fit.type_name(found.type))
+            self.problems.error(f"{wanted}-needed", node.span, found=self.operands.type_name(found.type))
         return n.unknown(node.span), ""
 
     def place(self, node: t.Place, scope: Scope) -> k.Stmt:
@@ -91,7 +91,7 @@ class Pieces:
         for name, value in call.named:
             field = self.p.find_field(kind, name.text)
             if field is None or name.text == "at":
-                known = [f.name for f in self.p.fields if f.owner == kind]
+                known = self.p.field_names(kind)
                 self.expressions.attributes.no_attribute(name, kind, known)
             elif name.text == "owner":
                 owner = self.operands.value(value, scope, ty.PLAYER)

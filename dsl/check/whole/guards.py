@@ -50,10 +50,8 @@ def _secret_locals(program: Program, rolls_only: bool) -> dict[n.Local, None]:
         for rule in program.rules.values():
             for s in statements(rule.body):
                 match s:
-                    case k.SetLocal(local=local, value=value) | k.Fill(local=local, value=value) if secrecy.reads(
-                        value
-                    ):
-                        found[local] = None
+                    case k.SetLocal() | k.Fill() if secrecy.reads(s.value):
+                        found[s.local] = None
                     case k.SetPart(local=local, key=key, value=value) if secrecy.reads((key, value)):
                         found[local] = None
                     case k.AskChance(result=local, seers=seers) if seers is not None:
@@ -108,10 +106,9 @@ class _Guarder:
         """A statement, and before it what fills its guard."""
         match s:
             case k.SetPart(local=n.Local(guard=n.Local() as seers)):  # who sees one value has to see all
-                both = [n.Load(seers, type=_SEERS, span=s.span), _seen_by(s.key), _seen_by(s.value)]
-                shared = n.SetOp(
-                    "*", n.SetOp("*", *both[:2], type=_SEERS, span=s.span), both[2], type=_SEERS, span=s.span
-                )
+                shared: n.Expr = n.Load(seers, type=_SEERS, span=s.span)
+                for other in (s.key, s.value):
+                    shared = n.SetOp("*", shared, _seen_by(other), type=_SEERS, span=s.span)
                 return k.SetLocal(seers, shared, span=s.span), s
             case k.SetLocal(local=n.Local(guard=n.Local() as seers)) | k.Fill(local=n.Local(guard=n.Local() as seers)):
                 return k.SetLocal(seers, _seen_by(s.value), span=s.span), s
