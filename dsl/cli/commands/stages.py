@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
-from enum import Enum
+from dataclasses import fields
 from pathlib import Path
 
 from dsl.cli.output import fail
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems
 from dsl.files import read_source
-from dsl.ir.nodes import Field, Local
-from dsl.ir.types import Type
+from dsl.ir.nodes import Field
 from dsl.link.game import Game
 from dsl.link.layout import HEADER
-from dsl.source import Source, Span
+from dsl.nested_text import Doc, laid_out
+from dsl.syntax import tree as t
 from dsl.syntax.parser import parse
-
-_SHORT = 100
 
 
 def ast_text(path: Path, voice: Voice) -> str:
@@ -28,7 +24,7 @@ def ast_text(path: Path, voice: Voice) -> str:
     parsed = parse(source, problems) if source else None
     if parsed is None or problems.failed:
         raise fail(problems, voice)
-    return "\n".join(line for node in parsed.declarations for line in tree(node))
+    return "\n".join(line for node in parsed.declarations for line in laid_out(_doc(node)))
 
 
 def layout_text(game: Game) -> str:
@@ -51,53 +47,20 @@ def _field_name(field: Field) -> str:
     return f"{name} per {field.per}" if field.per else name
 
 
-def tree(node: object, name: str = "") -> Iterator[str]:
-    """Any tree of data classes as indented lines; what is short stands on one."""
-    head = f"{name}: " if name else ""
-    short = _short(node)
-    if short is not None and len(short) <= _SHORT:
-        yield head + short
-        return
-    if isinstance(node, tuple | list):
-        yield f"{head}[{len(node)}]"
-        for item in node:
-            yield from ("  " + line for line in tree(item))
-    elif isinstance(node, dict):
-        yield f"{head}{{{len(node)}}}"
-        for key, value in node.items():
-            yield from ("  " + line for line in tree(value, str(key)))
-    elif is_dataclass(node):
-        yield head + type(node).__name__
-        for field in fields(node):
-            value = getattr(node, field.name)
-            if value not in (None, (), "") and not isinstance(value, Span | Source):
-                yield from ("  " + line for line in tree(value, field.name))
-    else:
-        yield head + str(node)
+def _doc(value: object) -> Doc:
+    """A part of the tree as words and brackets; what is left out in the text is left out here."""
+    match value:
+        case t.Id(text=text):
+            return text
+        case t.Node() | t.Text():
+            parts = [(f.name, getattr(value, f.name)) for f in fields(value)]
+            shown = [(name, _doc(part)) for name, part in parts if part not in (None, (), "", frozenset())]
+            named = [_named(name, doc) for name, doc in shown if not name.endswith("span")]
+            return ["(", type(value).__name__, *named, ")"]
+        case tuple() | frozenset():
+            return ["[", *(_doc(item) for item in value), "]"]
+    return f'"{value}"' if isinstance(value, str) else str(value)
 
 
-def _short(node: object, depth: int = 0) -> str | None:
-    """A tree on one line, or None if it is too large for that."""
-    if isinstance(node, Local):
-        return node.name
-    if isinstance(node, Field):
-        return _field_name(node)
-    if isinstance(node, Type | Enum):
-        return str(node)
-    if isinstance(node, tuple | list):
-        parts = [_short(item, depth + 1) for item in node[:9]]
-        return None if len(node) > 8 or None in parts else f"[{', '.join(part for part in parts if part is not None)}]"
-    if is_dataclass(node) and not isinstance(node, type):
-        if depth > 4:
-            return None
-        shown = [(f.name, getattr(node, f.name)) for f in fields(node)]
-        shown = [
-            (key, value)
-            for key, value in shown
-            if value not in (None, (), "") and not isinstance(value, Span | Source | Type)
-        ]
-        parts = [_short(value, depth + 1) for _, value in shown]
-        return (
-            None if None in parts else f"{type(node).__name__}({', '.join(part for part in parts if part is not None)})"
-        )
-    return None if isinstance(node, dict) else repr(node) if isinstance(node, str) else str(node)
+def _named(name: str, doc: Doc) -> Doc:
+    return f"{name}={doc}" if isinstance(doc, str) else [f"{name}={doc[0]}", *doc[1:]]
