@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from dsl.diagnostics import Problems
-from dsl.ir.program import Program
 from dsl.library import family
 from dsl.library.rules import loader
 from dsl.pipeline import load_program
@@ -61,9 +60,9 @@ def _rulesets(files: Iterable[Path]) -> list[Path]:
 
 def _homes(path: Path, table: dict[str, Clause]) -> set[str]:
     """Fill in the homes of a ruleset's clauses; those of a whole game that it extends are that game's to show."""
-    program = _program(path)
+    program = load_program(path, Problems(), loader)
     elder = next((header.path for header in family(path)[1:] if header.playable), None)
-    older = _program(elder) if elder else None
+    older = load_program(elder, Problems(), loader) if elder else None
     inherited = {home.clause for home in older.homes} if older else set()
     for home in program.homes if program else ():
         if home.clause in inherited:
@@ -82,10 +81,6 @@ def _homes(path: Path, table: dict[str, Clause]) -> set[str]:
                 if clause not in inherited:
                     table.setdefault(clause, Clause(clause))
     return inherited
-
-
-def _program(path: Path) -> Program | None:
-    return load_program(path, Problems(), loader)
 
 
 def _natural(clause: str) -> list[tuple[int, str]]:

@@ -18,7 +18,6 @@ from dsl.diagnostics import Diagnostic, Problems
 from dsl.engine.events import Over
 from dsl.engines import make_engine
 from dsl.files import read_source
-from dsl.link.datum import Datum
 from dsl.play import Record, Replay, load_translation, read_record
 from dsl.play import replay as follow
 from dsl.play.record import digest
@@ -120,13 +119,8 @@ def _stepped(screen: Screen) -> None:
 
 
 def _end(screen: Screen) -> None:
-    pending = screen.match.pending
-    if isinstance(pending, Over):
-        names = [
-            screen.label(Datum("player", seat)) for seat in range(screen.game.seats) if pending.winners >> seat & 1
-        ]
-        say = screen.voice.say
-        screen.out.print(say("cli-won", names=", ".join(names)) if names else say("cli-drawn"), style="bold")
+    if isinstance(screen.match.pending, Over):
+        screen.out.print(screen.result(screen.match.pending))
 
 
 def _as_json(done: Replay, opened: Opened, voice: Voice) -> None:

@@ -173,13 +173,11 @@ class GameTable:
         self._seen[viewer] = self._told = self.match.at
 
     def _result(self, over: Over) -> None:
-        seats = range(self.match.game.seats)
-        names = [self.screen.label(Datum("player", seat)) for seat in seats if over.winners >> seat & 1]
-        say, screen = self.screen.voice.say, self.screen
-        told = Text(say("cli-won", names=", ".join(names)) if names else say("cli-drawn"), style="bold")
+        screen = self.screen
+        told = screen.result(over)
         if screen.framed:
             screen.ask_about(told)
-            ask(screen.out, say("cli-page-end") + " ")
+            ask(screen.out, screen.voice.say("cli-page-end") + " ")
             screen.close()
         else:
             screen.board()

@@ -15,7 +15,7 @@ from dsl.cli.terminal.frame import Parts, compose, wrapped
 from dsl.cli.terminal.game_facts import Facts
 from dsl.cli.terminal.prompt import ask
 from dsl.cli.voice import Voice
-from dsl.engine.events import Choice, Shown
+from dsl.engine.events import Choice, Over, Shown
 from dsl.link.datum import Datum
 from dsl.link.game import Game
 from dsl.play import Chosen, Match, Translation
@@ -197,6 +197,12 @@ class Screen:
                 found.append(f"{self.facts.player(seat)}: ", style=f"bold {colour_of(seat)}")
                 found.append(" · ".join(told), style="default")
         return [found] if found.plain else []
+
+    def result(self, over: Over) -> Text:
+        """Who has won."""
+        names = [self.facts.player(seat) for seat in range(self.game.seats) if over.winners >> seat & 1]
+        said = self.voice.say("cli-won", names=", ".join(names)) if names else self.voice.say("cli-drawn")
+        return Text(said, style="bold")
 
     # --- the question ----------------------------------------------------------------------------------
 

@@ -26,7 +26,6 @@ class Commands:
 
     def __init__(self, screen: Screen, keeper: Keeper) -> None:
         self._screen = screen
-        self._keeper = keeper
         self._known: dict[str, Callable[[str], None]] = {
             "log": self._log,
             "save": lambda name: screen.note(keeper.save_as(name)),
