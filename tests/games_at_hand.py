@@ -12,7 +12,7 @@ from dsl.diagnostics import Problems, render_all
 from dsl.engine.events import Chance, Entry, Over
 from dsl.engine.protocol import Engine
 from dsl.library import default_map, family
-from dsl.library.rules import loader
+from dsl.library.rules_loader import loader
 from dsl.link.game import Game
 from dsl.pipeline import load_game, load_program
 from dsl.source import Source

@@ -25,7 +25,7 @@ from dsl.diagnostics import Diagnostic, Problems
 from dsl.engine.errors import RuleError
 from dsl.engine.protocol import Engine
 from dsl.engines import make_engine
-from dsl.library.rules import loader
+from dsl.library.rules_loader import loader
 from dsl.link.game import Game
 from dsl.pipeline import load_game
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dsl.check.clauses import Clauses
 from dsl.check.context import Context, Signature
 from dsl.check.declarations.merged import Merged
-from dsl.check.expressions.checker import ExpressionChecker
+from dsl.check.expressions.expression_checker import ExpressionChecker
 from dsl.check.expressions.resolver import Resolver
 from dsl.check.scope import Scope
 from dsl.diagnostics import Problems, near

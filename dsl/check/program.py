@@ -17,11 +17,11 @@ from dsl.check.declarations.map_data import MapData
 from dsl.check.declarations.merge import merge
 from dsl.check.declarations.tables import Tables
 from dsl.check.declarations.types import WrittenTypes
-from dsl.check.expressions.checker import ExpressionChecker
+from dsl.check.expressions.expression_checker import ExpressionChecker
 from dsl.check.expressions.resolver import Resolver
 from dsl.check.procedures.functions import Functions
 from dsl.check.procedures.rules import Rules
-from dsl.check.statements.checker import StatementChecker
+from dsl.check.statements.statement_checker import StatementChecker
 from dsl.check.whole.game import check_whole
 from dsl.check.whole.guards import guard
 from dsl.check.whole.unseen import unseen

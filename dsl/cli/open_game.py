@@ -10,7 +10,7 @@ from dsl.cli.output import console, fail
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Diagnostic, Problems, Severity, asked, digest
 from dsl.library import Header, default_map, family, find_map, find_rules
-from dsl.library.rules import loader
+from dsl.library.rules_loader import loader
 from dsl.library.shelves import given_span
 from dsl.link.game import Game
 from dsl.pipeline import load_game, load_program

@@ -11,7 +11,7 @@ from dsl.engine.errors import RuleError
 from dsl.files import read_source
 from dsl.files.yaml_tree import ScalarNode
 from dsl.library import find_rules
-from dsl.library.rules import loader
+from dsl.library.rules_loader import loader
 from dsl.link.game import Game
 from dsl.pipeline import load_game
 from dsl.scenario.aliases import Aliases

@@ -66,7 +66,7 @@ class Games:
 def read_board(header: Header) -> GameBoard | None:
     """What the ruleset of a file asks of its maps; None if its rules are broken."""
     from dsl.check.program import check_rules  # heavy: a window should stand before it is needed
-    from dsl.library.rules import loader
+    from dsl.library.rules_loader import loader
     from dsl.link.spec import board_spec
 
     problems = Problems()

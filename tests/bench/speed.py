@@ -18,7 +18,7 @@ from rich.table import Table
 from dsl.diagnostics import Problems
 from dsl.engine.events import Decision, Over
 from dsl.engines import make_engine
-from dsl.library.rules import loader
+from dsl.library.rules_loader import loader
 from dsl.pipeline import load_game
 from dsl.source import Source
 from tests.games_at_hand import Kit, kits, load, play

@@ -7,7 +7,7 @@ from pathlib import Path
 from dsl.diagnostics import Problems, render_all
 from dsl.engine.events import Chance, Decision
 from dsl.engine.protocol import Engine
-from dsl.library.rules import loader
+from dsl.library.rules_loader import loader
 from dsl.link.datum import Datum
 from dsl.link.game import Game
 from dsl.pipeline import load_game

@@ -11,7 +11,7 @@ import pytest
 from dsl.diagnostics import LANGUAGES, Problems, render
 from dsl.files import MAX_BYTES, read_source
 from dsl.files.read import MAX_RULES
-from dsl.library.rules import loader
+from dsl.library.rules_loader import loader
 from dsl.mapfile import MapFile, load_map
 from dsl.mapfile.file import MapEditError
 from dsl.play.record import read_record

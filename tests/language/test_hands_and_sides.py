@@ -8,7 +8,7 @@ from dsl.diagnostics import Problems
 from dsl.engine.events import Chance, Decision
 from dsl.engine.protocol import Engine
 from dsl.engines import make_engine
-from dsl.library.rules import loader
+from dsl.library.rules_loader import loader
 from dsl.pipeline import load_program
 from dsl.source import Source
 from tests.games_at_hand import load

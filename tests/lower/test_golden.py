@@ -7,7 +7,7 @@ from pathlib import Path
 
 from dsl.diagnostics import Problems
 from dsl.ir.text import program_text
-from dsl.library.rules import loader
+from dsl.library.rules_loader import loader
 from dsl.link.layout import HEADER
 from dsl.lower.cutting import lower, waiting
 from dsl.pipeline import load_program

@@ -7,7 +7,7 @@ from pathlib import Path
 from dsl.diagnostics import Problems, render_all
 from dsl.engine.events import Chance, Decision, Over
 from dsl.engines import make_engine
-from dsl.library.rules import loader
+from dsl.library.rules_loader import loader
 from dsl.link.game import Game
 from dsl.pipeline import load_game
 from dsl.play import Match

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl.diagnostics import Problems
 from dsl.engines import make_engine
-from dsl.library.rules import loader
+from dsl.library.rules_loader import loader
 from dsl.link.datum import Datum
 from dsl.link.game import Game
 from dsl.pipeline import load_game

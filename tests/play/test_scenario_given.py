@@ -9,7 +9,7 @@ from scenario_tools import check, game_in, problems_of
 
 from dsl.diagnostics import Problems
 from dsl.interp.engine import ReferenceEngine
-from dsl.library.rules import loader
+from dsl.library.rules_loader import loader
 from dsl.pipeline import load_game
 from dsl.source import Source
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dsl.diagnostics import Problems, Severity
-from dsl.library.rules import loader
+from dsl.library.rules_loader import loader
 from dsl.pipeline import load_game
 from dsl.source import Source
 from tests.games_at_hand import ROOT

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dsl.diagnostics import Problems, message
-from dsl.library.rules import loader
+from dsl.library.rules_loader import loader
 from dsl.pipeline import load_game
 
 RULES = (Path(__file__).parents[1] / "editor" / "paper_seas" / "paper_seas.rules").read_text(encoding="utf-8")

@@ -6,7 +6,7 @@ import pytest
 
 from dsl.diagnostics import Problems, render_all
 from dsl.engines import make_engine
-from dsl.library.rules import loader
+from dsl.library.rules_loader import loader
 from dsl.pipeline import load_game
 from dsl.source import Source
 from tests.games_at_hand import Kit, play, rulesets

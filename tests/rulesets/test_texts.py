@@ -14,7 +14,7 @@ from ruamel.yaml import YAML
 
 from dsl.diagnostics import Problems, render_all
 from dsl.library import family
-from dsl.library.rules import loader
+from dsl.library.rules_loader import loader
 from dsl.loading.loader import prelude
 from dsl.pipeline import load_program
 from dsl.play.translation import BUILT_IN

@@ -19,7 +19,7 @@ from dsl.files import read_source
 from dsl.interp.checks import check_map
 from dsl.ir.blocks import Lowered
 from dsl.ir.program import Program
-from dsl.library.rules import loader
+from dsl.library.rules_loader import loader
 from dsl.link.assembly import link
 from dsl.link.game import Game
 from dsl.link.spec import board_spec

@@ -7,7 +7,7 @@ from math import prod
 from dsl.board.directions import DIRECTIONS, TOPOLOGIES
 from dsl.board.spec import MAX_PLAYED_CELLS
 from dsl.check.context import Context
-from dsl.check.declarations.registry import distinct
+from dsl.check.declarations.declared_names import distinct
 from dsl.check.declarations.types import WrittenTypes
 from dsl.ir.program import Domain
 from dsl.syntax import tree as t

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl.board.spec import PLACED
 from dsl.check.context import Context
-from dsl.check.expressions.checker import ExpressionChecker
+from dsl.check.expressions.expression_checker import ExpressionChecker
 from dsl.check.scope import Scope
 from dsl.ir.program import MapCheck, PutItem
 from dsl.syntax import tree as t

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeVar, assert_never
 
+from dsl.check.declarations.declared_names import DeclaredNames
 from dsl.check.declarations.merged import Called, Merged, result_of
-from dsl.check.declarations.registry import Registry
 from dsl.diagnostics import Note, Problems
 from dsl.syntax import tree as t
 from dsl.syntax.rules_file import RulesFile
@@ -24,7 +24,7 @@ def merge(files: Iterable[RulesFile], problems: Problems) -> Merged:
     """Join ``files`` (base first); what contradicts is reported with both places."""
     merger = _Merger(problems)
     for file in files:
-        merger.registry.next_file()
+        merger.names.next_file()
         for declaration in file.declarations:
             merger.take(declaration)
     return merger.merged
@@ -36,11 +36,11 @@ class _Merger:
     def __init__(self, problems: Problems) -> None:
         self.problems = problems
         self.merged = Merged()
-        self.registry = Registry(problems)
+        self.names = DeclaredNames(problems)
 
     def take(self, d: t.Declaration) -> None:
         """One declaration of the file at hand."""
-        m, once = self.merged, self.registry.once
+        m, once = self.merged, self.names.once
         match d:
             case t.Language():
                 if d.version != 1:
@@ -87,7 +87,7 @@ class _Merger:
     def board(self, d: t.Board) -> None:
         """A game has one board."""
         if self.merged.board is not None:
-            self.registry.twice(d, self.merged.board, "board")
+            self.names.twice(d, self.merged.board, "board")
             return
         self.merged.board = d
         self.merged.board_items.extend(d.items)
@@ -96,7 +96,7 @@ class _Merger:
         """What has a name that nothing else may have."""
         m = self.merged
         name = d.attribute.name if isinstance(d, t.State) else d.name
-        if not self.registry.new_name(name):
+        if not self.names.new_name(name):
             return
         match d:
             case t.Enum():
@@ -118,7 +118,7 @@ class _Merger:
         if d.kind == "always":
             self.merged.always.append(d)
         else:
-            self.registry.once(d, d.kind)
+            self.names.once(d, d.kind)
             self.merged.procedures[d.kind] = d
 
     def called(self, d: Called, replacing: bool) -> None:
@@ -141,12 +141,12 @@ class _Merger:
         if layers is None:
             if replacing:
                 self.problems.unknown("replace-unknown", d.name.span, name, list(table))
-            elif self.registry.new_name(d.name):
+            elif self.names.new_name(d.name):
                 table[name] = [d]
             return
         old = layers[-1]
         if not (replacing or _is_open(old) or _is_nothing(old)):
-            self.registry.twice(d.name, old.name, name)
+            self.names.twice(d.name, old.name, name)
             return
         if replacing and _is_open(old):
             self.problems.error("replace-open", d.name.span, notes=[Note(old.name.span)], name=name)
@@ -157,7 +157,7 @@ class _Merger:
 
     def change(self, d: Change) -> None:
         """What adds to, or takes from, what an earlier file declares."""
-        m, known = self.merged, self.registry.known
+        m, known = self.merged, self.names.known
         match d:
             case t.AddBoard():
                 self.add_board(d)
@@ -186,10 +186,10 @@ class _Merger:
         """``remove row`` and ``remove option``"""
         m = self.merged
         if d.kind == "option":
-            if self.registry.known(d.owner, m.options, "options"):
+            if self.names.known(d.owner, m.options, "options"):
                 m.removed_options.setdefault(d.owner.text, []).append(d.part)
             return
-        if not self.registry.known(d.owner, m.tables, "table"):
+        if not self.names.known(d.owner, m.tables, "table"):
             return
         rows = m.rows[d.owner.text]
         kept = [row for row in rows if row.key.text != d.part.text]
@@ -201,7 +201,7 @@ class _Merger:
     def sight(self, d: t.Piece | t.AddPiece) -> None:
         """Who sees the pieces of a kind: a file says it once, the last file that does counts."""
         name = d.name.text
-        if d.seen is not None and self.registry.once(d.name, f"sight of {name}", "seen-twice", name):
+        if d.seen is not None and self.names.once(d.name, f"sight of {name}", "seen-twice", name):
             self.merged.sights[name] = d.seen
 
 

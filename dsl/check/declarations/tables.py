@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl.check.context import Context
-from dsl.check.declarations.registry import distinct
+from dsl.check.declarations.declared_names import distinct
 from dsl.check.declarations.types import WrittenTypes
 from dsl.check.expressions.operands import Operands
 from dsl.check.scope import Scope

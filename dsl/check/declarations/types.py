@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from dsl.check.context import Context, Signature
+from dsl.check.declarations.declared_names import distinct
 from dsl.check.declarations.merged import Called, heading, result_of
-from dsl.check.declarations.registry import distinct
 from dsl.check.scope import Scope
 from dsl.diagnostics import Note
 from dsl.ir import nodes as n

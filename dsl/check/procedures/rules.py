@@ -14,7 +14,7 @@ from dsl.check.declarations.types import WrittenTypes
 from dsl.check.procedures.returns import always_returns
 from dsl.check.scope import Procedure, Scope
 from dsl.check.statements.block import Block
-from dsl.check.statements.checker import StatementChecker
+from dsl.check.statements.statement_checker import StatementChecker
 from dsl.diagnostics import Note
 from dsl.ir import code as k
 from dsl.ir import nodes as n

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl.check.context import Context
 from dsl.check.declarations.types import WrittenTypes
-from dsl.check.expressions.checker import ExpressionChecker
+from dsl.check.expressions.expression_checker import ExpressionChecker
 from dsl.check.scope import Scope
 from dsl.check.statements.block import Block
 from dsl.check.statements.calls import RuleCalls

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl.check.context import Context
-from dsl.check.expressions.checker import ExpressionChecker
+from dsl.check.expressions.expression_checker import ExpressionChecker
 from dsl.check.statements.block import Block
 from dsl.check.statements.chances import Chances
 from dsl.diagnostics import Note

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl.check.context import Context
-from dsl.check.expressions.checker import ExpressionChecker
+from dsl.check.expressions.expression_checker import ExpressionChecker
 from dsl.check.scope import Scope
 from dsl.check.statements.block import Block
 from dsl.ir import code as k

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl.check.context import Context
-from dsl.check.expressions.checker import ExpressionChecker
+from dsl.check.expressions.expression_checker import ExpressionChecker
 from dsl.check.scope import Procedure
 from dsl.check.statements.block import Block, BodyChecker
 from dsl.check.statements.calls import RuleCalls

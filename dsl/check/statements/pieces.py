@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl.check.context import Context
-from dsl.check.expressions.checker import ExpressionChecker
+from dsl.check.expressions.expression_checker import ExpressionChecker
 from dsl.check.scope import Scope
 from dsl.diagnostics import Note
 from dsl.ir import code as k

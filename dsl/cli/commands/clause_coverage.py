@@ -13,7 +13,7 @@ from pathlib import Path
 
 from dsl.diagnostics import Problems
 from dsl.library import family
-from dsl.library.rules import loader
+from dsl.library.rules_loader import loader
 from dsl.pipeline import load_program
 from dsl.scenario.verdict import FOLDER, Verdict
 

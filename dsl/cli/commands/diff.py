@@ -19,7 +19,7 @@ from dsl.cli.output import as_json, console, show_problems
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Diagnostic, Problems
 from dsl.library import all_rulesets, family, find_map
-from dsl.library.rules import loader
+from dsl.library.rules_loader import loader
 from dsl.library.shelves import given_span
 from dsl.link.spec import board_spec
 from dsl.mapfile import MapEditError, MapFile

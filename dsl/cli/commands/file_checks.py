@@ -12,7 +12,7 @@ from dsl.diagnostics import Diagnostic, Problems, Severity, near
 from dsl.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.ir.program import Program
 from dsl.library import all_rulesets, default_map, family, find_rules
-from dsl.library.rules import loader
+from dsl.library.rules_loader import loader
 from dsl.library.shelves import house_rules, map_games
 from dsl.mapfile import MapEditError, MapFile, load_map
 from dsl.pipeline import load_game, load_program

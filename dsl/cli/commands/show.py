@@ -30,7 +30,7 @@ from dsl.diagnostics import Problems
 from dsl.engines import make_engine
 from dsl.ir.text import program_text
 from dsl.library import find_rules
-from dsl.library.rules import loader
+from dsl.library.rules_loader import loader
 from dsl.library.shelves import given_span
 from dsl.link.cells import all_cells, own_columns
 from dsl.link.game import Game, Parameter

@@ -11,7 +11,7 @@ from random import Random
 from dsl.diagnostics import Diagnostic, Problems, Severity
 from dsl.ir.program import Program
 from dsl.ir.text import program_text
-from dsl.library.rules import loader
+from dsl.library.rules_loader import loader
 from dsl.lower.cutting import lower
 from dsl.pipeline import load_program
 from dsl.source import Source

@@ -17,7 +17,7 @@ def distinct(names: Iterable[t.Id], problems: Problems) -> None:
             problems.error("declared-twice", name.span, notes=[Note(old.span)], name=name.text)
 
 
-class Registry:
+class DeclaredNames:
     """One name, one thing; a file says each thing once. What comes twice is reported with both places."""
 
     def __init__(self, problems: Problems) -> None:

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from dsl.check.context import Context
 from dsl.check.declarations.types import WrittenTypes
-from dsl.check.expressions.checker import ExpressionChecker
+from dsl.check.expressions.expression_checker import ExpressionChecker
 from dsl.check.statements.assignments import Assignments
 from dsl.check.statements.block import Block
 from dsl.check.statements.calls import RuleCalls
