@@ -71,6 +71,11 @@ class Node:
         """The key ``key`` itself."""
         return next((k for k, _ in self.pairs if k.value == key), None)
 
+    def word(self, key: str) -> str:
+        """The scalar under ``key`` of a mapping, without blanks around it; empty if there is none."""
+        found = self.get(key)
+        return found.value.strip() if found is not None else ""
+
     @property
     def span(self) -> Span:
         """Its place in the file."""

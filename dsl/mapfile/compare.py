@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from dsl.board.spec import LISTS
 from dsl.mapfile.emit import emit
 from dsl.mapfile.file import MapEditError, MapFile
-from dsl.mapfile.values import Data
+from dsl.mapfile.values import Data, same
 
 Codes = NDArray[np.int32]
 Mapping = dict[str, Data]
@@ -240,7 +240,7 @@ def _entries(path: tuple[str, ...], old: Mapping, new: Mapping) -> Iterator[Entr
         one, other = old.get(key), new.get(key)
         if isinstance(one, dict) and isinstance(other, dict):
             yield from _entries((*path, key), one, other)
-        elif type(one) is not type(other) or one != other:
+        elif not same(one, other):
             yield EntryChange((*path, key), one, other)
 
 
@@ -285,8 +285,8 @@ def _changed(section: str, one: list[Data], other: list[Data], a: int, b: int) -
     if before is None or after is None:
         yield FeatureChange(section, "added" if before is None else "removed", before, after, (), a, b)
         return
-    keys = tuple(k for k in dict.fromkeys([*before, *after]) if k not in before or k not in after
-                 or type(before[k]) is not type(after[k]) or before[k] != after[k])  # fmt: skip
+    both = before.keys() & after.keys()
+    keys = tuple(k for k in dict.fromkeys([*before, *after]) if k not in both or not same(before[k], after[k]))
     if keys:
         yield FeatureChange(section, "changed", before, after, keys, a, b)
 

@@ -63,17 +63,12 @@ def _arrow(item: Node, topology: Topology, reading: Reading) -> Placed | None:
 def _made(
     item: Node, kind: Kind, cells: tuple[int, ...], via: tuple[int, ...], topology: Topology, reading: Reading
 ) -> Placed | None:
-    named = _scalar(item, "kind")
+    named = item.word("kind")
     feature = reading.spec.feature(kind, named) if reading.spec else None
     values, spans = read_attributes(item, feature, BASE_KEYS[kind], topology, reading)
     if reading.spec is not None and feature is None:
         return None  # the schema has reported or, for another ruleset's kinds, mentioned it
-    return Placed(named, _scalar(item, "id"), read_titles(item.get("name")), cells, values, item.span, via, spans)
-
-
-def _scalar(item: Node, key: str) -> str:
-    node = item.get(key)
-    return node.value.strip() if isinstance(node, ScalarNode) else ""
+    return Placed(named, item.word("id"), read_titles(item.get("name")), cells, values, item.span, via, spans)
 
 
 def _unique_ids(placed: list[Placed], reading: Reading) -> list[Placed]:

@@ -26,7 +26,7 @@ def read_track(root: Node, reading: Reading) -> tuple[Board, tuple[Placed, ...]]
     items = _distinct(listed.items, reading)
     if not items:
         return None
-    spots = [(_text(item, "id"), _number(item, "x"), _number(item, "y")) for item in items]
+    spots = [(item.word("id"), _number(item, "x"), _number(item, "y")) for item in items]
     bare = make_topology("track", nodes=spots)
     topology = make_topology("track", nodes=spots, edges=_edges(root, bare, reading))
     declared = reading.spec.of(Kind.TERRAIN) if reading.spec else ()
@@ -34,7 +34,7 @@ def read_track(root: Node, reading: Reading) -> tuple[Board, tuple[Placed, ...]]
     terrain: list[int] = []
     placed: list[Placed] = []
     for number, item in enumerate(items):
-        name = _text(item, "terrain") or (terrains[0] if terrains else "node")
+        name = item.word("terrain") or (terrains[0] if terrains else "node")
         if name not in terrains and reading.spec is None:
             terrains.append(name)
         terrain.append(terrains.index(name) if name in terrains else UNKNOWN)
@@ -84,11 +84,6 @@ def _edges(root: Node, topology: Topology, reading: Reading) -> list[Pair]:
                 reading.report("map-edge-twice", item, one=topology.names[a], other=topology.names[b])
             edges |= {(a, b): None, (b, a): None} if back else {(a, b): None}
     return list(edges)
-
-
-def _text(item: Node, key: str) -> str:
-    node = item.get(key)
-    return node.value.strip() if isinstance(node, ScalarNode) else ""
 
 
 def _number(item: Node, key: str) -> float:

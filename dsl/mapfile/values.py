@@ -63,3 +63,12 @@ def truth(value: object) -> bool | None:
 def is_nothing(node: Node) -> bool:
     """Whether the file writes that there is no value: ``none``, ``null``, or nothing after the colon."""
     return isinstance(node, ScalarNode) and (resolve(node) is None or (not node.style and node.value == NOTHING))
+
+
+def same(one: object, other: object) -> bool:
+    """Whether two values are the same in a file: 1, 1.0 and true are not."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(same(value, other[key]) for key, value in one.items())
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(same, one, other))
+    return type(one) is type(other) and one == other

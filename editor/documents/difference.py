@@ -7,10 +7,9 @@ from itertools import takewhile
 import numpy as np
 
 from dsl.board.spec import LISTS
-from dsl.mapfile.values import Data
+from dsl.mapfile.values import Data, same
 from editor.documents.chart import Chart
-from editor.documents.patches import MISSING, Cells, Items, Patch, Rows, Slots, Value
-from editor.documents.write_back import same
+from editor.documents.patches import Cells, Items, Patch, Rows, Slots, Value
 
 
 def difference(one: Chart, other: Chart) -> list[Patch]:
@@ -18,9 +17,7 @@ def difference(one: Chart, other: Chart) -> list[Patch]:
     patches: list[Patch] = []
     for key in dict.fromkeys([*one.data, *other.data]):
         before, after = one.value((key,)), other.value((key,))
-        if before is not MISSING and after is not MISSING and same(before, after):
-            continue
-        if before is after is MISSING:
+        if same(before, after):
             continue
         if key in LISTS and isinstance(before, list) and isinstance(after, list) and before and after:
             patches.append(_items(key, before, after))

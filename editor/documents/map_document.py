@@ -20,11 +20,12 @@ from shiboken6 import isValid
 from dsl.diagnostics import Diagnostic
 from dsl.mapfile import MapEditError, MapFile
 from dsl.mapfile.salvage import salvage
+from dsl.mapfile.values import same
 from editor.documents import backups
 from editor.documents.chart import Change, Chart
 from editor.documents.patches import Cells, KeyPath, Patch, Value, merged_cells
 from editor.documents.saved_texts import SavedTexts
-from editor.documents.write_back import same, updated_text
+from editor.documents.write_back import updated_text
 from editor.texts import Message
 
 MERGE_SECONDS = 2.0

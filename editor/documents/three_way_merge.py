@@ -15,11 +15,10 @@ from numpy.typing import NDArray
 
 from dsl.board.spec import LISTS
 from dsl.mapfile.compare import match_items
-from dsl.mapfile.values import Data
+from dsl.mapfile.values import Data, same
 from editor.documents.chart import Chart, Ink
 from editor.documents.difference import difference
 from editor.documents.patches import MISSING, Held, Missing
-from editor.documents.write_back import same
 
 Numbers = NDArray[np.int32]
 
@@ -96,9 +95,9 @@ class _Work:
 
     def held(self, path: tuple[str, ...], base: Held, mine: Held, theirs: Held) -> Held:
         """One value of three."""
-        if _same(mine, theirs) or _same(base, theirs):
+        if same(mine, theirs) or same(base, theirs):
             return mine
-        if _same(base, mine):
+        if same(base, mine):
             return theirs
         if isinstance(mine, dict) and isinstance(theirs, dict):
             return self.mapping(path, base if isinstance(base, dict) else {}, mine, theirs)
@@ -124,9 +123,9 @@ class _Work:
 
     def listed(self, section: str, base: Held, mine: Held, theirs: Held) -> Held:
         """A list of three: the items of mine in their order, what they added after what stands before it there."""
-        if _same(mine, theirs) or _same(base, theirs):
+        if same(mine, theirs) or same(base, theirs):
             return mine
-        if _same(base, mine):
+        if same(base, mine):
             return theirs
         if not all(isinstance(side, list) for side in (mine, theirs)):
             return theirs if self.pick(Conflict(section, "value", mine, theirs, path=(section,))) else mine
@@ -172,9 +171,9 @@ class _Work:
         """One feature of three; ``MISSING`` for one that goes."""
         if base is MISSING and theirs is MISSING:
             return mine
-        if _same(mine, theirs) or _same(base, theirs):
+        if same(mine, theirs) or same(base, theirs):
             return mine
-        if _same(base, mine):
+        if same(base, mine):
             return theirs
         known = base if base is not MISSING else mine
         assert not isinstance(known, Missing)
@@ -268,9 +267,3 @@ def _name(item: Held) -> str:
 def _alike(mine: Data, theirs: Data) -> bool:
     """Whether both of us added the same feature: one kind and id, or one kind and place."""
     return isinstance(mine, dict) and isinstance(theirs, dict) and _name(mine) == _name(theirs)
-
-
-def _same(one: Held, other: Held) -> bool:
-    if one is MISSING or other is MISSING:
-        return one is other
-    return same(one, other)

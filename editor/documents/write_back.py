@@ -14,9 +14,8 @@ from difflib import SequenceMatcher
 from dsl.board.spec import LISTS
 from dsl.mapfile import MapEditError, MapFile
 from dsl.mapfile.changes import Change, Drop, Insert, Key, Put
-from dsl.mapfile.values import Data
+from dsl.mapfile.values import Data, same
 from editor.documents.chart import Chart, read_block
-from editor.documents.patches import Held
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,15 +105,6 @@ def _value(path: tuple[Key, ...], old: Data, new: Data, around: tuple[Put, ...])
         yield from _mapping(path, old, new, (whole, *around))
     else:
         yield PathStep(whole, around)
-
-
-def same(one: Held, other: Held) -> bool:
-    """Whether two values are the same in a file: 1, 1.0 and true are not."""
-    if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(same(value, other[key]) for key, value in one.items())
-    if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(same, one, other))
-    return type(one) is type(other) and one == other
 
 
 def _listed(name: str, old: list[Data], new: list[Data]) -> Iterator[PathStep]:

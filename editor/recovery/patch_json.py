@@ -15,10 +15,9 @@ from numpy.typing import NDArray
 
 from dsl.board.spec import LISTS
 from dsl.mapfile.schema import MAX_CELLS
-from dsl.mapfile.values import Data
+from dsl.mapfile.values import Data, same
 from editor.documents.chart import Chart, Ink
 from editor.documents.patches import MISSING, Cells, Held, Items, KeyPath, Numbers, Patch, Rows, Slots, Value
-from editor.documents.write_back import same
 
 MAX_PATH, MAX_ITEMS, MAX_PATCHES, MAX_DEPTH = 30, 500_000, 1_000_000, 40
 Plain = dict[str, object]

@@ -72,14 +72,10 @@ def kind_word(spec: BoardSpec | None, kind: str) -> str:
 
 def attribute_label(game: GameBoard | None, attribute: Attribute) -> str:
     """What players call an attribute; its name where the rules say no more."""
-    return game_word(game, attribute.label) or _spaced(attribute.name)
+    return game_word(game, attribute.label) or wording.spaced(attribute.name)
 
 
 def option_label(game: GameBoard | None, attribute: Attribute, value: str) -> str:
     """What players call one of the values of an attribute."""
     labels = dict(zip(attribute.type.values, attribute.type.labels))
-    return game_word(game, labels.get(value, "")) or _spaced(value)
-
-
-def _spaced(name: str) -> str:
-    return name.replace("_", " ")
+    return game_word(game, labels.get(value, "")) or wording.spaced(value)

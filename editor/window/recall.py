@@ -13,9 +13,9 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from PySide6.QtCore import QObject, QTimer
 
+from dsl.mapfile.values import same
 from editor.documents.map_document import Command, Edit, HistoryStep, MapDocument, Stroke
 from editor.documents.patches import Items, Numbers, Patch, Rows, Value
-from editor.documents.write_back import same
 from editor.sessions.desk import NOTHING, Desk, Thing
 
 SPARE = 50

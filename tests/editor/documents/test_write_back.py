@@ -13,11 +13,11 @@ from dsl.diagnostics import Diagnostic
 from dsl.library.shelves import shelves
 from dsl.mapfile import MapEditError, MapFile
 from dsl.mapfile.changes import Change
-from dsl.mapfile.values import Data
+from dsl.mapfile.values import Data, same
 from editor.documents.chart import Chart, Ink
 from editor.documents.map_document import MapDocument, label
 from editor.documents.patches import MISSING, Items, Patch, Value
-from editor.documents.write_back import same, updated_text
+from editor.documents.write_back import updated_text
 from editor.documents.written_cells import read_cells, write_cells
 
 SHELF = shelves()[-1]

@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 from safe_maps import PAINT, random_patches, state
 
 from dsl.mapfile import MapEditError, MapFile
-from dsl.mapfile.values import Data
+from dsl.mapfile.values import Data, same
 from editor.documents.map_document import MapDocument
 from editor.documents.patches import Cells
-from editor.documents.write_back import same
 from tests.share import share
 
 GOOD = map_text("square8")

@@ -9,11 +9,11 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QToolButton, QWidget
 
+from dsl.mapfile.values import same
 from editor.documents.chart import Change, Chart
 from editor.documents.map_document import label
 from editor.documents.patches import MISSING, Held, Numbers, Patch, Value
 from editor.documents.track_edits import renamed_node
-from editor.documents.write_back import same
 from editor.documents.written_cells import write_cells
 from editor.draw.panels.features.form_plan import FormEntry, entries_of, written
 from editor.draw.panels.features.value_fields import CellField, Field, TextField
@@ -236,7 +236,7 @@ class FormPanel(Panel):
             values = [chart.value((*self._path(thing), entry.key)) for thing in self._things]
             if entry.make is None:
                 continue
-            various = any(not _same(values[0], other) for other in values[1:])
+            various = any(not same(values[0], other) for other in values[1:])
             self.fields[entry.key].show_value(values[0], entry.default, various)
             given = any(value is not MISSING for value in values)
             self.resets[entry.key].setVisible(given and entry.declared and not entry.required)
@@ -253,7 +253,7 @@ class FormPanel(Panel):
         patches: list[Patch] = []
         for thing in self._things:
             before = chart.value((*self._path(thing), entry.key))
-            if not _same(before, value):
+            if not same(before, value):
                 patches += self._patches(chart, thing, entry.key, before, value)
         if patches:
             names = ",".join(f"{t.section}:{t.index}" for t in self._things[:20])
@@ -306,9 +306,3 @@ class FormPanel(Panel):
 
 def _typed(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-
-
-def _same(one: Held, other: Held) -> bool:
-    if one is MISSING or other is MISSING:
-        return one is other
-    return same(one, other)
