@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 
 import pytest
+
+from editor.texts import catalogue
 
 EDITOR = Path(__file__).parents[3] / "editor"
 
 
 def shown(language: str) -> set[str]:
     """All texts of the window, without marks for keys."""
-    files = sorted((EDITOR / "texts" / language).glob("*.toml"))
-    texts = [text for file in files for text in tomllib.loads(file.read_text(encoding="utf-8")).values()]
-    return {text.replace("&", "") for text in texts}
+    return {text.replace("&", "") for text in catalogue(language).values()}
 
 
 @pytest.mark.parametrize("language", ["ru", "uk"])
