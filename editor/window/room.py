@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from editor.actions.action_table import rows
-from editor.actions.registry import Actions
+from editor.actions.qt_actions import Actions
 from editor.canvas.chart_view import ChartView
 from editor.draw.tools.gesture import ToolController
 from editor.draw.tools.toolbox import all_tools

@@ -48,8 +48,8 @@ def modules() -> dict[str, Path]:
 def imported(tree: ast.AST, known: Iterable[str]) -> Iterator[tuple[str, int]]:
     """What a module imports wherever it does: at its top, in functions, for types alone, and by name in a text.
 
-    A text that is the name of a module counts, for ``import_module`` gets such texts, if only from a table. A
-    package that can be run does not: that starts another process.
+    A text that is the name of a module counts, for ``import_module`` gets such texts, if only from a table. The name
+    of a package does not: it says where files lie, or what another process is to run.
     """
     known = set(known)
     for node in ast.walk(tree):
@@ -61,7 +61,9 @@ def imported(tree: ast.AST, known: Iterable[str]) -> Iterator[tuple[str, int]]:
                 found = [name if name in known else module for name in inner]
             case ast.ImportFrom(level=level) if level:
                 raise AssertionError(f"line {node.lineno}: imports are written with whole names")
-            case ast.Constant(value=str(text)) if "." in text and f"{text}.__main__" not in known:
+            case ast.Constant(value=str(text)) if text in known and not any(
+                name.startswith(f"{text}.") for name in known
+            ):
                 found = [text]
             case _:
                 continue

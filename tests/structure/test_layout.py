@@ -8,14 +8,14 @@ from house import modules
 
 MOST = 25
 """Modules in one folder."""
-KNOWN = ("dsl.check", "dsl.interp")
+KNOWN = ("dsl.interp",)
 """Folders that still have more."""
 PHASES = ("dsl.syntax", "dsl.check", "dsl.ir", "dsl.lower", "dsl.link", "dsl.linked", "dsl.engine", "dsl.interp")
 """Each of these has its own part for expressions, statements, tables…: the same idea, seen by one phase after the other."""
 SAME_IDEA = {
     "app": "the application: of the command line, of the window",
     "attributes": "attributes of what stands on a board",
-    "base": "what all modules of a package share",
+    "checker": "what checks a part: of rules, a map",
     "edit": "the actions that change a map, and the command that opens the editor",
     "errors": "what can go wrong, as exceptions",
     "features": "features of a map: in its file, among the actions",
@@ -26,6 +26,7 @@ SAME_IDEA = {
     "read": "reading a text to a value",
     "replay": "playing a record again, and its command",
     "room": "",
+    "rules": "rules of a game: on the shelves, in the checker",
     "spec": "what a board asks of a map",
 }
 """Names that several modules bear, and what it is in each."""

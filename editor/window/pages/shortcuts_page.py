@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from editor.actions import MENUS
 from editor.actions.action_row import ActionRow
 from editor.actions.action_table import keys_of
-from editor.actions.registry import Actions
+from editor.actions.qt_actions import Actions
 from editor.texts import say, speech, tr
 from editor.widgets.makers import button, label, rolling
 from editor.window.search.command_sources import names_of

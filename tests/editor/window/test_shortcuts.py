@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from window_help import LEFT, Opener, room_of
 
 from editor.actions.action_table import keys_of, rows
-from editor.actions.registry import Actions
+from editor.actions.qt_actions import Actions
 from editor.sessions.desk import Desk
 from editor.window.main_window import MainWindow
 from editor.window.pages.shortcuts_page import ShortcutsPage
