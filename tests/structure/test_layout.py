@@ -15,7 +15,6 @@ PHASES = ("dsl.syntax", "dsl.check", "dsl.ir", "dsl.lower", "dsl.link", "dsl.lin
 SAME_IDEA = {
     "app": "the application: of the command line, of the window",
     "attributes": "attributes of what stands on a board",
-    "checker": "what checks a part: of rules, a map",
     "edit": "the actions that change a map, and the command that opens the editor",
     "errors": "what can go wrong, as exceptions",
     "features": "features of a map: in its file, among the actions",
@@ -26,7 +25,6 @@ SAME_IDEA = {
     "read": "reading a text to a value",
     "replay": "playing a record again, and its command",
     "room": "",
-    "rules": "rules of a game: on the shelves, in the checker",
     "spec": "what a board asks of a map",
 }
 """Names that several modules bear, and what it is in each."""
