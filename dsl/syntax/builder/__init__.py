@@ -1,7 +1,8 @@
-"""From Lark's parse tree to the tree of the language. A table says for each rule of the grammar what it becomes."""
+"""From Lark's parse tree to the tree of the language: a rule becomes the node of its name, or what a table says."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,9 +14,13 @@ from dsl.syntax import tree as t
 from dsl.syntax.builder.declarations import DECLARATIONS
 from dsl.syntax.builder.expressions import EXPRESSIONS
 from dsl.syntax.builder.queries import CALLS
+from dsl.syntax.builder.reductions import node
 from dsl.syntax.builder.statements import STATEMENTS
 
-REDUCTIONS = {**EXPRESSIONS, **STATEMENTS, **DECLARATIONS}
+_NODES = {kind.__name__: node(kind) for kind in vars(t).values() if isinstance(kind, type) and issubclass(kind, t.Node)}
+_BY_NAME = {re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower(): reduction for name, reduction in _NODES.items()}
+REDUCTIONS = {**_BY_NAME, **EXPRESSIONS, **STATEMENTS, **DECLARATIONS}
+"""What the rules become; one that bears the name of a node becomes that, unless a table says otherwise."""
 
 
 @dataclass(frozen=True)

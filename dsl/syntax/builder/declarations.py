@@ -1,4 +1,4 @@
-"""What stands at the left margin, and its parts: what each rule of the grammar becomes."""
+"""What stands at the left margin, and its parts: what a rule becomes that is not simply the node of its name."""
 
 from __future__ import annotations
 
@@ -93,21 +93,14 @@ DECLARATIONS: Mapping[str, Reduction] = {
     "seats": _fact("seats"),
     "clauses": _fact("clauses"),
     # ---- data
-    "param": node(t.Param),
     "table": node(t.Table, many="rows"),
     "columns": several,
-    "column": node(t.Column),
     "row": node(t.Row, many="cells"),
-    "check": node(t.Check),
     "check_kind": words,
     "enum": _enum,
     "row_key": _row_key,
     # ---- the board and what stands on it
     "feature": node(t.FeatureDecl, many="flags"),
-    "directions": node(t.Directions),
-    "player": node(t.Player),
-    "piece": node(t.Piece),
-    "state": node(t.State),
     "attributes": several,
     "no_attributes": several,
     "names": several,
@@ -121,15 +114,10 @@ DECLARATIONS: Mapping[str, Reduction] = {
     "history": _history,
     # ---- words of the game, and procedures
     "params": several,
-    "parameter": node(t.Parameter),
-    "function": node(t.Function),
-    "value": node(t.Value),
     "open_body": node(t.Body, kind="open", lines=()),
     "list_body": node(t.Body, many="lines"),
     "case_body": node(t.Body, many="lines", kind="cases"),
-    "line": node(t.Line),
     "case": node(t.Line),
-    "rule": node(t.Rule),
     "open_rule": left_out,
     "options": node(t.Options, many="choices"),
     "route": node(t.Route, many="lines"),
@@ -143,18 +131,13 @@ DECLARATIONS: Mapping[str, Reduction] = {
     "always": node(t.Procedure, kind="always"),
     "expr_body": _expr_body,
     # ---- house rules
-    "set_value": node(t.SetValue),
     "add_board": node(t.AddBoard, many="items"),
-    "add_player": node(t.AddPlayer),
-    "add_piece": node(t.AddPiece),
     "add_options": node(t.AddOptions, many="choices"),
     "add_rows": node(t.AddRows, many="rows"),
     "remove_row": node(t.RemovePart, kind="row"),
     "remove_option": node(t.RemovePart, kind="option"),
-    "hook": node(t.Hook),
     "turn_hook": node(t.CourseHook, event="turn"),
     "round_hook": node(t.CourseHook, event="round", player=None),
     "setup_hook": node(t.CourseHook, time="after", event="setup", player=None),
     "hook_time": words,
-    "replace": node(t.Replace),
 }

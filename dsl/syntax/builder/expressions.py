@@ -1,4 +1,4 @@
-"""Types, expressions and sources of chance: what each rule of the grammar becomes."""
+"""Types, expressions and sources of chance: what a rule becomes that is not simply the node of its name."""
 
 from __future__ import annotations
 
@@ -76,12 +76,10 @@ EXPRESSIONS: Mapping[str, Reduction] = {
     "yes": node(t.Truth, value=True),
     "no": node(t.Truth, value=False),
     "none": node(t.Nothing),
-    "before_call": node(t.BeforeCall),
     "empty_set": node(t.SetLiteral, items=()),
     "number": _number,
     "name": _name,
     # ---- operators
-    "conditional": node(t.Conditional),
     "any_of": node(t.Logic, many="parts", operator="or"),
     "all_of": node(t.Logic, many="parts", operator="and"),
     "negation": node(t.Unary, operator="not"),
@@ -97,10 +95,7 @@ EXPRESSIONS: Mapping[str, Reduction] = {
     "is_none": node(t.Test, kind="none"),
     "is_kind": node(t.Is, negated=False),
     "is_not_kind": node(t.Is, negated=True),
-    "span_": node(t.Range),
     "attribute_of": node(t.Attribute),
-    "index": node(t.Index),
-    "owned": node(t.Owned),
     "compare": _compare,
     "negative": _negative,
     # ---- what stands between brackets
@@ -113,19 +108,13 @@ EXPRESSIONS: Mapping[str, Reduction] = {
     "mapped": node(t.Mapped, quantifier=""),
     "word": _word,
     # ---- sources
-    "spin": node(t.Spin),
     "draw": node(t.Draw, peek=False),
     "peek": node(t.Draw, peek=True),
     "roll": _roll,
     # ---- types
-    "set_type": node(t.SetType),
-    "optional_type": node(t.OptionalType),
-    "per_type": node(t.PerType),
     "int_type": node(t.PlainType, name="int"),
     "bool_type": node(t.PlainType, name="bool"),
-    "range_type": node(t.RangeType),
     "inline_options": node(t.OptionsType, many="items"),
-    "item": node(t.Item),
     "items": several,
     "per_name": _per_name,
     "named_type": _named_type,

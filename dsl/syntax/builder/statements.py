@@ -1,4 +1,4 @@
-"""Statements and decisions: what each rule of the grammar becomes."""
+"""Statements and decisions: what a rule becomes that is not simply the node of its name."""
 
 from __future__ import annotations
 
@@ -20,44 +20,30 @@ STATEMENTS: Mapping[str, Reduction] = {
     "block": several,
     "else_if": several,
     # ---- values and pieces
-    "let": node(t.Let),
     "assign": node(t.Assign, operator="="),
     "increase": node(t.Assign, operator="+="),
     "decrease": node(t.Assign, operator="-="),
     "effect_alone": node(t.Effect),
     "call_alone": node(t.Effect),
-    "move": node(t.Move),
-    "place": node(t.Place),
-    "remove": node(t.Remove),
     # ---- cards and secrets
-    "give": node(t.Give),
-    "discard": node(t.Discard),
     "put_on_top": node(t.PutBack, under=False),
     "put_under": node(t.PutBack, under=True),
-    "shuffle": node(t.Shuffle),
-    "reveal": node(t.Reveal),
     # ---- the end of the game or of a block
-    "log": node(t.Log),
     "win": node(t.Finish, kind="win"),
     "lose": node(t.Finish, kind="lose"),
     "tie": node(t.Finish, kind="tie", who=None),
     "stop": node(t.Jump, kind="stop"),
     "next": node(t.Jump, kind="next"),
     "nothing": node(t.Jump, kind="nothing"),
-    "as_before": node(t.AsBefore),
-    "return_": node(t.Return),
     # ---- blocks
-    "for_each": node(t.ForEach),
     "repeat": node(t.Repeat, times=None),
     "repeat_times": node(t.Repeat, until=None),
-    "turn": node(t.Turn),
     "if_": _if,
     # ---- decisions
     "choose": node(t.Choose, many="choices", secret=False, each=None),
     "choose_secretly": node(t.Choose, many="choices", secret=True, each=None),
     "choose_each": node(t.Choose, many="choices", secret=True),
     "option": node(t.Option, many="binds"),
-    "bind": node(t.Bind),
     "use": node(t.Use, many="arguments"),
     "no_body": left_out,
 }
