@@ -48,9 +48,16 @@ def paint_edges(drawing: Drawing) -> Iterator[None]:
             continue
         lines.append(QLineF(start, end - way * min(drawing.cell * 0.1, 4)))
         _head(heads[-1], end, atan2(way.y(), way.x()), min(max(drawing.cell * 0.3, 2.5 if drawing.cell < 9 else 6), 14))
-    ink = drawing.theme.ink
+    yield from _draw_lines(drawing, lines)
+    for path in heads:
+        drawing.painter.fillPath(path, drawing.theme.ink)
+        yield
+
+
+def _draw_lines(drawing: Drawing, lines: list[QLineF]) -> Iterator[None]:
+    """Dark lines, each with a light edge."""
+    ink, painter = drawing.theme.ink, drawing.painter
     width = min(max(drawing.cell * 0.07, 1.2), 3.5)
-    painter = drawing.painter
     flat = Qt.PenCapStyle.RoundCap
     for colour, wide in ((with_alpha(drawing.theme.paper, 0.55), width * 2.6), (with_alpha(ink, 0.75), width)):
         pen = QPen(colour, wide, Qt.PenStyle.SolidLine, flat)
@@ -61,9 +68,6 @@ def paint_edges(drawing: Drawing) -> Iterator[None]:
             painter.setPen(pen)
             painter.drawLines(lines[first : first + FEW])
             yield
-    for path in heads:
-        painter.fillPath(path, ink)
-        yield
 
 
 def _as_path(lines: list[QLineF]) -> QPainterPath:

@@ -97,14 +97,10 @@ def _links(nodes: NDArray[np.int32]) -> Links:
 
 def _roads(links: Links, size: int) -> list[tuple[int, tuple[int, ...], tuple[int, int]]]:
     """Roads through the waters of land cells: length, the waters, and the sea cells at both ends."""
-    source: dict[int, int] = {}
-    parent: dict[int, int] = {}
-    queue: deque[int] = deque()
-    for node, beside in links.items():
-        sea = next((n for n in beside if n < size), None)
-        if node >= size and sea is not None:
-            source[node], parent[node] = sea, -1
-            queue.append(node)
+    beside_sea = {node: next((n for n in beside if n < size), None) for node, beside in links.items() if node >= size}
+    source = {node: sea for node, sea in beside_sea.items() if sea is not None}
+    parent = dict.fromkeys(source, -1)
+    queue = deque(source)
 
     def back(node: int) -> tuple[int, ...]:
         found = []

@@ -26,13 +26,7 @@ class ArrowTool:
     def use(self, desk: Desk, at: Pointer) -> Use:
         """One arrow."""
         what, chart = choice(desk, ("arrows",)), strokes.chart_of(desk)
-        if not what.kind or at.cell < 0 or at.second or shown_again(desk, what):
-            if not what.kind:
-                desk.report(Message("features-none-declared"))
-            elif at.second:
-                self._remove(desk, at)
-            elif at.cell < 0:
-                desk.report(Message("tools-told-beside"))
+        if not self._begins(desk, at, what):
             yield from wait_for_release(at)
             return
         cells = [at.cell]
@@ -56,6 +50,18 @@ class ArrowTool:
                 clicks = True
         self._finish(desk, what, cells, head)
         yield from wait_for_release(at)
+
+    def _begins(self, desk: Desk, at: Pointer, what: PlaceChoice) -> bool:
+        """Whether this press begins an arrow; if not, it has done something else or says why not."""
+        if not what.kind:
+            desk.report(Message("features-none-declared"))
+        elif at.second:
+            self._remove(desk, at)
+        elif at.cell < 0:
+            desk.report(Message("tools-told-beside"))
+        else:
+            return not shown_again(desk, what)
+        return False
 
     def _finish(self, desk: Desk, what: PlaceChoice, cells: list[int], head: int) -> None:
         bends = cells[1:-1] if cells[-1] == head else cells[1:]
