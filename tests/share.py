@@ -1,4 +1,4 @@
-"""How many examples Hypothesis tries: a share in every run, all and more where somebody looks for counterexamples."""
+"""How long random searches are: a share in every run, all and more where somebody looks for counterexamples."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from hypothesis import settings
 
 
 def share(examples: int) -> int:
-    """What the profile in use takes of so many examples, which are worth trying where there is time.
+    """What Hypothesis' profile in use takes of so many examples or events, which are worth trying where there is time.
 
     ``pytest --hypothesis-profile=free`` tries ten times as many.
     """

@@ -106,7 +106,7 @@ class Topology(ABC):
     def _line(self, a: int, b: int) -> tuple[int, tuple[Pair, ...]]:
         """What ``crossed`` gives, for ``a`` < ``b``."""
 
-    def around(self, c: int) -> tuple[int, ...]:
+    def around(self, _c: int) -> tuple[int, ...]:
         """The neighbour of a cell in each direction, or -1 off the array; absent cells are neighbours here too.
 
         For a glance at one cell of a large board, where ``steps`` would make the table of all. None on a track.

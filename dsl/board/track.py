@@ -97,7 +97,7 @@ class Track(Topology):
         """Lines between two nodes, taken in either direction; ``size`` if nothing joins them."""
         return self._field(a)[b]
 
-    def direction(self, a: int, b: int) -> int:
+    def direction(self, _a: int, _b: int) -> int:
         """Always -1."""
         return -1
 

@@ -76,7 +76,7 @@ class _Writer:
         name = local.name.replace(" ", "_") or str(self.hidden.setdefault(local, len(self.hidden)))
         return ("%" if local in self.kept else "$") + name
 
-    def doc(self, value: object) -> Doc:
+    def doc(self, value: object) -> Doc:  # noqa: C901
         """Anything as words and brackets."""
         match value:
             case None:

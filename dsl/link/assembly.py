@@ -41,7 +41,7 @@ def link(
     if not low <= seats <= high:
         problems.error("seats-wrong", None, players=str(low) if low == high else f"{low}–{high}", found=seats)
     board = with_sides(board, spec)
-    directions = _directions(program, spec, board)
+    directions = _directions(spec, board)
     features = {
         d.name: tuple(p for p in _placed(board, d.kind) if p.kind == d.name)
         for d in program.domains.values()
@@ -89,7 +89,7 @@ def _cards(program: Program, tables: Mapping[tuple[str, str], tuple[int, ...]]) 
     return found
 
 
-def _directions(program: Program, spec: BoardSpec, board: Map) -> dict[str, int]:
+def _directions(spec: BoardSpec, board: Map) -> dict[str, int]:
     renamed = dict(spec.directions)
     return {renamed.get(d, d): i for i, d in enumerate(board.topology.directions)}
 

@@ -74,12 +74,7 @@ def make_layout(program: Program, lowered: Lowered, sizes: Mapping[str, int]) ->
             layout.decks[domain.name] = layout.take(sizes[domain.name])  # where each card is
     for each in program.fields:
         if not each.constant:
-            count = sizes[each.owner] if each.owner is not None else 1
-            per = sizes[each.per] if each.per is not None else 1
-            place = Place(0, width_of(each.type, sizes), count, per)
-            layout.fields[each] = Place(layout.take(place.words), place.width, count, per)
-            if each.seen is not None and each.owner is None:
-                layout.revealed[each] = layout.take(1)
+            _take_field(layout, each, sizes)
     if program.history is not None:  # how many were noted, then the fingerprints, two words each, in a ring
         words = 1 + 2 * program.history.size
         layout.history = Place(layout.take(words), words)
@@ -94,6 +89,15 @@ def make_layout(program: Program, lowered: Lowered, sizes: Mapping[str, int]) ->
             layout.locals[local] = _local_place(local, layout, sizes, lowered.answers.get(local))
         layout.frames[rule] = (begin, layout.size)
     return layout
+
+
+def _take_field(layout: Layout, each: Field, sizes: Mapping[str, int]) -> None:
+    """An attribute or a state: its values for all members, and of a state who may see it."""
+    count, per = (sizes[domain] if domain is not None else 1 for domain in (each.owner, each.per))
+    place = Place(0, width_of(each.type, sizes), count, per)
+    layout.fields[each] = Place(layout.take(place.words), place.width, count, per)
+    if each.seen is not None and each.owner is None:
+        layout.revealed[each] = layout.take(1)
 
 
 def _local_place(local: Local, layout: Layout, sizes: Mapping[str, int], answers: int | None) -> Place:

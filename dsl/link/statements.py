@@ -29,7 +29,7 @@ class Statements:
         """A sequence."""
         return tuple([self.statement(s, scope) for s in code])
 
-    def statement(self, s: k.Stmt, scope: LocalScope) -> c.Stmt:
+    def statement(self, s: k.Stmt, scope: LocalScope) -> c.Stmt:  # noqa: C901
         """Any statement that does not wait."""
         match s:
             case k.SetLocal(local=local, value=value):
@@ -175,7 +175,7 @@ class Statements:
         raise AssertionError(s)
 
     # ---- how blocks end
-    def end(self, end: b.Terminator, questions: dict[int, int], scope: LocalScope) -> c.Terminator:
+    def end(self, end: b.Terminator, questions: dict[int, int], scope: LocalScope) -> c.Terminator:  # noqa: C901
         """A terminator; ``questions`` are the numbers of decisions by their identity."""
         vars_ = self.rows.vars
         match end:

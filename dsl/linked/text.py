@@ -48,7 +48,7 @@ def _lines(program: LinkedProgram) -> Iterator[str]:
             yield from (line for line in rest)
 
 
-def _doc(value: object) -> Doc:
+def _doc(value: object) -> Doc:  # noqa: C901
     """A value as words and brackets."""
     match value:
         case None:

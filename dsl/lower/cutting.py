@@ -128,7 +128,7 @@ class _Lower:
         """Whether the statement must become blocks: it waits somewhere, or it jumps out of itself."""
         return any(_waits(s, self.waits) for s in statements((statement,))) or leaves(statement, False)
 
-    def statement(self, s: k.Stmt, at: int, loop: _Loop | None) -> int | None:
+    def statement(self, s: k.Stmt, at: int, loop: _Loop | None) -> int | None:  # noqa: C901
         if isinstance(s, k.Leave):
             assert loop is not None
             at = self.close_turns(at, len(self.turns) - loop.turns, s.span)

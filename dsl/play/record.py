@@ -121,7 +121,7 @@ def read_record(source: Source, problems: Problems) -> Record | None:
         return None
     if not _checked_first(source, rows[0], problems):
         return None
-    head, lines, mark = _Head(source, problems), [], ""
+    head, lines, mark = _Head(problems), [], ""
     for number, line in rows[1:]:
         span = Span(source, number, 1, number, len(line) + 1)
         if mark:
@@ -155,7 +155,7 @@ def _checked_first(source: Source, row: tuple[int, str], problems: Problems) -> 
 class _Head:
     """The lines ``key: value`` at the top of a record."""
 
-    def __init__(self, source: Source, problems: Problems) -> None:
+    def __init__(self, problems: Problems) -> None:
         self._problems = problems
         self._values: dict[str, str] = {}
         self._settings: list[tuple[str, str]] = []

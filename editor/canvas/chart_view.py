@@ -191,11 +191,11 @@ class ChartView(Surface):
         self.feed.release(event.position(), event.modifiers())
         self.steering.watch_edge()
 
-    def enterEvent(self, event: QEnterEvent) -> None:
+    def enterEvent(self, _event: QEnterEvent) -> None:
         """The mouse comes in."""
         self._set_cursor()
 
-    def leaveEvent(self, event: QEvent) -> None:
+    def leaveEvent(self, _event: QEvent) -> None:
         """The mouse leaves."""
         self.feed.leave()
 

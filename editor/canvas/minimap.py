@@ -93,7 +93,7 @@ class Minimap(QWidget):
 
     # --- painting --------------------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """The picture, and the frame of what is seen."""
         painter = QPainter(self)
         try:
@@ -189,7 +189,7 @@ class Minimap(QWidget):
         seen = self.view.camera.goal
         self.view.camera.pan_softly(across * STEP * seen.width, down * STEP * seen.height)
 
-    def resizeEvent(self, event: object) -> None:
+    def resizeEvent(self, _event: object) -> None:
         """The picture is made anew for the new size."""
         self._undress()
 

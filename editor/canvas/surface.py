@@ -217,7 +217,7 @@ class Surface(QWidget):
 
     # --- painting --------------------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """One frame."""
         ratio = self.devicePixelRatioF()
         if ratio != self.camera.ratio:
@@ -249,10 +249,10 @@ class Surface(QWidget):
         elif not self.scene.prefetch(IDLE):
             self._idle.stop()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def resizeEvent(self, _event: QResizeEvent) -> None:
         """The middle stays in the middle; a map that was fitted is fitted again."""
         self.camera.resize(self.width(), self.height(), self.devicePixelRatioF())
 
-    def showEvent(self, event: QShowEvent) -> None:
+    def showEvent(self, _event: QShowEvent) -> None:
         """Seen for the first time, or again."""
         self.camera.resize(self.width(), self.height(), self.devicePixelRatioF())

@@ -118,7 +118,7 @@ class ComparePanel(Panel):
         self._other = None
         self.refresh()
 
-    def map_changed(self, change: Change) -> None:
+    def map_changed(self, _change: Change) -> None:
         """Compare anew, a moment later."""
         if self._other is not None:
             self._timer.start(LONG_PAUSE if self._other.cells.size > MANY else PAUSE)

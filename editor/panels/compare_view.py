@@ -82,7 +82,7 @@ class ComparingView(QWidget):
 
     # --- events ----------------------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         if self.charts is None or self.comparison is None:
             return
         painter = QPainter(self)
@@ -148,5 +148,5 @@ class ComparingView(QWidget):
             self._view = self.view().moved(moved.x(), moved.y())
             self.update()
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
         self._grab = None

@@ -30,7 +30,7 @@ class NoProblems(QWidget):
         """Two lines beside a tick, the least that says it."""
         return QSize(160, 2 * self.fontMetrics().height() + 16)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """The tick above the words, or beside them where there is no height for that."""
         bold = QFont(self.font())
         bold.setPointSizeF(bold.pointSizeF() * 1.2)

@@ -109,7 +109,7 @@ class SheetsPicture(QWidget):
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self.wanted.emit()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw page after page."""
         painter = QPainter(self)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)

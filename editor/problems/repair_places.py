@@ -199,7 +199,7 @@ def header_width(case: Case) -> Fix | None:
 
 
 def _width_as_drawn(case: Case, found: int) -> Fix | None:
-    fits = _free(case, 0) and found
+    fits = _free(case) and found
     return fix("fixes-width", put(case.chart, ("grid", "width"), found), width=found) if fits else None
 
 
@@ -210,7 +210,7 @@ def even_row(case: Case) -> Fix | None:
     if not (0 <= row < len(chart.cells) and width):
         return None
     lengths = Counter(_length(line) for line in chart.cells)
-    if lengths[found] * 2 > len(chart.cells) and chart.value(("grid", "width")) == width and _free(case, 0):
+    if lengths[found] * 2 > len(chart.cells) and chart.value(("grid", "width")) == width and _free(case):
         return _width_as_drawn(case, found)
     grid = chart.cells.copy()
     if grid.shape[1] < width:
@@ -243,13 +243,13 @@ def _number(text: str) -> int:
     return int(numbers[-1]) if numbers else 0
 
 
-def _free(case: Case, axis: int) -> bool:
+def _free(case: Case) -> bool:
     return not (case.spec and case.spec.size)
 
 
 def row_count(case: Case) -> Fix | None:
     """More or fewer rows than the header says: what is drawn counts."""
     found = _number(case.arg("found"))
-    if not _free(case, 1) or not found or case.chart.value(("grid", "height")) is MISSING:
+    if not _free(case) or not found or case.chart.value(("grid", "height")) is MISSING:
         return None
     return fix("fixes-height", put(case.chart, ("grid", "height"), found), height=found)

@@ -47,7 +47,7 @@ def paint_starts(drawing: Drawing) -> Iterator[None]:
         style = drawing.theme.start_style(str(start.get("kind", "")))
         line = mixed(style.colour, drawing.theme.ink, 0.35)
         _paint(drawing, path, with_alpha(style.colour, 0.30), style.pattern, line, Qt.PenStyle.DashDotLine)
-        middle = _middle(drawing, cells, box.center())
+        middle = _middle(drawing, cells)
         side = min(max(min(box.width(), box.height()) * 0.55, 10), 46, drawing.cell * 2.2)
         if side >= 8:
             draw_symbol(
@@ -76,7 +76,7 @@ def _paint(
         painter.strokePath(path, pen)
 
 
-def _middle(drawing: Drawing, cells: list[int], otherwise: QPointF) -> QPointF:
+def _middle(drawing: Drawing, cells: list[int]) -> QPointF:
     """The mean of the middles if that is inside, or else the middle of the cell that is nearest to it."""
     some = cells[:: max(len(cells) // 400, 1)]
     points = [drawing.geometry.centre(cell) for cell in some]
@@ -97,7 +97,7 @@ def _call(drawing: Drawing, name: str, cells: list[int], box: QRectF, colour: QC
         cut = min((k for k, c in enumerate(name) if c == " "), key=lambda k: abs(k - len(name) / 2))
         text = name[:cut] + "\n" + name[cut + 1 :]
     wide, high = extent(text, letters)
-    middle = _middle(drawing, cells, box.center())
+    middle = _middle(drawing, cells)
     x, y = middle.x(), middle.y()
     if wide > 1.7 * room:
         if drawing.insists:

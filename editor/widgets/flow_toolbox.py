@@ -73,7 +73,7 @@ class FlowToolbox(QWidget):
             top += -(-len(group) // self.columns) * (edge + SPACE)
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setPen(self.palette().mid().color())
         for top in self._lines:

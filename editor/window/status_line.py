@@ -33,7 +33,7 @@ class Hint(QLabel):
         rest = metrics.elidedText(" ".join(words), Qt.TextElideMode.ElideRight, self.width())
         return [line for line in (*found, rest) if line]
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setPen(self.palette().windowText().color())
         said = "\n".join(self.shown_lines())

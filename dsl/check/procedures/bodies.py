@@ -26,7 +26,7 @@ class Bodies:
             return self.conditions(body, scope, result)
         if body.kind == "sum":
             return self.sum(lines, scope, body.span)
-        return self.cases(lines, scope, result, body.span)
+        return self.cases(lines, scope, result)
 
     def conditions(self, body: t.Body, scope: Scope, result: ty.Type) -> n.Expr:
         """One condition a line; ``when`` says when it counts at all."""
@@ -57,7 +57,7 @@ class Bodies:
             total = n.Arith("+", total, part, type=ty.INT, span=line.span)
         return total
 
-    def cases(self, lines: tuple[t.Line, ...], scope: Scope, result: ty.Type, span: Span) -> n.Expr:
+    def cases(self, lines: tuple[t.Line, ...], scope: Scope, result: ty.Type) -> n.Expr:
         """The first line whose ``when`` holds; the last has none."""
         *conditional, last = lines
         if last.when is not None:

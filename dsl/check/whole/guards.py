@@ -102,7 +102,7 @@ class _Guarder:
         """A block with its guards."""
         return tuple(done for s in code for done in self.statement(s))
 
-    def statement(self, s: k.Stmt) -> tuple[k.Stmt, ...]:
+    def statement(self, s: k.Stmt) -> tuple[k.Stmt, ...]:  # noqa: C901
         """A statement, and before it what fills its guard."""
         match s:
             case k.SetPart(local=n.Local(guard=n.Local() as seers)):  # who sees one value has to see all

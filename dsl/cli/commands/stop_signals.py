@@ -18,7 +18,7 @@ def stopping() -> Iterator[Callable[[], bool]]:
     """
     heard = False
 
-    def hear(number: int, frame: object) -> None:
+    def hear(_number: int, _frame: object) -> None:
         nonlocal heard
         heard = True
 

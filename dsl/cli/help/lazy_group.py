@@ -53,11 +53,11 @@ class SpeakingGroup(SpeakingCommand, click.Group):
         """All commands, in the order of the table."""
         return [(name, summary) for name, (_, summary) in self.table.items()]
 
-    def list_commands(self, ctx: click.Context | None) -> list[str]:
+    def list_commands(self, _ctx: click.Context | None) -> list[str]:
         """The names of all commands, in the order of the table."""
         return list(self.table)
 
-    def get_command(self, ctx: click.Context | None, cmd_name: str) -> click.Command | None:
+    def get_command(self, _ctx: click.Context | None, cmd_name: str) -> click.Command | None:
         """A command, loaded now."""
         if cmd_name not in self.table:
             return None

@@ -46,7 +46,7 @@ def _one(screen: Screen, picker: Picker, groups: Sequence[Group], word: str) -> 
         found = picker.with_value(reading) if reading else picker.keep(())
         if found.indices:
             return found
-    return _option(screen, picker, groups, word)
+    return _option(screen, picker, word)
 
 
 def _cell(screen: Screen, word: str) -> Callable[[Datum], bool] | None:
@@ -70,7 +70,7 @@ def _named(screen: Screen, word: str) -> Callable[[Datum], bool]:
     return fits
 
 
-def _option(screen: Screen, picker: Picker, groups: Sequence[Group], word: str) -> Picker:
+def _option(screen: Screen, picker: Picker, word: str) -> Picker:
     """An option by its name, or lines of the list by the beginning of what they say."""
     named = picker.keep([i for i in picker.indices if picker.decision.choices[i].option.casefold() == word.casefold()])
     if named.indices and len(named.indices) < len(picker.indices):

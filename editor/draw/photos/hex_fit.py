@@ -13,7 +13,7 @@ import numpy as np
 from PySide6.QtGui import QTransform
 
 from dsl.board.topology import Point
-from editor.documents.geometry import Box, Geometry
+from editor.documents.geometry import Geometry
 from editor.documents.underlay import Corners
 from editor.draw.photos.straighten import box_corners, convex, map_point
 
@@ -66,12 +66,12 @@ def fit(
 
 
 def refit(
-    kind: str, form: tuple[str, str], clicks: Clicks, size: tuple[int, int], transform: QTransform, box: Box
+    kind: str, form: tuple[str, str], clicks: Clicks, size: tuple[int, int], transform: QTransform
 ) -> Corners | None:
     """The corners of a board of ``size`` (width, height) whose three corner cells lie at the clicks.
 
-    ``transform``: from the chart, whose box is ``box``, to the picture as it is pinned now; the perspective in it is
-    kept. ``form``: orientation and shift of hexes. None where nothing sensible comes of it.
+    ``transform``: from the chart to the picture as it is pinned now; the perspective in it is kept. ``form``:
+    orientation and shift of hexes. None where nothing sensible comes of it.
     """
     back, possible = transform.inverted()
     if not possible:

@@ -45,7 +45,7 @@ def cell_colours(
 ) -> Colours:
     """The colour of each cell as the picture shows it, (n, 3) from 0 to 255; NaN where the picture does not reach."""
     x, y = centres(geometry, cells)
-    spots = _spots(pixels, transform, geometry)
+    spots = _spots(transform, geometry)
     found = np.full((len(x), 3), np.nan, dtype=np.float32)
     step = max(AT_ONCE // len(spots), 1)
     height, width = pixels.shape[:2]
@@ -60,7 +60,7 @@ def cell_colours(
     return found
 
 
-def _spots(pixels: Pixels, transform: QTransform, geometry: Geometry) -> Floats:
+def _spots(transform: QTransform, geometry: Geometry) -> Floats:
     """Where a cell is looked at, from its middle: a ring that spares the border, and signs in the very middle."""
     left, top, right, bottom = geometry.bounds
     x, y = mapped(transform, np.array([left, right, left]), np.array([top, top, bottom]))

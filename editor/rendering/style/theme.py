@@ -154,7 +154,7 @@ class Theme:
         outline = self._colour({"colour": entry.get("outline")}, thing, section, kind)
         contrast = QColor("#fbf6e6") if lightness(colour) < 0.6 else QColor("#3b3127")
         owner = self._attribute(str(entry.get("flag", "")), thing, section, kind)
-        letter = self._letter(entry.get("letter"), thing, section, kind) if entry else self._first_number(kind, thing)
+        letter = self._letter(entry.get("letter"), thing, section, kind) if entry else self._first_number(thing)
         symbol = self._chosen(entry.get("symbol"), thing, section, kind)
         marks = tuple(self._marks(entry.get("marks"), thing, section, kind))
         return SiteStyle(str(symbol or kind), colour, outline or contrast, self.player_colour(owner), letter, marks)
@@ -257,7 +257,7 @@ class Theme:
             return value if len(value) == 1 else ""
         return "" if isinstance(found, (bool, list, dict)) else str(found)
 
-    def _first_number(self, kind: str, thing: Mapping[str, Data]) -> str:
+    def _first_number(self, thing: Mapping[str, Data]) -> str:
         """The badge of a site that no theme knows: its first number."""
         numbers = (v for v in thing.values() if isinstance(v, int) and not isinstance(v, bool))
         return str(next(numbers, ""))

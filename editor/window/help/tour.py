@@ -217,7 +217,7 @@ class Tour(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         event.accept()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         veil = QPainterPath()

@@ -1,4 +1,4 @@
-"""Ten thousand random events on every topology: no exception, undo leads back to the beginning, the map reads again."""
+"""Thousands of random events on every topology: no exception, undo leads back to the beginning, the map reads again."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from editor.documents.chart import Ink
 from editor.draw.tools import symmetry
 from editor.draw.tools.gesture import Pointer
 from editor.sessions.desk import Desk
+from tests.share import share
 
-EVENTS = 10_000
+EVENTS = share(10_000)
 TERRAIN = ("brush", "eraser", "line", "rectangle", "ellipse", "flood", "picker", "select", "lasso", "wand", "paste")
 INKS = [Ink("sea"), Ink("land"), Ink("reef", (("depth", 2),)), Ink(None), Ink("circle")]
 
@@ -32,27 +33,33 @@ def some_pointer(bench: Bench, chance: random.Random) -> Pointer:
     return Pointer(kind, x, y, bench.geometry.at(x, y), second, shift, control, alt)
 
 
+def something_else(bench: Bench, chance: random.Random, all_verbs: list[Callable[[Desk], object]]) -> None:
+    """Between two gestures: another tool, ink or selection, a command, a step back or forth; most often nothing."""
+    desk, undo = bench.desk, bench.document.undo_stack
+    what = chance.random()
+    if what < 0.10:
+        desk.tool = chance.choice(TERRAIN)
+    elif what < 0.16:
+        desk.ink, desk.second_ink = chance.choice(INKS), chance.choice(INKS)
+        desk.size, desk.symmetry = chance.randint(1, 9), chance.choice(symmetry.KINDS)
+    elif what < 0.22 and bench.geometry.size < 60 + 40 * (not bench.geometry.is_track):
+        chance.choice(all_verbs)(desk)
+    elif what < 0.26:
+        (undo.undo if chance.random() < 0.6 else undo.redo)()
+    elif what < 0.30:
+        cells = [c for c in range(bench.geometry.size) if chance.random() < 0.2]
+        desk.selection = np.array(cells, dtype=np.int32)
+
+
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("form", FORMS)
 def test_random_hands(form: str) -> None:
     bench, chance = Bench(form, width=9, height=7), random.Random(form)
-    desk, document = bench.desk, bench.document
+    document = bench.document
     begun, all_verbs = document.text(), verbs_of()
     for step in range(EVENTS):
         if not bench.hand.busy:
-            what = chance.random()
-            if what < 0.10:
-                desk.tool = chance.choice(TERRAIN)
-            elif what < 0.16:
-                desk.ink, desk.second_ink = chance.choice(INKS), chance.choice(INKS)
-                desk.size, desk.symmetry = chance.randint(1, 9), chance.choice(symmetry.KINDS)
-            elif what < 0.22 and bench.geometry.size < 60 + 40 * (form != "track"):
-                chance.choice(all_verbs)(desk)
-            elif what < 0.26:
-                (document.undo_stack.undo if chance.random() < 0.6 else document.undo_stack.redo)()
-            elif what < 0.30:
-                cells = [c for c in range(bench.geometry.size) if chance.random() < 0.2]
-                desk.selection = np.array(cells, dtype=np.int32)
+            something_else(bench, chance, all_verbs)
         elif chance.random() < 0.02:
             bench.hand.cancel()
         bench.hand.event(some_pointer(bench, chance))

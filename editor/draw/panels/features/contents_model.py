@@ -80,7 +80,7 @@ class ContentsModel(QAbstractItemModel):
         group = self.group(parent)
         return len(group.things) if group is not None and parent.column() == 0 else 0
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:
+    def columnCount(self, _parent: Index = QModelIndex()) -> int:
         return 2
 
     def group(self, index: Index) -> Group | None:

@@ -54,7 +54,9 @@ class EyeDelegate(QStyledItemDelegate):
         rect = QRectF(middle.x() - WIDE / 2, middle.y() - HIGH / 2, WIDE, HIGH)
         draw_eye(painter, rect, text_colour(option.palette, selected, faint=not shown), shown)
 
-    def editorEvent(self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index) -> bool:
+    def editorEvent(
+        self, event: QEvent, model: QAbstractItemModel, _option: QStyleOptionViewItem, index: Index
+    ) -> bool:
         """A click, or Space."""
         state = index.data(CHECK)
         if state is None:

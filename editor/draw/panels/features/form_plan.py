@@ -86,7 +86,7 @@ def _entries(
     if not isinstance(item, dict):
         return []
     found: list[FormEntry] = []
-    kinds = _kinds(chart, game, thing.section, item)
+    kinds = _kinds(chart, game, thing.section)
     if thing.section != "edges" and kinds:
         key = "terrain" if thing.section == "nodes" else "kind"
         names, labels = zip(*kinds)
@@ -104,7 +104,7 @@ def _entries(
     return found + (_unknown(thing, item, found) if alone else [])
 
 
-def _kinds(chart: Chart, game: GameBoard | None, section: str, item: dict[str, Data]) -> list[tuple[str, str]]:
+def _kinds(chart: Chart, game: GameBoard | None, section: str) -> list[tuple[str, str]]:
     kind = Kind.TERRAIN if section == "nodes" else SECTIONS.get(section)
     declared = game.spec.of(kind) if game is not None and kind is not None else ()
     found = {feature.name: feature_label(game, feature) for feature in declared}

@@ -34,7 +34,7 @@ class NameField(Field):
         self.edit.textEdited.connect(lambda text: self.edited.emit(self.with_text(text)))
         self.box.activated.connect(self._choose)
 
-    def show_value(self, value: Held, default: object = None, various: bool = False) -> None:
+    def show_value(self, value: Held, _default: object = None, various: bool = False) -> None:
         self._value = value
         codes = ["", *LANGUAGES]
         if isinstance(value, dict):

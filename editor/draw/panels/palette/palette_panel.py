@@ -280,7 +280,7 @@ class PalettePanel(Panel):
         name = str(self.chooser.itemData(row) or "")
         take_game(self.desk, self.games.board(name) if name else None)
 
-    def _games_changed(self, item: QStandardItem) -> None:
+    def _games_changed(self, _item: QStandardItem) -> None:
         document = self.document
         if document is None:
             return

@@ -18,7 +18,7 @@ from editor.draw.panels.tracing.step_page import StepPage, button, make_primary,
 from editor.draw.photos.cell_count import Count, count_squares
 from editor.draw.photos.hex_count import count_hexes
 from editor.draw.photos.hex_fit import refit
-from editor.draw.photos.straighten import levelled, pinned_box, pixels, whole_picture
+from editor.draw.photos.straighten import levelled, pixels, whole_picture
 from editor.sessions.desk import Desk
 from editor.texts import Message, say, tr
 from editor.widgets.inputs import NumberBox
@@ -211,7 +211,7 @@ class CellsStep(StepPage):
             return False
         clicks = (self.clicks[0], self.clicks[1], self.clicks[2])
         size = self.across.value(), self.down.value()
-        corners = refit(chart.kind, form_of(chart), clicks, size, transform, pinned_box(underlay, chart.geometry))
+        corners = refit(chart.kind, form_of(chart), clicks, size, transform)
         return corners is not None and self._resized(corners, label("trace-command-pin"))
 
 

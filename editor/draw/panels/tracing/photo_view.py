@@ -147,7 +147,7 @@ class PhotoView(QWidget):
             self._pulled = event.position()
             self.update()
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
         """Let go."""
         held, self._held, self._pulled = self._held, -1, None
         if held >= 0:
@@ -208,7 +208,7 @@ class PhotoView(QWidget):
 
     # --- drawing ---------------------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """The picture, the field's outline, the corners, the clicks, and a glass over the corner that moves."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Mid))

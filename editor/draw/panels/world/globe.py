@@ -140,7 +140,7 @@ class Globe(QWidget):
 
     # --- drawing ---------------------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """Sea, land, net of degrees, frame of the window."""
         night = is_night(self)
         painter = QPainter(self)
@@ -229,7 +229,7 @@ class Globe(QWidget):
             self._held = event.position()
             self._move(by.y() / self.per_degree, -by.x() / self.per_degree)
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
         """Let go of it."""
         self._held = None
         self.setCursor(Qt.CursorShape.OpenHandCursor)

@@ -51,7 +51,7 @@ class Preview(QWidget):
         self.waiting = True
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the cells, pale while they are not those that were chosen."""
         painter = QPainter(self)
         if self._land is not None:

@@ -139,7 +139,7 @@ class RegionTool:
         return strokes.allowed(desk, found)
 
     def _shown(
-        self, desk: Desk, start: Pointer, at: Pointer, cells: Numbers, box: bool, chart: Chart, index: int
+        self, _desk: Desk, start: Pointer, at: Pointer, cells: Numbers, box: bool, _chart: Chart, _index: int
     ) -> Sketch:
         lines = (box_line((start.x, start.y), (at.x, at.y)),) if box else ()
         listed = tuple(cells.tolist()) if len(cells) <= hit_testing.SHOWN else ()

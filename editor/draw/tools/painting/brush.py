@@ -120,7 +120,7 @@ class EraserTool(BrushTool):
 
     name = "eraser"
 
-    def ink(self, desk: Desk, at: Pointer) -> Ink:
+    def ink(self, desk: Desk, _at: Pointer) -> Ink:
         """The same for both buttons."""
         return strokes.eraser_ink(desk)
 

@@ -114,7 +114,7 @@ class RectangleTool(ShapeTool):
 
     name = "rectangle"
 
-    def cells(self, desk: Desk, geometry: Geometry, start: Pointer, at: Pointer) -> Numbers:
+    def cells(self, _desk: Desk, geometry: Geometry, start: Pointer, at: Pointer) -> Numbers:
         """Filled or outlined as Shift is now."""
         box = strokes.cells_in_box(geometry, (start.x, start.y), (at.x, at.y)) if geometry.size else NOTHING
         if not at.shift or geometry.is_track or not len(box):
@@ -130,7 +130,7 @@ class EllipseTool(ShapeTool):
 
     name = "ellipse"
 
-    def cells(self, desk: Desk, geometry: Geometry, start: Pointer, at: Pointer) -> Numbers:
+    def cells(self, _desk: Desk, geometry: Geometry, start: Pointer, at: Pointer) -> Numbers:
         """Filled or outlined as Shift is now."""
         found = ellipse(geometry, (start.x, start.y), (at.x, at.y)) if geometry.size else NOTHING
         return border(geometry, found) if at.shift and not geometry.is_track and len(found) else found

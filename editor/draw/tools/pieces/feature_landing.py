@@ -37,7 +37,7 @@ def set_down(chart: Chart, stroke: Stroke, piece: MapPiece, at: Point) -> tuple[
     found, away = list(nodes), 0
     used = used_ids(chart)
     for item in piece.items:
-        cells, via = landed(chart, piece, item, at, new)
+        cells, via = landed(chart, item, at, new)
         there = _alike(chart, item, cells) if cells else None
         if there is not None:
             found.append(there)
@@ -53,9 +53,7 @@ def set_down(chart: Chart, stroke: Stroke, piece: MapPiece, at: Point) -> tuple[
     return tuple(found), away
 
 
-def landed(
-    chart: Chart, piece: MapPiece, item: PieceItem, at: Point, numbers: dict[int, int]
-) -> tuple[list[int], list[int]]:
+def landed(chart: Chart, item: PieceItem, at: Point, numbers: dict[int, int]) -> tuple[list[int], list[int]]:
     """The cells, and the bends, of an item set down; no cells where it cannot stand whole."""
     if chart.is_track:
         cells = [numbers.get(k, -1) for k, _ in item.places]
@@ -111,7 +109,7 @@ def shown(chart: Chart, piece: MapPiece, at: Point) -> Sketch:
     numbers = _stations(chart, piece, at) if chart.is_track else {}
     points = [(float(piece.i[k]) + at[0], float(piece.j[k]) + at[1]) for k in range(len(piece.nodes))]
     for item in piece.items[: hit_testing.SHOWN]:
-        there, via = landed(chart, piece, item, at, numbers)
+        there, via = landed(chart, item, at, numbers)
         if there and item.section == "arrows":
             lines.append(tuple(chart.geometry.centre(cell) for cell in (there[0], *via, there[1])))
         elif there:

@@ -125,7 +125,7 @@ def changed(chart: Chart, things: Collection[Thing], change: Callable[[MapPiece]
     after, patches = change(piece), list[Patch]()
     chosen = [(thing, old) for thing, old in _features(chart) if thing in things and _stands(chart, thing, old)]
     for (thing, old), item in zip(chosen, after.items, strict=True):
-        cells, via = landed(chart, after, item, piece.home, {})
+        cells, via = landed(chart, item, piece.home, {})
         crowd = thing.section == "sites" and feature_moves.occupied(chart, old, np.array(cells, dtype=np.int32), things)
         if not cells or crowd:
             return None

@@ -70,10 +70,10 @@ class SelectTool:
         start = at
         while at.kind != "release":
             found = self._box(desk, start, at)
-            at = yield Sketch(lines=(_corners(desk, start, at),), label=str(len(found)))
+            at = yield Sketch(lines=(_corners(start, at),), label=str(len(found)))
         combined(desk, self._box(desk, start, at), start)
 
-    def clicked(self, desk: Desk, start: Pointer, at: Pointer) -> None:
+    def clicked(self, desk: Desk, _start: Pointer, _at: Pointer) -> None:
         """A click on the selection that did not drag it."""
         desk.selection = NOTHING
 
@@ -84,7 +84,7 @@ class SelectTool:
             return strokes.as_numbers([start.cell] if start.cell < geometry.size else [])
         return strokes.cells_in_box(geometry, (start.x, start.y), (at.x, at.y)) if geometry.size else NOTHING
 
-    def hover(self, desk: Desk, at: Pointer) -> Sketch:
+    def hover(self, _desk: Desk, at: Pointer) -> Sketch:
         """The cell under the pointer."""
         return Sketch(cells=(at.cell,)) if at.cell >= 0 else NO_SKETCH
 
@@ -95,7 +95,7 @@ class SelectTool:
         return Message(f"tools-{self.name}-hint")
 
 
-def _corners(desk: Desk, start: Pointer, at: Pointer) -> tuple[Point, ...]:
+def _corners(start: Pointer, at: Pointer) -> tuple[Point, ...]:
     return ((start.x, start.y), (at.x, start.y), (at.x, at.y), (start.x, at.y), (start.x, start.y))
 
 

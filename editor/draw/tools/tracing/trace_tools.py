@@ -81,7 +81,7 @@ class SampleTool:
             tracing.sample(named, ink)
             tracing.ask()
 
-    def hover(self, desk: Desk, at: Pointer) -> Sketch:
+    def hover(self, _desk: Desk, at: Pointer) -> Sketch:
         """The cell that would be named."""
         return Sketch(cells=(at.cell,)) if at.cell >= 0 else NO_SKETCH
 
