@@ -21,7 +21,6 @@ from editor.export.errors import ExportError
 from editor.export.headless import ensure_application
 from editor.export.pages import ExportOptions, Step, write
 from editor.export.paper_sheets import LARGEST, MOST_SHEETS, PAPERS, SMALLEST, Across
-from editor.export.tiled.board_shape import TiledError
 from editor.export.tiled.export_map import tile_inks, tiled_map
 from editor.export.tiled.import_map import import_tiled
 from editor.export.tiled.left_out import losses
@@ -77,7 +76,7 @@ def run(order: Order, step: Step | None = None) -> tuple[int, str]:
         return 2, wrong
     try:
         return 0, _made(order, step)
-    except (ExportError, TiledError) as trouble:
+    except ExportError as trouble:
         return 1, tr(trouble.key, **trouble.args_)
     except MapEditError as trouble:
         return 1, render_all([trouble.diagnostic], order.language)
@@ -90,7 +89,7 @@ def remarks(order: Order) -> str:
     problems = Problems()
     try:
         load_map(source_text(order)[0], None, problems, name=order.source, lenient=True)
-    except (ExportError, TiledError, MapEditError, OSError):
+    except (ExportError, MapEditError, OSError):
         return ""
     errors = [found for found in problems if found.severity is Severity.ERROR]
     if not errors:

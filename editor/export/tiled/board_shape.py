@@ -14,17 +14,15 @@ from math import hypot
 import numpy as np
 from numpy.typing import NDArray
 
+from editor.export.errors import ExportError
+
 SQUARE = 32
 HEX_LONG, HEX_SHORT, HEX_SIDE = 64, 56, 32
 MAX_TILES = 10_000_000
 
 
-class TiledError(Exception):
-    """A Tiled file that cannot be taken, or a map that Tiled cannot carry; ``key`` names the text that says why."""
-
-    def __init__(self, key: str, **args: object) -> None:
-        super().__init__(key)
-        self.key, self.args_ = key, args
+class TiledError(ExportError):
+    """A Tiled file that cannot be taken, or a map that Tiled cannot carry."""
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 from numpy.typing import NDArray
 
 from editor.export.tiled.board_shape import MAX_TILES, TiledError
+from editor.export.tiled.elements import flat
 from editor.export.tiled.tmx import Tiled, decoded
 
 Chunk = tuple[int, int, NDArray[np.int64]]
@@ -18,7 +17,8 @@ MOST_TILES = 4 * MAX_TILES
 
 def bounded(tiled: Tiled) -> Tiled:
     """An infinite map as a finite one, moved so that its first tile is in the corner. Raises ``TiledError``."""
-    layers = list(_layers(tiled.get("layers", [])))
+    parts = flat(tiled.get("layers", []))
+    layers = [layer for layer in parts if layer.get("type") == "tilelayer"]
     if sum(_size(chunk) for layer in layers for chunk in layer.get("chunks") or []) > MOST_TILES:
         raise TiledError("out-tiled-size", most=MAX_TILES)
     chunks = [_chunks(layer) for layer in layers]
@@ -37,18 +37,10 @@ def bounded(tiled: Tiled) -> Tiled:
     side = int(tiled.get("hexsidelength", 0))
     across = (int(tiled["tilewidth"]) + side) / 2 if axis == "x" else int(tiled["tilewidth"])
     down = (int(tiled["tileheight"]) + side) / 2 if axis == "y" else int(tiled["tileheight"])
-    for layer in _layers(tiled.get("layers", []), "objectgroup"):
-        for thing in layer.get("objects", []):
+    for layer in parts:
+        for thing in layer.get("objects", []) if layer.get("type") == "objectgroup" else ():
             thing["x"], thing["y"] = float(thing["x"]) - left * across, float(thing["y"]) - top * down
     return {**tiled, "infinite": False, "width": width, "height": height}
-
-
-def _layers(layers: list[Tiled], kind: str = "tilelayer") -> Iterator[Tiled]:
-    for layer in layers:
-        if layer.get("type") == "group":
-            yield from _layers(layer.get("layers", []), kind)
-        elif layer.get("type") == kind:
-            yield layer
 
 
 def _size(chunk: Tiled) -> int:

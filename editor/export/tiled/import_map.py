@@ -11,13 +11,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from dsl.diagnostics import Problems, message
+from dsl.files import read_bytes
 from editor.export.tiled.board_shape import TiledError
 from editor.export.tiled.map_reader import TiledReader
 from editor.export.tiled.tmx import Tiled, from_xml, is_xml
-from editor.texts import tr
-from editor.texts.os_errors import reason
+from editor.texts import speech, tr
 
-MAX_BYTES = 64_000_000
 MISSHAPEN = (
     KeyError, TypeError, ValueError, AttributeError, IndexError, ArithmeticError, RecursionError, StopIteration,
 )  # fmt: skip
@@ -37,12 +37,11 @@ class Imported:
 
 def import_tiled(path: Path) -> Imported:
     """A Tiled map (``.tmx``, ``.tmj``, ``.json``) as a map file, and what was left out. Raises ``TiledError``."""
-    try:
-        if path.stat().st_size > MAX_BYTES:
-            raise TiledError("out-tiled-large", most=MAX_BYTES // 1_000_000)
-        data = path.read_bytes()
-    except OSError as trouble:
-        raise TiledError("out-unreadable", path=str(path), reason=reason(trouble)) from trouble
+    problems = Problems()
+    data = read_bytes(path, problems)
+    if data is None:
+        (found,) = problems
+        raise TiledError("out-plain", text=message(found.code, found.args, speech.language))
     return imported(data, path.stem, path.parent)
 
 

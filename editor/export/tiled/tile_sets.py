@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from dsl.diagnostics import Problems
+from dsl.files import can_read
 from editor.export.tiled.board_shape import TiledError
 from editor.export.tiled.tmx import Tiled, is_xml, tileset_from_xml
 
@@ -23,7 +25,7 @@ def outside_tileset(source: str, folder: Path | None) -> Tiled | None:
         path = (folder / source).resolve()
         if not path.is_relative_to(folder.resolve()) or path.suffix.lower() not in ENDINGS:
             return None
-        if not path.is_file() or path.stat().st_size > LARGEST:
+        if not can_read(path, LARGEST, Problems()):
             return None
         data = path.read_bytes()
         found = tileset_from_xml(data) if is_xml(data) else json.loads(data)

@@ -74,14 +74,20 @@ def test_no_file_is_overwritten_unasked(qapp: object, order: Order, tmp_path: Pa
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("en", "no such file"), ("ru", "такого файла"), ("uk", "такого файлу")]
+    ("language", "no_folder", "no_file"),
+    [
+        ("en", "no such file", "there is no file"),
+        ("ru", "такого файла", "нет файла"),
+        ("uk", "такого файлу", "немає файлу"),
+    ],
 )
 def test_the_reasons_of_the_system_are_translated(
-    qapp: object, order: Order, tmp_path: Path, language: str, words: str
+    qapp: object, order: Order, tmp_path: Path, language: str, no_folder: str, no_file: str
 ) -> None:
-    for change in ({"target": tmp_path / "no" / "a.png"}, {"source": str(tmp_path / "no.tmx")}):
-        code, text = run(replace(order, language=language, **change))  # type: ignore[arg-type]
-        assert code == 1 and words in text
+    code, text = run(replace(order, language=language, target=tmp_path / "no" / "a.png"))
+    assert code == 1 and no_folder in text
+    code, text = run(replace(order, language=language, source=str(tmp_path / "no.tmx")))
+    assert code == 1 and no_file in text
 
 
 def test_a_folder_that_cannot_be_written_is_told(qapp: object, order: Order, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -211,7 +211,7 @@ def test_a_damaged_file_is_read_or_told(data: st.DataObject) -> None:
 def test_files_that_are_not_there(tmp_path: Path) -> None:
     with pytest.raises(TiledError) as told_:
         import_tiled(tmp_path / "none.tmx")
-    assert told_.value.key == "out-unreadable"
+    assert told_.value.args_["text"] == f"there is no file {tmp_path / 'none.tmx'}"
 
 
 def test_a_rhombus_lies_exactly_in_a_wider_board() -> None:
