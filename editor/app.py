@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from editor.texts import LANGUAGES, speech
 from editor.window.appearance import Appearance
 from editor.window.crash_net import CrashNet
-from editor.window.main_window import MainWindow
+from editor.window.main_window import Furniture, MainWindow
 from editor.window.settings import Settings
 
 
@@ -42,10 +42,16 @@ def make_window(app: QApplication, paths: list[Path], settings: Settings | None 
     settings = settings or Settings()
     speech.language = settings.text("language") or system_language()
     look = Appearance(app, settings.theme, settings.number("look/size", 100, 80, 200))
-    window = MainWindow(settings, look, paths)
+    window = MainWindow(settings, look, paths, _make_workbench)
     window.net = CrashNet(settings.folder, window.tell_crash)
     QtWords(app, window)
     return window
+
+
+def _make_workbench(window: MainWindow) -> Furniture:
+    from editor.window.workbench import Workbench  # heavy: the window stands before this is read
+
+    return Workbench(window)
 
 
 def system_language() -> str:

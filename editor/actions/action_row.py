@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 
-Verb = Callable[[Desk], object]
+Verb = Callable[[Session], object]
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class ActionRow:
     ``id`` is like ``edit.copy``; its texts are ``action-edit-copy`` and ``action-edit-copy-tip``. ``menu`` is where it
     stands (``file``, ``edit``, ``view``, ``tools``, ``map``, ``trace``, ``help``; empty: in none, but still in the
     command palette). ``keys`` are the default shortcuts as portable texts with ``; `` between. ``icon`` names a picture
-    of ``widgets/icons``. ``verb`` does it, where the desk is all it needs; otherwise the window binds the id.
+    of ``widgets/icons``. ``verb`` does it, where the session is all it needs; otherwise the window binds the id.
     ``group`` makes it checkable, one of a group; ``checkable`` on its own. ``needs`` says when it can be done:
     ``""`` always, ``document``, ``selection`` (cells are selected), ``things`` (features are picked out), ``chosen``
     (one of both), ``grid`` (a map that is no track), ``track``. ``divided`` draws a line above it in the menu.

@@ -6,15 +6,15 @@ from editor.actions import features
 from editor.actions.action_row import ActionRow
 from editor.draw.tools import edit_commands
 from editor.draw.tools.selecting.transform import LEFT_TO_RIGHT, TOP_TO_BOTTOM
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 
 
-def delete(desk: Desk) -> None:
+def delete(session: Session) -> None:
     """Remove the features that are picked, or else clear the selected cells."""
-    if desk.things:
-        features.delete(desk)
+    if session.things:
+        features.delete(session)
     else:
-        edit_commands.clear(desk)
+        edit_commands.clear(session)
 
 
 ROWS: tuple[ActionRow, ...] = (

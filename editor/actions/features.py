@@ -11,7 +11,8 @@ from editor.documents.patches import MISSING, Patch, Value
 from editor.draw.tools import edit_commands, hit_testing, strokes
 from editor.draw.tools.features.pick_tool import said_things
 from editor.draw.tools.pieces import feature_copies
-from editor.sessions.desk import Desk, Thing
+from editor.sessions.picked import Thing
+from editor.sessions.session import Session
 from editor.texts import Message
 
 ORDER = (*SECTIONS, NODES)
@@ -21,46 +22,43 @@ ORDER = (*SECTIONS, NODES)
 def take_up(name: str) -> Verb:
     """The verb that takes a tool into the hand."""
 
-    def verb(desk: Desk) -> None:
-        desk.tool = name
+    def verb(session: Session) -> None:
+        session.tools.tool = name
 
     return verb
 
 
-def delete(desk: Desk) -> None:
+def delete(session: Session) -> None:
     """Remove what is picked; with a circle go its lines and what stands on it."""
-    if desk.document is None or not desk.things:
+    if not session.things:
         return
-    edit_commands.remove_things(desk, "features-done-delete", what=said_things(desk))
+    edit_commands.remove_things(session, "features-done-delete", what=said_things(session))
 
 
-def duplicate(desk: Desk) -> None:
+def duplicate(session: Session) -> None:
     """Copy what is picked, a step aside; the copies are picked then. Of selected cells a copy comes into the hand."""
-    if desk.document is None or not desk.things:
-        edit_commands.take_copy(desk)
+    if not session.things:
+        edit_commands.take_copy(session)
         return
-    chart = desk.document.chart
-    with strokes.stroke_of(desk, "features-done-duplicate", what=said_things(desk)) as stroke:
-        made = feature_copies.circles_beside(chart, stroke, desk.things)
-        for thing in desk.things:
+    chart, picked = session.chart, session.things
+    with strokes.stroke_of(session, "features-done-duplicate", what=said_things(session)) as stroke:
+        made = feature_copies.circles_beside(chart, stroke, picked)
+        for thing in picked:
             if thing.section == "nodes":
                 continue
             copy = feature_copies.copy_beside(chart, stroke, thing)
             if copy is not None:
                 made.append(copy)
-    if len(made) < len(desk.things):
-        desk.report(Message("features-no-room"))
-    if made:
-        desk.things = tuple(made)
+        session.things = tuple(made) or picked
+    if len(made) < len(picked):
+        session.report(Message("features-no-room"))
 
 
-def turn_round(desk: Desk) -> None:
+def turn_round(session: Session) -> None:
     """Let the picked arrows lead the other way."""
-    if desk.document is None:
-        return
-    chart = desk.document.chart
+    chart = session.chart
     patches: list[Patch] = []
-    for thing in desk.things:
+    for thing in session.things:
         item = hit_testing.item_of(chart, thing)
         if thing.section != "arrows" or item is None:
             continue
@@ -69,16 +67,14 @@ def turn_round(desk: Desk) -> None:
         after |= {"via": via[::-1]} if isinstance(via, list) and len(via) > 1 else {}
         patches += [Value(("arrows", thing.index, key), item.get(key, MISSING), value) for key, value in after.items()]
     if not patches:
-        desk.report(Message("features-no-arrow"))
+        session.report(Message("features-no-arrow"))
     else:
-        desk.document.do(label("features-done-turn-round", what=said_things(desk)), patches)
+        session.document.do(label("features-done-turn-round", what=said_things(session)), patches)
 
 
-def all_things(desk: Desk) -> list[Thing]:
+def all_things(session: Session) -> list[Thing]:
     """Every feature of the map in the order in which they are gone through."""
-    if desk.document is None:
-        return []
-    chart = desk.document.chart
+    chart = session.chart
     sections = ORDER if chart.is_track else ORDER[:-1]
     return [Thing(section, index) for section in sections for index, _ in chart.features(section)]
 
@@ -86,40 +82,40 @@ def all_things(desk: Desk) -> list[Thing]:
 def go(by: int) -> Verb:
     """The verb that picks the next feature but ``by - 1``; the first or last one where none is picked."""
 
-    def verb(desk: Desk) -> None:
-        listed = all_things(desk)
+    def verb(session: Session) -> None:
+        listed = all_things(session)
         if not listed:
             return
-        here = desk.things[-1] if desk.things else None
+        here = session.things[-1] if session.things else None
         if here in listed:
-            desk.things = (listed[(listed.index(here) + by) % len(listed)],)
+            session.things = (listed[(listed.index(here) + by) % len(listed)],)
         else:
-            desk.things = (listed[0 if by > 0 else -1],)
+            session.things = (listed[0 if by > 0 else -1],)
 
     return verb
 
 
-def pick_nothing(desk: Desk) -> None:
+def pick_nothing(session: Session) -> None:
     """Let go of what is picked: the region tool begins a new one then."""
-    desk.things = ()
+    session.things = ()
 
 
-def pick_all(desk: Desk) -> None:
+def pick_all(session: Session) -> None:
     """Pick every feature."""
-    desk.things = tuple(all_things(desk))
+    session.things = tuple(all_things(session))
 
 
-def nudge(dx: int, dy: int) -> Callable[[Desk], None]:
+def nudge(dx: int, dy: int) -> Callable[[Session], None]:
     """The verb that moves what is picked by one cell, circles by half a unit."""
 
-    def verb(desk: Desk) -> None:
-        if desk.document is None or not desk.things:
+    def verb(session: Session) -> None:
+        if not session.things:
             return
-        patches = feature_copies.stepped(desk.document.chart, desk.things, dx, dy)
+        patches = feature_copies.stepped(session.chart, session.things, dx, dy)
         if patches is None:
-            desk.report(Message("features-not-there"))
+            session.report(Message("features-not-there"))
         else:
-            desk.document.do(label("features-done-move", what=said_things(desk)), patches, "features-nudge")
+            session.document.do(label("features-done-move", what=said_things(session)), patches, "features-nudge")
 
     return verb
 

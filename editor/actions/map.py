@@ -6,46 +6,42 @@ from editor.actions.action_row import ActionRow, Verb
 from editor.documents.map_document import label
 from editor.documents.reshape import Outcome, shifted
 from editor.documents.track_edits import renumbered
-from editor.sessions.desk import NOTHING, Desk
+from editor.sessions.picked import NOTHING
+from editor.sessions.session import Session
 from editor.texts import Message
 
 
-def carry_out(desk: Desk, key: str, outcome: Outcome) -> bool:
+def carry_out(session: Session, key: str, outcome: Outcome) -> bool:
     """Do what an outcome says, as one command; tell why not, or what was lost. Gives whether anything changed."""
-    if desk.document is None:
-        return False
     if outcome.refusal is not None:
-        desk.report(outcome.refusal)
+        session.report(outcome.refusal)
         return False
     if not outcome.patches:
         return False
-    desk.selection = NOTHING
-    if outcome.lost:
-        desk.things = ()
     width, height = outcome.size
-    done = desk.document.do(label(key, width=width, height=height), outcome.patches)
+    name, things = label(key, width=width, height=height), () if outcome.lost else None
+    done = session.do(name, outcome.patches, things, NOTHING)
     if outcome.lost:
-        desk.report(Message("reshape-was-lost", {"names": ", ".join(outcome.lost[:8]), "count": len(outcome.lost)}))
+        session.report(Message("reshape-was-lost", {"names": ", ".join(outcome.lost[:8]), "count": len(outcome.lost)}))
     return done
 
 
 def shift(dx: int, dy: int) -> Verb:
     """The verb that moves the map by one column or row; what leaves at one side comes back at the other."""
 
-    def verb(desk: Desk) -> None:
-        if desk.document is not None:
-            carry_out(desk, "reshape-done-shift", shifted(desk.document.chart, dx, dy, wrap=True, spec=desk.spec))
+    def verb(session: Session) -> None:
+        carry_out(session, "reshape-done-shift", shifted(session.chart, dx, dy, wrap=True, spec=session.spec))
 
     return verb
 
 
-def renumber(desk: Desk) -> None:
+def renumber(session: Session) -> None:
     """Number the circles of each series from 1."""
-    if desk.document is None or not desk.document.chart.is_track:
+    if not session.chart.is_track:
         return
-    patches = renumbered(desk.document.chart, desk.spec)
-    if not desk.document.do(label("reshape-done-renumber"), patches):
-        desk.report(Message("reshape-numbered-already"))
+    patches = renumbered(session.chart, session.spec)
+    if not session.document.do(label("reshape-done-renumber"), patches):
+        session.report(Message("reshape-numbered-already"))
 
 
 ROWS: tuple[ActionRow, ...] = (

@@ -11,8 +11,8 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from editor.actions.action_row import ActionRow
 from editor.actions.action_table import keys_of
 from editor.documents.chart import Change
-from editor.documents.map_document import MapDocument
-from editor.sessions.desk import Desk
+from editor.sessions.listener import SessionListener
+from editor.sessions.session import Session
 from editor.texts import Message, speech, tr
 
 TOOL = "tool."
@@ -33,24 +33,20 @@ def _sound(given: Mapping[str, object]) -> dict[str, list[str]]:
     return found
 
 
-class Actions(QObject):
+class Actions(QObject, SessionListener):
     """All actions, by id. They belong to this object; the window adds them to itself and to its menus."""
 
     rebound = Signal()
     """Shortcuts changed: they are to be remembered, and lists of them shown anew."""
 
-    def __init__(
-        self, desk: Desk, rows: Sequence[ActionRow], changed_keys: Mapping[str, Sequence[str]] | None = None
-    ) -> None:
+    def __init__(self, rows: Sequence[ActionRow], changed_keys: Mapping[str, Sequence[str]] | None = None) -> None:
         """``changed_keys``: the shortcuts that the user gave, by id; those of other rows are the table's."""
         super().__init__()
-        self.desk = desk
         self.rows = {row.id: row for row in rows}
         self._actions: dict[str, QAction] = {}
         self._bound: dict[str, Callable[[], object]] = {}
         self._gates: dict[str, Callable[[], bool]] = {}
         self._groups: dict[str, QActionGroup] = {}
-        self._document: MapDocument | None = None
         given = _sound(changed_keys or {})
         taken = {QKeySequence(key).toString() for row in rows for key in given.get(row.id, ())}
         for row in rows:
@@ -59,11 +55,8 @@ class Actions(QObject):
         self.around: Callable[[str], AbstractContextManager[object]] = lambda _id: nullcontext()
         """What surrounds an action while it is done: the window shows that it is busy."""
         speech.changed.connect(self.say_again)
-        desk.changed.connect(self._desk_changed)
-        desk.edited.connect(self._map_changed)
         self.say_again()
-        self._desk_changed("document")
-        self._desk_changed("tool")
+        self.refresh()
 
     def _made(self, row: ActionRow, keys: Sequence[str]) -> QAction:
         action = QAction(self)
@@ -104,16 +97,19 @@ class Actions(QObject):
             self._gates[id_] = open_
 
     def _triggered(self, id_: str) -> None:
-        row = self.rows[id_]
-        self.desk.settling.emit()
+        row, session = self.rows[id_], self.session
+        if session is not None:
+            session.settling.emit()
         if id_ in self._bound:
             with self.around(id_):
                 self._bound[id_]()
+        elif session is None:
+            return
         elif row.verb is not None:
             with self.around(id_):
-                row.verb(self.desk)
+                row.verb(session)
         elif id_.startswith(TOOL):
-            self.desk.tool = id_.removeprefix(TOOL)
+            session.tools.tool = id_.removeprefix(TOOL)
 
     # --- texts -----------------------------------------------------------------------------------
 
@@ -178,50 +174,66 @@ class Actions(QObject):
 
         ``key`` is a portable text, as ``QKeySequence`` gives it.
         """
-        id_, document = self.owner(key), self.desk.document
+        id_ = self.owner(key)
         row = self.rows.get(id_)
-        if row is None or document is None or self._actions[id_].isEnabled():
+        if row is None or self.session is None or self._actions[id_].isEnabled():
             return None
         kinds = {"track": "features-only-tracks", "grid": "features-only-grids"}
         return Message(kinds[row.needs]) if row.needs in kinds and not self._met()[row.needs] else None
 
     def _met(self) -> dict[str, bool]:
-        desk, document = self.desk, self.desk.document
-        track = document is not None and document.chart.is_track
+        session = self.session
+        track = session is not None and session.chart.is_track
+        cells, things = session is not None and session.selection.size > 0, session is not None and bool(session.things)
         return {
             "": True,
-            "document": document is not None,
-            "selection": document is not None and desk.selection.size > 0,
-            "things": document is not None and bool(desk.things),
-            "chosen": document is not None and (desk.selection.size > 0 or bool(desk.things)),
-            "grid": document is not None and not track,
+            "document": session is not None,
+            "selection": cells,
+            "things": things,
+            "chosen": cells or things,
+            "grid": session is not None and not track,
             "track": track,
         }
 
-    def _desk_changed(self, name: str) -> None:
-        if name == "document":
-            self._follow(self.desk.document)
-        if name in ("document", "selection", "things"):
+    def listen_to(self, session: Session | None) -> None:
+        """Follow another session, and its history."""
+        if self.session is not None:
+            self.session.undo_stack.indexChanged.disconnect(self._stack_moved)
+        if session is not None:
+            session.undo_stack.indexChanged.connect(self._stack_moved)
+        super().listen_to(session)
+
+    def session_shown(self) -> None:
+        """Another map: other things can be done."""
+        self.refresh()
+        self._drop_tool()
+        self.session_changed("tool")
+
+    def session_changed(self, name: str) -> None:
+        """What is picked decides what can be done; what is chosen is checked."""
+        if name in ("selection", "things"):
             self.refresh()
-        if name in ("document", "tool", "symmetry", "feature"):
-            self._check(f"{TOOL}{self.desk.tool}")
-            self._check(f"symmetry.{self.desk.symmetry}")
+        elif name in ("tool", "symmetry", "feature") and self.session is not None:
+            self._check(f"{TOOL}{self.session.tools.tool}")
+            self._check(f"symmetry.{self.session.symmetry}")
+
+    def map_changed(self, change: Change) -> None:
+        """Another kind of board: other tools."""
+        if change.whole:
+            self.refresh()
+            self._drop_tool()
+
+    def _drop_tool(self) -> None:
+        """A tool that this kind of map has not is put down."""
+        tools = self.session.tools if self.session is not None else None
+        action = self._actions.get(f"{TOOL}{tools.tool}") if tools is not None else None
+        if tools is not None and action is not None and not action.isEnabled():
+            tools.tool = "brush"
 
     def _check(self, id_: str) -> None:
         action = self._actions.get(id_)
         if action is not None and action.isCheckable():
             action.setChecked(True)
-
-    def _follow(self, document: MapDocument | None) -> None:
-        if self._document is not None:
-            self._document.undo_stack.indexChanged.disconnect(self._stack_moved)
-        self._document = document
-        if document is not None:
-            document.undo_stack.indexChanged.connect(self._stack_moved)
-
-    def _map_changed(self, change: Change) -> None:
-        if change.whole:
-            self.refresh()
 
     def _stack_moved(self, _index: int) -> None:
         self.refresh()

@@ -6,41 +6,40 @@ from editor.actions.action_row import ActionRow
 from editor.documents.map_document import label
 from editor.documents.underlay import removal, underlay_of, underlay_patches
 from editor.draw.tools.tracing.trace_state import tracing_of
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 
 
-def suggest(desk: Desk) -> None:
+def suggest(session: Session) -> None:
     """Suggest land and sea."""
-    tracing_of(desk).ask()
+    tracing_of(session).ask()
 
 
-def swap(desk: Desk) -> None:
+def swap(session: Session) -> None:
     """Suggest again with land and sea swapped."""
-    tracing_of(desk).swap()
+    tracing_of(session).swap()
 
 
-def take(desk: Desk) -> None:
+def take(session: Session) -> None:
     """Paint what is suggested."""
-    tracing_of(desk).take()
+    tracing_of(session).take()
 
 
-def drop(desk: Desk) -> None:
+def drop(session: Session) -> None:
     """Forget what is suggested."""
-    tracing_of(desk).drop()
+    tracing_of(session).drop()
 
 
-def lock(desk: Desk) -> None:
+def lock(session: Session) -> None:
     """Lock the picture, or unlock it."""
-    document = desk.document
-    underlay = underlay_of(document.chart) if document is not None else None
-    if document is not None and underlay is not None:
-        document.do(label("trace-command-lock"), underlay_patches(document.chart, locked=not underlay.locked))
+    underlay = underlay_of(session.chart)
+    if underlay is not None:
+        patches = underlay_patches(session.chart, locked=not underlay.locked)
+        session.document.do(label("trace-command-lock"), patches)
 
 
-def remove(desk: Desk) -> None:
+def remove(session: Session) -> None:
     """Take the picture out of the map."""
-    if desk.document is not None:
-        desk.document.do(label("trace-command-remove"), removal(desk.document.chart))
+    session.document.do(label("trace-command-remove"), removal(session.chart))
 
 
 ROWS: tuple[ActionRow, ...] = (

@@ -12,7 +12,7 @@ from PySide6.QtCore import QEasingCurve, QObject, QVariantAnimation, Signal
 
 from dsl.board.topology import Point
 from editor.documents.geometry import Box, Geometry
-from editor.rendering.viewport import View
+from editor.rendering.viewport import View, Viewpoint
 
 MARGIN = 40.0
 GLIDE = 140
@@ -31,13 +31,14 @@ class Camera(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.view = View(16.0, 0.0, 0.0, 1, 1)
+        self.place = Viewpoint()
+        """What is looked at in the end; each session has its own."""
+        self.view = self.place.goal
         self.bounds: Box = (0.0, 0.0, 1.0, 1.0)
         self.unit = 1.0
         self.ratio = 1.0
         self.animated = True
-        self.fitted = True
-        self._from = self._goal = self.view
+        self._from = self.view
         self._glide = QVariantAnimation(self)
         self._glide.setStartValue(0.0)
         self._glide.setEndValue(1.0)
@@ -52,14 +53,14 @@ class Camera(QObject):
         self.bounds = geometry.bounds if geometry is not None else (0.0, 0.0, 1.0, 1.0)
         track = geometry is not None and geometry.is_track
         self.unit = max(geometry.radius / 0.35, 1e-3) if geometry is not None and track else 1.0
-        self.jump(self.fitting(self.view.width, self.view.height) if self.fitted else self._goal)
+        self.jump(self.fitting(self.view.width, self.view.height) if self.place.fitted else self.place.goal)
 
     def resize(self, width: int, height: int, ratio: float) -> None:
         """The window has another size (in pixels of the window; ``ratio`` pixels of the screen in one of these)."""
         self.ratio = ratio
-        goal = self._goal
+        goal = self.place.goal
         goal = replace(goal.moved((width - goal.width) / 2, (height - goal.height) / 2), width=width, height=height)
-        if self.fitted:
+        if self.place.fitted:
             goal = self.fitting(width, height)
         self.jump(goal)
 
@@ -72,7 +73,7 @@ class Camera(QObject):
     @property
     def goal(self) -> View:
         """Where a glide leads; the view itself at rest."""
-        return self._goal
+        return self.place.goal
 
     @property
     def gliding(self) -> bool:
@@ -104,8 +105,8 @@ class Camera(QObject):
     def jump(self, view: View) -> None:
         """Look there at once."""
         self._glide.stop()
-        self._goal = self._within(view)
-        self._show(self._goal)
+        self.place.goal = self._within(view)
+        self._show(self.place.goal)
 
     def glide(self, view: View, milliseconds: int = GLIDE) -> None:
         """Look there, gliding if that is wanted."""
@@ -113,7 +114,7 @@ class Camera(QObject):
             self.jump(view)
             self.rested.emit()
             return
-        self._from, self._goal = self.view, self._within(view)
+        self._from, self.place.goal = self.view, self._within(view)
         self._glide.stop()
         self._glide.setDuration(milliseconds)
         self._glide.start()
@@ -121,26 +122,26 @@ class Camera(QObject):
     def fit(self) -> None:
         """Show the whole board, and keep it in sight while the window is resized."""
         self.glide(self.fitting(self.view.width, self.view.height), CENTRE_GLIDE)
-        self.fitted = True
+        self.place.fitted = True
 
     def pan(self, dx: float, dy: float) -> None:
         """Move the chart by pixels, at once."""
-        self.fitted = False
-        self.jump(self._goal.moved(dx, dy))
+        self.place.fitted = False
+        self.jump(self.place.goal.moved(dx, dy))
 
     def pan_softly(self, dx: float, dy: float) -> None:
         """Move the chart by pixels, gliding."""
-        self.fitted = False
-        self.glide(self._goal.moved(dx, dy))
+        self.place.fitted = False
+        self.glide(self.place.goal.moved(dx, dy))
 
     def zoom(self, factor: float, x: float, y: float, softly: bool = True) -> None:
         """Change the scale; the point of the chart at the pixel (x, y) stays there."""
         least, most = self.limits
-        factor = min(max(self._goal.scale * factor, least), most) / self._goal.scale
+        factor = min(max(self.place.goal.scale * factor, least), most) / self.place.goal.scale
         if factor == 1.0:
             return
-        self.fitted = False
-        goal = self._goal.zoomed(factor, x, y)
+        self.place.fitted = False
+        goal = self.place.goal.zoomed(factor, x, y)
         if softly:
             self.glide(goal)
         else:
@@ -153,8 +154,8 @@ class Camera(QObject):
 
     def centre(self, point: Point, scale: float | None = None, softly: bool = True) -> None:
         """Bring a point of the chart to the middle, with another scale if one is given."""
-        self.fitted = False
-        goal = self._goal
+        self.place.fitted = False
+        goal = self.place.goal
         scale = goal.scale if scale is None else scale
         left, top = point[0] - goal.width / 2 / scale, point[1] - goal.height / 2 / scale
         goal = replace(goal, scale=scale, left=left, top=top)
@@ -165,7 +166,7 @@ class Camera(QObject):
 
     def _step(self, part: float) -> None:
         """A frame of a glide. Left and top go with 1/scale, so that the point zoomed at stands still on the way."""
-        one, two = self._from, self._goal
+        one, two = self._from, self.place.goal
         if part >= 1.0:
             self._show(two)
             return

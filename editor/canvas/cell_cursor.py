@@ -10,12 +10,10 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent
 
 from dsl.board.topology import Point
 from editor.canvas.camera import Camera
-from editor.canvas.dirty_boxes import has_cells
 from editor.canvas.tool_input import ToolInput
 from editor.documents.chart import Chart
 from editor.documents.geometry import Geometry
 from editor.rendering.viewport import View
-from editor.sessions.desk import Desk
 
 WAYS = {
     Qt.Key.Key_Left: (-1.0, 0.0),
@@ -35,9 +33,9 @@ class CellCursor(QObject):
 
     changed = Signal()
 
-    def __init__(self, desk: Desk, feed: ToolInput, camera: Camera, parent: QObject) -> None:
+    def __init__(self, feed: ToolInput, camera: Camera, parent: QObject) -> None:
         super().__init__(parent)
-        self.desk, self.feed, self.camera = desk, feed, camera
+        self.feed, self.camera = feed, camera
         self.cell = -1
         self.shown = False
         self._held = False
@@ -48,9 +46,8 @@ class CellCursor(QObject):
 
     @property
     def chart(self) -> Chart | None:
-        """The chart on the desk, if it has cells."""
-        document = self.desk.document
-        return document.chart if document is not None and has_cells(document.chart) else None
+        """The chart, if it has cells."""
+        return self.feed.chart
 
     def put(self, cell: int, show: bool = True) -> None:
         """Put the cursor on a cell."""

@@ -16,7 +16,7 @@ from editor.documents.feature_edits import is_hidden
 from editor.documents.geometry import Geometry
 from editor.documents.inks import variant_label, worn
 from editor.rulesets.labels import feature_label, plain_word
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 from editor.texts import speech, tr
 
 MOST_KEPT = 8192
@@ -25,26 +25,25 @@ _kept: WeakKeyDictionary[Geometry, Kept] = WeakKeyDictionary()
 SPOKEN = (Kind.SITE, Kind.START, Kind.REGION)
 
 
-def describe(desk: Desk, cell: int) -> str:
+def describe(session: Session, cell: int) -> str:
     """«C5, land, port Cadiz»; nothing where there is no cell."""
-    document = desk.document
-    if document is None or not has_cells(document.chart) or not 0 <= cell < document.chart.geometry.size:
+    chart = session.chart
+    if not has_cells(chart) or not 0 <= cell < chart.geometry.size:
         return ""
-    chart = document.chart
-    ink = worn(chart, desk.spec, cell)
+    ink = worn(chart, session.spec, cell)
     parts = [chart.geometry.name(cell)]
     if ink is None:
         parts.append(tr("canvas-unknown"))
     elif ink.terrain is None:
         parts.append(tr("canvas-hole"))
     elif ink.terrain:
-        parts.append(variant_label(desk.game, ink) or label(desk, Kind.TERRAIN, ink.terrain))
+        parts.append(variant_label(session.game, ink) or label(session, Kind.TERRAIN, ink.terrain))
     kept = _kept.setdefault(chart.geometry, {})
     for kind in SPOKEN:
         for _, feature in chart.features(kind.section):
-            if cell in _cells(chart, feature, kept) and not is_hidden(desk.hidden, kind.section, feature):
+            if cell in _cells(chart, feature, kept) and not is_hidden(session.hidden, kind.section, feature):
                 named = said_name(feature.get("name", feature.get("id", "")))
-                parts.append(f"{label(desk, kind, str(feature.get('kind', '')))} {named}".strip())
+                parts.append(f"{label(session, kind, str(feature.get('kind', '')))} {named}".strip())
     return ", ".join(parts)
 
 
@@ -61,10 +60,10 @@ def _cells(chart: Chart, feature: Feature, kept: Kept) -> frozenset[int]:
     return found[2]
 
 
-def label(desk: Desk, kind: Kind, name: str) -> str:
-    """What the rules on the desk call a kind of thing; its plain name where they say nothing."""
-    found = desk.spec.feature(kind, name) if desk.spec is not None else None
-    return feature_label(desk.game, found) if found is not None else plain_word(name)
+def label(session: Session, kind: Kind, name: str) -> str:
+    """What the rules call a kind of thing; its plain name where they say nothing."""
+    found = session.spec.feature(kind, name) if session.spec is not None else None
+    return feature_label(session.game, found) if found is not None else plain_word(name)
 
 
 def said_name(name: Data) -> str:

@@ -26,7 +26,7 @@ BUTTONS = (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton)
 
 
 class ChartView(Surface):
-    """The map on the desk, drawn, zoomed, panned and painted on."""
+    """The map, drawn, zoomed, panned and painted on."""
 
     # --- for the window --------------------------------------------------------------------------
 
@@ -76,7 +76,7 @@ class ChartView(Surface):
 
     def set_theme(self, theme: Theme) -> None:
         """Draw with another theme."""
-        self.scene.apply_theme(theme.with_spec(self.desk.spec), self.scene.look)
+        self.scene.apply_theme(theme.with_spec(self.spec), self.scene.look)
         self.dressed.emit()
         self.update()
 
@@ -133,7 +133,7 @@ class ChartView(Surface):
         self._flash.start()
 
     def _boxes(self, cells: Iterable[int]) -> list[Box]:
-        document = self.desk.document
+        document = self.document
         if document is None or not has_cells(document.chart):
             return []
         geometry = document.chart.geometry
@@ -215,7 +215,9 @@ class ChartView(Surface):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys of the view and of the cell cursor; everything else is left to the window."""
-        if event.key() == Qt.Key.Key_Escape and (self.feed.cancel() or let_go(self.desk)):
+        if event.key() == Qt.Key.Key_Escape and (
+            self.feed.cancel() or (self.session is not None and let_go(self.session))
+        ):
             self._button = Qt.MouseButton.NoButton
         elif event.key() == Qt.Key.Key_Space:
             if not event.isAutoRepeat():

@@ -15,7 +15,8 @@ from editor.documents.chart import Change, Chart
 from editor.rendering.feature_painter import DrawingLook, paint_features
 from editor.rendering.ground.terrain_painter import TerrainPainter
 from editor.rendering.viewport import View
-from editor.sessions.desk import Desk
+from editor.sessions.listener import SessionListener
+from editor.sessions.session import Session
 from editor.texts import say
 
 MARGIN = 6.0
@@ -26,12 +27,12 @@ STEP = 0.25
 """An arrow key moves the view by this part of it."""
 
 
-class Minimap(QWidget):
-    """An overview of the map on the desk, beside a ``ChartView``."""
+class Minimap(QWidget, SessionListener):
+    """An overview of the map, beside a ``ChartView``."""
 
-    def __init__(self, desk: Desk, view: ChartView, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session | None, view: ChartView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.desk, self.view = desk, view
+        self.view = view
         self.drawn = 0
         """How often the picture was made."""
         self._picture: QPixmap | None = None
@@ -46,11 +47,10 @@ class Minimap(QWidget):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         say(self, self.setAccessibleName, "canvas-minimap")
         say(self, self.setToolTip, "canvas-minimap-tip")
-        desk.changed.connect(self._desk_changed)
-        desk.edited.connect(self._chart_changed)
+        self.listen_to(session)
         view.viewed.connect(self.update)
         view.dressed.connect(self._undress)
-        self._desk_changed("document")
+        self._undress()
 
     def sizeHint(self) -> QSize:
         """A little wider than high, as maps are."""
@@ -58,11 +58,12 @@ class Minimap(QWidget):
 
     # --- what changed ----------------------------------------------------------------------------
 
-    def _desk_changed(self, name: str) -> None:
-        if name == "document":
-            self._undress()
+    def session_shown(self) -> None:
+        """Another map, or none."""
+        self._undress()
 
-    def _chart_changed(self, change: Change) -> None:
+    def map_changed(self, change: Change) -> None:
+        """Drawn again in a moment."""
         if change.whole or change.sections:
             self._things = None
         chart = self.chart
@@ -80,8 +81,8 @@ class Minimap(QWidget):
 
     @property
     def chart(self) -> Chart | None:
-        """The chart on the desk, if there is anything to see of it."""
-        document = self.desk.document
+        """The chart, if there is anything to see of it."""
+        document = self.document
         return document.chart if document is not None and has_cells(document.chart) else None
 
     @property

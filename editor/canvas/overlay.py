@@ -20,7 +20,7 @@ from editor.rendering.sketch import (
 )
 from editor.rendering.style.theme import Theme
 from editor.rendering.viewport import View
-from editor.sessions.desk import NOTHING, Thing
+from editor.sessions.picked import NOTHING, Thing
 
 FLASHES = 3
 

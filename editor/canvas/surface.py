@@ -1,8 +1,6 @@
-"""The widget's parts, and what happens when the chart, the desk or the view changes: ``ChartView`` without hands."""
+"""The widget's parts, and what happens when the chart, the session or the view changes: ``ChartView`` without hands."""
 
 from __future__ import annotations
-
-from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QPointF, Qt, QTimer, QVariantAnimation, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
@@ -15,12 +13,13 @@ from editor.canvas.navigation import Navigation
 from editor.canvas.scene import Scene
 from editor.canvas.tool_input import ToolInput
 from editor.documents.chart import Change
-from editor.documents.map_document import MapDocument
 from editor.draw.tools.gesture import ToolController
 from editor.rendering.feature_painter import DrawingLook
 from editor.rendering.style.theme import load_theme
-from editor.rendering.viewport import View
-from editor.sessions.desk import Desk
+from editor.rendering.viewport import Viewpoint
+from editor.sessions.listener import SessionListener
+from editor.sessions.picked import NOTHING
+from editor.sessions.session import Session
 from editor.texts import say
 
 CURSORS = {
@@ -37,8 +36,8 @@ ANTS = 120
 FLASH = 1200
 
 
-class Surface(QWidget):
-    """Shows the map on the desk and keeps up with it."""
+class Surface(QWidget, SessionListener):
+    """Shows the map and keeps up with it."""
 
     pointed = Signal(int, float, float)
     """The cell (-1: none) and the point of the chart under mouse or cell cursor."""
@@ -49,16 +48,14 @@ class Surface(QWidget):
     dressed = Signal()
     """The chart is drawn with another theme, or shows more or less."""
 
-    def __init__(self, desk: Desk, hand: ToolController, parent: QWidget | None = None) -> None:
+    def __init__(self, hand: ToolController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.desk, self.hand = desk, hand
+        self.hand = hand
         self.camera = Camera(self)
-        self.feed = ToolInput(desk, hand, self.camera, self)
+        self.feed = ToolInput(hand, self.camera, self)
         self.steering = Navigation(self.camera, self.feed, self)
-        self.cell_cursor = CellCursor(desk, self.feed, self.camera, self)
+        self.cell_cursor = CellCursor(self.feed, self.camera, self)
         self.scene = Scene(self.camera, load_theme(None, False), DrawingLook())
-        self._document: MapDocument | None = None
-        self._views: WeakKeyDictionary[MapDocument, tuple[View, bool]] = WeakKeyDictionary()
         self._scale = 0.0
         self._button = Qt.MouseButton.NoButton
         self._timers()
@@ -70,8 +67,7 @@ class Surface(QWidget):
         self.grabGesture(Qt.GestureType.PinchGesture)
         self.setMinimumSize(120, 90)
         say(self, self.setAccessibleName, "canvas-name")
-        self._tool_changed()
-        self._document_changed()
+        self.session_shown()
 
     def _timers(self) -> None:
         self._zooming = QTimer(self)
@@ -96,8 +92,6 @@ class Surface(QWidget):
         self._flash.finished.connect(self._flashed)
 
     def _listen(self) -> None:
-        self.desk.changed.connect(self._desk_changed)
-        self.desk.edited.connect(self._chart_changed)
         self.camera.moved.connect(self._moved)
         self.camera.rested.connect(self.update)
         self.camera.pinched.connect(self._zooming.start)
@@ -107,45 +101,49 @@ class Surface(QWidget):
 
     # --- what changed ----------------------------------------------------------------------------
 
-    def _desk_changed(self, name: str) -> None:
-        if name == "document":
-            self._document_changed()
-        elif name == "game":
-            self.scene.apply_theme(self.scene.theme.with_spec(self.desk.spec), self.scene.look)
+    def show_session(self, session: Session | None) -> None:
+        """Show another map; what was begun on the one that is left is given up."""
+        if session is not self.session:
+            self.feed.cancel()
+            self.hand.session = session
+        super().show_session(session)
+
+    def session_shown(self) -> None:
+        """Another map, looked at where it was looked at the last time; or none."""
+        session = self.session
+        self.scene.show(session.chart if session is not None else None)
+        self.cell_cursor.put(-1, False)
+        self.camera.place = session.view if session is not None else Viewpoint()
+        self.camera.survey(session.chart.geometry if session is not None else None)
+        self.camera.resize(self.width(), self.height(), self.devicePixelRatioF())
+        self._show_picked()
+        self._tool_changed()
+        self.viewed.emit()
+        self.update()
+
+    def _show_picked(self) -> None:
+        selection = self.session.selection if self.session is not None else NOTHING
+        self.scene.selection = selection
+        self.scene.selected.invalidate()
+        self._ants.start() if len(selection) else self._ants.stop()
+        self.scene.things = self.session.things if self.session is not None else ()
+
+    def session_changed(self, name: str) -> None:
+        """What is picked is shown, what the tool shows is made anew."""
+        if name == "game":
+            self.scene.apply_theme(self.scene.theme.with_spec(self.spec), self.scene.look)
             self.dressed.emit()
         elif name == "tool":
             self._tool_changed()
-        elif name == "selection":
-            self.scene.selection = self.desk.selection
-            self.scene.selected.invalidate()
-            self._ants.start() if len(self.desk.selection) else self._ants.stop()
-        elif name == "things":
-            self.scene.things = self.desk.things
+        elif name in ("selection", "things"):
+            self._show_picked()
         elif name in ("ink", "second_ink", "size", "symmetry", "feature"):
             self.feed.again()
         self.update()
 
-    def _document_changed(self) -> None:
-        self.feed.cancel()
-        if self._document is not None:
-            self._views[self._document] = self.camera.goal, self.camera.fitted
-        document = self._document = self.desk.document
-        self.scene.show(document.chart if document is not None else None)
-        self.cell_cursor.put(-1, False)
-        self.camera.fitted = True
-        self.camera.survey(document.chart.geometry if document is not None else None)
-        self.camera.resize(self.width(), self.height(), self.devicePixelRatioF())
-        if document is not None:
-            view, fitted = self._views.get(document, (None, True))
-            if view is not None and not fitted:
-                self.camera.fitted = False
-                self.camera.jump(view)
-                self.camera.resize(self.width(), self.height(), self.devicePixelRatioF())
-        self.viewed.emit()
-        self.update()
-
-    def _chart_changed(self, change: Change) -> None:
-        document = self._document
+    def map_changed(self, change: Change) -> None:
+        """Draw anew what changed."""
+        document = self.document
         if document is None:
             return
         self.scene.change(document.chart, change)
@@ -188,7 +186,7 @@ class Surface(QWidget):
         cursor = self.cell_cursor
         self.scene.cursor = cursor.cell if cursor.shown else -1
         if cursor.shown:
-            announce(self, describe(self.desk, cursor.cell))
+            announce(self, describe(self.session, cursor.cell) if self.session is not None else "")
         self.update()
 
     def _march(self) -> None:

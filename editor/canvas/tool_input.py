@@ -12,8 +12,8 @@ from PySide6.QtCore import QObject, QPointF, Qt, QTimer, Signal
 
 from editor.canvas.camera import Camera
 from editor.canvas.dirty_boxes import has_cells
+from editor.documents.chart import Chart
 from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, ToolController
-from editor.sessions.desk import Desk
 
 FRAME = 14
 """Milliseconds for which the next move waits."""
@@ -33,9 +33,9 @@ class ToolInput(QObject):
     pointed = Signal(int, float, float)
     """The cell (-1: none) and the point of the chart under the pointer."""
 
-    def __init__(self, desk: Desk, hand: ToolController, camera: Camera, parent: QObject) -> None:
+    def __init__(self, hand: ToolController, camera: Camera, parent: QObject) -> None:
         super().__init__(parent)
-        self.desk, self.hand, self.camera = desk, hand, camera
+        self.hand, self.camera = hand, camera
         self.sketch: Sketch = NO_SKETCH
         self.here: QPointF | None = None
         """The pixel at which the mouse is; None while it is elsewhere, or the keyboard leads."""
@@ -48,12 +48,17 @@ class ToolInput(QObject):
         self._tick.setInterval(FRAME)
         self._tick.timeout.connect(self._ticked)
 
+    @property
+    def chart(self) -> Chart | None:
+        """The map that is shown, if it has cells."""
+        session = self.hand.session
+        return session.chart if session is not None and has_cells(session.chart) else None
+
     def pointer(self, kind: str, pixel: QPointF) -> Pointer:
         """What a pixel of the window means on the chart."""
-        document = self.desk.document
-        view = self.camera.view
+        chart, view = self.chart, self.camera.view
         x, y = view.chart(pixel.x(), pixel.y())
-        cell = document.chart.geometry.at(x, y) if document is not None and has_cells(document.chart) else -1
+        cell = chart.geometry.at(x, y) if chart is not None else -1
         held = self._modifiers
         return Pointer(
             kind,

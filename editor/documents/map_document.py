@@ -73,6 +73,8 @@ class HistoryStep:
 
     kind: Literal["do", "merge", "undo", "redo"]
     command: Command
+    edit: Edit | None = None
+    """The entry of the undo stack."""
 
 
 class Edit(QUndoCommand):
@@ -85,16 +87,19 @@ class Edit(QUndoCommand):
         super().__init__(str(command.label))
         self._document, self.command = weakref.ref(document), command
         self._fresh, self._since = True, time.monotonic()
+        self.before: object = None
+        """What was selected before it, and after it: whoever shows the map keeps it here, to bring it back."""
+        self.after: object = None
 
     def redo(self) -> None:
         if self._fresh:
             self._fresh = False
         elif (document := self._document()) is not None:
-            document.replay(self.command, 1)
+            document.replay(self, 1)
 
     def undo(self) -> None:
         if (document := self._document()) is not None:
-            document.replay(self.command, -1)
+            document.replay(self, -1)
 
     def merge(self, command: Command, seconds: float) -> bool:
         """Become one with a command that follows within ``seconds``; no if it is another kind of thing, or too late."""
@@ -117,6 +122,8 @@ class MapDocument(QObject):
 
     changed = Signal(object)
     """A ``Change``: after every patch list, in a stroke too, and on undo and redo."""
+    begun = Signal()
+    """A stroke was begun."""
     committed = Signal(object)
     """A ``Command`` that was completed."""
     stepped = Signal(int)
@@ -210,6 +217,7 @@ class MapDocument(QObject):
         if self._stroke is not None:
             self._stroke.finish()
         self._stroke = Stroke(self, label, merge)
+        self.begun.emit()
         return self._stroke
 
     def apply(self, patches: Iterable[Patch]) -> None:
@@ -220,11 +228,12 @@ class MapDocument(QObject):
         if change.cells is not None or change.whole or change.sections:
             self.changed.emit(change)
 
-    def replay(self, command: Command, direction: int) -> None:
+    def replay(self, edit: Edit, direction: int) -> None:
         """Undo (-1) or redo (1) one command."""
+        command = edit.command
         self.apply(command.patches if direction > 0 else command.inverse())
         self.stepped.emit(direction)
-        self.recorded.emit(HistoryStep("redo" if direction > 0 else "undo", command))
+        self.recorded.emit(HistoryStep("redo" if direction > 0 else "undo", command, edit))
 
     def closed(self, stroke: Stroke, command: Command | None) -> None:
         """A stroke ended; ``command`` is what it did."""
@@ -232,26 +241,28 @@ class MapDocument(QObject):
             self._stroke = None
         if command is not None:
             self._bases.cut(self.undo_stack.index())
-            merged = self._merged(command)
-            if not merged:
-                self.undo_stack.push(Edit(self, command))
+            edit = self._merged(command)
+            kind: Literal["merge", "do"] = "merge" if edit is not None else "do"
+            if edit is None:
+                edit = Edit(self, command)
+                self.undo_stack.push(edit)
             self.committed.emit(command)
-            self.recorded.emit(HistoryStep("merge" if merged else "do", command))
+            self.recorded.emit(HistoryStep(kind, command, edit))
 
-    def _merged(self, command: Command) -> bool:
-        """Let the last command swallow this one, if both are of one kind; never one that was saved.
+    def _merged(self, command: Command) -> Edit | None:
+        """The last command, if it swallowed this one: both of one kind, and the last was not saved.
 
         Not by Qt's ``mergeWith``: a command that a stack swallows stays in Python's memory for ever, its map with it.
         """
         stack = self.undo_stack
         place = stack.index()
         if not command.merge or not place or place < stack.count() or stack.isClean():
-            return False
+            return None
         last = stack.command(place - 1)
         if not isinstance(last, Edit) or not last.merge(command, self.merge_seconds):
-            return False
+            return None
         stack.indexChanged.emit(place)
-        return True
+        return last
 
     # --- saving ----------------------------------------------------------------------------------
 

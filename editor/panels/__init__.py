@@ -1,1 +1,1 @@
-"""The panels around the canvas. They listen to the document and the desk, and issue commands."""
+"""The panels around the canvas. They listen to the document and the session, and issue commands."""

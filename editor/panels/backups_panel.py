@@ -1,4 +1,4 @@
-"""The last ten saves of the map on the desk, each with its date and a small picture."""
+"""The last ten saves of the map, each with its date and a small picture."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from editor.panels.file_changed_bar import made_button
 from editor.rendering.feature_painter import DrawingLook
 from editor.rendering.picture import chart_picture
 from editor.rendering.style.theme import Theme
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 from editor.texts import say, speech
 from editor.widgets.panel import Panel, hint_label
 
@@ -37,8 +37,8 @@ class BackupsPanel(Panel):
     copy_wanted = Signal(object)
     """The ``MapDocument`` of a backup, to be opened as an unsaved copy (``origin`` is the map's file)."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(desk, parent)
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
         self.hint = hint_label("safety-backups-none", self)
         self.model = SavesModel(self)
         self.list = QListView()
@@ -58,7 +58,7 @@ class BackupsPanel(Panel):
         self._followed: MapDocument | None = None
         self.begin()
 
-    def document_changed(self) -> None:
+    def session_shown(self) -> None:
         """Another map."""
         self.model.pictures.clear()
         if self._followed is not None:
@@ -68,7 +68,7 @@ class BackupsPanel(Panel):
             self._followed.settled.connect(self.fill)
         self.fill()
 
-    def desk_changed(self, name: str) -> None:
+    def session_changed(self, name: str) -> None:
         """Another ruleset has another theme."""
         if name == "game":
             self.fill()
@@ -86,7 +86,7 @@ class BackupsPanel(Panel):
         row = max(self.list.currentIndex().row(), 0)
         document = self.document
         about = (document.path or document.origin) if document is not None else None
-        self.model.look = self.night, id(self.desk.game)
+        self.model.look = self.night, id(self.game)
         self.model.show(backups.listed(about) if about is not None else [])
         self._paint()
         count = self.model.rowCount()

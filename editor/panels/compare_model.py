@@ -17,7 +17,7 @@ Where = list[int]
 
 @dataclass(frozen=True)
 class DifferenceLine:
-    """One difference: ``what`` is added, removed or changed, ``cells`` where it is on the map on the desk."""
+    """One difference: ``what`` is added, removed or changed, ``cells`` where it is on the map."""
 
     text: str
     what: str

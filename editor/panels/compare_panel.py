@@ -1,4 +1,4 @@
-"""The map on the desk beside another: its file, a backup, another map. Pictures, and a list to go through."""
+"""The map beside another: its file, a backup, another map. Pictures, and a list to go through."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from editor.panels.compare_model import DifferenceLine, DifferencesModel, Where
 from editor.panels.compare_view import ComparingView
 from editor.panels.difference_texts import entry_text, feature_text, terrain_text
 from editor.rendering.difference_marks import feature_cells
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 from editor.texts import say, tr
 from editor.widgets.inputs import ChoiceBox, Slider
 from editor.widgets.panel import Panel, hint_label
@@ -33,10 +33,10 @@ class ComparePanel(Panel):
 
     title = "safety-compare"
     goto = Signal(list)
-    """Cells of the map on the desk, to be shown on the chart."""
+    """Cells of the map, to be shown on the chart."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(desk, parent)
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
         self.comparison: Comparison | None = None
         self._other: Chart | None = None
         self._name = ""
@@ -97,7 +97,7 @@ class ComparePanel(Panel):
     # --- what is compared ------------------------------------------------------------------------
 
     def compare_with(self, other: MapDocument, name: str) -> None:
-        """Compare the map on the desk with another, which counts as the old one; ``name`` is what to call it."""
+        """Compare the map with another, which counts as the old one; ``name`` is what to call it."""
         self._other, self._name = other.chart.twin(), name
         self.refresh()
 
@@ -113,7 +113,7 @@ class ComparePanel(Panel):
             return str(trouble)
         return ""
 
-    def document_changed(self) -> None:
+    def session_shown(self) -> None:
         """Another map: nothing to compare it with yet."""
         self._other = None
         self.refresh()
@@ -165,7 +165,7 @@ class ComparePanel(Panel):
     # --- the list --------------------------------------------------------------------------------
 
     def _fill(self, found: Comparison) -> None:
-        lines, game = [], self.desk.game
+        lines, game = [], self.game
         for old, new, count in found.counts() if found.places.size else []:
             names = [terrain_text(name, game) for name in (old, new)]
             text = tr("safety-compare-cells", old=names[0], new=names[1], count=count)

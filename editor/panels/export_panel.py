@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from dsl.mapfile import MapEditError
+from editor.documents.chart import Change
 from editor.documents.map_document import MapDocument
 from editor.export.command import NO_GAME
 from editor.export.composition import Composition, fitting
@@ -37,7 +38,8 @@ from editor.panels.export_process import ExportProcess
 from editor.panels.sheets_preview import SheetsPicture
 from editor.rendering.feature_painter import DrawingLook
 from editor.rendering.style.theme import load_theme
-from editor.sessions.desk import Desk
+from editor.sessions.listener import SessionListener
+from editor.sessions.session import Session
 from editor.texts import say, speech, tr
 from editor.texts.os_errors import reason
 from editor.texts.tooltips import capital
@@ -46,15 +48,14 @@ LINES = 33
 """How high the panel would like to be, in lines of text."""
 
 
-class ExportPanel(QWidget):
+class ExportPanel(QWidget, SessionListener):
     """Choose, look, and make a file. ``made`` is emitted with its path."""
 
     title = "panels-export"
     made = Signal(str)
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.desk = desk
         self._target: Path | None = None
         self._fitted = False
         """Whether the cells follow from the sheets of a poster."""
@@ -73,10 +74,9 @@ class ExportPanel(QWidget):
         self.make.clicked.connect(self.ask)
         self.stop.clicked.connect(self.cancel)
         self.show_it.clicked.connect(self._show_folder)
-        desk.changed.connect(self._desk_changed)
-        desk.edited.connect(self._map_changed)
         speech.changed.connect(self._refresh)
-        self._desk_changed("document")
+        self.listen_to(session)
+        self.session_shown()
 
     def _lay_out(self) -> None:
         """The choice rolls where there is no room for it; the button that makes the file is always seen."""
@@ -133,42 +133,44 @@ class ExportPanel(QWidget):
 
     # --- listening -------------------------------------------------------------------------------
 
-    def _desk_changed(self, name: str) -> None:
-        if name == "document":
-            if self.desk.document is not None:
-                self.fit()
-            self.drawing.forget()
-            self._refresh()
-        elif name == "game":
+    def session_shown(self) -> None:
+        """Another map."""
+        if self.document is not None:
+            self.fit()
+        self.drawing.forget()
+        self._refresh()
+
+    def session_changed(self, name: str) -> None:
+        """Drawn for another ruleset."""
+        if name == "game":
             self.drawing.refresh()
             self._refresh()
 
-    def _map_changed(self, change: object) -> None:
+    def map_changed(self, change: Change) -> None:
+        """Another picture; where the board is another, other sizes."""
         self.drawing.refresh()
-        if getattr(change, "whole", False):
+        if change.whole:
             self._refresh()
 
     def _composition(self, document: MapDocument) -> Composition:
-        game, choice = self.desk.game, self.choice
-        theme = load_theme(game.folder if game else None, choice.night.isChecked()).with_spec(self.desk.spec)
+        game, choice = self.game, self.choice
+        theme = load_theme(game.folder if game else None, choice.night.isChecked()).with_spec(self.spec)
         look = DrawingLook(language=speech.language, grid=choice.grid.isChecked(), names=choice.names.isChecked())
         wish = ExportOptions(choice.cell.value(), look=look, captioned=choice.title.isChecked(), game=game)
         return wish.composition(document.chart, theme)
 
     def _wanted(self) -> Composition | None:
         """What the preview shows."""
-        return self._composition(self.desk.document) if self.desk.document is not None else None
+        return self._composition(self.document) if self.document is not None else None
 
     def fit(self) -> None:
         """Make cells as large as fit one sheet of the chosen paper; of a poster, the sheets that were asked for."""
-        if self.desk.document is None or (self.choice.chosen == "poster" and not self.choice.by_sheets):
+        if self.document is None or (self.choice.chosen == "poster" and not self.choice.by_sheets):
             return
         choice, within = self.choice, self.choice.within
         lengths = (choice.margin.value(), choice.overlap.value() if within else 0.0)
         with suppress(ExportError):  # margins that leave nothing: that is told where the size is
-            cell = fitting(
-                self._composition(self.desk.document), choice.paper.currentText(), *lengths, within or (1, 1)
-            )
+            cell = fitting(self._composition(self.document), choice.paper.currentText(), *lengths, within or (1, 1))
             choice.follow(cell=int(cell * 10) / 10)
         self._refresh()
 
@@ -182,7 +184,7 @@ class ExportPanel(QWidget):
 
     def _refresh(self) -> None:
         try:
-            text, possible = self._measure(), self.desk.document is not None
+            text, possible = self._measure(), self.document is not None
         except ExportError as trouble:  # told before anybody tries
             text, possible = tr(trouble.key, **trouble.args_), False
             text = capital(text)
@@ -191,7 +193,7 @@ class ExportPanel(QWidget):
 
     def _measure(self) -> str:
         """How large it will be, in words; the picture of the sheets with it. Raises ``ExportError``."""
-        kind, document = self.choice.chosen, self.desk.document
+        kind, document = self.choice.chosen, self.document
         self.preview.setVisible(kind in PRINTED and document is not None)
         if document is None:
             return tr("export-nothing")
@@ -211,7 +213,7 @@ class ExportPanel(QWidget):
     def _lost(self, document: MapDocument) -> str:
         """What becomes of the map in Tiled, and what does not get there."""
         try:
-            lost = losses(document.chart, self.desk.game, document.text())
+            lost = losses(document.chart, self.game, document.text())
         except MapEditError:  # it will be told when the file is to be made
             lost = []
         lines = [tr("out-lost"), *(f"– {line}" for line in lost)] if lost else []
@@ -221,9 +223,9 @@ class ExportPanel(QWidget):
 
     def ask(self) -> None:
         """Ask where to, and make the file; the dialog asks before it overwrites one."""
-        if self.desk.document is None:
+        if self.document is None:
             return
-        ending, path = self.choice.ending, self.desk.document.path
+        ending, path = self.choice.ending, self.document.path
         start = str(path.with_suffix("." + ending)) if path else f"{tr('export-file')}.{ending}"
         kinds = f"{tr(f'export-{self.choice.chosen}')} (*.{ending})"
         name, _ = QFileDialog.getSaveFileName(self, tr("export-make"), start, kinds)
@@ -232,11 +234,11 @@ class ExportPanel(QWidget):
 
     def write(self, target: Path) -> None:
         """Make the file at ``target``; what became of it stands in the panel afterwards."""
-        if self.desk.document is None or self.work.busy:
+        if self.document is None or self.work.busy:
             return
         try:
-            words = ["--game", self.desk.game.header.name if self.desk.game is not None else NO_GAME]
-            self.work.start(self.desk.document.text(), target, [*self.choice.words(), *words])
+            words = ["--game", self.game.header.name if self.game is not None else NO_GAME]
+            self.work.start(self.document.text(), target, [*self.choice.words(), *words])
         except (MapEditError, OSError) as trouble:
             self._tell(reason(trouble) if isinstance(trouble, OSError) else str(trouble))
             return

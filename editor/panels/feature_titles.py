@@ -10,7 +10,7 @@ from editor.documents.written_cells import stations
 from editor.problems.locate import cells_of_item
 from editor.rulesets.boards import GameBoard
 from editor.rulesets.labels import feature_label, kind_word
-from editor.sessions.desk import Thing
+from editor.sessions.picked import Thing
 from editor.texts import speech, tr
 
 SHIFTS = ("even", "odd", "every")

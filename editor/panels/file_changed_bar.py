@@ -94,6 +94,13 @@ class FileChangedBar(QFrame):
         column.addLayout(row)
         column.addWidget(self.list)
 
+    def asks(self) -> bool:
+        """Look at the file now; whether the bar is up because it was changed, and so gets the keyboard."""
+        if self._watcher is None or self._watcher.check() != CHANGED:
+            return False
+        self.merge_button.setFocus()
+        return True
+
     def follow(self, watcher: FileWatcher | None) -> None:
         """Show the news of another map, or of none."""
         if self._watcher is not None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QFont, QPalette, QUndoStack
 from PySide6.QtWidgets import QListView, QWidget
-from shiboken6 import isValid
 
 from editor.documents.map_document import Edit
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 from editor.texts import say, tr
 from editor.texts.tooltips import tip
 from editor.widgets.panel import Panel, hint_label
@@ -68,8 +67,8 @@ class HistoryPanel(Panel):
 
     title = "panels-history"
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(desk, parent)
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
         self.model = HistoryModel(self)
         self.view = QListView()
         self.view.setModel(self.model)
@@ -82,22 +81,24 @@ class HistoryPanel(Panel):
         self.hint = hint_label("panels-none-open")
         self.column.addWidget(self.hint)
         self.column.addWidget(self.view, 1)
-        self._stack: QUndoStack | None = None
         self.begin()
 
-    def document_changed(self) -> None:
-        """Show another document's history."""
-        if self._stack is not None:
-            self._stack.indexChanged.disconnect(self._moved)
-            self._stack.cleanChanged.disconnect(self._moved)
-        self._stack = self.document.undo_stack if self.document is not None else None
-        if self._stack is not None:
-            self._stack.indexChanged.connect(self._moved)
-            self._stack.cleanChanged.connect(self._moved)
+    def listen_to(self, session: Session | None) -> None:
+        """Follow another session, and its history."""
+        if self.session is not None:
+            self.session.undo_stack.indexChanged.disconnect(self._moved)
+            self.session.undo_stack.cleanChanged.disconnect(self._moved)
+        if session is not None:
+            session.undo_stack.indexChanged.connect(self._moved)
+            session.undo_stack.cleanChanged.connect(self._moved)
+        super().listen_to(session)
+
+    def session_shown(self) -> None:
+        """Show another history."""
         self.model.palette = self.palette()
-        self.model.follow(self._stack)
-        self.hint.setVisible(self._stack is None)
-        self.view.setVisible(self._stack is not None)
+        self.model.follow(self.session.undo_stack if self.session is not None else None)
+        self.hint.setVisible(self.session is None)
+        self.view.setVisible(self.session is not None)
         self._moved()
 
     def language_changed(self) -> None:
@@ -111,15 +112,12 @@ class HistoryPanel(Panel):
             self._moved()
 
     def _moved(self, _now: object = None) -> None:
-        if self._stack is not None and not isValid(self._stack):  # the document died first
-            self._stack = None
-            self.model.stack = None
         self.model.refresh()
-        if self._stack is not None:
-            here = self.model.index(self._stack.index())
+        if self.session is not None:
+            here = self.model.index(self.session.undo_stack.index())
             self.view.setCurrentIndex(here)
             self.view.scrollTo(here)
 
     def _jump(self, index: QModelIndex) -> None:
-        if self._stack is not None and index.isValid():
-            self._stack.setIndex(index.row())
+        if self.session is not None and index.isValid():
+            self.session.undo_stack.setIndex(index.row())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QHBoxLayout,
@@ -26,7 +26,8 @@ from editor.problems.fixes import Fix, fixes_for, mend, mend_all
 from editor.problems.map_checks import TOO_LARGE, Finding
 from editor.problems.problem_texts import told
 from editor.rulesets.labels import game_word
-from editor.sessions.desk import Desk, Thing
+from editor.sessions.picked import Thing
+from editor.sessions.session import Session
 from editor.texts import say, tr
 from editor.texts.tooltips import capital
 from editor.widgets.glyph_icons import severity_icon
@@ -50,9 +51,8 @@ class ProblemsPanel(Panel):
     titled = Signal(str)
     """The heading with the number of problems in it, for a tab."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(desk, parent)
-        self.checker = Checker(self)
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
         self.model = ProblemsModel(self)
         self.filters = {severity: self._filter(severity) for severity in SHADES}
         self.state = QLabel()
@@ -64,12 +64,8 @@ class ProblemsPanel(Panel):
         self.side.addStretch()
         self.side.addWidget(self.state)
         self.column.addLayout(self.side)
-        self._answered = False
-        """Whether the map on the desk was checked at all."""
         self._make_pages()
         self._make_buttons()
-        self.checker.found.connect(self._found)
-        self.checker.busy.connect(self._busy)
         self.begin()
 
     def _filter(self, severity: Severity) -> QToolButton:
@@ -112,7 +108,7 @@ class ProblemsPanel(Panel):
         say(self.whole_button, self.whole_button.setToolTip, "panels-check-now-tip")
         self.fix_button.clicked.connect(self._mend_current)
         self.all_button.clicked.connect(self._mend_kind)
-        self.whole_button.clicked.connect(self.checker.check_all)
+        self.whole_button.clicked.connect(self._check_all)
         self.tools = QVBoxLayout()
         for button in (self.fix_button, self.all_button, self.whole_button):
             button.hide()
@@ -122,17 +118,38 @@ class ProblemsPanel(Panel):
 
     # --- listening -------------------------------------------------------------------------------
 
-    def document_changed(self) -> None:
-        """Check another document; until that is done nothing is said to be well."""
-        self._answered = False
-        self.model.take([])
-        self.checker.watch(self.document, self.desk.game)
-        self._tell()
+    def session_shown(self) -> None:
+        """What is wrong with another map; until it was checked nothing is said to be well."""
+        findings = self.checker.findings if self.checker is not None else None
+        if findings is not None:
+            self._found(findings)
+        else:
+            self.model.take([])
+            self._tell()
 
-    def desk_changed(self, name: str) -> None:
-        """Check for another ruleset."""
-        if name == "game":
-            self.checker.watch(self.document, self.desk.game)
+    @property
+    def checker(self) -> Checker | None:
+        """What checks the map that is shown."""
+        return self.session.checker if self.session is not None else None
+
+    def _check_all(self) -> None:
+        if self.checker is not None:
+            self.checker.check_all()
+
+    @property
+    def fresh(self) -> bool:
+        """Whether what is listed is what is wrong with the map as it is now."""
+        return self.checker is None or self.checker.fresh
+
+    def listen_to(self, session: Session | None) -> None:
+        """Follow another session, and its checker."""
+        if self.checker is not None:
+            self.checker.found.disconnect(self._found)
+            self.checker.busy.disconnect(self._busy)
+        super().listen_to(session)
+        if self.checker is not None:
+            self.checker.found.connect(self._found)
+            self.checker.busy.connect(self._busy)
 
     def language_changed(self) -> None:
         """Say everything anew."""
@@ -153,18 +170,6 @@ class ProblemsPanel(Panel):
             self.column.setDirection(along if wide else down)
             self.side.setDirection(down if wide else along)
 
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """Give up the check that is under way."""
-        if not self.parent():
-            self.checker.stop()
-        super().closeEvent(event)
-
-    def event(self, event: QEvent) -> bool:
-        """A panel that dies checks no more."""
-        if event.type() == QEvent.Type.DeferredDelete:
-            self.checker.stop()
-        return super().event(event)
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Alt+Enter in the list mends what is chosen."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
@@ -174,14 +179,18 @@ class ProblemsPanel(Panel):
                 return True
         return super().eventFilter(watched, event)
 
+    @property
+    def _answered(self) -> bool:
+        """Whether the map was checked at all."""
+        return self.checker is not None and self.checker.findings is not None
+
     def _busy(self, busy: bool) -> None:
         self.state.setText(capital(tr("panels-problems-checking")) if busy and self._answered else "")
 
     def _found(self, found: list[Finding]) -> None:
         chosen = self._current()
         kept = (chosen.finding.diagnostic.code, chosen.finding.place) if chosen else None
-        document, game = self.document, self.desk.game
-        self._answered = True
+        document, game = self.document, self.game
         self.model.take([self._row(finding) for finding in found] if document is not None else [])
         for number in range(self.model.rowCount()):
             row = self.model.row(self.model.index(number))
@@ -193,11 +202,11 @@ class ProblemsPanel(Panel):
         self.counted.emit(self.model.count(Severity.ERROR), self.model.count(Severity.WARNING))
 
     def _row(self, finding: Finding) -> ProblemRow:
-        game, diagnostic = self.desk.game, finding.diagnostic
+        game, diagnostic = self.game, finding.diagnostic
 
         def fixes() -> list[Fix]:
             document = self.document
-            return fixes_for(diagnostic, document.chart, self.desk.spec) if document and self.checker.fresh else []
+            return fixes_for(diagnostic, document.chart, self.spec) if document and self.fresh else []
 
         return ProblemRow(finding, lambda: capital(told(diagnostic, game)), lambda: self._where(finding), fixes)
 
@@ -222,7 +231,7 @@ class ProblemsPanel(Panel):
             button.setText(str(self.model.count(severity)))
             button.setIcon(severity_icon(severity, self.night))
             button.setVisible(self.document is not None and not self.model.empty)
-        game = self.desk.game
+        game = self.game
         name = game_word(game, game.header.title) if game else ""
         detail = tr("panels-problems-well-for", game=name) if game else tr("panels-problems-well-form")
         self.well.report(tr("panels-problems-well"), detail)
@@ -230,7 +239,7 @@ class ProblemsPanel(Panel):
         checking = capital(tr("panels-problems-checking"))
         self.hint.setText(checking if awaited else tr("panels-problems-none-open"))
         self.pages.setCurrentIndex(0 if self.document is None or awaited else 1 if self.model.empty else 2)
-        self.state.setText("" if self.checker.fresh or awaited else checking)
+        self.state.setText("" if self.fresh or awaited else checking)
         self.titled.emit(self.heading())
         self._offer()
 
@@ -257,16 +266,16 @@ class ProblemsPanel(Panel):
 
     def _go(self, index: QModelIndex) -> None:
         row = self.model.row(index)
-        if row is None or self.document is None:
+        if row is None or self.session is None:
             return
         place = row.finding.place
-        if place.thing is not None and place.thing[1] < len(self.document.chart.items(place.thing[0])):
-            self.desk.things = (Thing(*place.thing),)
+        if place.thing is not None and place.thing[1] < len(self.session.chart.items(place.thing[0])):
+            self.session.things = (Thing(*place.thing),)
         if place.cells:
             self.goto.emit(list(place.cells))
 
     def _mend_first(self, row: ProblemRow) -> None:
-        if self.document is not None and row.fixes and self.checker.fresh:
+        if self.document is not None and row.fixes and self.fresh:
             mend(self.document, row.fixes[0])
 
     def _mend_current(self) -> None:
@@ -276,6 +285,6 @@ class ProblemsPanel(Panel):
 
     def _mend_kind(self) -> None:
         row = self._current()
-        if row is not None and self.document is not None and self.checker.fresh:
+        if row is not None and self.document is not None and self.fresh:
             same = [other.finding.diagnostic for other in self.model.same_kind(row)]
-            mend_all(self.document, same, self.desk.spec)
+            mend_all(self.document, same, self.spec)

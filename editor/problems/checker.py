@@ -22,35 +22,40 @@ RULES_LIMIT = 400_000
 
 
 class Checker(QObject):
-    """Keeps an eye on one document at a time. ``found`` brings the list of ``Finding``s, newest only."""
+    """Keeps an eye on one document. ``found`` brings the list of ``Finding``s, newest only."""
 
     found = Signal(object)
     busy = Signal(bool)
     """Whether a check is under way or waits for a pause."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._document: MapDocument | None = None
-        self._game: GameBoard | None = None
+    def __init__(self, document: MapDocument, game: GameBoard | None = None) -> None:
+        super().__init__()
+        self._document: MapDocument | None = document
+        self._game = game
         self._number, self._shown = 0, -1
+        self.findings: list[Finding] | None = None
+        """What was found the last time; None before that."""
         self._asked = 0
         self._whole_next = False
         self._background = Background(self)
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._start)
+        document.changed.connect(self._later)
+        self._later()
 
     @property
     def fresh(self) -> bool:
         """Whether what ``found`` last brought is what the map holds now."""
         return self._shown == self._number
 
-    def watch(self, document: MapDocument | None, game: GameBoard | None) -> None:
-        """Look at another document, or at the same for another game."""
-        if self._document is not None:
-            self._document.changed.disconnect(self._later)
-        self._document, self._game = document, game
-        if document is not None:
-            document.changed.connect(self._later)
+    @property
+    def game(self) -> GameBoard | None:
+        """By whose rules the map is checked; another one checks anew."""
+        return self._game
+
+    @game.setter
+    def game(self, game: GameBoard | None) -> None:
+        self._game = game
         self._later()
 
     def check_all(self) -> None:
@@ -61,8 +66,10 @@ class Checker(QObject):
 
     def stop(self) -> None:
         """Look at nothing any more and drop what is under way."""
-        self.watch(None, None)
-        self._timer.stop()
+        if self._document is not None:
+            self._document.changed.disconnect(self._later)
+            self._document = None
+            self._later()
 
     def _later(self, _change: object = None) -> None:
         self._number += 1
@@ -72,9 +79,6 @@ class Checker(QObject):
             self._asked = 0
         if self._document is None:
             self._timer.stop()
-            self._shown = self._number
-            self.busy.emit(False)
-            self.found.emit([])
             return
         self._timer.start(LONG_PAUSE if self._document.chart.cells.size > MANY else PAUSE)
         self.busy.emit(True)
@@ -116,6 +120,6 @@ class Checker(QObject):
         self._take(broken(f"{type(error).__name__}: {error}"))
 
     def _take(self, found: list[Finding]) -> None:
-        self._shown = self._number
+        self._shown, self.findings = self._number, found
         self.busy.emit(False)
         self.found.emit(found)

@@ -55,3 +55,14 @@ class View:
         left = (box[0] + box[2]) / 2 - width / 2 / scale
         top = (box[1] + box[3]) / 2 - height / 2 / scale
         return cls(scale, left, top, width, height)
+
+
+@dataclass
+class Viewpoint:
+    """Where one looks on a chart: what is to be seen, whether at once or at the end of a glide.
+
+    ``fitted``: the whole of it, however large the window becomes.
+    """
+
+    goal: View = View(16.0, 0.0, 0.0, 1, 1)
+    fitted: bool = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -55,6 +56,10 @@ class Games:
         if name not in self._boards:
             self._boards[name] = self._read(name)
         return self._boards[name]
+
+    def first(self, names: Iterable[str]) -> GameBoard | None:
+        """The first of these rulesets that there is and that can be read."""
+        return next(filter(None, map(self.board, names)), None)
 
     def _read(self, name: str) -> GameBoard | None:
         header = next((h for h in self.headers() if h.name == name), None)

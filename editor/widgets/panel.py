@@ -1,4 +1,4 @@
-"""What all panels share: they follow the document on the desk, the language and the theme."""
+"""What all panels share: they show a session, and follow the language and the theme."""
 
 from __future__ import annotations
 
@@ -6,39 +6,31 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from editor.documents.chart import Change
-from editor.documents.map_document import MapDocument
 from editor.rendering.style.theme import Theme, load_theme
-from editor.sessions.desk import Desk
+from editor.sessions.listener import SessionListener
+from editor.sessions.session import Session
 from editor.texts import say, speech, tr
 
 
-class Panel(QWidget):
-    """A panel over the desk. Subclasses fill ``layout()`` and override what they listen to."""
+class Panel(QWidget, SessionListener):
+    """Shows something of a session. Subclasses fill ``layout()`` and override what they listen to."""
 
     title = ""
     _begun = False
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.desk = desk
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(8, 8, 8, 8)
         self.column.setSpacing(6)
         say(self, self.setAccessibleName, self.title)
-        desk.changed.connect(self._desk_changed)
-        desk.edited.connect(self._map_changed)
+        self.listen_to(session)
         speech.changed.connect(self._spoken)
 
     def begin(self) -> None:
-        """Look at what lies on the desk; called once at the end of a subclass's making."""
+        """Show the session; called once at the end of a subclass's making."""
         self._begun = True
-        self.document_changed()
-
-    @property
-    def document(self) -> MapDocument | None:
-        """The map on the desk."""
-        return self.desk.document
+        self.session_shown()
 
     @property
     def night(self) -> bool:
@@ -47,19 +39,9 @@ class Panel(QWidget):
 
     def chart_theme(self) -> Theme:
         """How the map is drawn: the chosen ruleset's theme, by day or night."""
-        game = self.desk.game
-        return load_theme(game.folder if game else None, self.night).with_spec(self.desk.spec)
+        return load_theme(self.game.folder if self.game else None, self.night).with_spec(self.spec)
 
     # --- to be overridden ------------------------------------------------------------------------
-
-    def document_changed(self) -> None:
-        """Another document, or none."""
-
-    def map_changed(self, change: Change) -> None:
-        """The map on the desk changed."""
-
-    def desk_changed(self, name: str) -> None:
-        """Something else on the desk changed."""
 
     def language_changed(self) -> None:
         """Another language is spoken."""
@@ -68,15 +50,6 @@ class Panel(QWidget):
         """Another palette or font."""
 
     # --- inside ----------------------------------------------------------------------------------
-
-    def _desk_changed(self, name: str) -> None:
-        if name == "document":
-            self.document_changed()
-        else:
-            self.desk_changed(name)
-
-    def _map_changed(self, change: Change) -> None:
-        self.map_changed(change)
 
     def _spoken(self) -> None:
         self.language_changed()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -12,9 +11,8 @@ from PySide6.QtGui import QGuiApplication
 from editor.documents.map_document import Edit, MapDocument
 from editor.documents.patches import Cells, Rows
 from editor.texts import Message
-
-if TYPE_CHECKING:
-    from editor.window.room import Room
+from editor.window.pages.chart_page import Telling
+from editor.window.tabs import Tabs
 
 MANY = 400_000
 """So many cells at once take about a tenth of a second."""
@@ -23,11 +21,10 @@ WHOLE = ("map.mirror", "map.turn", "map.shift", "edit.paste", "file.compare_save
 
 
 class Busy:
-    """Watches the actions of the window."""
+    """Knows what takes long, and shows that it goes on."""
 
-    def __init__(self, room: Room) -> None:
-        self.room, self.status = room, room.window.status
-        room.actions.around = self.during
+    def __init__(self, tabs: Tabs, telling: Telling) -> None:
+        self.tabs, self.telling, self.status = tabs, telling, telling.status
 
     @contextmanager
     def during(self, id_: str) -> Iterator[None]:
@@ -45,19 +42,19 @@ class Busy:
             QGuiApplication.restoreOverrideCursor()
             if self.status.said is sign:  # else it was told what came of it
                 self.status.show_hint(before)
-                self.room.telling.hint()
+                self.telling.hint()
 
     def heavy(self, id_: str) -> bool:
         """Whether an action concerns very many cells now."""
-        desk = self.room.desk
-        document = desk.document
-        if document is None:
+        session = self.tabs.session
+        if session is None:
             return False
+        document = session.document
         if id_ in ("edit.undo", "edit.redo"):
             return _patched(document, id_ == "edit.undo") > MANY
         if id_.startswith(WHOLE) or (id_ == "file.save" and document.path is not None):
             return document.chart.cells.size > MANY
-        return id_.startswith("edit.") and not id_.startswith("edit.select") and len(desk.selection) > MANY
+        return id_.startswith("edit.") and not id_.startswith("edit.select") and len(session.selection) > MANY
 
 
 def _patched(document: MapDocument, back: bool) -> int:

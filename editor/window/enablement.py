@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from dsl.board.spec import NODES, SECTIONS
+from editor.actions.qt_actions import Actions
+from editor.actions.view import PANEL, PANELS
 from editor.documents.chart import Change
 from editor.draw.tools.edit_commands import things_only
 from editor.draw.tools.pieces.paste_tool import floating
 from editor.draw.tools.pieces.whole_map import WHATS, can_turn
-from editor.draw.tools.tracing.trace_state import tracing_of
-
-if TYPE_CHECKING:
-    from editor.window.room import Room
+from editor.draw.tools.tracing.trace_state import TracingListener
 
 CARRYING = ("edit.turn_right", "edit.turn_left", "edit.mirror_across", "edit.mirror_down")
 CHOSEN = ("edit.delete", "edit.select_none")
@@ -25,71 +23,70 @@ UNDERLAID = ("trace.lock", "trace.remove")
 WHOLE = {"left-right": "mirror_across", "top-bottom": "mirror_down", "half-turn": "turn_half"}
 
 
-class Enablement(QObject):
+class Enablement(QObject, TracingListener):
     """Asks anew whenever something happened on which an answer hangs."""
 
-    def __init__(self, room: Room) -> None:
-        super().__init__(room)
-        self.room, self.desk, self.actions = room, room.desk, room.actions
-        self.tracing = tracing_of(room.desk)
+    def __init__(self, actions: Actions) -> None:
+        super().__init__()
+        self.actions = actions
         gates: dict[str, Callable[[], bool]] = {
             **dict.fromkeys(CARRYING, self._carries),
             **dict.fromkeys(CHOSEN, self._chosen),
             **dict.fromkeys(SUGGESTED, lambda: self.tracing.labels is not None),
             **dict.fromkeys(UNDERLAID, lambda: self._has("underlay")),
-            "feature.turn_round": lambda: any(thing.section == "arrows" for thing in self.desk.things),
+            "feature.turn_round": lambda: any(thing.section == "arrows" for thing in self.things),
             "feature.next": self._peopled,
             "feature.previous": self._peopled,
             "feature.pick_all": self._peopled,
+            **{f"edit.{way}": partial(self._can, way) for way in ("undo", "redo")},
+            **{f"{PANEL}{name}": lambda: self.session is not None for name in PANELS},
+            "file.reload": lambda: self.document is not None and self.document.path is not None,
         }
         for what in WHATS:
             gates[f"map.{WHOLE.get(what, f'turn_{what}')}"] = partial(self._turns, what)
         for id_, gate in gates.items():
-            self.actions.gate(id_, gate)
-        self.desk.changed.connect(self._desk_changed)
-        self.desk.edited.connect(self._map_changed)
-        self.tracing.changed.connect(self._traced)
-        self._desk_changed("document")
+            actions.gate(id_, gate)
 
     # --- what there is ---------------------------------------------------------------------------
 
     def _carries(self) -> bool:
-        return bool(len(self.desk.selection)) or floating(self.desk) is not None or things_only(self.desk)
+        session = self.session
+        return session is not None and (
+            len(session.selection) > 0 or floating(session) is not None or things_only(session)
+        )
 
     def _chosen(self) -> bool:
-        return bool(len(self.desk.selection)) or bool(self.desk.things)
+        return bool(self.things) or (self.session is not None and len(self.session.selection) > 0)
 
     def _has(self, key: str) -> bool:
-        document = self.desk.document
-        return document is not None and key in document.chart.data
+        return self.session is not None and key in self.session.chart.data
 
     def _peopled(self) -> bool:
         return any(map(self._has, (*SECTIONS, NODES)))
 
     def _turns(self, what: str) -> bool:
-        document = self.desk.document
-        return document is not None and can_turn(document.chart, what)
+        return self.session is not None and can_turn(self.session.chart, what)
+
+    def _can(self, way: str) -> bool:
+        session = self.session
+        if session is None:
+            return False
+        stack = session.undo_stack
+        return stack.canUndo() or floating(session) is not None if way == "undo" else stack.canRedo()
 
     # --- when to ask -----------------------------------------------------------------------------
 
-    def _desk_changed(self, name: str) -> None:
-        if name in ("document", "piece", "tool"):
+    def session_changed(self, name: str) -> None:
+        """What is carried decides."""
+        if name in ("piece", "tool"):
             self.actions.refresh()
-        if name == "document":
-            self._drop_tool()
 
-    def _map_changed(self, change: Change) -> None:
+    def map_changed(self, change: Change) -> None:
+        """What there is on the map decides."""
         if change.sections or change.whole:
             self.actions.refresh()
-        if change.whole:
-            self._drop_tool()
 
-    def _drop_tool(self) -> None:
-        """A tool that this kind of map has not is put down."""
-        id_ = f"tool.{self.desk.tool}"
-        if self.desk.document is not None and id_ in self.actions and not self.actions[id_].isEnabled():
-            self.desk.tool = "brush"
-
-    def _traced(self, name: str) -> None:
+    def traced(self, name: str) -> None:
+        """What is suggested decides."""
         if name == "suggestion":
             self.actions.refresh()

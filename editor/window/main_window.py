@@ -1,16 +1,16 @@
 """The main window. First only what is seen at once: menus' names and the start page; the rest is furnished afterwards.
 
 Reading the map model, the tools and the panels takes longer than a window may take to open, so that is done when the
-window has been painted already, part by part so that it answers meanwhile. Everything that knows of maps hangs on
-``room``, which is there from ``furnish`` on.
+window has been painted already, part by part so that it answers meanwhile. Everything that knows of maps is
+the ``workbench``, which is there from ``furnish`` on; the application says how it is made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QByteArray, QChildEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QPaintEvent, QShowEvent
@@ -28,7 +28,6 @@ from editor.window.tabs import Tab, Tabs
 
 if TYPE_CHECKING:
     from editor.window.crash_net import CrashNet
-    from editor.window.room import Room
 
 HEAVY = (
     "numpy",
@@ -39,7 +38,7 @@ HEAVY = (
     "editor.draw.tools.toolbox",
     "editor.canvas.chart_view",
     "editor.window.docking.dock_area",
-    "editor.window.room",
+    "editor.window.workbench",
 )
 """What is read between the first paint and the furnishing, one part at a time, the window answering in between."""
 SIZE, FRAME = QSize(1280, 800), QSize(10, 40)
@@ -48,18 +47,46 @@ UNSEEN = 400
 """Milliseconds after which a window that nobody has seen yet is furnished all the same."""
 
 
+class Furniture(Protocol):
+    """What the window asks of its workbench."""
+
+    def begin(self, paths: Sequence[Path]) -> None:
+        """Open what was asked for, show what there is."""
+
+    def open_paths(self, paths: Sequence[Path]) -> None:
+        """Open files."""
+
+    def new_map(self, game: str) -> None:
+        """Show the form for a new map."""
+
+    def trigger(self, id_: str) -> None:
+        """Do an action."""
+
+    def explain(self, key: str) -> bool:
+        """Say why a shortcut does nothing now."""
+
+    def may_close(self) -> bool:
+        """Whether nothing is unsaved; if something is, it is asked about."""
+
+    def end(self) -> None:
+        """The window closes."""
+
+
 class MainWindow(QMainWindow):
     """The window of Fordewind."""
 
     net: CrashNet
 
-    def __init__(self, settings: Settings, look: Appearance, paths: list[Path]) -> None:
+    def __init__(
+        self, settings: Settings, look: Appearance, paths: list[Path], make_workbench: Callable[[MainWindow], Furniture]
+    ) -> None:
         """``paths``: files to open at once."""
         super().__init__()
         self.settings, self.look = settings, look
-        self.room: Room | None = None
+        self.workbench: Furniture | None = None
+        self._make_workbench = make_workbench
         self._paths = paths
-        self._waiting: list[Callable[[Room], object]] = []
+        self._waiting: list[Callable[[Furniture], object]] = []
         self._unread: list[str] | None = None
         self.work = Work(self.tell_trouble)
         self.menus = {name: self._menu(name) for name in MENUS}
@@ -74,9 +101,9 @@ class MainWindow(QMainWindow):
         self._place(settings.blob("geometry"))
         self.work.moved.connect(self._show_work)
         self.status.cancel.clicked.connect(self.work.cancel)
-        self.start.asked.connect(lambda id_: self.later(lambda room: room.actions[id_].trigger()))
-        self.start.picked.connect(lambda path: self.later(lambda room: room.filing.open_paths([path])))
-        self.start.game_picked.connect(lambda name: self.later(lambda room: room.beginning.new(name)))
+        self.start.asked.connect(lambda id_: self.later(lambda bench: bench.trigger(id_)))
+        self.start.picked.connect(lambda path: self.later(lambda bench: bench.open_paths([path])))
+        self.start.game_picked.connect(lambda name: self.later(lambda bench: bench.new_map(name)))
         self.start.language_picked.connect(self.speak)
         speech.changed.connect(self._retitle)
         look.changed.connect(self._apply_theme)
@@ -117,7 +144,7 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         """The window is to be seen; it is furnished after its first paint."""
         super().showEvent(event)
-        if self.room is None:
+        if self.workbench is None:
             QTimer.singleShot(UNSEEN, self, self._read)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -128,7 +155,7 @@ class MainWindow(QMainWindow):
 
     def _read(self) -> None:
         """Read the next of what is heavy; when there is no more, furnish."""
-        if self.room is not None or not self.isVisible():
+        if self.workbench is not None or not self.isVisible():
             return
         if self._unread is None:
             self._unread = list(HEAVY)
@@ -138,22 +165,20 @@ class MainWindow(QMainWindow):
         else:
             self.furnish()
 
-    def furnish(self) -> Room:
+    def furnish(self) -> Furniture:
         """Bring in everything that knows of maps; once."""
-        if self.room is None:
-            from editor.window.room import Room  # heavy: the window stands before this is read
-
-            self.room = Room(self)
-            self.room.begin(self._paths)
+        if self.workbench is None:
+            self.workbench = self._make_workbench(self)
+            self.workbench.begin(self._paths)
             for verb in self._waiting:
-                verb(self.room)
+                verb(self.workbench)
             self._waiting.clear()
-        return self.room
+        return self.workbench
 
-    def later(self, verb: Callable[[Room], object]) -> None:
+    def later(self, verb: Callable[[Furniture], object]) -> None:
         """Do something with the furnished window: now, or as soon as it is."""
-        if self.room is not None:
-            verb(self.room)
+        if self.workbench is not None:
+            verb(self.workbench)
         else:
             self._waiting.append(verb)
 
@@ -204,28 +229,23 @@ class MainWindow(QMainWindow):
         """Files were dropped."""
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
         event.acceptProposedAction()
-        self.later(lambda room: room.filing.open_paths(paths))
+        self.later(lambda bench: bench.open_paths(paths))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """A key that nothing took: if it is the shortcut of something that this kind of map has not, say so."""
-        room = self.room
-        said = room.actions.why_not(QKeySequence(event.keyCombination()).toString()) if room is not None else None
-        if said is not None and room is not None:
-            room.desk.report(said)
-        else:
+        key = QKeySequence(event.keyCombination()).toString()
+        if self.workbench is None or not self.workbench.explain(key):
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Unsaved work is asked about in a bar; the window stays until that is answered."""
-        if self.room is not None:
-            self.room.desk.settling.emit()
-        if self.room is not None and not self.room.may_close():
+        if self.workbench is not None and not self.workbench.may_close():
             event.ignore()
             return
         if self.isVisible():
             self.settings.put("geometry", self.saveGeometry())
-        if self.room is not None:
-            self.room.end()
+        if self.workbench is not None:
+            self.workbench.end()
         self.settings.flush()
         self.work.close()
         super().closeEvent(event)

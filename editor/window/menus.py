@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
+from editor.actions.qt_actions import Actions
 from editor.actions.view import LANGUAGE, PANEL, THEME
 from editor.texts import say
 from editor.texts.file_titles import file_said
 from editor.texts.tooltips import tip
 from editor.widgets.icons import icon
-
-if TYPE_CHECKING:
-    from editor.window.room import Room
+from editor.window.appearance import Shades
+from editor.window.settings import Settings
 
 SUBMENUS = ((LANGUAGE, "language"), (THEME, "theme"), (PANEL, "panels"), ("symmetry.", "symmetry"))
 MOST_RECENT = 12
@@ -24,13 +22,16 @@ MOST_RECENT = 12
 class Menus(QObject):
     """Fills the window's menus."""
 
-    def __init__(self, room: Room) -> None:
-        super().__init__(room)
-        self.room, self.window = room, room.window
+    opened = Signal(object)
+    """A recent file (a ``Path``) was chosen."""
+
+    def __init__(self, menus: dict[str, QMenu], actions: Actions, settings: Settings) -> None:
+        super().__init__()
+        self.actions, self.settings, self._parent = actions, settings, menus["file"]
         self.recent = self._menu("recent")
         self._inner: dict[tuple[str, str], QMenu] = {}
-        for row, action in room.actions.all():
-            menu = self.window.menus.get(row.menu)
+        for row, action in actions.all():
+            menu = menus.get(row.menu)
             if menu is None:
                 continue
             if row.divided:
@@ -42,7 +43,7 @@ class Menus(QObject):
         self.fill_recent()
 
     def _menu(self, name: str) -> QMenu:
-        made = QMenu(self.window)
+        made = QMenu(self._parent)
         say(made, made.setTitle, f"window-menu-{name}")
         say(made, made.setAccessibleName, f"window-menu-{name}")
         made.setToolTipsVisible(True)
@@ -57,17 +58,16 @@ class Menus(QObject):
     def fill_recent(self) -> None:
         """The recent files."""
         self.recent.clear()
-        paths = self.window.settings.recent[:MOST_RECENT]
+        paths = self.settings.recent[:MOST_RECENT]
         for path in paths:
             action = QAction(file_said(path, paths).replace("&", "&&"), self.recent)
             action.setToolTip(tip(str(path)))
-            action.triggered.connect(lambda _checked=False, path=path: self.room.filing.open_paths([path]))
+            action.triggered.connect(lambda _checked=False, path=path: self.opened.emit(path))
             self.recent.addAction(action)
         self.recent.setEnabled(not self.recent.isEmpty())
 
-    def apply_theme(self) -> None:
+    def apply_theme(self, shades: Shades) -> None:
         """Icons in the colour of the text."""
-        shades = self.window.look.shades
-        for row, action in self.room.actions.all():
+        for row, action in self.actions.all():
             if row.icon:
                 action.setIcon(icon(row.icon, shades.text, shades.on_accent))

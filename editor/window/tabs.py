@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QIcon
@@ -17,38 +18,29 @@ from editor.window.notices import Notices
 
 if TYPE_CHECKING:
     from editor.documents.map_document import MapDocument
+    from editor.sessions.session import Session
 
 
 class Tab(QObject):
-    """One tab. All maps share one page (the chart); what differs is ``document`` and what is remembered of it."""
+    """One tab. All maps share one page (the chart); what differs is the session that is shown there."""
 
     def __init__(
-        self, kind: str, page: QWidget, title: Callable[[], str], icon: str = "", document: MapDocument | None = None
+        self, kind: str, page: QWidget, title: Callable[[], str], icon: str = "", session: Session | None = None
     ) -> None:
         super().__init__()
-        self.kind, self.page, self.title, self.icon, self.document = kind, page, title, icon, document
-        self.kept: dict[str, Any] = {}
-        """What is remembered while another tab is shown: view, ruleset, selection."""
-        self.suggested = ""
-        """A file name for the first save."""
-        self.folder: Path | None = None
-        """Where the first save begins: beside the picture that the map was begun from."""
-        self.given_title = ""
-        """The title that the map was given unasked; it gives way to the name of the first file."""
+        self.kind, self.page, self.title, self.icon, self.session = kind, page, title, icon, session
         self.checked = False
         """Whether its map was checked since it was opened."""
-        self.precious = False
-        """Whether closing must ask even if nothing was changed since it was made."""
+
+    @property
+    def document(self) -> MapDocument | None:
+        """The map of its session."""
+        return self.session.document if self.session is not None else None
 
     @property
     def unsaved(self) -> bool:
         """Whether closing it would lose work."""
-        document = self.document
-        if document is None:
-            return False
-        if document.path is None:
-            return self.precious or document.undo_stack.count() > 0
-        return document.dirty
+        return self.session is not None and self.session.unsaved
 
 
 class Pages(QStackedWidget):
@@ -102,13 +94,30 @@ class Tabs(QWidget):
         place = self.bar.currentIndex()
         return self.sheets[place] if 0 <= place < len(self.sheets) else None
 
+    @property
+    def session(self) -> Session | None:
+        """What is shown and worked on; None on pages without a map."""
+        return self.current.session if self.current is not None else None
+
+    def of_file(self, path: Path) -> Tab | None:
+        """The tab in which a file is open."""
+        for sheet in self.sheets:
+            document = sheet.document
+            own = document.path if document is not None else getattr(sheet.page, "path", None)
+            if document is not None and document.damage:
+                own = document.origin
+            with suppress(OSError, ValueError):
+                if own is not None and own.samefile(path):
+                    return sheet
+        return None
+
     def of_kind(self, kind: str) -> Tab | None:
         """The first tab of a kind."""
         return next((sheet for sheet in self.sheets if sheet.kind == kind), None)
 
     def maps(self) -> list[Tab]:
         """The tabs that are maps."""
-        return [sheet for sheet in self.sheets if sheet.document is not None]
+        return [sheet for sheet in self.sheets if sheet.session is not None]
 
     def add(self, sheet: Tab) -> None:
         """Open a tab and show it."""
@@ -146,7 +155,7 @@ class Tabs(QWidget):
         self.bar.blockSignals(True)
         self.bar.removeTab(place)
         self.bar.blockSignals(False)
-        if not any(other.page is sheet.page for other in self.sheets) and sheet.document is None:
+        if not any(other.page is sheet.page for other in self.sheets) and sheet.session is None:
             self.pages.removeWidget(sheet.page)
             sheet.page.hide()
             sheet.page.deleteLater()

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QLabel, QSlider, QToolBar, QToolButton, QWidget
 
+from editor.actions.qt_actions import Actions
 from editor.documents.chart import Change
 from editor.draw.tools.strokes import said_width
 from editor.draw.tools.symmetry import KINDS, kinds
+from editor.sessions.listener import SessionListener
+from editor.sessions.tool_state import ToolState
 from editor.texts import say, speech, tr
 from editor.widgets.flow_toolbox import FlowToolbox
 from editor.widgets.inputs import ChoiceBox, Slider
 from editor.widgets.makers import label
 from editor.window.pages.shortcuts_page import native
-
-if TYPE_CHECKING:
-    from editor.window.room import Room
 
 EDGE = QSize(22, 22)
 BUTTONS = ("edit.undo", "edit.redo")
@@ -32,30 +31,29 @@ MIRRORED = SIZED | {"rectangle", "ellipse", "flood"}
 class ToolStrip(QToolBar):
     """Every tool as an icon."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, actions: Actions) -> None:
         super().__init__()
         _plain(self, "strip-tools", "window-tools")
         self.setOrientation(Qt.Orientation.Vertical)
         groups: list[list[QAction]] = [[]]
-        for row, action in room.actions.all():
+        for row, action in actions.all():
             if row.id.startswith("tool.") and row.icon:
                 if row.divided:
                     groups.append([])
                 groups[-1].append(action)
         self.rack = FlowToolbox(groups, EDGE)
         self.addWidget(self.rack)
-        room.window.addToolBar(Qt.ToolBarArea.LeftToolBarArea, self)
 
 
-class OptionStrip(QToolBar):
+class OptionStrip(QToolBar, SessionListener):
     """Undo and redo, the size of the brush, symmetry."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, actions: Actions, tools: ToolState) -> None:
         super().__init__()
-        self.room, self.desk = room, room.desk
+        self.actions_, self.tools = actions, tools
         _plain(self, "strip-options", "window-options")
         for id_ in BUTTONS:
-            self.addAction(room.actions[id_])
+            self.addAction(actions[id_])
         self.addSeparator()
         self.size_label = label("window-brush-size", "soft")
         self.size_ = Slider()
@@ -79,8 +77,7 @@ class OptionStrip(QToolBar):
             self.addWidget(widget)
         for button in self.findChildren(QToolButton):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._join()
-        room.window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self)
+        self._join(actions, tools)
 
     def _sizing(self) -> tuple[QWidget, ...]:
         return self.size_label, self.size_, self.size_value
@@ -88,44 +85,52 @@ class OptionStrip(QToolBar):
     def _mirroring(self) -> tuple[QWidget, ...]:
         return self.symmetry_label, self.symmetry
 
-    def _join(self) -> None:
-        self.size_.valueChanged.connect(lambda value: setattr(self.desk, "size", value))
-        self.symmetry.activated.connect(lambda _place: setattr(self.desk, "symmetry", self.symmetry.currentData()))
-        self.desk.changed.connect(self._desk_changed)
-        self.desk.edited.connect(self._map_changed)
-        self.room.actions.rebound.connect(self._say_size)
+    def _join(self, actions: Actions, tools: ToolState) -> None:
+        self.size_.valueChanged.connect(lambda value: setattr(tools, "size", value))
+        self.symmetry.activated.connect(lambda _place: self._choose_symmetry(self.symmetry.currentData()))
+        tools.changed.connect(self._tool_changed)
+        actions.rebound.connect(self._say_size)
         for kind in KINDS:
-            self.room.actions.gate(f"symmetry.{kind}", partial(self._allows, kind))
+            actions.gate(f"symmetry.{kind}", partial(self._allows, kind))
         speech.changed.connect(self._say_again)
         self._say_again()
         for name in ("size", "tool"):
-            self._desk_changed(name)
+            self._tool_changed(name)
 
-    def _desk_changed(self, name: str) -> None:
+    def _tool_changed(self, name: str) -> None:
         if name == "size":
-            self.size_.setValue(self.desk.size)
+            self.size_.setValue(self.tools.size)
             self._say_size()
-        elif name == "symmetry":
-            self.symmetry.setCurrentIndex(max(self.symmetry.findData(self.desk.symmetry), 0))
         elif name == "tool":
             for widget in self._sizing():
-                widget.setEnabled(self.desk.tool in SIZED)
+                widget.setEnabled(self.tools.tool in SIZED)
             for widget in self._mirroring():
-                widget.setEnabled(self.desk.tool in MIRRORED)
-        elif name == "document":
-            self._fill()
-            self._say_size()
+                widget.setEnabled(self.tools.tool in MIRRORED)
 
-    def _map_changed(self, change: Change) -> None:
+    def _choose_symmetry(self, kind: str) -> None:
+        if self.session is not None:
+            self.session.symmetry = kind
+
+    def session_shown(self) -> None:
+        """What the grid of another map allows."""
+        self._say_again()
+
+    def session_changed(self, name: str) -> None:
+        """Another symmetry is shown."""
+        if name == "symmetry" and self.session is not None:
+            self.symmetry.setCurrentIndex(max(self.symmetry.findData(self.session.symmetry), 0))
+
+    def map_changed(self, change: Change) -> None:
+        """Another board allows other symmetries."""
         if change.whole:
             self._fill()
 
     def _say_size(self) -> None:
         """«3 cells»; the tool tip tells the keys, too."""
-        text = str(said_width(self.desk))
+        text = str(said_width(self.tools.size, self.session is not None and self.session.chart.is_track))
         self.size_value.setText(text)
         ways = {"smaller": "smaller", "larger": "larger", "first": "size_1", "last": "size_9"}
-        keys = {name: native(self.room.actions.keys(f"brush.{way}")) for name, way in ways.items()}
+        keys = {name: native(self.actions_.keys(f"brush.{way}")) for name, way in ways.items()}
         self.size_.setToolTip(tr("window-brush-tip", size=text, **keys))
         self.size_.setAccessibleDescription(text)
 
@@ -135,8 +140,7 @@ class OptionStrip(QToolBar):
 
     def _allowed(self) -> tuple[str, ...]:
         """The symmetries that the map's grid allows."""
-        document = self.desk.document
-        return kinds(document.chart.geometry) if document is not None else KINDS
+        return kinds(self.session.chart.geometry) if self.session is not None else KINDS
 
     def _allows(self, kind: str) -> bool:
         return kind in self._allowed()
@@ -146,10 +150,10 @@ class OptionStrip(QToolBar):
         allowed = self._allowed()
         self.symmetry.clear()
         for kind in allowed:
-            self.symmetry.addItem(self.room.actions[f"symmetry.{kind}"].text(), kind)
-        if self.desk.symmetry not in allowed:
-            self.desk.symmetry = "none"
-        self._desk_changed("symmetry")
+            self.symmetry.addItem(self.actions_[f"symmetry.{kind}"].text(), kind)
+        if self.session is not None and self.session.symmetry not in allowed:
+            self.session.symmetry = "none"
+        self.session_changed("symmetry")
 
 
 def _plain(strip: QToolBar, name: str, key: str) -> None:

@@ -2,49 +2,46 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject
 
-from editor.documents.map_document import MapDocument
-from editor.draw.tools.tracing.trace_state import tracing_of
+from editor.canvas.chart_view import ChartView
+from editor.draw.tools.tracing.trace_state import TracingListener
 from editor.draw.tools.tracing.underlay_layer import tracing_layers
+from editor.sessions.session import Session
 from editor.window.notices import Answer
-
-if TYPE_CHECKING:
-    from editor.window.room import Room
+from editor.window.tabs import Tabs
 
 
-class UnderlayWatch(QObject):
-    """Made with the first map that is shown."""
+class UnderlayWatch(QObject, TracingListener):
+    """Follows the session that is shown."""
 
-    def __init__(self, room: Room) -> None:
-        super().__init__(room)
-        self.room = room
-        self.under, self.over = tracing_layers(room.desk, room.view)
-        self.tracing = tracing_of(room.desk)
-        self._told: WeakKeyDictionary[MapDocument, str] = WeakKeyDictionary()
-        self.tracing.changed.connect(self._traced)
-        room.window.look.changed.connect(self._apply_theme)
-        self._apply_theme()
-        self._traced("picture")
+    def __init__(self, view: ChartView, tabs: Tabs, show_panel: Callable[[], object]) -> None:
+        """``show_panel`` shows where pictures are laid under maps."""
+        super().__init__()
+        self.view, self.tabs, self.show_panel = view, tabs, show_panel
+        self._told: WeakKeyDictionary[Session, str] = WeakKeyDictionary()
 
-    def _apply_theme(self) -> None:
-        self.over.night = self.room.window.look.night
+    def session_shown(self) -> None:
+        """The picture of another map."""
+        tracing_layers(self.session, self.view)
+        self.traced("picture")
 
-    def _traced(self, name: str) -> None:
+    def apply_theme(self, night: bool) -> None:
+        """By day or by night."""
+        tracing_layers(self.session, self.view)[1].night = night
+
+    def traced(self, name: str) -> None:
         """Tell once of each picture that cannot be shown."""
-        document, trouble = self.room.desk.document, self.tracing.trouble
-        if name != "picture" or document is None:
+        session, trouble, notices = self.session, self.tracing.trouble, self.tabs.notices
+        if name != "picture" or session is None:
             return
         if trouble is None:
-            if self._told.pop(document, ""):
-                self.room.window.sheets.notices.clear("underlay", self.room.window.sheets.current)
-            return
-        if self._told.get(document) == str(trouble):
-            return
-        self._told[document] = str(trouble)
-        show = Answer("trace-show-panel", lambda: self.room.docks.show("trace"))
-        notices, about = self.room.window.sheets.notices, self.room.window.sheets.current
-        notices.report(trouble, "warn", [show], topic="underlay", about=about)
+            if self._told.pop(session, ""):
+                notices.clear("underlay", self.tabs.current)
+        elif self._told.get(session) != str(trouble):
+            self._told[session] = str(trouble)
+            show = Answer("trace-show-panel", self.show_panel)
+            notices.report(trouble, "warn", [show], topic="underlay", about=self.tabs.current)

@@ -34,7 +34,7 @@ from editor.canvas.chart_view import ChartView
 from editor.documents.chart import Ink
 from editor.draw.tools.gesture import ToolController
 from editor.draw.tools.painting.brush import BrushTool
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 from tests.bench.bigmaps import GRIDS, TRACK, big_map, grid_text, track_text
 
 SIDE = 2000
@@ -63,9 +63,8 @@ def main() -> None:
     app = application()
     table, empty = Table(*COLUMNS), memory()
     for board in boards():
-        desk = Desk()
-        desk.document = big_map(board, SIDE)
-        view = ChartView(desk, ToolController(desk, {"brush": BrushTool()}))
+        view = ChartView(ToolController({"brush": BrushTool()}))
+        view.show_session(Session(big_map(board, SIDE)))
         view.resize(WIDTH, HEIGHT)
         view.show()
         app.processEvents()
@@ -94,11 +93,11 @@ def in_window() -> None:
         window = make_window(app, [path], settings)
         window.resize(1600, 1000)
         window.show()
-        rest(app, lambda: window.room is not None and window.room.desk.document is not None)  # noqa: B023
+        rest(app, lambda: window.workbench is not None and window.workbench.session is not None)  # noqa: B023
         room = window.furnish()
         for panel in ("palette", "form", "contents", "properties", "history", "backups", "problems", "minimap"):
             room.docks.show(panel)
-        room.desk.tool = "brush"
+        room.session.tools.tool = "brush"
         steps: tuple[Step, ...] = (pan, wheel, brush, stroke, hover)
         fill(table, board, room.view, SCALES[1::2], steps)
         for sheet in window.sheets.maps():
@@ -151,7 +150,7 @@ def measured(view: ChartView, scale: float, step: Step) -> Iterator[tuple[float,
     view.set_scale(scale)
     left, top, right, bottom = view.camera.bounds
     view.centre_at(((left + right) / 3, (top + bottom) / 3))
-    view.desk.symmetry = "none"
+    view.session.symmetry = "none"
     rest_a_little(app)
     view.animated = True
     pictures = count_pictures(view)
@@ -217,20 +216,20 @@ def wheel(view: ChartView, number: int) -> None:
 
 def brush(view: ChartView, number: int) -> None:
     """Paint round and round with a brush nine cells across."""
-    view.desk.ink, view.desk.size = Ink("land" if number // 40 % 2 else "sea"), 9
+    view.session.ink, view.session.tools.size = Ink("land" if number // 40 % 2 else "sea"), 9
     at = QPoint(300 + 97 * number % 700, 200 + 61 * number % 400)
     mouse(view, QEvent.Type.MouseMove if number else QEvent.Type.MouseButtonPress, at)
 
 
 def symmetric(view: ChartView, number: int) -> None:
     """The same in four places at once."""
-    view.desk.symmetry = "both"
+    view.session.symmetry = "both"
     brush(view, number)
 
 
 def stroke(view: ChartView, number: int) -> None:
     """Put the brush down, draw a little, lift it: a command for history, journal and checks."""
-    view.desk.ink, view.desk.size = Ink("land" if number // 40 % 2 else "sea"), 5
+    view.session.ink, view.session.tools.size = Ink("land" if number // 40 % 2 else "sea"), 5
     at = QPoint(100 + 37 * number % 500, 100 + 23 * number % 400)
     mouse(view, QEvent.Type.MouseButtonPress, at)
     mouse(view, QEvent.Type.MouseMove, at + QPoint(20, 9))

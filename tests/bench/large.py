@@ -33,8 +33,8 @@ from editor.draw.tools.gesture import Pointer
 from editor.draw.tools.pieces.clipboard import leave_text
 from editor.panels.compare_panel import ComparePanel
 from editor.window.main_window import MainWindow
-from editor.window.room import Room
 from editor.window.settings import Settings
+from editor.window.workbench import Workbench
 from tests.bench.bigmaps import GRIDS, grid_text
 
 SIDE = next((int(word) for word in sys.argv[1:] if word.isdigit()), 2000)
@@ -65,7 +65,7 @@ class Driver:
         self.window: MainWindow = make_window(app, [], settings)
         self.window.resize(1600, 1000)
         self.window.show()
-        self.room: Room = self.window.furnish()
+        self.room: Workbench = self.window.furnish()
         self.rest()
 
     def rest(self, until: Callable[[], bool] = lambda: True) -> float:
@@ -90,13 +90,13 @@ class Driver:
         return found
 
     def _there(self) -> bool:
-        return self.room.desk.document is not None or not self.window.work.jobs
+        return self.room.session is not None or not self.window.work.jobs
 
     @property
     def chart(self) -> Chart:
         """The map."""
-        assert self.room.desk.document is not None
-        return self.room.desk.document.chart
+        assert self.room.session is not None
+        return self.room.session.document.chart
 
     # --- what the hand does ----------------------------------------------------------------------
 
@@ -108,7 +108,7 @@ class Driver:
         """The mouse with a tool in the hand: kinds of events and cells."""
 
         def deed() -> None:
-            self.room.desk.tool = tool
+            self.room.session.tools.tool = tool
             for kind, cell in moves:
                 x, y = self.chart.geometry.centre(cell)
                 self.room.hand.event(Pointer(kind, x, y, cell, control=control))
@@ -127,13 +127,13 @@ class Driver:
     def half(self) -> None:
         """Select a million cells in the middle."""
         inside = np.arange(SIDE // 4, SIDE - SIDE // 4, dtype=np.int32)
-        self.room.desk.selection = (inside[:, None] * SIDE + inside).reshape(-1)
+        self.room.session.selection = (inside[:, None] * SIDE + inside).reshape(-1)
 
     def ink(self, name: str) -> Deed:
         """Take an ink."""
 
         def deed() -> None:
-            self.room.desk.ink = Ink(name)
+            self.room.session.ink = Ink(name)
 
         return deed
 
@@ -161,8 +161,8 @@ class Driver:
         yield from self.comparing()
         yield "save", act("file.save")
         yield "export panel", act("file.export")
-        yield "start page", room.show_start
-        yield "back to the map", lambda: room.show_map(self.window.sheets.maps()[-1])
+        yield "start page", room.beginning.show_start
+        yield "back to the map", lambda: room.tabs.show_sheet(self.window.sheets.maps()[-1])
 
     def sea(self) -> int:
         """A cell of the sea that is joined with most of the others."""

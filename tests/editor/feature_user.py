@@ -11,7 +11,7 @@ from editor.documents.chart import Ink
 from editor.documents.map_document import MapDocument
 from editor.draw.tools.gesture import Pointer, ToolController
 from editor.draw.tools.toolbox import FEATURES
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 
 GRIDS = tuple(t for t in TOPOLOGIES if t != "track")
 
@@ -21,10 +21,10 @@ class User:
 
     def __init__(self, topology: str, tool: str = "pick", feature: str = "") -> None:
         self.document = small_map(topology)
-        self.desk = Desk()
-        self.desk.document, self.desk.tool, self.desk.feature = self.document, tool, feature
-        self.desk.ink = Ink("circle" if topology == "track" else "sea")
-        self.hand = ToolController(self.desk, {made.name: made for made in FEATURES})
+        self.session = Session(self.document)
+        self.session.tools.tool, self.session.feature = tool, feature
+        self.session.ink = Ink("circle" if topology == "track" else "sea")
+        self.hand = ToolController({made.name: made for made in FEATURES}, self.session)
         self.start = self.document.text()
 
     @property

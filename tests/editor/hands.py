@@ -1,4 +1,4 @@
-"""A desk with a small map on any topology, and a hand that clicks and drags on it: for tests of tools."""
+"""A session with a small map on any topology, and a hand that clicks and drags on it: for tests of tools."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from editor.documents.chart import Ink
 from editor.documents.map_document import MapDocument
 from editor.draw.tools.gesture import Pointer, Sketch, ToolController
 from editor.draw.tools.toolbox import all_tools
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 
 FORMS = ("square4", "square8", "pointy", "flat", "pointy-odd", "flat-odd", "pointy-every", "flat-every", "track")
 GRIDS = FORMS[:-1]
@@ -25,20 +25,18 @@ def form_text(form: str, width: int = 12, height: int = 9) -> str:
 
 
 class Bench:
-    """A desk, a map on it and a hand."""
+    """A session, a map on it and a hand."""
 
     def __init__(self, form: str, text: str = "", width: int = 12, height: int = 9) -> None:
-        self.desk = Desk()
-        self.desk.document = MapDocument(MapFile(text or form_text(form, width, height)))
+        self.session = Session(MapDocument(MapFile(text or form_text(form, width, height))))
         track = form == "track"
-        self.desk.ink = Ink("storm" if track else "land")
-        self.desk.second_ink = Ink("circle" if track else "sea")
-        self.hand = ToolController(self.desk, all_tools())
+        self.session.ink = Ink("storm" if track else "land")
+        self.session.second_ink = Ink("circle" if track else "sea")
+        self.hand = ToolController(all_tools(), self.session)
 
     @property
     def document(self) -> MapDocument:
-        assert self.desk.document is not None
-        return self.desk.document
+        return self.session.document
 
     @property
     def geometry(self):  # type: ignore[no-untyped-def]
@@ -84,7 +82,7 @@ class Bench:
         self.reloaded(after, features)
 
     def reloaded(self, after: list[Ink | None] | None = None, features: dict[str, object] | None = None) -> None:
-        """The saved text reads as the map that is on the desk."""
+        """The saved text reads as the map that is on the session."""
         again = MapDocument(MapFile(self.document.text())).chart
         there = [again.ink_at(cell) for cell in range(again.geometry.size)]
         assert there == (self.inks() if after is None else after)

@@ -45,18 +45,18 @@ def main() -> None:
     room = window.furnish()
     if len(sys.argv) == 2:
         room.beginning.add_text(map_text("square8"))
-    while room.desk.document is None or window.work.jobs:
+    while room.session is None or window.work.jobs:
         QCoreApplication.processEvents()
-    document = room.desk.document
+    document = room.session.document
     geometry = document.chart.geometry
     series = clicks(int(sys.argv[1]), geometry.size)
-    room.desk.tool = "brush"
+    room.session.tools.tool = "brush"
     room.view.animated = False
     room.view.fit()
 
     def click() -> None:
         cell, ink = next(series)
-        room.desk.ink = Ink(ink)
+        room.session.ink = Ink(ink)
         place = room.view.view.point(*geometry.centre(cell)).toPoint()
         QTest.mouseClick(room.view, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
         print(document.undo_stack.index(), flush=True)

@@ -1,4 +1,4 @@
-"""Shipped maps on a desk, and rows to click, for the tests of panels."""
+"""Sessions with shipped maps, and rows to click, for the tests of panels."""
 
 from __future__ import annotations
 
@@ -7,22 +7,28 @@ from pathlib import Path
 from dsl.mapfile import MapFile
 from editor.documents.map_document import MapDocument
 from editor.rulesets.boards import Games
-from editor.sessions.desk import Desk
+from editor.sessions.listener import SessionListener
+from editor.sessions.session import Session
 
 MAPS = Path(__file__).parents[2] / "maps"
 GAMES = Games()
 SHIPPED = [(path.stem, game) for path in sorted(MAPS.glob("*.yaml")) for game in MapDocument.open(path).chart.games]
 
 
-def opened(desk: Desk, name: str, *changes: tuple[str, str]) -> MapDocument:
+def session_of(text: str) -> Session:
+    """A session for a map, looked at by the rules of its first game."""
+    return Session(MapDocument(MapFile(text)), games=GAMES)
+
+
+def opened(panel: SessionListener, name: str, *changes: tuple[str, str]) -> Session:
+    """Show a shipped map in a panel, with changes of its text."""
     text = (MAPS / f"{name}.yaml").read_text(encoding="utf-8")
     for old, new in changes:
         assert old in text
         text = text.replace(old, new, 1)
-    document = MapDocument(MapFile(text))
-    desk.game = GAMES.board(document.chart.games[0])
-    desk.document = document
-    return document
+    session = session_of(text)
+    panel.show_session(session)
+    return session
 
 
 GRID = """fordewind: 1

@@ -154,7 +154,7 @@ class Session:
 
     def _kept(self, window: MainWindow, sheet) -> None:  # type: ignore[no-untyped-def]
         """Were the process killed now, the map would come back."""
-        journal = window.room.safe._journals[sheet]
+        journal = sheet.session.journal
         if journal.path is None:
             clean = not sheet.document.dirty or sheet.document.undo_stack.count() == 0
             assert clean or sheet.document.path is None, f"{sheet.title()} has no journal"
@@ -188,7 +188,7 @@ class Session:
         del others
         _let_go()
         assert not window.sheets.maps(), f"opened by itself: {[sheet.title() for sheet in window.sheets.maps()]}"
-        assert user.room.desk.document is None, f"no tab, but a map on the desk: {window.sheets.maps()}"
+        assert user.room.session is None, f"no tab, but a map on the session: {window.sheets.maps()}"
         left = [document for document in _maps() if document not in self.others]
         assert not left, f"{len(left)} maps are left: {[_holders(thing) for thing in left[:2]]}"
         window.close()

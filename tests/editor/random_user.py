@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from editor.window.main_window import MainWindow
-from editor.window.room import Room
+from editor.window.workbench import Workbench
 
 LEFT, RIGHT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton
 NONE, SHIFT, CONTROL, ALT = (
@@ -77,7 +77,7 @@ class RandomUser:
         ]  # fmt: skip
 
     @property
-    def room(self) -> Room:
+    def room(self) -> Workbench:
         return self.window.furnish()
 
     def stop(self) -> None:
@@ -123,20 +123,20 @@ class RandomUser:
         QTest.mouseRelease(handle, button, keys, whole[-1])
         if chance.random() < 0.1:
             QTest.mouseDClick(handle, button, keys, whole[-1])
-        return f"{room.desk.tool} {button.name} {keys.name} {[(p.x(), p.y()) for p in points]}"
+        return f"{room.session.tools.tool} {button.name} {keys.name} {[(p.x(), p.y()) for p in points]}"
 
     def _choose(self) -> None:
         """Another ink, another kind of feature."""
-        desk, chance = self.room.desk, self.chance
-        if desk.document is None:
+        session, chance = self.room.session, self.chance
+        if session is None:
             return
-        inks = desk.document.chart.inks()
+        inks = session.document.chart.inks()
         if inks:
-            desk.ink = chance.choice(inks)
-            desk.second_ink = chance.choice(inks)
-        if desk.spec is not None:
-            names = [feature.name for feature in desk.spec.features]
-            desk.feature = chance.choice(["", *names])
+            session.ink = chance.choice(inks)
+            session.second_ink = chance.choice(inks)
+        if session.spec is not None:
+            names = [feature.name for feature in session.spec.features]
+            session.feature = chance.choice(["", *names])
 
     def wheel(self) -> str:
         """The wheel, somewhere."""

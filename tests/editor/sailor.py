@@ -13,6 +13,7 @@ from window_help import LEFT, room_of
 
 from dsl.mapfile import MapFile
 from editor.documents.map_document import MapDocument
+from editor.sessions.session import Session
 from editor.window.main_window import MainWindow
 
 NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
@@ -31,13 +32,17 @@ class Sailor:
     """Somebody at the window: chooses tools, clicks and drags on the chart, and asks after every deed."""
 
     def __init__(self, window: MainWindow) -> None:
-        self.window, self.room, self.desk = window, room_of(window), room_of(window).desk
+        self.window, self.room = window, room_of(window)
         self.view = self.room.view
 
     @property
+    def session(self) -> Session:
+        assert self.room.session is not None
+        return self.room.session
+
+    @property
     def document(self) -> MapDocument:
-        assert self.desk.document is not None
-        return self.desk.document
+        return self.session.document
 
     def pixel(self, place: Place) -> QPoint:
         geometry = self.document.chart.geometry
@@ -67,12 +72,12 @@ class Sailor:
         strip, action = self.room.tool_strip, self.room.actions[f"tool.{tool}"]
         button = next(found for found in strip.findChildren(QToolButton) if found.defaultAction() is action)
         assert button.isVisible() and button.isEnabled()
-        self.desk.tool = "pin"
+        self.session.tools.tool = "pin"
         QTest.mouseClick(button, LEFT)
-        assert self.desk.tool == tool and action.isChecked()
-        self.desk.tool = "pin"
+        assert self.session.tools.tool == tool and action.isChecked()
+        self.session.tools.tool = "pin"
         self.key(KEYS[tool])
-        assert self.desk.tool == tool and button.isChecked()
+        assert self.session.tools.tool == tool and button.isChecked()
 
     def proves(self, deed: Callable[[], object]) -> None:
         """A deed changes the map in one step that can be undone and done again, by keys."""
@@ -88,10 +93,10 @@ class Sailor:
     def selects(self, deed: Callable[[], object]) -> list[int]:
         """A deed selects cells and changes nothing; gives the cells."""
         before = self.document.text()
-        self.desk.selection = self.desk.selection[:0]
+        self.session.selection = self.session.selection[:0]
         deed()
         assert self.document.text() == before
-        return [int(cell) for cell in self.desk.selection]
+        return [int(cell) for cell in self.session.selection]
 
     def cell(self, name: str) -> int:
         return self.document.chart.geometry.cell(name)
@@ -102,7 +107,7 @@ class Sailor:
         return ink.terrain
 
     def saved(self, path: Path) -> None:
-        """Saved by its key, the file holds the map that is on the desk."""
+        """Saved by its key, the file holds the map that is on the session."""
         self.key(Qt.Key.Key_S, CONTROL)
         assert not self.document.dirty
         here, there = self.document.chart, MapDocument(MapFile.open(path)).chart

@@ -93,7 +93,7 @@ class Walker:
     def picture(self, name: str) -> None:
         """Take a picture for the guide (``FORDEWIND_SHOTS=keep``), or compare it with the one that is there."""
         self.stage.unfocused()
-        if self.room.desk.document is not None:
+        if self.room.session is not None:
             self.bot.waitUntil(lambda: not self.problems.state.text(), timeout=20_000)
         self.stage.settle()
         self.bot.waitUntil(lambda: self.trace.under.sharp, timeout=20_000)
@@ -152,7 +152,7 @@ class Walker:
         model = self.palette.model
         row = next(n for n, o in enumerate(model.offers) if o.feature is not None and o.feature.name == feature)
         self.pick(self.palette.view, row)
-        assert self.room.desk.feature == feature
+        assert self.room.session.feature == feature
 
     def enter(self, key: str, text: str) -> None:
         """Type into a field of the form of what was placed last."""

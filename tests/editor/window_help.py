@@ -14,8 +14,8 @@ from shiboken6 import isValid
 
 from editor.documents.chart import Ink
 from editor.window.main_window import MainWindow
-from editor.window.room import Room
 from editor.window.tabs import Tab
+from editor.window.workbench import Workbench
 
 Opener = Callable[..., MainWindow]
 
@@ -30,7 +30,7 @@ def end(window: MainWindow) -> None:
     """Close a window whatever is unsaved, and let go of it; one that is gone already stays so."""
     if not isValid(window):
         return
-    room = window.room
+    room = window.workbench
     if room is not None:
         for sheet in room.window.sheets.maps():
             room.filing.drop(sheet)
@@ -42,9 +42,9 @@ def end(window: MainWindow) -> None:
 LEFT = Qt.MouseButton.LeftButton
 
 
-def room_of(window: MainWindow) -> Room:
-    assert window.room is not None
-    return window.room
+def room_of(window: MainWindow) -> Workbench:
+    assert window.workbench is not None
+    return window.workbench
 
 
 def saves_to(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
@@ -54,7 +54,7 @@ def saves_to(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
 def pixel(window: MainWindow, cell: str) -> QPoint:
     """Where a cell is on the chart view."""
     room = room_of(window)
-    document = room.desk.document
+    document = room.session.document
     assert document is not None
     geometry = document.chart.geometry
     return room.view.view.point(*geometry.centre(geometry.cell(cell))).toPoint()
@@ -62,7 +62,7 @@ def pixel(window: MainWindow, cell: str) -> QPoint:
 
 def paint(window: MainWindow, cell: str, ink: str) -> None:
     room = room_of(window)
-    room.desk.tool, room.desk.ink = "brush", Ink(ink)
+    room.session.tools.tool, room.session.ink = "brush", Ink(ink)
     QTest.mouseClick(room.view, LEFT, Qt.KeyboardModifier.NoModifier, pixel(window, cell))
 
 

@@ -10,190 +10,181 @@ from editor.draw.tools import strokes, symmetry
 from editor.draw.tools.painting.flood import of_ink
 from editor.draw.tools.pieces import carry, clipboard, feature_pieces, map_piece, node_pieces, paste_tool, whole_map
 from editor.draw.tools.selecting import transform
-from editor.sessions.desk import NOTHING, Desk
+from editor.sessions.picked import NOTHING
+from editor.sessions.session import Session
 from editor.texts import Message
 
-Verb = Callable[[Desk], object]
+Verb = Callable[[Session], object]
 
 
 # --- clipboard -----------------------------------------------------------------------------------
 
 
-def _taken(desk: Desk) -> map_piece.MapPiece | None:
-    chart, cells = strokes.chart_of(desk), strokes.selected(desk)
-    found = None if len(cells) else feature_pieces.taken(chart, desk.things)
+def _taken(session: Session) -> map_piece.MapPiece | None:
+    chart, cells = session.chart, strokes.selected(session)
+    found = None if len(cells) else feature_pieces.taken(chart, session.things)
     if not len(cells):
         if found is None:
-            desk.report(Message("tools-told-nothing-selected"))
+            session.report(Message("tools-told-nothing-selected"))
         return found
     return node_pieces.taken(chart, cells) if chart.is_track else map_piece.taken(chart, cells)
 
 
-def copy(desk: Desk) -> bool:
+def copy(session: Session) -> bool:
     """Put the selected cells on the clipboard, or else what is picked; gives whether it is there now."""
-    found = _taken(desk) if desk.document is not None else None
+    found = _taken(session)
     if found is None:
         return False
     done = clipboard.put_on_clipboard(found)
     key = "tools-told-copied-things" if found.picked else "tools-told-copied"
-    desk.report(Message(key if done else "tools-told-too-large", {"count": found.count}))
+    session.report(Message(key if done else "tools-told-too-large", {"count": found.count}))
     return done
 
 
-def cut(desk: Desk) -> None:
+def cut(session: Session) -> None:
     """Copy the selection, then clear it; or copy what is picked, and take it away."""
-    if not copy(desk):
+    if not copy(session):
         return
-    if len(strokes.selected(desk)):
-        _clear(desk, "tools-done-cut")
+    if len(strokes.selected(session)):
+        _clear(session, "tools-done-cut")
     else:
-        remove_things(desk, "tools-done-cut")
+        remove_things(session, "tools-done-cut")
 
 
-def remove_things(desk: Desk, key: str, **args: object) -> None:
+def remove_things(session: Session, key: str, **args: object) -> None:
     """Remove what is picked, as one command under a label."""
-    gone, chart = desk.things, strokes.chart_of(desk)
-    desk.things = ()
-    with strokes.stroke_of(desk, key, count=len(gone), **args) as stroke:
-        feature_pieces.take_away(chart, desk.spec, stroke, gone)
+    gone, chart = session.things, session.chart
+    with strokes.stroke_of(session, key, count=len(gone), **args) as stroke:
+        session.things = ()
+        feature_pieces.take_away(chart, session.spec, stroke, gone)
 
 
-def take_copy(desk: Desk) -> None:
+def take_copy(session: Session) -> None:
     """Take a copy of the selected cells into the hand, past the clipboard."""
-    found = _taken(desk) if desk.document is not None else None
+    found = _taken(session)
     if found is not None:
-        paste_tool.take_up(desk, found)
+        paste_tool.take_up(session, found)
 
 
-def clear(desk: Desk) -> None:
+def clear(session: Session) -> None:
     """Remove what is on the selected cells and leave the eraser's ink; on a track the nodes themselves go."""
-    if desk.document is None:
-        return
-    if len(strokes.selected(desk)):
-        _clear(desk, "tools-done-delete")
+    if len(strokes.selected(session)):
+        _clear(session, "tools-done-delete")
     else:
-        desk.report(Message("tools-told-nothing-selected"))
+        session.report(Message("tools-told-nothing-selected"))
 
 
-def _clear(desk: Desk, key: str) -> None:
-    chart, cells = strokes.chart_of(desk), strokes.selected(desk)
-    with strokes.stroke_of(desk, key, count=len(cells)) as stroke:
+def _clear(session: Session, key: str) -> None:
+    chart, cells = session.chart, strokes.selected(session)
+    with strokes.stroke_of(session, key, count=len(cells)) as stroke:
         if chart.is_track:
-            desk.things = ()
-            stroke.add(node_pieces.removed(chart, desk.spec, cells))
+            session.things, session.selection = (), NOTHING
+            stroke.add(node_pieces.removed(chart, session.spec, cells))
         else:
             stroke.add(carry.lifted(chart, cells))
-            stroke.add(chart.painted(cells, strokes.eraser_ink(desk)))
-    if chart.is_track:
-        desk.selection = NOTHING
+            stroke.add(chart.painted(cells, strokes.eraser_ink(session)))
 
 
-def _clipboard(desk: Desk) -> map_piece.MapPiece | None:
-    if desk.document is None:
-        return None
+def _clipboard(session: Session) -> map_piece.MapPiece | None:
     try:
         found = clipboard.from_clipboard()
     except clipboard.Foreign:
-        desk.report(Message("tools-told-foreign"))
+        session.report(Message("tools-told-foreign"))
         return None
     if found is None:
-        desk.report(Message("tools-told-empty"))
+        session.report(Message("tools-told-empty"))
     return found
 
 
-def paste(desk: Desk) -> None:
+def paste(session: Session) -> None:
     """Take the piece on the clipboard into the hand."""
-    found = _clipboard(desk)
+    found = _clipboard(session)
     if found is not None:
-        paste_tool.take_up(desk, found)
+        paste_tool.take_up(session, found)
 
 
-def paste_in_place(desk: Desk) -> None:
+def paste_in_place(session: Session) -> None:
     """Set the piece on the clipboard down where it was in its own map."""
-    found = _clipboard(desk)
+    found = _clipboard(session)
     if found is not None:
-        fitted = found.fitted(map_piece.form_of(strokes.chart_of(desk)), desk.spec) or found
-        paste_tool.put_down(desk, fitted, fitted.home)
+        fitted = found.fitted(map_piece.form_of(session.chart), session.spec) or found
+        paste_tool.put_down(session, fitted, fitted.home)
 
 
 # --- selection -----------------------------------------------------------------------------------
 
 
-def select_all(desk: Desk) -> None:
+def select_all(session: Session) -> None:
     """Every cell."""
-    if desk.document is not None:
-        desk.selection = np.arange(desk.document.chart.geometry.size, dtype=np.int32)
+    session.selection = np.arange(session.chart.geometry.size, dtype=np.int32)
 
 
-def select_none(desk: Desk) -> None:
+def select_none(session: Session) -> None:
     """No cell, nothing picked out."""
-    desk.selection = NOTHING
-    desk.things = ()
+    session.selection = NOTHING
+    session.things = ()
 
 
-def let_go(desk: Desk) -> bool:
+def let_go(session: Session) -> bool:
     """Escape where nothing is going on: first no feature is picked any more, then no cell selected.
 
     Returns True if there was something to let go of.
     """
-    had = bool(desk.things) or len(desk.selection) > 0
-    if desk.things:
-        desk.things = ()
+    had = bool(session.things) or len(session.selection) > 0
+    if session.things:
+        session.things = ()
     else:
-        desk.selection = NOTHING
+        session.selection = NOTHING
     return had
 
 
-def select_others(desk: Desk) -> None:
+def select_others(session: Session) -> None:
     """The cells that are not selected."""
-    if desk.document is not None:
-        every = np.arange(desk.document.chart.geometry.size, dtype=np.int32)
-        desk.selection = strokes.without(every, desk.selection)
+    every = np.arange(session.chart.geometry.size, dtype=np.int32)
+    session.selection = strokes.without(every, session.selection)
 
 
-def select_ink(desk: Desk) -> None:
+def select_ink(session: Session) -> None:
     """All cells painted with the ink in the hand."""
-    if desk.document is not None:
-        desk.selection = of_ink(desk.document.chart, desk.ink)
-        if not len(desk.selection):
-            desk.report(Message("tools-told-no-such-ink", {"ink": strokes.ink_said(desk, desk.ink)}))
+    session.selection = of_ink(session.chart, session.ink)
+    if not len(session.selection):
+        session.report(Message("tools-told-no-such-ink", {"ink": strokes.ink_said(session, session.ink)}))
 
 
-def fill(desk: Desk) -> None:
+def fill(session: Session) -> None:
     """Paint the selection with the ink in the hand."""
-    if desk.document is not None and len(strokes.selected(desk)):
-        strokes.paint(desk, strokes.allowed(desk, strokes.selected(desk)), desk.ink, "tools-done-fill")
+    if len(strokes.selected(session)):
+        strokes.paint(session, strokes.allowed(session, strokes.selected(session)), session.ink, "tools-done-fill")
 
 
 # --- turns and mirrors ---------------------------------------------------------------------------
 
 
-def things_only(desk: Desk) -> bool:
+def things_only(session: Session) -> bool:
     """Whether features are picked and no cells selected, on a grid."""
-    grid = desk.document is not None and not desk.document.chart.is_track
-    return grid and bool(desk.things) and not len(desk.selection)
+    return not session.chart.is_track and bool(session.things) and not len(session.selection)
 
 
-def _set_anew(desk: Desk, change: Callable[[map_piece.MapPiece], map_piece.MapPiece], key: str) -> None:
+def _set_anew(session: Session, change: Callable[[map_piece.MapPiece], map_piece.MapPiece], key: str) -> None:
     """Turn or mirror what is picked about its middle; nothing, where some of it would not have room then."""
-    patches = feature_pieces.changed(strokes.chart_of(desk), desk.things, change)
+    patches = feature_pieces.changed(session.chart, session.things, change)
     if patches is None:
-        desk.report(Message("features-not-there"))
+        session.report(Message("features-not-there"))
     else:
-        strokes.document_of(desk).do(Message(key, {"count": len(desk.things)}), patches)
+        session.document.do(Message(key, {"count": len(session.things)}), patches)
 
 
 def turner(steps: int) -> Verb:
     """A verb that turns the floating piece or else the selection clockwise (negative steps: the other way)."""
 
-    def verb(desk: Desk) -> None:
-        held = paste_tool.floating(desk)
+    def verb(session: Session) -> None:
+        held = paste_tool.floating(session)
         if held is not None:
-            desk.piece = held.turned(steps, desk.spec)
-        elif things_only(desk):
-            _set_anew(desk, lambda piece_: piece_.turned(steps, desk.spec), "tools-done-turn")
-        elif desk.document is not None and not transform.turn_selection(desk, steps):
-            desk.report(Message("tools-told-nothing-selected"))
+            session.piece = held.turned(steps, session.spec)
+        elif things_only(session):
+            _set_anew(session, lambda piece_: piece_.turned(steps, session.spec), "tools-done-turn")
+        elif not transform.turn_selection(session, steps):
+            session.report(Message("tools-told-nothing-selected"))
 
     return verb
 
@@ -201,15 +192,15 @@ def turner(steps: int) -> Verb:
 def mirrorer(family: str) -> Verb:
     """A verb that mirrors the floating piece or else the selection."""
 
-    def verb(desk: Desk) -> None:
-        held = paste_tool.floating(desk)
+    def verb(session: Session) -> None:
+        held = paste_tool.floating(session)
         if held is not None:
-            desk.piece = held.mirrored(family == transform.LEFT_TO_RIGHT, desk.spec)
-        elif things_only(desk):
+            session.piece = held.mirrored(family == transform.LEFT_TO_RIGHT, session.spec)
+        elif things_only(session):
             upright = family == transform.LEFT_TO_RIGHT
-            _set_anew(desk, lambda piece_: piece_.mirrored(upright, desk.spec), "tools-done-mirror")
-        elif desk.document is not None and not transform.mirror_selection(desk, family):
-            desk.report(Message("tools-told-nothing-selected"))
+            _set_anew(session, lambda piece_: piece_.mirrored(upright, session.spec), "tools-done-mirror")
+        elif not transform.mirror_selection(session, family):
+            session.report(Message("tools-told-nothing-selected"))
 
     return verb
 
@@ -217,9 +208,9 @@ def mirrorer(family: str) -> Verb:
 def map_turner(what: str) -> Verb:
     """A verb that mirrors or turns the whole map; see ``wholemap.WHATS``."""
 
-    def verb(desk: Desk) -> None:
-        if desk.document is not None and not whole_map.turn_map(desk, what):
-            desk.report(Message("tools-told-no-quarter"))
+    def verb(session: Session) -> None:
+        if not whole_map.turn_map(session, what):
+            session.report(Message("tools-told-no-quarter"))
 
     return verb
 
@@ -230,35 +221,35 @@ def map_turner(what: str) -> Verb:
 def sizer(size: int) -> Verb:
     """A verb that gives the brush a size."""
 
-    def verb(desk: Desk) -> None:
-        desk.size = size
+    def verb(session: Session) -> None:
+        session.tools.size = size
 
     return verb
 
 
-def larger(desk: Desk) -> None:
+def larger(session: Session) -> None:
     """A brush one cell wider."""
-    desk.size += 1
+    session.tools.size += 1
 
 
-def smaller(desk: Desk) -> None:
+def smaller(session: Session) -> None:
     """A brush one cell narrower."""
-    desk.size -= 1
+    session.tools.size -= 1
 
 
 def symmetrist(kind: str) -> Verb:
     """A verb that chooses a symmetry; one that the board does not allow is refused."""
 
-    def verb(desk: Desk) -> None:
-        if desk.document is not None and kind not in symmetry.kinds(desk.document.chart.geometry):
-            desk.report(Message("tools-told-no-symmetry", {"kind": Message(f"tools-symmetry-{kind}")}))
-            desk.changed.emit("symmetry")  # so that the button which was pressed comes up again
+    def verb(session: Session) -> None:
+        if kind not in symmetry.kinds(session.chart.geometry):
+            session.report(Message("tools-told-no-symmetry", {"kind": Message(f"tools-symmetry-{kind}")}))
+            session.changed.emit("symmetry")  # so that the button which was pressed comes up again
         else:
-            desk.symmetry = kind
+            session.symmetry = kind
 
     return verb
 
 
-def swap_inks(desk: Desk) -> None:
+def swap_inks(session: Session) -> None:
     """The ink of the left button becomes that of the right one, and the other way round."""
-    desk.ink, desk.second_ink = desk.second_ink, desk.ink
+    session.ink, session.second_ink = session.second_ink, session.ink

@@ -3,8 +3,8 @@
 ``use`` is started at a press and receives each following event by ``yield`` until it returns; what it yields is drawn
 above the chart (a ``Sketch``). A press, its moves and its release are one generator, so a tool reads like a story:
 
-    def use(self, desk, at):
-        stroke = desk.document.begin(label("tools-brush"))
+    def use(self, session, at):
+        stroke = session.document.begin(label("tools-brush"))
         while at.kind != "release":
             stroke.add(...)
             at = yield
@@ -20,7 +20,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from dsl.board.topology import Point
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 from editor.texts import Message
 
 
@@ -78,15 +78,15 @@ class Tool(Protocol):
     cursor: str
     """``cross``, ``arrow``, ``hand`` or ``move``."""
 
-    def use(self, desk: Desk, at: Pointer) -> Use:
-        """What happens from a press on; ``desk.document`` is not None."""
+    def use(self, session: Session, at: Pointer) -> Use:
+        """What happens from a press on."""
         ...
 
-    def hover(self, desk: Desk, at: Pointer) -> Sketch:
+    def hover(self, session: Session, at: Pointer) -> Sketch:
         """What is shown before a press: the cells that would change."""
         ...
 
-    def hint(self, desk: Desk) -> Message:
+    def hint(self, session: Session) -> Message:
         """What the tool will do, for the status line."""
         ...
 
@@ -95,8 +95,8 @@ class Tool(Protocol):
 class ToolController:
     """The tool in use: starts generators, feeds them, closes them. The canvas calls it with every event."""
 
-    desk: Desk
     tools: dict[str, Tool]
+    session: Session | None = None
     sketch: Sketch = NO_SKETCH
     _use: Use | None = field(default=None, repr=False)
     _inside: bool = False
@@ -104,8 +104,8 @@ class ToolController:
 
     @property
     def tool(self) -> Tool | None:
-        """The tool that the desk names."""
-        return self.tools.get(self.desk.tool)
+        """The tool that the user has chosen; None while there is nothing to use it on."""
+        return self.tools.get(self.session.tools.tool) if self.session is not None else None
 
     @property
     def busy(self) -> bool:
@@ -115,33 +115,23 @@ class ToolController:
     def event(self, at: Pointer) -> Sketch:
         """Hand an event to the tool; gives what to draw above the chart now.
 
-        An event that the tool itself brings about (by a change of the map or the desk) is not for it.
+        An event that the tool itself brings about (by a change of the map or the session) is not for it.
         """
-        tool = self.tool
+        session, tool = self.session, self.tool
         if self._inside:
             return self.sketch
-        if tool is None or self.desk.document is None:
+        if tool is None or session is None:
             return NO_SKETCH
         if self._use is not None:
             self.sketch = self._feed(at)
-        elif at.kind in ("press", "double") and self._circles_shown_again():
+        elif at.kind in ("press", "double") and _circles_shown_again(session, tool):
             self.sketch = NO_SKETCH
         elif at.kind in ("press", "double"):
-            self._use = tool.use(self.desk, at)
+            self._use = tool.use(session, at)
             self.sketch = self._feed(None)
         elif at.kind == "hover":
-            self.sketch = tool.hover(self.desk, at)
+            self.sketch = tool.hover(session, at)
         return self.sketch
-
-    def _circles_shown_again(self) -> bool:
-        """Show the circles of a track again for a tool that works on them; gives whether they were hidden."""
-        desk, tool = self.desk, self.tool
-        track = desk.document is not None and desk.document.chart.is_track
-        if not track or "nodes" not in desk.hidden or not getattr(tool, "on_circles", False):
-            return False
-        desk.hidden -= {"nodes"}
-        desk.report(Message("features-circles-shown-again"))
-        return True
 
     def _feed(self, at: Pointer | None) -> Sketch:
         use = self._use
@@ -170,7 +160,16 @@ class ToolController:
             return True
         if self._use is None:
             drop = getattr(self.tool, "drop", None)  # a tool that carries something lets go of it
-            return bool(drop(self.desk)) if drop is not None else False
+            return drop is not None and bool(drop(self.session))
         self._use.close()
         self._use, self.sketch = None, NO_SKETCH
         return True
+
+
+def _circles_shown_again(session: Session, tool: Tool) -> bool:
+    """Show the circles of a track again for a tool that works on them; gives whether they were hidden."""
+    if not session.chart.is_track or "nodes" not in session.hidden or not getattr(tool, "on_circles", False):
+        return False
+    session.hidden -= {"nodes"}
+    session.report(Message("features-circles-shown-again"))
+    return True

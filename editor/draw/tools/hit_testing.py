@@ -19,7 +19,7 @@ from editor.documents.feature_edits import is_hidden
 from editor.documents.geometry import Geometry
 from editor.documents.patches import Numbers
 from editor.draw.tools.gesture import Sketch
-from editor.sessions.desk import Thing
+from editor.sessions.picked import Thing
 
 ORDER = ("sites", "nodes", "arrows", "regions", "starts")
 """Topmost first."""

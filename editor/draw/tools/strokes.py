@@ -14,41 +14,31 @@ from editor.documents.chart import Chart, Ink
 from editor.documents.geometry import Geometry
 from editor.documents.inks import variant_label
 from editor.documents.lattice import Lattice
-from editor.documents.map_document import MapDocument, Stroke, label
+from editor.documents.map_document import Stroke, label
 from editor.documents.patches import MANY, Numbers, Patch, Value, rising, used_slots
 from editor.draw.tools import symmetry
 from editor.draw.tools.gesture import Pointer, Sketch
 from editor.rulesets.boards import GameBoard
 from editor.rulesets.labels import terrain_label
-from editor.sessions.desk import NOTHING, Desk
+from editor.sessions.picked import NOTHING
+from editor.sessions.session import Session
 from editor.texts import Message, tr
 
 SHOWN = 2500
 """More cells than these are shown as a frame around them."""
 
 
-def document_of(desk: Desk) -> MapDocument:
-    """The map on the desk, which is there whenever a tool is used."""
-    assert desk.document is not None
-    return desk.document
-
-
-def chart_of(desk: Desk) -> Chart:
-    """The chart of that map."""
-    return document_of(desk).chart
-
-
 # --- inks ----------------------------------------------------------------------------------------
 
 
-def eraser_ink(desk: Desk) -> Ink:
+def eraser_ink(session: Session) -> Ink:
     """What the eraser leaves: the second ink, or the first terrain where that is no cell at all."""
-    return desk.second_ink if desk.second_ink != Ink(None) else desk.first_ink()
+    return session.second_ink if session.second_ink != Ink(None) else session.first_ink()
 
 
-def ink_for(desk: Desk, at: Pointer) -> Ink:
+def ink_for(session: Session, at: Pointer) -> Ink:
     """The ink of the button."""
-    return desk.second_ink if at.second else desk.ink
+    return session.second_ink if at.second else session.ink
 
 
 @dataclass(frozen=True)
@@ -72,33 +62,31 @@ class InkName:
         return f"{name} ({values})" if values else name
 
 
-def ink_said(desk: Desk, ink: Ink) -> InkName:
+def ink_said(session: Session, ink: Ink) -> InkName:
     """The name of an ink, for hints and for the history."""
-    return InkName(desk.game, ink)
+    return InkName(session.game, ink)
 
 
-def said_symmetry(desk: Desk) -> Message | str:
+def said_symmetry(session: Session) -> Message | str:
     """The symmetry that is at work, for the end of a hint; empty without one."""
-    document = desk.document
-    if document is None or desk.symmetry == "none" or desk.symmetry not in symmetry.kinds(document.chart.geometry):
+    if session.symmetry == "none" or session.symmetry not in symmetry.kinds(session.chart.geometry):
         return ""
-    return Message("tools-with-symmetry", {"kind": Message(f"tools-symmetry-{desk.symmetry}")})
+    return Message("tools-with-symmetry", {"kind": Message(f"tools-symmetry-{session.symmetry}")})
 
 
-def said_bounds(desk: Desk) -> Message | str:
+def said_bounds(session: Session) -> Message | str:
     """That only the selection is painted, for the end of a hint; empty without one."""
-    return Message("tools-only-inside") if len(desk.selection) else ""
+    return Message("tools-only-inside") if len(session.selection) else ""
 
 
-def said_width(desk: Desk) -> Message:
+def said_width(size: int, track: bool) -> Message:
     """How wide the brush is: «3 cells», on a track «3 circles»."""
-    track = desk.document is not None and desk.document.chart.is_track
-    return Message("tools-circles" if track else "tools-width", {"count": desk.size})
+    return Message("tools-circles" if track else "tools-width", {"count": size})
 
 
-def hinted(desk: Desk, key: str, **args: object) -> Message:
+def hinted(session: Session, key: str, **args: object) -> Message:
     """A hint with its tail about symmetry and selection."""
-    return Message(key, {"symmetry": said_symmetry(desk), "inside": said_bounds(desk), **args})
+    return Message(key, {"symmetry": said_symmetry(session), "inside": said_bounds(session), **args})
 
 
 # --- cells ---------------------------------------------------------------------------------------
@@ -140,17 +128,17 @@ def _ticked(others: Numbers, cells: Numbers) -> NDArray[np.bool_]:
     return found
 
 
-def selected(desk: Desk) -> Numbers:
+def selected(session: Session) -> Numbers:
     """The selected cells that the board has; the selection may be older than the board's size."""
-    chosen = desk.selection
-    return chosen[: int(np.searchsorted(chosen, chart_of(desk).geometry.size))]
+    chosen = session.selection
+    return chosen[: int(np.searchsorted(chosen, session.chart.geometry.size))]
 
 
-def allowed(desk: Desk, cells: Iterable[int]) -> Numbers:
+def allowed(session: Session, cells: Iterable[int]) -> Numbers:
     """Where paint goes for these cells: their images too, and if something is selected, only there."""
-    geometry = chart_of(desk).geometry
-    found = symmetry.images(geometry, desk.symmetry, as_numbers(cells))
-    return within(desk.selection, found) if len(desk.selection) else found
+    geometry = session.chart.geometry
+    found = symmetry.images(geometry, session.symmetry, as_numbers(cells))
+    return within(session.selection, found) if len(session.selection) else found
 
 
 def cells_in_box(geometry: Geometry, one: Point, other: Point) -> Numbers:
@@ -188,9 +176,9 @@ def frame(geometry: Geometry, cells: Numbers) -> tuple[Point, ...]:
     return ((left, top), (right, top), (right, bottom), (left, bottom), (left, top))
 
 
-def preview(desk: Desk, cells: Numbers, ink: Ink, note: str = "") -> Sketch:
+def preview(session: Session, cells: Numbers, ink: Ink, note: str = "") -> Sketch:
     """Cells as they would look with an ink: outlined all, tinted those that would change."""
-    chart = chart_of(desk)
+    chart = session.chart
     if not len(cells):
         return Sketch(label=note)
     if len(cells) > SHOWN and not chart.is_track:
@@ -219,9 +207,9 @@ def changing(chart: Chart, cells: Numbers, ink: Ink) -> list[int]:
 
 
 @contextmanager
-def stroke_of(desk: Desk, key: str, **args: object) -> Iterator[Stroke]:
+def stroke_of(session: Session, key: str, **args: object) -> Iterator[Stroke]:
     """A stroke that is finished at the end, and taken back if the tool is given up before."""
-    stroke = document_of(desk).begin(label(key, **args))
+    stroke = session.document.begin(label(key, **args))
     try:
         yield stroke
     except BaseException:
@@ -230,15 +218,15 @@ def stroke_of(desk: Desk, key: str, **args: object) -> Iterator[Stroke]:
     stroke.finish()
 
 
-def tell_nothing(desk: Desk, cell: int) -> None:
+def tell_nothing(session: Session, cell: int) -> None:
     """Say why paint went nowhere: the pointer was beside the board, or outside of the selection."""
     if cell < 0:
-        desk.report(Message("tools-told-beside"))
-    elif len(desk.selection):
-        desk.report(Message("tools-told-only-inside"))
+        session.report(Message("tools-told-beside"))
+    elif len(session.selection):
+        session.report(Message("tools-told-only-inside"))
 
 
-def paint(desk: Desk, cells: Numbers, ink: Ink, key: str) -> bool:
+def paint(session: Session, cells: Numbers, ink: Ink, key: str) -> bool:
     """Paint cells at once, as one command; gives whether anything changed."""
-    patches: Sequence[Patch] = chart_of(desk).painted(cells, ink)
-    return document_of(desk).do(label(key, ink=ink_said(desk, ink)), patches)
+    patches: Sequence[Patch] = session.chart.painted(cells, ink)
+    return session.document.do(label(key, ink=ink_said(session, ink)), patches)

@@ -6,13 +6,17 @@ from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer
-from PySide6.QtWidgets import QTabWidget, QWidget
+from PySide6.QtWidgets import QMainWindow, QTabWidget, QToolBar, QWidget
 
+from editor.canvas.chart_view import ChartView
 from editor.documents.underlay import underlay_of
+from editor.rulesets.boards import Games
+from editor.sessions.listener import SessionListener
+from editor.sessions.session import Session
 from editor.widgets.icons import icon
+from editor.window.appearance import Appearance
 from editor.window.docking.dock import (
     BOTTOM,
     LOW,
@@ -27,31 +31,33 @@ from editor.window.docking.dock import (
     DockPlace,
 )
 from editor.window.docking.dock_heights import DockHeights
-from editor.window.underlay_watch import UnderlayWatch
-
-if TYPE_CHECKING:
-    from editor.window.room import Room
+from editor.window.settings import Settings
+from editor.window.tabs import Tabs
 
 VERSION = 2
 SOON = 30
 """Milliseconds until a dock that came to the front is seen."""
 
 
-class DockArea(QObject):
+class DockArea(QObject, SessionListener):
     """All panels of the window."""
 
-    def __init__(self, room: Room) -> None:
-        super().__init__(room)
-        self.room, self.window = room, room.window
+    def __init__(
+        self, window: QMainWindow, tabs: Tabs, look: Appearance, settings: Settings, view: ChartView, games: Games
+    ) -> None:
+        super().__init__()
+        self.window, self.tabs, self.look, self.settings = window, tabs, look, settings
+        self.view, self.games = view, games
+        self.strips: tuple[QWidget, ...] = ()
+        """The tool bars: there while a map is shown, too."""
         self.docks = {place.name: Dock(place, self._panel) for place in PLACES}
         self._on_map = False
         self._state: QByteArray | None = None
-        self.underneath: UnderlayWatch | None = None
         self.made: list[Callable[[str, QWidget], None]] = []
         """Called with the name of a panel and the panel when it was made."""
         self._displaced = ""
         """The task that was put away for the one that is open."""
-        self.heights = DockHeights(self)
+        self.heights = DockHeights(window, self.docks, self.shows, self.columns, view)
         for dock in self.docks.values():
             self.window.addDockWidget(dock.place.area, dock)
             dock.hide()
@@ -60,33 +66,52 @@ class DockArea(QObject):
             dock.toggleViewAction().toggled.connect(
                 lambda on, place=dock.place, later=later: later(partial(self.heights.take_back, place, on))
             )
-        for strip in self._strips():
-            strip.hide()
         self.window.setDockNestingEnabled(True)
         self.window.setTabPosition(RIGHT | BOTTOM, QTabWidget.TabPosition.North)
         corner = Qt.Corner.BottomRightCorner
         self.window.setCorner(corner, RIGHT)
         self._apply_theme()
-        self.window.look.changed.connect(self._apply_theme)
-        room.desk.changed.connect(self._desk_changed)
-        room.desk.placed.connect(lambda: self.show("form", focus=False))
+        self.look.changed.connect(self._apply_theme)
 
-    def _desk_changed(self, name: str) -> None:
+    def add_strip(self, strip: QToolBar, area: Qt.ToolBarArea) -> None:
+        """Put a tool bar at an edge of the window."""
+        self.window.addToolBar(area, strip)
+        self.strips = (*self.strips, strip)
+        strip.hide()
+
+    # --- the session -----------------------------------------------------------------------------
+
+    def listen_to(self, session: Session | None) -> None:
+        """Follow another session: what is new on its map comes forward."""
+        if self.session is not None:
+            self.session.placed.disconnect(self._placed)
+        if session is not None:
+            session.placed.connect(self._placed)
+        super().listen_to(session)
+
+    def session_shown(self) -> None:
+        """All panels show it; they are there while there is one."""
+        for dock in self.docks.values():
+            if isinstance(dock.panel, SessionListener):
+                dock.panel.show_session(self.session)
+        self._on_map_changed(self.session is not None)
+
+    def session_changed(self, name: str) -> None:
         """What is picked has more to say, or less."""
-        if name == "things" and self.room.desk.things and self._on_map:
+        if name == "things" and self.things:
             QTimer.singleShot(0, self, lambda: self.heights.give(self.docks["form"]))
 
-    def _strips(self) -> tuple[QWidget, ...]:
-        return self.room.tool_strip, self.room.option_strip
+    def _placed(self) -> None:
+        self.show("form", focus=False)
 
     def _apply_theme(self) -> None:
         for dock in self.docks.values():
-            dock.head.cross.setIcon(icon("close", self.window.look.shades.soft))
+            dock.head.cross.setIcon(icon("close", self.look.shades.soft))
 
     def _panel(self, place: DockPlace) -> QWidget:
         class_ = getattr(import_module(place.module), place.class_)
-        more = {"games": self.room.games} if place.games else {}
-        made: QWidget = class_(*((self.room.desk, self.room.view) if place.view else (self.room.desk,)), **more)
+        more = {"games": self.games} if place.games else {}
+        made: QWidget = class_(*((self.session, self.view) if place.view else (self.session,)), **more)
         for listener in self.made:
             listener(place.name, made)
         return made
@@ -130,24 +155,22 @@ class DockArea(QObject):
         window.resizeDocks(lower, [LOW, LOW], Qt.Orientation.Vertical)
         window.resizeDocks(lower, [window.width() - 2 * WIDTH, WIDTH // 4 * 3], Qt.Orientation.Horizontal)
 
-    def on_map(self, on: bool) -> None:
+    def _on_map_changed(self, on: bool) -> None:
         """Panels and strips are there while a map is shown."""
         if on == self._on_map:
             return
         self._on_map = on
         if not on:
             self._state = self._saved()
-            for widget in (*self.docks.values(), *self._strips()):
+            for widget in (*self.docks.values(), *self.strips):
                 widget.hide()
             return
-        if self.underneath is None:
-            self.underneath = UnderlayWatch(self.room)
-        for strip in self._strips():
+        for strip in self.strips:
             strip.show()
-        state = self._state or self.window.settings.blob("state")
+        state = self._state or self.settings.blob("state")
         if state.isEmpty() or not self.window.restoreState(state, VERSION):
             self.arrange()
-        for strip in self._strips():
+        for strip in self.strips:
             strip.show()
         QTimer.singleShot(0, self, self.heights.mend)
         self.panel("problems")  # what is wrong is counted even while the list is put away
@@ -161,7 +184,7 @@ class DockArea(QObject):
         if self._on_map:
             self._state = self._saved()
         if self._state is not None:
-            self.window.settings.put("state", self._state)
+            self.settings.put("state", self._state)
 
     def _saved(self) -> QByteArray:
         """The layout as it is when no panel asks for more than its share."""
@@ -201,8 +224,7 @@ class DockArea(QObject):
         if name not in TASKS:
             return
         former, self._displaced = self._displaced, ""
-        document = self.room.desk.document
-        traced = document is not None and underlay_of(document.chart) is not None
+        traced = self.session is not None and underlay_of(self.session.chart) is not None
         if former and (former != "trace" or traced):
             self.show(former, focus=False)
 
@@ -213,7 +235,7 @@ class DockArea(QObject):
             return
         if self.shows(name):
             dock.close()
-            self.room.view.setFocus()
+            self.view.setFocus()
         else:
             self.show(name)
 
@@ -228,11 +250,11 @@ class DockArea(QObject):
                 return
 
     def _round(self) -> list[QWidget]:
-        sheets = self.window.sheets
+        tabs = self.tabs
         if not self._on_map:
-            return [sheets.pages, sheets.notices, sheets.bar]
+            return [tabs.pages, tabs.notices, tabs.bar]
         docks = [dock for name, dock in self.docks.items() if self.shows(name)]
-        return [self.room.view, *docks, sheets.notices, self.room.tool_strip, self.room.option_strip, sheets.bar]
+        return [self.view, *docks, tabs.notices, *self.strips, tabs.bar]
 
 
 def _holds(widget: QWidget, focus: QWidget | None) -> bool:

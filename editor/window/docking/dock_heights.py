@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMainWindow, QWidget
 
 from editor.window.docking.dock import LOW, TASKS, UPPER, WIDTH, Dock, DockPlace
-
-if TYPE_CHECKING:
-    from editor.window.docking.dock_area import DockArea
 
 LEAST = 180
 """A panel of the column is not left lower than this, if it needs as much."""
@@ -18,15 +16,22 @@ LEAST = 180
 class DockHeights:
     """Shares out the column at the right of the chart."""
 
-    def __init__(self, docks: DockArea) -> None:
-        self.docks, self.window = docks, docks.window
+    def __init__(
+        self,
+        window: QMainWindow,
+        docks: Mapping[str, Dock],
+        shows: Callable[[str], bool],
+        columns: Callable[[], list[list[Dock]]],
+        view: QWidget,
+    ) -> None:
+        """``shows``: whether a panel can be seen; ``columns``: those at the right; ``view``: the chart beside them."""
+        self.window, self.docks, self.shows, self.columns, self.view = window, docks, shows, columns, view
         self._former: list[int] = []
         """The heights before one of the panels needed more."""
 
     def stacked(self) -> list[Dock]:
         """Of the panels at the right those that are in front, from top to bottom."""
-        docks = self.docks
-        found = [next((dock for dock in column if docks.shows(dock.place.name)), None) for column in docks.columns()]
+        found = [next((dock for dock in column if self.shows(dock.place.name)), None) for column in self.columns()]
         return [dock for dock in found if dock is not None and not dock.isFloating()]
 
     def give(self, dock: Dock) -> None:
@@ -48,12 +53,12 @@ class DockHeights:
 
     def take_back(self, place: DockPlace, shown: bool) -> None:
         """A panel was put away: the others get the height back that it had been given."""
-        if shown or not self.docks.room.view.isVisible():
+        if shown or not self.view.isVisible():
             return
         if place.name in UPPER and not any(other.place.name in TASKS for other in self.stacked()):
             self.restore()  # else it was put away for another task, which keeps what it was given
-        if place.name == "compare" and self.docks.docks["problems"].isVisible():
-            self.window.resizeDocks([self.docks.docks["problems"]], [LOW], Qt.Orientation.Vertical)
+        if place.name == "compare" and self.docks["problems"].isVisible():
+            self.window.resizeDocks([self.docks["problems"]], [LOW], Qt.Orientation.Vertical)
 
     def restore(self) -> None:
         """Everything as high as it was before one of them needed more."""

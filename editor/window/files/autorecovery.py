@@ -1,97 +1,73 @@
-"""That no work is lost: a journal and a watcher for every open map, work offered back, comparisons, earlier saves."""
+"""Work that was not saved when a window died is offered back; a file that changed meanwhile is told in a bar."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog
 
 from dsl.mapfile import MapEditError
+from editor.background.tasks import Work
 from editor.documents.map_document import MapDocument
 from editor.panels.file_changed_bar import FileChangedBar
 from editor.panels.recovery_bar import RecoveryBar, offer_name
 from editor.recovery.file_lock import abandoned
-from editor.recovery.file_watcher import CHANGED, FileWatcher
 from editor.recovery.journal import Journal
 from editor.recovery.trash import DAYS, Trash
 from editor.recovery.unsaved_work import UnsavedWork, find
-from editor.texts import Message, tr
+from editor.sessions.listener import SessionListener
+from editor.texts import Message
+from editor.window.comparisons import Comparisons
+from editor.window.files.open_close import FileOpening
 from editor.window.notices import Answer
-from editor.window.tabs import Tab
-
-if TYPE_CHECKING:
-    from editor.panels.compare_panel import ComparePanel
-    from editor.window.room import Room
+from editor.window.settings import Settings
+from editor.window.tabs import Tabs
 
 
-class Autorecovery(QObject):
-    """Journals, watchers and their bars."""
+class Autorecovery(QObject, SessionListener):
+    """The two bars, and what is answered in them."""
 
-    def __init__(self, room: Room) -> None:
-        super().__init__(room)
-        self.room, self.window = room, room.window
-        self._journals: dict[Tab, Journal] = {}
-        self._watchers: dict[Tab, FileWatcher] = {}
-        self.outside, self.recovery = FileChangedBar(), RecoveryBar()
-        notices = self.window.sheets.notices
-        notices.put(self.recovery)
-        notices.put(self.outside)
-        self.outside.game = lambda: room.desk.game
-        self.outside.around = lambda: room.busy.during("file.reload")
-        self.outside.compare_wanted.connect(self.compare_saved)
-        self.outside.save_wanted.connect(lambda: room.saving.save(over=True))
-        self.outside.told.connect(room.telling.report)
+    def __init__(
+        self,
+        sheets: Tabs,
+        work: Work,
+        settings: Settings,
+        filing: FileOpening,
+        comparisons: Comparisons,
+        outside: FileChangedBar,
+    ) -> None:
+        super().__init__()
+        self.sheets, self.notices, self.work, self.settings = sheets, sheets.notices, work, settings
+        self.filing, self.comparisons, self.outside = filing, comparisons, outside
+        self.recovery = RecoveryBar()
+        self.notices.put(self.recovery)
+        self.notices.put(outside)
+        outside.game = lambda: self.game
+        outside.compare_wanted.connect(comparisons.compare_saved)
+        filing.opened.connect(self.offer_beside)
         self.recovery.restored.connect(self._restored)
         self.recovery.compare_wanted.connect(self._compare_offer)
         self.recovery.thrown.connect(self._thrown)
-        self.recovery.told.connect(lambda said: notices.report(said, "error"))
+        self.recovery.told.connect(lambda said: self.notices.report(said, "error"))
 
-    # --- one map ---------------------------------------------------------------------------------
-
-    def begin(self, sheet: Tab, journal: Journal | None = None) -> None:
-        """A map was opened; ``journal`` is its own if it was brought back."""
-        assert sheet.document is not None
-        journal = self._journals[sheet] = journal or Journal(sheet.document)
-        notices = self.window.sheets.notices
-        journal.troubled.connect(lambda said: notices.report(said, "warn", topic="journal", about=sheet))
-        journal.eased.connect(lambda: notices.clear("journal", sheet))
-        path = sheet.document.path
-        if journal.elsewhere and path is not None and self.room.filing.sheet_of(path) is None:
-            said = Message("safety-elsewhere", {"name": path.name})
-            notices.report(said, topic="elsewhere", about=sheet)
-        self._watchers[sheet] = FileWatcher(sheet.document)
-
-    def turn(self, sheet: Tab | None) -> None:
-        """Another tab is shown."""
-        watcher = self._watchers.get(sheet) if sheet is not None else None
+    def session_shown(self) -> None:
+        """News of the file of another map."""
+        watcher = self.session.watcher if self.session is not None else None
         self.outside.follow(watcher)
         if watcher is not None:
             watcher.check()
 
-    def asks(self, sheet: Tab) -> bool:
-        """Whether the bar about a file changed outside is up for a map (it looks at the file now); it gets the keys."""
-        watcher = self._watchers.get(sheet)
-        if watcher is None or self.window.sheets.current is not sheet or watcher.check() != CHANGED:
-            return False
-        self.outside.merge_button.setFocus()
-        return True
-
-    def end(self, sheet: Tab) -> None:
-        """The user is done with a map."""
-        watcher, journal = self._watchers.pop(sheet, None), self._journals.pop(sheet, None)
-        if watcher is not None:
-            if self.window.sheets.current is sheet:
-                self.outside.follow(None)
-            watcher.close()
-        if journal is not None:
-            journal.close()
-
-    def end_all(self) -> None:
-        """The window closes."""
-        for sheet in [*self._journals]:
-            self.end(sheet)
+    def reload(self) -> None:
+        """Take the map as its file has it; that can be undone."""
+        session = self.session
+        if session is None or session.watcher is None:
+            return
+        try:
+            session.watcher.reload()
+        except MapEditError as trouble:
+            self.filing.tell_trouble("window-told-not-opened", self.filing.title(session.document), trouble)
+        else:
+            session.report(Message("safety-reloaded"))
 
     # --- work of a window that died --------------------------------------------------------------
 
@@ -102,9 +78,9 @@ class Autorecovery(QObject):
             offers, open_then = both
             self.recovery.offer(offers)
             kept = {offer.path for offer in offers}
-            self.room.filing.open_paths([path for path in open_then if reopen and path not in kept and path.is_file()])
+            self.filing.open_paths([path for path in open_then if reopen and path not in kept and path.is_file()])
 
-        self.window.work.start(lambda _job: (find(self.window.settings.recent), abandoned()), found)
+        self.work.start(lambda _job: (find(self.settings.recent), abandoned()), found)
 
     def offer_beside(self, path: Path) -> None:
         """The same for one map that is opened."""
@@ -114,69 +90,21 @@ class Autorecovery(QObject):
             self.recovery.offer([*self.recovery.offers, *found])
 
     def _restored(self, document: MapDocument, journal: Journal, offer: UnsavedWork) -> None:
-        there = self.room.filing.sheet_of(document.path) if document.path is not None else None
-        sheet = self.room.filing.add(document, suggested=offer.name, journal=journal)
-        sheet.precious = True
+        there = self.sheets.of_file(document.path) if document.path is not None else None
+        self.filing.add(document, file_name=offer.name, journal=journal, precious=True)
         if there is not None and not there.unsaved:
-            self.room.filing.drop(there)
+            self.filing.drop(there)
 
     def _thrown(self, thrown: Trash) -> None:
         """Work was thrown away: say where one can change one's mind."""
         back = Answer("safety-recovery-back", lambda: self.recovery.bring_back(thrown))
         said = Message("safety-recovery-thrown", {"name": offer_name(thrown.offer), "days": DAYS})
-        self.window.sheets.notices.report(said, answers=[back])
+        self.notices.report(said, answers=[back])
 
     def _compare_offer(self, document: MapDocument, offer: UnsavedWork) -> None:
-        sheet = self.room.filing.sheet_of(offer.path) if offer.path is not None else None
+        sheet = self.sheets.of_file(offer.path) if offer.path is not None else None
         if sheet is not None:
-            self.window.sheets.show_sheet(sheet)
-            self.compare_with(document, offer.name)
+            self.sheets.show_sheet(sheet)
+            self.comparisons.compare_with(document, offer.name)
         elif offer.path is not None:
-            self.room.filing.open_map(offer.path, lambda: self.compare_with(document, offer.name))
-
-    def reload(self) -> None:
-        """Take the map on the desk as its file has it; that can be undone."""
-        sheet = self.window.sheets.current
-        watcher = self._watchers.get(sheet) if sheet is not None else None
-        if sheet is None or watcher is None:
-            return
-        try:
-            watcher.reload()
-        except MapEditError as trouble:
-            self.room.filing.tell_trouble("window-told-not-opened", sheet.title(), trouble)
-        else:
-            self.room.telling.report(Message("safety-reloaded"))
-
-    # --- comparing -------------------------------------------------------------------------------
-
-    def compare_with(self, other: MapDocument, name: str) -> None:
-        """Show where the map on the desk differs from another."""
-        self.room.docks.show("compare")
-        try:
-            with self.room.busy.during("file.compare_saved"):
-                self._comparison().compare_with(other, name)
-        except MapEditError as trouble:
-            self.room.filing.tell_trouble("window-told-not-opened", name, trouble)
-
-    def _comparison(self) -> ComparePanel:
-        return cast("ComparePanel", self.room.docks.panel("compare"))
-
-    def compare_saved(self) -> None:
-        """Show where the map on the desk differs from its file."""
-        self.room.docks.show("compare")
-        with self.room.busy.during("file.compare_saved"):
-            why = self._comparison().compare_file()
-        if why:
-            self.window.sheets.notices.report(Message(str(why)), "warn", topic="compare")
-
-    def compare_other(self) -> None:
-        """Ask for a map and compare with it."""
-        filters = f"{tr('window-files-maps')} (*.yaml *.yml)"
-        start = str(self.room.filing.folder())
-        name, _ = QFileDialog.getOpenFileName(self.window, tr("action-file-compare"), start, filters)
-        if not name:
-            return
-        try:
-            self.compare_with(MapDocument.open(Path(name)), Path(name).name)
-        except MapEditError as trouble:
-            self.room.filing.tell_trouble("window-told-not-opened", Path(name).name, trouble)
+            self.filing.open_map(offer.path, lambda: self.comparisons.compare_with(document, offer.name))

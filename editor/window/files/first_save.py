@@ -7,22 +7,22 @@ from pathlib import Path
 from editor.documents.map_document import MapDocument, label
 from editor.documents.patches import Patch, Value
 from editor.documents.underlay import beside, underlay_of, underlay_patches
-from editor.window.tabs import Tab
+from editor.sessions.session import Session
 
 
-def suit_file(sheet: Tab, path: Path, suggested: str) -> int:
+def suit_file(session: Session, path: Path, suggested: str) -> int:
     """Change the map as its first file asks for; gives how many steps of undo that took.
 
     ``suggested``: the name of a file that was made of the title; whoever keeps it wants the title as it is.
     """
-    document = sheet.document
-    if document is None or document.path is not None:
+    document = session.document
+    if document.path is not None:
         return 0
     steps = 0
     held = document.chart.data.get("title")
-    if sheet.given_title and held == sheet.given_title and path.name != suggested:
+    if session.given_title and held == session.given_title and path.name != suggested:
         steps += _do(document, "panels-properties-set-title", [Value(("title",), held, path.stem)])
-    sheet.given_title = ""
+    session.given_title = ""
     underlay = underlay_of(document.chart)
     if underlay is not None:
         image = beside(underlay.image, path)

@@ -3,40 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QStandardPaths
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
 
-from dsl.library.shelves import user_folder
 from dsl.mapfile import MapEditError, MapFile
 from dsl.mapfile.salvage import readable
 from dsl.source import one_line
+from editor.background.tasks import Work
 from editor.documents.map_document import MapDocument, Reading
+from editor.export.tiled.import_map import Imported
 from editor.recovery.journal import Journal
-from editor.rulesets.labels import game_title
+from editor.sessions.session import Session
+from editor.sessions.sessions import Sessions
 from editor.texts import Message, speech, tr
+from editor.window.appearance import Appearance
+from editor.window.files.saving import Saving, dialog_folder
 from editor.window.files.tiled_import import ENDINGS as TILED
 from editor.window.files.tiled_import import open_tiled
 from editor.window.notices import Answer
 from editor.window.pages.broken_file_page import LONGEST, BrokenFilePage
 from editor.window.pages.start_model import MAPS, PICTURES, Lost, is_sample, reason, titles_of
-from editor.window.tabs import Tab
-
-if TYPE_CHECKING:
-    from editor.window.room import Room
+from editor.window.settings import Settings
+from editor.window.tabs import Tab, Tabs
 
 
 class FileOpening(QObject):
     """The files of the window."""
 
-    def __init__(self, room: Room) -> None:
-        super().__init__(room)
-        self.room, self.window = room, room.window
-        self.sheets, self.notices = self.window.sheets, self.window.sheets.notices
+    opened = Signal(object)
+    """A map was opened from its own file (a ``Path``)."""
+    named = Signal()
+    """What a tab is called, or whether it is saved, is another thing now."""
+    folder_wanted = Signal(object)
+    """A folder (a ``Path``) is to be shown."""
+    picture_wanted = Signal(object)
+    """A picture (a ``Path``) is to be drawn over."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        sheets: Tabs,
+        page: QWidget,
+        work: Work,
+        settings: Settings,
+        look: Appearance,
+        saving: Saving,
+        sessions: Sessions,
+    ) -> None:
+        """``page`` shows the maps of all sessions."""
+        super().__init__()
+        self.window, self.sheets, self.notices = window, sheets, sheets.notices
+        self.page, self.work, self.settings, self.look = page, work, settings, look
+        self.saving, self.sessions = saving, sessions
 
     # --- opening ---------------------------------------------------------------------------------
 
@@ -44,12 +65,12 @@ class FileOpening(QObject):
         """Open maps, folders and pictures."""
         for path in paths:
             if path.is_dir():
-                self.window.settings.put("folder", str(path))
-                self.room.beginning.show_folder(path)
+                self.settings.put("folder", str(path))
+                self.folder_wanted.emit(path)
             elif path.suffix.lower() in PICTURES:
-                self.room.beginning.trace(path)
+                self.picture_wanted.emit(path)
             elif path.suffix.lower() in TILED and path.is_file():
-                open_tiled(self, path)
+                open_tiled(path, self.work, self._imported, self._not_imported)
             elif path.suffix.lower() in MAPS or not path.is_file():
                 self.open_map(path)
             else:
@@ -59,27 +80,17 @@ class FileOpening(QObject):
         """Ask for files and open them."""
         maps = " ".join(f"*{ending}" for ending in (*MAPS, *TILED))
         filters = f"{tr('window-files-maps')} ({maps});;{tr('window-files-all')} (*)"
-        names, _ = QFileDialog.getOpenFileNames(self.window, tr("action-file-open"), str(self.folder()), filters)
+        start = str(dialog_folder(self.sheets.session, self.settings))
+        names, _ = QFileDialog.getOpenFileNames(self.window, tr("action-file-open"), start, filters)
         self.open_paths([Path(name) for name in names])
-
-    def folder(self) -> Path:
-        """Where dialogs begin: beside the map that is shown, or in the user's own maps."""
-        document = self.room.desk.document
-        if document is not None and document.path is not None:
-            return document.path.parent
-        kept = self.window.settings.text("folder")
-        recent = [path.parent for path in self.window.settings.recent[:1]]
-        papers = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        likely = [*([Path(kept)] if kept else []), *recent, user_folder() / "maps", *([Path(papers)] if papers else [])]
-        return next((folder for folder in likely if folder.is_dir()), Path.home())
 
     def open_map(self, path: Path, then: Callable[[], object] | None = None) -> None:
         """Open a map in a tab of its own, or turn to the tab in which it is; ``then`` is called when it is shown."""
-        there = self.sheet_of(path)
+        there = self.sheets.of_file(path)
         if there is not None:
             self._turn_to(there, then)
             return
-        self.window.work.start(
+        self.work.start(
             lambda _job: self._read(path),
             lambda reading: self._opened(path, reading, then),
             Message("window-job-opening", {"name": one_line(path.name)}),
@@ -89,22 +100,19 @@ class FileOpening(QObject):
     def _read(self, path: Path) -> Reading:
         """The map and the rulesets it is meant for, read: the long part, for a thread of the pool."""
         reading = Reading.of(path)
-        self.room.keeping.first_board(reading.chart.games)
-        for header in self.room.games.headers():  # what the panels will ask for
-            game_title(header)
+        self.sessions.prepare(reading.chart.games)
         return reading
 
     def _opened(self, path: Path, reading: Reading, then: Callable[[], object] | None) -> None:
-        there = self.sheet_of(path)
+        there = self.sheets.of_file(path)
         if there is not None:  # asked for twice before it was there
             self._turn_to(there, then)
             return
         sample = is_sample(path)
         file = MapFile(reading.file.text()) if sample else reading.file
         document = MapDocument.of(replace(reading, file=file))
-        sheet = self.add(document, suggested=path.name)
+        sheet = self.add(document, file_name=path.name, precious=document.origin is not None)
         if document.origin is not None:
-            sheet.precious = True
             why = Lost(document.damage)
             said = Message(
                 "window-told-salvaged-why", {"said": Message("window-told-salvaged", {"name": path.name}), "why": why}
@@ -114,11 +122,20 @@ class FileOpening(QObject):
         elif sample:
             self.notices.report(Message("window-told-sample"), topic="sample", about=sheet)
         if not sample:
-            self.window.settings.remember_file(path)
-            self.room.menus.fill_recent()
-            self.room.safe.offer_beside(path)
+            self.settings.remember_file(path)
+            self.opened.emit(path)
         if then is not None:
             then()
+
+    def _imported(self, path: Path, imported: Imported, document: MapDocument) -> None:
+        document.mark_unsaved()
+        sheet = self.add(document, file_name=f"{path.stem}.yaml", precious=True)
+        lost = "; ".join(imported.skipped())
+        told = Message("export-from-tiled-less" if lost else "export-from-tiled", {"name": path.name, "lost": lost})
+        self.notices.report(told, "warn" if lost else "info", topic="tiled", about=sheet)
+
+    def _not_imported(self, path: Path, why: object) -> None:
+        self.report("window-told-not-opened", "error", name=path.name, reason=why)
 
     def _turn_to(self, sheet: Tab, then: Callable[[], object] | None) -> None:
         self.sheets.show_sheet(sheet)
@@ -127,7 +144,7 @@ class FileOpening(QObject):
 
     def _not_opened(self, path: Path, trouble: Exception) -> None:
         if not isinstance(trouble, MapEditError):
-            self.window.work.trouble(trouble)
+            self.work.trouble(trouble)
             return
         try:
             short = path.is_file() and path.stat().st_size <= LONGEST
@@ -136,45 +153,44 @@ class FileOpening(QObject):
             text = None
         if text is None or not readable(text):
             self.report("window-told-not-opened", "error", name=path.name, reason=reason(trouble))
-            self.window.settings.forget_file(path)
+            self.settings.forget_file(path)
         else:
             self.show_broken(path, text)
 
-    def sheet_of(self, path: Path) -> Tab | None:
-        """The tab in which a file is open."""
-        for sheet in self.sheets.sheets:
-            document = sheet.document
-            own = document.path if document is not None else getattr(sheet.page, "path", None)
-            if document is not None and document.damage:
-                own = document.origin
-            with suppress(OSError, ValueError):
-                if own is not None and own.samefile(path):
-                    return sheet
-        return None
+    def add(
+        self, document: MapDocument, file_name: str = "", journal: Journal | None = None, precious: bool = False
+    ) -> Tab:
+        """A tab with a session for a map that was opened or made.
 
-    def add(self, document: MapDocument, suggested: str = "", journal: Journal | None = None) -> Tab:
-        """A tab for a map that was opened or made."""
-        icon = "track" if document.chart.is_track else "map"
-        sheet = Tab("map", self.room.chart_page, lambda: self.title(sheet), icon, document)
-        sheet.suggested = suggested
-        self.room.safe.begin(sheet, journal)
-        document.named.connect(self.window.retitle)
+        ``journal`` is its own if it was restored; ``precious``: closing asks even if nothing was changed.
+        """
+        icon, session = "track" if document.chart.is_track else "map", self.sessions.begin(document)
+        session.file_name, session.precious = file_name, precious
+        sheet = Tab("map", self.page, lambda: self.title(document), icon, session)
+        self._keep_safe(sheet, session, journal)
+        document.named.connect(self.named)
         document.undo_stack.cleanChanged.connect(lambda on: self.notices.clear("save", sheet) if on else None)
-        document.changed.connect(lambda change: self.window.retitle() if "title" in change.sections else None)
-        document.undo_stack.indexChanged.connect(lambda _index: self.window.retitle())
+        document.changed.connect(lambda change: self.named.emit() if "title" in change.sections else None)
+        document.undo_stack.indexChanged.connect(lambda _index: self.named.emit())
         self.sheets.add(sheet)
         return sheet
+
+    def _keep_safe(self, sheet: Tab, session: Session, journal: Journal | None) -> None:
+        """Have the session write down what is done, and tell where that cannot be."""
+        path, journal = session.document.path, session.keep_safe(journal)
+        journal.troubled.connect(lambda said: self.notices.report(said, "warn", topic="journal", about=sheet))
+        journal.eased.connect(lambda: self.notices.clear("journal", sheet))
+        if journal.elsewhere and path is not None and self.sheets.of_file(path) is None:
+            self.notices.report(Message("safety-elsewhere", {"name": path.name}), topic="elsewhere", about=sheet)
 
     def add_copy(self, document: MapDocument) -> None:
         """A tab for an unsaved copy: an earlier save."""
         origin = document.origin
-        self.add(document, suggested=origin.name if origin is not None else "").precious = True
+        self.add(document, file_name=origin.name if origin is not None else "", precious=True)
 
-    def title(self, sheet: Tab) -> str:
+    def title(self, document: MapDocument) -> str:
         """What a tab is called: the map's title, else the name of its file."""
-        assert sheet.document is not None
-        titles = titles_of(sheet.document.chart.data.get("title"))
-        path = sheet.document.path
+        titles, path = titles_of(document.chart.data.get("title")), document.path
         said = one_line(titles.get(speech.language) or next(iter(titles.values()), ""))
         return said or (one_line(path.stem) if path is not None else tr("window-untitled"))
 
@@ -189,11 +205,11 @@ class FileOpening(QObject):
 
     def show_broken(self, path: Path | None, text: str) -> None:
         """A tab with a text that is no map yet."""
-        page = BrokenFilePage(path, text, self.window.look)
+        page = BrokenFilePage(path, text, self.look)
         name = path.name if path is not None else tr("window-untitled")
         sheet = Tab("broken", page, lambda: name, "broken")
         page.mended.connect(lambda mended: self._mended(sheet, path, mended))
-        page.asked_to_save.connect(lambda asked: self.room.saving.save_text(page, asked))
+        page.asked_to_save.connect(lambda asked: self.saving.save_text(page, asked))
         self.sheets.add(sheet)
         page.list.setFocus()
 
@@ -207,7 +223,7 @@ class FileOpening(QObject):
             return
         if path is not None and is_sample(path):
             file.path = None
-        self.add(document, suggested=path.name if path is not None else "").precious = True
+        self.add(document, file_name=path.name if path is not None else "", precious=True)
         document.mark_unsaved()  # now that it has a journal
         self.sheets.remove(sheet)
 
@@ -226,9 +242,9 @@ class FileOpening(QObject):
 
         def save() -> None:
             if isinstance(sheet.page, BrokenFilePage):
-                if self.room.saving.save_text(sheet.page, sheet.page.text.toPlainText()):
+                if self.saving.save_text(sheet.page, sheet.page.text.toPlainText()):
                     self.drop(sheet)
-            elif self.room.saving.save(sheet):
+            elif self.saving.save(sheet):
                 self.drop(sheet)
 
         answers = [
@@ -243,14 +259,11 @@ class FileOpening(QObject):
         """Close a tab, saved or not."""
         if sheet not in self.sheets.sheets:
             return
-        self.room.safe.end(sheet)
-        document = sheet.document
         self.notices.clear("close")
         self.sheets.remove(sheet)
-        if document is not None:
-            if self.room.desk.document is document:
-                self.room.desk.document = None
-            document.deleteLater()
+        if sheet.session is not None:
+            sheet.session.close()
+            sheet.session = None
 
     def may_close(self) -> bool:
         """Whether nothing is unsaved; else a bar asks about all of it."""
@@ -267,7 +280,7 @@ class FileOpening(QObject):
         return False
 
     def _save_all(self) -> None:
-        if all(self.room.saving.save(sheet) for sheet in self.sheets.maps() if sheet.unsaved):
+        if all(self.saving.save(sheet) for sheet in self.sheets.maps() if sheet.unsaved):
             self.window.close()
 
     def _drop_all(self) -> None:

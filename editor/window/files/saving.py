@@ -3,36 +3,43 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import QObject, QStandardPaths, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from dsl.diagnostics.messages import spoken
 from dsl.library.shelves import user_folder
 from dsl.mapfile import MapEditError, MapFile
+from editor.draw.tools.gesture import ToolController
+from editor.panels.file_changed_bar import FileChangedBar
+from editor.sessions.session import Session
 from editor.texts import Message, speech, tr
 from editor.window.files.first_save import suit_file
 from editor.window.notices import Answer
 from editor.window.pages.broken_file_page import BrokenFilePage
 from editor.window.pages.start_model import MAPS, is_folder, is_sample, reason
-from editor.window.tabs import Tab
-
-if TYPE_CHECKING:
-    from editor.window.room import Room
+from editor.window.settings import Settings
+from editor.window.tabs import Tab, Tabs
 
 
 class Saving(QObject):
     """Writes maps."""
 
-    def __init__(self, room: Room) -> None:
-        super().__init__(room)
-        self.room, self.window = room, room.window
-        self.sheets, self.notices = self.window.sheets, self.window.sheets.notices
+    saved = Signal(object)
+    """A map was saved: its path."""
+
+    def __init__(
+        self, window: QWidget, sheets: Tabs, settings: Settings, hand: ToolController, bar: FileChangedBar
+    ) -> None:
+        """``bar`` tells of files that somebody else changed."""
+        super().__init__()
+        self.window, self.sheets, self.notices, self.settings = window, sheets, sheets.notices, settings
+        self.hand, self.bar = hand, bar
 
     def ask_path(self, suggested: str, folder: Path | None = None) -> Path | None:
         """Ask where to save; ``folder``: where to begin, unless it is as for all dialogs."""
-        folder = folder if folder is not None and is_folder(folder) else self.room.filing.folder()
+        if folder is None or not is_folder(folder):
+            folder = dialog_folder(self.sheets.session, self.settings)
         start = folder / (Path(suggested).name or f"{tr('window-untitled')}.yaml")
         filters = f"{tr('window-files-maps')} (*.yaml *.yml)"
         name, _ = QFileDialog.getSaveFileName(self.window, tr("action-file-save-as"), str(start), filters)
@@ -44,62 +51,56 @@ class Saving(QObject):
     def save(self, sheet: Tab | None = None, *, over: bool = False) -> bool:
         """Save a map (the one shown); gives whether it is saved now."""
         sheet = sheet or self.sheets.current
-        if sheet is None or sheet.document is None:
+        if sheet is None or sheet.session is None:
             return False
-        if sheet.document.path is None:
+        if sheet.session.document.path is None:
             return self.save_as(sheet)
-        return self._write(sheet, None, over)
+        return self._write(sheet, sheet.session, None, over)
 
     def save_as(self, sheet: Tab | None = None) -> bool:
         """Save a map to a file that is asked for."""
         sheet = sheet or self.sheets.current
-        if sheet is None or sheet.document is None:
+        if sheet is None or sheet.session is None:
             return False
-        own = sheet.document.path
-        suggested = own.name if own is not None else sheet.suggested or self._named(sheet)
-        path = self.ask_path(suggested, sheet.folder if own is None else None)
+        session, own = sheet.session, sheet.session.document.path
+        suggested = own.name if own is not None else session.file_name or self._named(sheet)
+        path = self.ask_path(suggested, session.folder if own is None else None)
         if path is not None and is_sample(path):
-            self.room.filing.report("window-told-keep-sample", "warn", name=path.name)
+            self.notices.report(Message("window-told-keep-sample", {"name": path.name}), "warn")
             return False
-        return path is not None and self._write(sheet, path, True)
+        return path is not None and self._write(sheet, session, path, True)
 
     def _named(self, sheet: Tab) -> str:
         kept = "".join(c if c.isalnum() or c in " -_" else " " for c in sheet.title())
         return f"{' '.join(kept.split()) or tr('window-untitled')}.yaml"
 
-    def _write(self, sheet: Tab, path: Path | None, over: bool) -> bool:
-        assert sheet.document is not None
-        self.room.hand.cancel()
-        steps = suit_file(sheet, path, self._named(sheet)) if path is not None else 0
+    def _write(self, sheet: Tab, session: Session, path: Path | None, over: bool) -> bool:
+        self.hand.cancel()
+        steps = suit_file(session, path, self._named(sheet)) if path is not None else 0
         try:
-            sheet.document.save(path, over=over)
+            session.document.save(path, over=over)
         except MapEditError as trouble:
             for _ in range(steps):
-                sheet.document.undo_stack.undo()
-            self._not_saved(sheet, trouble)
+                session.undo_stack.undo()
+            self._not_saved(sheet, session, trouble)
             return False
-        saved = sheet.document.path
+        saved = session.document.path
         assert saved is not None
-        sheet.precious = False
-        self.window.settings.remember_file(saved)
-        if saved.parent == user_folder() / "maps":
-            self.room.beginning.refresh_recent()
-        self.room.menus.fill_recent()
-        self.room.beginning.refresh_recent()
+        session.precious = False
+        self.settings.remember_file(saved)
         for topic in ("save", "sample", "close"):
             self.notices.clear(topic, sheet)
-        self.window.retitle()
-        self.room.telling.report(Message("window-told-saved", {"path": saved}))
+        self.saved.emit(saved)
         return True
 
-    def _not_saved(self, sheet: Tab, trouble: MapEditError) -> None:
-        assert sheet.document is not None
+    def _not_saved(self, sheet: Tab, session: Session, trouble: MapEditError) -> None:
         save_as = Answer("window-answer-save-as", lambda: self.save_as(sheet))
-        path = sheet.document.path
+        path = session.document.path
         if trouble.diagnostic.code == "map-changed-outside" and path is not None:
             said = Message("window-told-changed-outside", {"name": path.name})
-            if self.room.safe.asks(sheet):  # the bar that is there already offers more than this one would
-                self.room.telling.report(said)
+            shown = self.sheets.current is sheet
+            if shown and self.bar.asks():  # it is there already, and offers more than this one would
+                session.report(said)
                 return
             answers = [Answer("window-answer-over", lambda: self.save(sheet, over=True)), save_as]
             self.notices.report(said, "warn", answers, topic="save", about=sheet)
@@ -117,12 +118,23 @@ class Saving(QObject):
         try:
             MapFile(text).save(target)
         except MapEditError as trouble:
-            self.room.filing.report("window-told-not-saved", "error", reason=why_not_saved(trouble))
+            self.notices.report(Message("window-told-not-saved", {"reason": why_not_saved(trouble)}), "error")
             return False
         page.path = target
         page.text.document().setModified(False)
-        self.room.filing.report("window-told-saved", path=str(target))
+        self.notices.report(Message("window-told-saved", {"path": str(target)}))
         return True
+
+
+def dialog_folder(session: Session | None, settings: Settings) -> Path:
+    """Where dialogs begin: beside the map that is shown, or in the user's own maps."""
+    if session is not None and session.document.path is not None:
+        return session.document.path.parent
+    kept = settings.text("folder")
+    recent = [path.parent for path in settings.recent[:1]]
+    papers = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+    likely = [*([Path(kept)] if kept else []), *recent, user_folder() / "maps", *([Path(papers)] if papers else [])]
+    return next((folder for folder in likely if folder.is_dir()), Path.home())
 
 
 def why_not_saved(trouble: MapEditError) -> str:

@@ -2,38 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from dsl.mapfile import MapEditError, MapFile
+from editor.background.tasks import Work
 from editor.documents.map_document import MapDocument
 from editor.export.tiled.board_shape import TiledError
 from editor.export.tiled.import_map import Imported, import_tiled
 from editor.texts import Message
 from editor.window.pages.start_model import reason
 
-if TYPE_CHECKING:
-    from editor.window.files.open_close import FileOpening
-
 ENDINGS = (".tmx", ".tmj", ".json")
 
 
-def open_tiled(filing: FileOpening, path: Path) -> None:
-    """Read a file of Tiled's beside the window, and show it in a tab."""
+def open_tiled(
+    path: Path,
+    work: Work,
+    show: Callable[[Path, Imported, MapDocument], object],
+    refuse: Callable[[Path, object], object],
+) -> None:
+    """Read a file of Tiled's beside the window; then ``show`` the map, or ``refuse`` it with a reason."""
 
     def failed(error: Exception) -> None:
         if isinstance(error, TiledError):
-            # an unreadable file already says its own name
-            told = Message(error.key, error.args_)
-            filing.report("window-told-not-opened", "error", name=path.name, reason=told)
+            refuse(path, Message(error.key, error.args_))  # an unreadable file already says its own name
         elif isinstance(error, MapEditError):
-            filing.report("window-told-not-opened", "error", name=path.name, reason=reason(error))
+            refuse(path, reason(error))
         else:
-            filing.window.work.trouble(error)
+            work.trouble(error)
 
-    filing.window.work.start(
+    work.start(
         lambda _job: _read(path),
-        lambda found: _show(filing, path, found),
+        lambda found: show(path, found[0], MapDocument(found[1])),
         Message("window-job-opening", {"name": path.name}),
         failed,
     )
@@ -44,14 +45,3 @@ def _read(path: Path) -> tuple[Imported, MapFile]:
     file = MapFile(found.text)
     file.data()
     return found, file
-
-
-def _show(filing: FileOpening, path: Path, found: tuple[Imported, MapFile]) -> None:
-    imported, file = found
-    document = MapDocument(file)
-    document.mark_unsaved()
-    sheet = filing.add(document, suggested=f"{path.stem}.yaml")
-    sheet.precious = True
-    lost = "; ".join(imported.skipped())
-    told = Message("export-from-tiled-less" if lost else "export-from-tiled", {"name": path.name, "lost": lost})
-    filing.notices.report(told, "warn" if lost else "info", topic="tiled", about=sheet)

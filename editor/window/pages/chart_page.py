@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from editor.canvas.cell_description import describe
 from editor.canvas.chart_view import ChartView
 from editor.documents.chart import Change
-from editor.documents.map_document import MapDocument
 from editor.rendering.feature_painter import DrawingLook
 from editor.rendering.style.theme import load_theme
-from editor.sessions.desk import Desk
+from editor.sessions.listener import SessionListener
+from editor.sessions.session import Session
 from editor.texts import Message, speech
 from editor.window.status_line import StatusLine
 
@@ -23,29 +23,38 @@ TOLD = 6000
 """Milliseconds for which the status line keeps what a tool told."""
 
 
-class ChartPage(QWidget):
+class ChartPage(QWidget, SessionListener):
     """The chart view in the look of the chosen ruleset and the window's theme."""
 
-    def __init__(self, view: ChartView, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, view: ChartView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.view, self.desk = view, desk
+        self.view = view
         self._night = False
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(view)
-        desk.changed.connect(self._desk_changed)
 
-    def _desk_changed(self, name: str) -> None:
+    def session_shown(self) -> None:
+        """Another map, in the look of its game."""
+        self._hide()
+        self.apply_theme(self._night)
+
+    def session_changed(self, name: str) -> None:
+        """Drawn for another game, or with more or less on it."""
         if name == "game":
             self.apply_theme(self._night)
         elif name == "hidden":
-            self.view.set_look(replace(self.view.look, hidden=self.desk.hidden))
+            self._hide()
+
+    def _hide(self) -> None:
+        hidden = self.session.hidden if self.session is not None else frozenset()
+        if hidden != self.view.look.hidden:
+            self.view.set_look(replace(self.view.look, hidden=hidden))
 
     def apply_theme(self, night: bool) -> None:
         """By day or by night."""
         self._night = night
-        game = self.desk.game
-        self.view.set_theme(load_theme(game.folder if game is not None else None, night))
+        self.view.set_theme(load_theme(self.game.folder if self.game is not None else None, night))
         self.say_again()
 
     def say_again(self) -> None:
@@ -55,13 +64,12 @@ class ChartPage(QWidget):
             self.view.set_look(replace(look, language=speech.language))
 
 
-class Telling(QObject):
+class Telling(QObject, SessionListener):
     """Keeps the status line right: hint of the tool, cell under the pointer, zoom, size."""
 
     def __init__(self, page: ChartPage, status: StatusLine) -> None:
         super().__init__(status)
-        self.view, self.desk, self.hand, self.status = page.view, page.desk, page.view.hand, status
-        self._document: MapDocument | None = None
+        self.view, self.hand, self.status = page.view, page.view.hand, status
         self._cell = -1
         self._index = 0
         self._next: Message | None = None
@@ -74,9 +82,6 @@ class Telling(QObject):
         self.view.pointed.connect(self._pointed)
         self.view.scaled.connect(self._scaled)
         self.view.feed.sketched.connect(self._sketched)
-        self.desk.changed.connect(self._desk_changed)
-        self.desk.edited.connect(self._map_changed)
-        self.desk.told.connect(self.report)
         speech.changed.connect(self._again)
         self.hint()
 
@@ -94,10 +99,10 @@ class Telling(QObject):
     def hint(self) -> None:
         """Say what the tool will do."""
         tool = self.hand.tool
-        if self.desk.document is None or tool is None:
+        if self.session is None or tool is None:
             self.status.show_hint(Message("window-status-ready"))
         elif not self._told.isActive():
-            self.status.show_hint(self._asked or self._next or tool.hint(self.desk))
+            self.status.show_hint(self._asked or self._next or tool.hint(self.session))
 
     def _sketched(self) -> None:
         if self.view.feed.sketch.hint != self._next:
@@ -106,27 +111,36 @@ class Telling(QObject):
                 self._told.stop()
             self.hint()
 
-    def _desk_changed(self, name: str) -> None:
-        if name == "document":
-            if self._document is not None:
-                self._document.undo_stack.indexChanged.disconnect(self._stepped)
-            self._document = self.desk.document
-            if self._document is not None:
-                self._document.undo_stack.indexChanged.connect(self._stepped)
-                self._index = self._document.undo_stack.index()
-            self._cell = -1
-            self._size()
-            self._scaled(self.view.view.scale)
-            self.status.show_problems(-1)
+    def listen_to(self, session: Session | None) -> None:
+        """Follow another session: what its tools tell, and its history."""
+        if self.session is not None:
+            self.session.told.disconnect(self.report)
+            self.session.undo_stack.indexChanged.disconnect(self._stepped)
+        if session is not None:
+            session.told.connect(self.report)
+            session.undo_stack.indexChanged.connect(self._stepped)
+            self._index = session.undo_stack.index()
+        super().listen_to(session)
+
+    def session_shown(self) -> None:
+        """Another map: its size, and nothing under the pointer yet."""
+        self._cell = -1
+        self.status.show_problems(-1)
+        self.hint()
+        self._again()
+
+    def session_changed(self, name: str) -> None:
+        """Another tool, or what it does is another thing now."""
         if name == "tool":
             self._told.stop()
         self.hint()
         self._again()
 
-    def _map_changed(self, change: Change) -> None:
+    def map_changed(self, change: Change) -> None:
+        """The cell under the pointer may be another."""
         if change.whole:
             self._size()
-        self.status.show_cell(describe(self.desk, self._cell))
+        self._show_cell()
 
     def _stepped(self, index: int) -> None:
         """What was told of a deed is over when the deed is undone."""
@@ -136,15 +150,15 @@ class Telling(QObject):
         self._index = index
 
     def _size(self) -> None:
-        if self._document is not None:
-            geometry = self._document.chart.geometry
+        if self.session is not None:
+            geometry = self.session.chart.geometry
             track = geometry.is_track
             self.status.show_size(geometry.size if track else geometry.width, 0 if track else geometry.height)
             self._scaled(self.view.view.scale)
 
     def _scaled(self, scale: float) -> None:
-        if self._document is not None:
-            geometry = self._document.chart.geometry
+        if self.session is not None:
+            geometry = self.session.chart.geometry
             unit = 2 * geometry.radius if geometry.is_track else 1.0
             self.status.show_zoom(scale * unit / USUAL * 100)
 
@@ -153,7 +167,9 @@ class Telling(QObject):
             self._cell = cell
             self._again()
 
+    def _show_cell(self) -> None:
+        self.status.show_cell(describe(self.session, self._cell) if self.session is not None else "")
+
     def _again(self) -> None:
-        self.status.show_cell(describe(self.desk, self._cell))
-        if self._document is not None:
-            self._size()
+        self._show_cell()
+        self._size()

@@ -6,37 +6,50 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from dsl.mapfile import MapEditError, MapFile
+from editor.actions.qt_actions import Actions
+from editor.background.tasks import Work
 from editor.documents.map_document import MapDocument
 from editor.documents.new_map import new_text
-from editor.documents.underlay import PictureError, check_picture
-from editor.rulesets.boards import GameBoard
+from editor.documents.underlay import check_picture
+from editor.rulesets.boards import GameBoard, Games
+from editor.sessions.session import Session
 from editor.texts import Message, speech, tr
 from editor.texts.file_titles import file_said
 from editor.widgets.card_grid import Card
+from editor.window.appearance import Appearance
+from editor.window.files.open_close import FileOpening
+from editor.window.files.saving import dialog_folder
 from editor.window.pages import start_model
 from editor.window.pages.new_map_page import NewMapOptions, NewMapPage
 from editor.window.pages.start_model import PICTURES, GameEntry, StartEntry, reason
-from editor.window.tabs import Tab
-
-if TYPE_CHECKING:
-    from editor.draw.panels.tracing.trace_panel import TracePanel
-    from editor.window.room import Room
+from editor.window.pages.start_page import StartPage
+from editor.window.settings import Settings
+from editor.window.tabs import Tabs
 
 
 class StartActions(QObject):
     """Fills the start page and makes maps."""
 
-    def __init__(self, room: Room) -> None:
-        super().__init__(room)
-        self.room, self.window = room, room.window
-        self.start = self.window.start
+    def __init__(
+        self,
+        start: StartPage,
+        sheets: Tabs,
+        work: Work,
+        settings: Settings,
+        look: Appearance,
+        actions: Actions,
+        filing: FileOpening,
+        boards: Games,
+    ) -> None:
+        super().__init__()
+        self.start, self.sheets, self.work, self.settings, self.look = start, sheets, work, settings, look
+        self.actions, self.filing, self.boards = actions, filing, boards
         self.games: list[GameEntry] = []
         self._shown: dict[str, list[StartEntry]] = {}
         self.new_map = NewMapPage()
@@ -45,29 +58,30 @@ class StartActions(QObject):
         self.new_map.wished.connect(self._make)
         self.new_map.left.connect(self.start.show_gallery)
         self.new_map.game_asked.connect(self._game_asked)
-        self.window.look.changed.connect(self._pictures)
+        look.changed.connect(self._pictures)
         speech.changed.connect(self._language)
-        self.room.actions.rebound.connect(self._tips)
+        actions.rebound.connect(self._tips)
+        filing.folder_wanted.connect(self.show_folder)
         self._tips()
 
     # --- filling ---------------------------------------------------------------------------------
 
     def fill(self) -> None:
         """Find everything, in the background."""
-        self.window.work.start(lambda _job: start_model.game_entries(), self._found_games)
+        self.work.start(lambda _job: start_model.game_entries(), self._found_games)
         self._find("samples", start_model.sample_paths)
         self.refresh_recent()
-        kept = self.window.settings.text("folder")
+        kept = self.settings.text("folder")
         if kept and start_model.is_folder(Path(kept)):
             self._find("folder", lambda: start_model.maps_in(Path(kept)))
 
     def refresh_recent(self) -> None:
         """The recent maps anew."""
-        paths = self.window.settings.recent[:8]
+        paths = self.settings.recent[:8]
         self._find("recent", lambda: paths)
 
     def _find(self, name: str, paths: Callable[[], Sequence[Path]]) -> None:
-        self.window.work.start(
+        self.work.start(
             lambda _job: [start_model.entry_of(path) for path in paths()], lambda found: self._found(name, found)
         )
 
@@ -117,7 +131,7 @@ class StartActions(QObject):
     def _tips(self) -> None:
         """What the buttons at the left do, and their keys."""
         for id_, made in self.start.buttons.items():
-            made.setToolTip(self.room.actions[id_].toolTip())
+            made.setToolTip(self.actions[id_].toolTip())
 
     def _language(self) -> None:
         self._tips()
@@ -138,10 +152,8 @@ class StartActions(QObject):
                 self._draw_one(entry.path, partial(self.start.sections[name].show_picture, number))
 
     def _draw_one(self, path: Path, show: Callable[[QImage], object]) -> None:
-        night, language = self.window.look.night, speech.language
-        self.window.work.start(
-            lambda _job: start_model.picture_of(path, night, language), show, failed=lambda _error: None
-        )
+        night, language = self.look.night, speech.language
+        self.work.start(lambda _job: start_model.picture_of(path, night, language), show, failed=lambda _error: None)
 
     def _game_pictures(self) -> None:
         section = self.start.sections["games"]
@@ -150,11 +162,18 @@ class StartActions(QObject):
             if entry is not None:
                 self._draw_one(entry.path, partial(section.show_picture, number))
 
+    def show_start(self) -> None:
+        """Turn to the start page."""
+        sheet = self.sheets.of_kind("start")
+        if sheet is not None:
+            self.sheets.show_sheet(sheet)
+        self.start.show_gallery()
+
     # --- new maps --------------------------------------------------------------------------------
 
     def new(self, game: str = "") -> None:
         """Show the form for a new map."""
-        self.room.show_start()
+        self.show_start()
         self.start.show_pane(self.new_map)
         self.new_map.begin(game)
 
@@ -163,12 +182,12 @@ class StartActions(QObject):
             if self.new_map.game.currentData() == name:
                 self.new_map.suit(getattr(board, "spec", None))
 
-        self.window.work.start(lambda _job: self.room.games.board(name), read)
+        self.work.start(lambda _job: self.boards.board(name), read)
 
     def _make(self, wish: NewMapOptions) -> None:
         if wish.game:
-            self.window.work.start(
-                lambda _job: self.room.games.board(wish.game),
+            self.work.start(
+                lambda _job: self.boards.board(wish.game),
                 lambda board: self._make_for(wish, board),
                 Message("window-job-game"),
             )
@@ -181,65 +200,58 @@ class StartActions(QObject):
             self.add_text(text, given_title=wish.title if wish.title == tr("window-untitled") else "")
         except (ValueError, MapEditError) as trouble:
             said = reason(trouble) if isinstance(trouble, MapEditError) else str(trouble)
-            self.room.filing.report("window-told-not-opened", "error", name=wish.title, reason=said)
+            self.filing.report("window-told-not-opened", "error", name=wish.title, reason=said)
 
-    def add_text(self, text: str, precious: bool = False, given_title: str = "") -> Tab:
+    def add_text(self, text: str, precious: bool = False, given_title: str = "") -> Session:
         """A new map with a text; raises ``MapEditError``. ``given_title``: one that nobody typed."""
-        sheet = self.room.filing.add(MapDocument(MapFile(text)))
-        sheet.given_title = given_title
-        sheet.precious = precious
-        if precious and sheet.document is not None:
-            sheet.document.mark_unsaved()  # so that it is kept before anything is changed
+        document = MapDocument(MapFile(text))
+        session = self.filing.add(document, precious=precious).session
+        assert session is not None
+        session.given_title = given_title
+        if precious:
+            document.mark_unsaved()  # so that it is kept before anything is changed
         self.start.show_gallery()
-        return sheet
+        return session
 
     # --- folders, the globe, a picture -----------------------------------------------------------
 
     def open_folder(self) -> None:
         """Ask for a folder and show its maps."""
-        name = QFileDialog.getExistingDirectory(
-            self.window, tr("action-file-open-folder"), str(self.room.filing.folder())
-        )
+        title, start = tr("action-file-open-folder"), str(dialog_folder(self.sheets.session, self.settings))
+        name = QFileDialog.getExistingDirectory(self.start.window(), title, start)
         if name:
-            self.room.filing.open_paths([Path(name)])
+            self.filing.open_paths([Path(name)])
 
     def show_folder(self, folder: Path) -> None:
         """Show the maps of a folder."""
-        self.room.show_start()
+        self.show_start()
         if not start_model.maps_in(folder):
-            self.room.filing.report("window-start-folder-empty", folder=str(folder))
+            self.filing.report("window-start-folder-empty", folder=str(folder))
         self._find("folder", lambda: start_model.maps_in(folder))
 
     def from_world(self) -> None:
         """Show the globe."""
         if self.world is None:
-            world = import_module("editor.draw.panels.world.world_panel").WorldPanel(self.room.desk)
-            world.games = self.room.games
+            world = import_module("editor.draw.panels.world.world_panel").WorldPanel(self.sheets.session)
+            world.games = self.boards
             world.made.connect(lambda text, title: self.add_text(text, precious=True, given_title=title))
             world.left.connect(self.start.show_gallery)
             self.start.pane.addWidget(world)
             self.world = world
-        self.room.show_start()
+        self.show_start()
         self.start.show_pane(self.world)
 
     def from_picture(self) -> None:
         """Ask for a picture to draw over."""
         endings = " ".join(f"*{ending}" for ending in PICTURES)
         filters = f"{tr('window-files-pictures')} ({endings})"
-        start = str(self.room.filing.folder())
-        name, _ = QFileDialog.getOpenFileName(self.window, tr("action-file-picture"), start, filters)
+        start = str(dialog_folder(self.sheets.session, self.settings))
+        name, _ = QFileDialog.getOpenFileName(self.start.window(), tr("action-file-picture"), start, filters)
         if name:
-            self.trace(Path(name))
+            self.filing.picture_wanted.emit(Path(name))
 
-    def trace(self, path: Path) -> None:
-        """Lay a picture under the map that is shown, or under a new one."""
-        if self.room.desk.document is None:
-            try:
-                check_picture(path)
-            except PictureError as error:
-                self.window.sheets.notices.report(error.said, "error", topic="underlay")
-                return
-            sheet = self.add_text(new_text(None, "square8", 40, 30, title=path.stem), given_title=path.stem)
-            sheet.folder = path.absolute().parent
-        self.room.docks.show("trace")
-        cast("TracePanel", self.room.docks.panel("trace")).open_picture(path)
+    def new_for_picture(self, path: Path) -> None:
+        """A new map to draw over a picture; raises ``PictureError`` if that cannot be read."""
+        check_picture(path)
+        session = self.add_text(new_text(None, "square8", 40, 30, title=path.stem), given_title=path.stem)
+        session.folder = path.absolute().parent

@@ -1,4 +1,4 @@
-"""A chart on a desk, with a brush and with tools that only take notes."""
+"""A chart on a session, with a brush and with tools that only take notes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from editor.documents.chart import Ink
 from editor.documents.map_document import MapDocument
 from editor.draw.tools.gesture import Pointer, Sketch, ToolController, Use
 from editor.draw.tools.painting.brush import BrushTool
-from editor.sessions.desk import Desk
+from editor.sessions.listener import SessionListener
+from editor.sessions.session import Session
+from editor.sessions.tool_state import ToolState
 from editor.texts import Message
 
 
@@ -29,7 +31,7 @@ class Notes:
     events: list[Pointer] = field(default_factory=list)
     cancelled: int = 0
 
-    def use(self, desk: Desk, at: Pointer) -> Use:
+    def use(self, session: Session, at: Pointer) -> Use:
         """Takes notes until the release."""
         self.events.append(at)
         try:
@@ -40,12 +42,12 @@ class Notes:
             self.cancelled += 1
             raise
 
-    def hover(self, desk: Desk, at: Pointer) -> Sketch:
+    def hover(self, session: Session, at: Pointer) -> Sketch:
         """The cell under the pointer."""
         self.events.append(at)
         return Sketch(cells=(at.cell,) if at.cell >= 0 else ())
 
-    def hint(self, desk: Desk) -> Message:
+    def hint(self, session: Session) -> Message:
         """Nothing to say."""
         return Message("")
 
@@ -59,15 +61,28 @@ class Stage:
     """A view, what it shows, and ways to look at it."""
 
     qtbot: QtBot
-    desk: Desk
+    tools: ToolState
     view: ChartView
     notes: Notes
 
     @property
+    def session(self) -> Session:
+        """What is shown."""
+        assert self.view.session is not None
+        return self.view.session
+
+    @property
     def document(self) -> MapDocument:
-        """The map on the desk."""
-        assert self.desk.document is not None
-        return self.desk.document
+        """The map on the session."""
+        return self.session.document
+
+    def show(self, document: MapDocument | None, *others: SessionListener) -> None:
+        """Show another map, or none."""
+        session = Session(document, self.tools) if document is not None else None
+        if session is not None:
+            session.ink, session.second_ink = Ink("land"), Ink("sea")
+        for listener in (self.view, *others):
+            listener.show_session(session)
 
     def settle(self) -> None:
         """Wait until everything that is seen is drawn."""
@@ -108,17 +123,17 @@ def staged(qtbot: QtBot) -> Staged:
     def make(
         shown: str | MapDocument | None = "square8", tool: str = "brush", width: int = 640, height: int = 480
     ) -> Stage:
-        desk, notes = Desk(), Notes()
-        desk.document = small_map(shown) if isinstance(shown, str) else shown
-        desk.tool, desk.ink, desk.second_ink = tool, Ink("land"), Ink("sea")
-        view = ChartView(desk, ToolController(desk, {"brush": BrushTool(), "notes": notes}))
+        tools, notes = ToolState(), Notes()
+        tools.tool = tool
+        view = ChartView(ToolController({"brush": BrushTool(), "notes": notes}))
         view.animated = False
         view.resize(width, height)
         qtbot.addWidget(view)
         with qtbot.waitExposed(view):
             view.show()
         view.setFocus()
-        stage = Stage(qtbot, desk, view, notes)
+        stage = Stage(qtbot, tools, view, notes)
+        stage.show(small_map(shown) if isinstance(shown, str) else shown)
         stage.settle()
         return stage
 

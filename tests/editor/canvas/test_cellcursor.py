@@ -80,10 +80,10 @@ def test_on_a_track_it_jumps_to_the_nearest_circle_that_way(staged):
 def test_a_key_paints(staged, topology, key):
     stage = staged(topology)
     name = "A" if topology == "track" else "C8"
-    stage.desk.ink = Ink("storm" if topology == "track" else "land")
+    stage.session.ink = Ink("storm" if topology == "track" else "land")
     begin_at(stage, name)
     go(stage, key)
-    assert stage.document.chart.ink_at(stage.cell(name)) == stage.desk.ink
+    assert stage.document.chart.ink_at(stage.cell(name)) == stage.session.ink
     assert stage.document.undo_stack.count() == 1
 
 
@@ -91,7 +91,7 @@ def test_a_key_paints(staged, topology, key):
 def test_shift_and_arrows_paint_a_line(staged, topology):
     stage = staged(topology)
     start = "A" if topology == "track" else "C8"
-    stage.desk.ink = Ink("storm" if topology == "track" else "land")
+    stage.session.ink = Ink("storm" if topology == "track" else "land")
     begin_at(stage, start)
     stage.qtbot.keyPress(stage.view, Qt.Key.Key_Shift, SHIFT)
     stage.qtbot.keyPress(stage.view, RIGHT, SHIFT)
@@ -101,7 +101,7 @@ def test_shift_and_arrows_paint_a_line(staged, topology):
     assert not stage.view.hand.busy
     painted = "ABC" if topology == "track" else [f"{letter}{8}" for letter in "CDE"]
     if topology in ("square4", "square8", "pointy", "track"):
-        assert {stage.document.chart.ink_at(stage.cell(name)) for name in painted} == {stage.desk.ink}
+        assert {stage.document.chart.ink_at(stage.cell(name)) for name in painted} == {stage.session.ink}
     assert stage.document.undo_stack.count() == 1
 
 

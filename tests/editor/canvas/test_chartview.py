@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from editor.canvas.chart_view import ChartView
 from editor.documents.chart import Ink
 from editor.draw.tools.gesture import ToolController
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 GRIDS = [t for t in TOPOLOGIES if t != "track"]
@@ -37,11 +37,11 @@ def a_stroke(stage, cells):
 def test_a_stroke_is_seen_and_undone(staged, topology):
     stage = staged(topology)
     cells = [0, 1, 2] if topology == "track" else [72, 73, 74]
-    stage.desk.ink = Ink("storm" if topology == "track" else "land")
+    stage.session.ink = Ink("storm" if topology == "track" else "land")
     middle = stage.pixel(cells[1])
     before, old = stage.colour(middle), terrain(stage, cells[1])
     a_stroke(stage, cells)
-    assert [terrain(stage, cell) for cell in cells] == [stage.desk.ink.terrain] * 3 != [old] * 3
+    assert [terrain(stage, cell) for cell in cells] == [stage.session.ink.terrain] * 3 != [old] * 3
     painted = stage.colour(middle)
     assert painted != before
     stage.document.undo_stack.undo()
@@ -64,12 +64,13 @@ def test_mended_tiles_look_as_new_ones(staged, topology):
             stage.document.do("x", stage.document.chart.painted(cells, ink))
             stage.settle()
         seen.append((stage.view.camera.goal, stage.view.grab().toImage()))
-    new = ChartView(stage.desk, ToolController(stage.desk, {}))
+    new = ChartView(ToolController({}))
+    new.show_session(Session(stage.document))
     new.animated = False
     stage.qtbot.addWidget(new)
     new.resize(stage.view.size())
     new.show()
-    new.camera.fitted = False
+    new.camera.place.fitted = False
     stage.view = new
     new.camera.jump(seen[-1][0])
     stage.settle()
@@ -173,7 +174,7 @@ def test_the_other_button_takes_a_stroke_back(staged):
 def test_taking_another_tool_gives_up_what_is_going_on(staged):
     stage = staged(tool="notes")
     stage.qtbot.mousePress(stage.view, LEFT, pos=stage.pixel(80))
-    stage.desk.tool = "brush"
+    stage.session.tools.tool = "brush"
     assert stage.notes.cancelled == 1 and not stage.view.hand.busy
     assert stage.view.cursor().shape() == Qt.CursorShape.CrossCursor
 
@@ -182,10 +183,10 @@ def test_selection_and_flash_are_drawn(staged):
     stage = staged(tool="notes")
     stage.away()
     plain = stage.view.grab().toImage()
-    stage.desk.selection = [30, 31, 42]
+    stage.session.selection = [30, 31, 42]
     stage.settle()
     assert stage.view.grab().toImage() != plain
-    stage.desk.selection = []
+    stage.session.selection = []
     stage.settle()
     assert stage.view.grab().toImage() == plain
     stage.view.flash([50])
@@ -239,9 +240,9 @@ def test_nothing_on_the_desk(staged):
 
 
 def test_a_view_without_a_window_still_hears_its_desk(qtbot):
-    desk = Desk()
-    view = ChartView(desk, ToolController(desk, {}))
+    session = Session(small_map("pointy"))
+    view = ChartView(ToolController({}))
     qtbot.addWidget(view)
-    desk.document = small_map("pointy")
-    desk.document.do("x", desk.document.chart.painted([3], Ink("land")))
-    assert view.scene.chart is desk.document.chart
+    view.show_session(session)
+    session.document.do("x", session.document.chart.painted([3], Ink("land")))
+    assert view.scene.chart is session.document.chart

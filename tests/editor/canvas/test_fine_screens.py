@@ -21,19 +21,19 @@ from editor.canvas.chart_view import ChartView
 from editor.documents.chart import Ink
 from editor.rendering.feature_painter import DrawingLook
 from editor.rendering.ground.terrain_painter import TerrainPainter
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 from editor.draw.tools.gesture import ToolController
 
 ratio = float(sys.argv[1])
-desk = Desk()
-desk.document = small_map("pointy")
-view = ChartView(desk, ToolController(desk, {}))
+session = Session(small_map("pointy"))
+view = ChartView(ToolController({}))
+view.show_session(session)
 view.animated = view.rose = False
 view.resize(501, 401)
 view.set_look(DrawingLook(coordinates=False, hidden=frozenset({"sites", "arrows", "regions", "starts"}), names=False))
 view.show()
 assert QTest.qWaitForWindowExposed(view)
-minimap = Minimap(desk, view)
+minimap = Minimap(session, view)
 minimap.resize(161, 121)
 def seen():
     for _ in range(500):
@@ -45,7 +45,7 @@ def seen():
     return view.grab().toImage()
 def expected():
     scale = view.view.scale * ratio
-    ground = TerrainPainter(desk.document.chart, view.theme, True, ratio)
+    ground = TerrainPainter(session.document.chart, view.theme, True, ratio)
     left, top = round(view.view.left * scale), round(view.view.top * scale)
     return ground.area(scale, left, top, image.width(), image.height())
 for step in ("fit", "pan", "zoom", "paint"):
@@ -54,7 +54,7 @@ for step in ("fit", "pan", "zoom", "paint"):
     elif step == "zoom":
         view.zoom(1.7)
     elif step == "paint":
-        desk.document.do("x", desk.document.chart.painted([40, 41], Ink("land")))
+        session.document.do("x", session.document.chart.painted([40, 41], Ink("land")))
     image = seen()
     assert image.devicePixelRatio() == ratio and image.width() >= 500 * ratio
     image.setDevicePixelRatio(1.0)

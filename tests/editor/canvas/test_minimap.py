@@ -18,7 +18,7 @@ def small(staged):
 
     def make(topology="square8"):
         stage = staged(topology)
-        minimap = Minimap(stage.desk, stage.view)
+        minimap = Minimap(stage.session, stage.view)
         minimap.resize(200, 150)
         stage.qtbot.addWidget(minimap)
         with stage.qtbot.waitExposed(minimap):
@@ -81,9 +81,9 @@ def test_many_changes_are_one_picture(small, topology):
 def test_another_document_and_none(small):
     stage, minimap = small()
     before = minimap.grab().toImage()
-    stage.desk.document = small_map("pointy")
+    stage.show(small_map("pointy"), minimap)
     assert minimap.grab().toImage() != before
-    stage.desk.document = None
+    stage.show(None, minimap)
     empty = minimap.grab().toImage()
     assert empty.pixelColor(20, 20) == stage.view.theme.paper
     stage.qtbot.mouseClick(minimap, LEFT, pos=QPoint(20, 20))

@@ -13,7 +13,7 @@ from editor.documents.map_document import MapDocument, label
 from editor.documents.patches import Value
 from editor.panels.feature_titles import text_of
 from editor.rendering.drawing_context import name_in
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 
 
 def ports(topology: str) -> MapDocument:
@@ -83,18 +83,18 @@ def test_names_keep_away_from_the_rose(staged):
 
 
 def test_what_is_told_of_a_cell_is_what_stands_there_now():
-    desk = Desk()
-    document = desk.document = MapDocument(MapFile(map_text("square8")))
+    document = MapDocument(MapFile(map_text("square8")))
+    session = Session(document)
     chart = document.chart
-    assert "Alpha" in describe(desk, chart.geometry.cell("B2"))
+    assert "Alpha" in describe(session, chart.geometry.cell("B2"))
     document.do(label("x"), [Value(("sites", 0, "at"), "B2", "C3")])
-    assert "Alpha" not in describe(desk, chart.geometry.cell("B2"))
-    assert "Alpha" in describe(desk, chart.geometry.cell("C3"))
-    assert "north" in describe(desk, chart.geometry.cell("E1"))
+    assert "Alpha" not in describe(session, chart.geometry.cell("B2"))
+    assert "Alpha" in describe(session, chart.geometry.cell("C3"))
+    assert "north" in describe(session, chart.geometry.cell("E1"))
     document.do(label("x"), [Value(("regions", 0, "cells"), ["A1..C1", "E1"], ["A1..C1"])])
-    assert "north" not in describe(desk, chart.geometry.cell("E1"))
+    assert "north" not in describe(session, chart.geometry.cell("E1"))
     document.undo_stack.undo()
-    assert "north" in describe(desk, chart.geometry.cell("E1"))
+    assert "north" in describe(session, chart.geometry.cell("E1"))
 
 
 def test_painting_a_circle_leaves_the_others_where_they_are():

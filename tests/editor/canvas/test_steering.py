@@ -183,7 +183,7 @@ def test_pan_and_zoom_by_keys(staged):
     stage.qtbot.keyClick(stage.view, Qt.Key.Key_PageUp)
     assert stage.view.view.scale == pytest.approx(scale)
     stage.qtbot.keyClick(stage.view, Qt.Key.Key_Home)
-    assert stage.view.view == stage.view.camera.fitting(640, 480) or stage.view.camera.fitted
+    assert stage.view.view == stage.view.camera.fitting(640, 480) or stage.view.camera.place.fitted
     left, top, right, bottom = stage.view.view.box
     assert left < 0 and top < 0 and right > 12 and bottom > 9
 

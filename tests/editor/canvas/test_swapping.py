@@ -18,7 +18,7 @@ from editor.documents.chart import Ink
 from editor.documents.map_document import MapDocument
 from editor.documents.patches import Rows
 from editor.draw.tools.gesture import ToolController
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 
 CHANGED = SIGNAL("changed(PyObject)")
 EMPTY = {
@@ -38,56 +38,57 @@ def gone(*widgets):
 
 def test_a_swapped_document_is_let_go(staged):
     stage = staged()
-    minimap = Minimap(stage.desk, stage.view)
+    minimap = Minimap(stage.session, stage.view)
     stage.qtbot.addWidget(minimap)
-    old = stage.document
-    assert old.receivers(CHANGED) == 1, "the desk passes it on to view and minimap"
-    stage.desk.document = small_map("pointy")
-    assert old.receivers(CHANGED) == 0 and stage.document.receivers(CHANGED) == 1
-    old.do("x", old.chart.painted([3], Ink("land")))  # nobody listens, nothing happens
-    remembered = weakref.ref(old)
+    old = stage.session
+    assert old.document.receivers(CHANGED) == 3, "the session itself, view and minimap"
+    stage.show(small_map("pointy"), minimap)
+    assert old.document.receivers(CHANGED) == 1 and stage.document.receivers(CHANGED) == 3
+    old.document.do("x", old.chart.painted([3], Ink("land")))  # nobody else listens, nothing happens
+    remembered = weakref.ref(old.document)
+    old.close()
     del old
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.collect()
     assert remembered() is None
 
 
 def test_a_deleted_view_leaves_nothing(qtbot):
-    desk = Desk()
-    desk.document = small_map("square8")
+    session = Session(small_map("square8"))
     kept = []
 
     def live():
-        view = ChartView(desk, ToolController(desk, {}))
-        minimap = Minimap(desk, view)
+        view = ChartView(ToolController({}))
+        view.show_session(session)
+        minimap = Minimap(session, view)
         view.show()
         minimap.show()
         QCoreApplication.processEvents()
         view.flash([3])
-        desk.selection = [4]
+        session.selection = [4]
         kept.extend(map(weakref.ref, (view, minimap, view.camera, view.feed)))
         gone(minimap, view)
 
     live()
     gc.collect()
     assert [ref() for ref in kept] == [None] * 4
-    assert desk.document.receivers(CHANGED) == 1  # the desk
-    desk.document.do("x", desk.document.chart.painted([3], Ink("land")))
-    desk.document = None
+    assert session.document.receivers(CHANGED) == 1  # the session
+    session.document.do("x", session.chart.painted([3], Ink("land")))
 
 
 @pytest.mark.parametrize("one", TOPOLOGIES)
 @pytest.mark.parametrize("other", [*TOPOLOGIES, None])
 def test_from_one_map_to_another(staged, one, other):
     stage = staged(one, tool="notes")
-    first = stage.document
+    first = stage.session
     stage.view.zoom(1.2)
     seen = stage.view.view
     stage.qtbot.mousePress(stage.view, Qt.MouseButton.LeftButton, pos=QPoint(320, 240))
-    stage.desk.document = small_map(other) if other else None
+    stage.show(small_map(other) if other else None)
     stage.settle()
     assert not stage.view.hand.busy
     stage.qtbot.mouseRelease(stage.view, Qt.MouseButton.LeftButton, pos=QPoint(320, 240))
-    stage.desk.document = first
+    stage.view.show_session(first)
     stage.settle()
     assert stage.view.view == seen  # a map is found again as it was left
 
@@ -96,7 +97,7 @@ def test_from_one_map_to_another(staged, one, other):
 def test_a_map_without_a_cell(staged, kind):
     document = MapDocument(MapFile(EMPTY[kind]))
     stage = staged(document, tool="notes")
-    minimap = Minimap(stage.desk, stage.view)
+    minimap = Minimap(stage.session, stage.view)
     stage.qtbot.addWidget(minimap)
     stage.qtbot.mouseMove(stage.view, QPoint(200, 200))
     stage.qtbot.mouseClick(stage.view, Qt.MouseButton.LeftButton, pos=QPoint(200, 200))

@@ -74,10 +74,10 @@ def test_questions_and_findings_survive_being_written(topology: str) -> None:
 
 
 def test_the_process_finds_what_a_thread_finds_and_follows_changes(qtbot: QtBot, bench: CheckClient) -> None:
-    board, document, checker = GAMES.board("pirates_1989"), broken("square8"), Checker()
+    board, document = GAMES.board("pirates_1989"), broken("square8")
+    checker = Checker(document, board)
     got: list[list[Finding]] = []
     checker.found.connect(got.append)
-    checker.watch(document, board)
     qtbot.waitUntil(lambda: checker.fresh, timeout=WAIT)
     assert bench.process_id
     assert got and told(got[-1]) == told(check_chart(document.file.text(), snapshot(document.chart), board))
@@ -94,8 +94,8 @@ def test_a_check_that_nobody_waits_for_is_ended(
 ) -> None:
     if not hasattr(signal, "SIGSTOP"):
         return  # Windows cannot hold a process
-    document, checker = small_map("square8"), Checker()
-    checker.watch(document, None)
+    document = small_map("square8")
+    checker = Checker(document)
     qtbot.waitUntil(lambda: checker.fresh, timeout=WAIT)
     first = bench.process_id
     os.kill(first, signal.SIGSTOP)  # from here on it answers nothing, like one with endless work
@@ -111,10 +111,10 @@ def test_a_check_that_nobody_waits_for_is_ended(
 def test_a_check_that_never_ends_is_told(qtbot: QtBot, bench: CheckClient) -> None:
     if not hasattr(signal, "SIGSTOP"):
         return  # Windows cannot hold a process
-    document, checker = small_map("square8"), Checker()
+    document = small_map("square8")
+    checker = Checker(document)
     got: list[list[Finding]] = []
     checker.found.connect(got.append)
-    checker.watch(document, None)
     qtbot.waitUntil(lambda: checker.fresh, timeout=WAIT)
     os.kill(bench.process_id, signal.SIGSTOP)
     bench._patience.setInterval(1)
@@ -128,10 +128,10 @@ def test_without_a_process_a_thread_does_it(
     qtbot: QtBot, bench: CheckClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(subprocess_env.sys, "executable", str(tmp_path / "nothing"))
-    board, document, checker = GAMES.board("pirates_1989"), broken("square8"), Checker()
+    board, document = GAMES.board("pirates_1989"), broken("square8")
+    checker = Checker(document, board)
     got: list[list[Finding]] = []
     checker.found.connect(got.append)
-    checker.watch(document, board)
     qtbot.waitUntil(lambda: checker.fresh, timeout=WAIT)
     assert bench.process_id == 0
     assert told(got[-1]) == told(check_chart(document.file.text(), snapshot(document.chart), board))

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from editor.panels.export_panel import ExportPanel
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 from editor.texts import LANGUAGES, speech
 
 LEFT = Qt.MouseButton.LeftButton
@@ -22,14 +22,13 @@ IDLE = 60_000
 
 @pytest.fixture
 def panel(qtbot: QtBot) -> ExportPanel:
-    """The panel with a small map on the desk."""
-    desk = Desk()
-    made = ExportPanel(desk)
+    """The panel with a small map on the session."""
+    made = ExportPanel(None)
     qtbot.addWidget(made)
     made.resize(320, 560)
     made.show()
     assert not made.make.isEnabled()
-    desk.document = small_map("square8")
+    made.show_session(Session(small_map("square8")))
     return made
 
 

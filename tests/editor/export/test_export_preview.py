@@ -17,7 +17,7 @@ from editor.export.paper_sheets import RIM, cut
 from editor.panels import export_preview
 from editor.panels.export_panel import ExportPanel
 from editor.rendering.style.theme import load_theme
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 from editor.texts import Message
 
 QUICK = 20_000
@@ -25,14 +25,13 @@ QUICK = 20_000
 
 @pytest.fixture
 def panel(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> ExportPanel:
-    """The panel with a small map on the desk, whose drawing is painted soon after a change."""
+    """The panel with a small map on the session, whose drawing is painted soon after a change."""
     monkeypatch.setattr(export_preview, "PAUSE", 10)
-    desk = Desk()
-    made = ExportPanel(desk)
+    made = ExportPanel(None)
     qtbot.addWidget(made)
     made.resize(380, 760)
     made.show()
-    desk.document = small_map("square8")
+    made.show_session(Session(small_map("square8")))
     return made
 
 
@@ -47,8 +46,8 @@ def settled(panel: ExportPanel, qtbot: QtBot) -> QImage:
 
 
 def document_of(panel: ExportPanel) -> MapDocument:
-    assert panel.desk.document is not None
-    return panel.desk.document
+    assert panel.session is not None
+    return panel.session.document
 
 
 def on_page(panel: ExportPanel, cell: str, page: QRectF, left: float = 0.0, top: float = 0.0) -> QPoint:
@@ -169,8 +168,8 @@ def test_what_is_not_seen_is_not_painted(panel: ExportPanel, qtbot: QtBot) -> No
 
 def test_another_map_is_never_shown_as_this_one(panel: ExportPanel, qtbot: QtBot) -> None:
     settled(panel, qtbot)
-    panel.desk.document = small_map("flat")
+    panel.show_session(Session(small_map("flat")))
     assert panel.preview.drawing is None
     settled(panel, qtbot)
-    panel.desk.document = None
+    panel.show_session(None)
     assert panel.preview.isHidden() and panel.preview.drawing is None

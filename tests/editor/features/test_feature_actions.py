@@ -14,7 +14,7 @@ from editor.documents.feature_edits import used_ids
 from editor.documents.map_document import MapDocument
 from editor.draw.tools import hit_testing
 from editor.draw.tools.toolbox import FEATURES
-from editor.sessions.desk import Thing
+from editor.sessions.picked import Thing
 
 
 def test_a_circle_and_a_line_into_the_open() -> None:
@@ -49,7 +49,7 @@ def test_a_line_is_drawn_turned_and_taken_away() -> None:
 def test_a_circle_goes_with_all_that_names_it() -> None:
     user = User("track", "place", "port")
     user.click("B")
-    user.desk.tool = "node"
+    user.session.tools.tool = "node"
     user.click("B", second=True)
     assert "sites" not in user.chart.data
     assert "B" not in {name for a, b in user.chart.geometry.edges for name in map(user.chart.geometry.name, (a, b))}
@@ -59,7 +59,7 @@ def test_a_circle_goes_with_all_that_names_it() -> None:
 def test_the_node_tool_says_where_it_belongs() -> None:
     user = User("square8", "node")
     told: list[object] = []
-    user.desk.told.connect(told.append)
+    user.session.told.connect(told.append)
     user.click("C3")
     assert len(told) == 1 and user.document.undo_stack.count() == 0
 
@@ -67,19 +67,19 @@ def test_the_node_tool_says_where_it_belongs() -> None:
 @pytest.mark.parametrize("topology", TOPOLOGIES)
 def test_delete_duplicate_and_the_round(topology: str) -> None:
     user = User(topology)
-    go(1)(user.desk)
-    first = user.desk.things
+    go(1)(user.session)
+    first = user.session.things
     assert len(first) == 1
-    go(-1)(user.desk)
-    go(1)(user.desk)
-    assert user.desk.things == first
+    go(-1)(user.session)
+    go(1)(user.session)
+    assert user.session.things == first
     section = first[0].section
     count = len(user.chart.items(section))
-    duplicate(user.desk)
+    duplicate(user.session)
     assert len(user.chart.items(section)) == count + 1
     ids = [str(item["id"]) for _, item in user.chart.features(section)]
     assert len(ids) == len(set(ids))
-    delete(user.desk)
+    delete(user.session)
     assert len(user.chart.items(section)) == count
     user.proved(2)
 
@@ -87,9 +87,9 @@ def test_delete_duplicate_and_the_round(topology: str) -> None:
 @pytest.mark.parametrize("topology", GRIDS)
 def test_nudging_merges_into_one_command(topology: str) -> None:
     user = User(topology)
-    user.desk.things = (Thing("sites", 0),)
+    user.session.things = (Thing("sites", 0),)
     for _ in range(3):
-        nudge(0, 1)(user.desk)
+        nudge(0, 1)(user.session)
     assert user.chart.data["sites"][0]["at"] == "B5"
     user.proved()
 
@@ -97,8 +97,8 @@ def test_nudging_merges_into_one_command(topology: str) -> None:
 @pytest.mark.parametrize("topology", GRIDS)
 def test_turning_an_arrow_round(topology: str) -> None:
     user = User(topology)
-    user.desk.things = (Thing("arrows", 0),)
-    turn_round(user.desk)
+    user.session.things = (Thing("arrows", 0),)
+    turn_round(user.session)
     assert user.chart.data["arrows"][0] == {"kind": "current", "from": "F6", "to": "B6", "via": ["D7"]}
     user.proved()
 
@@ -121,9 +121,9 @@ def test_five_thousand_events_at_random(topology: str) -> None:
         user.event(kind, spot, **keys)
         if turn % 25 == 0:
             user.hand.cancel()
-            user.desk.tool = chance.choice(names)
-            user.desk.feature = chance.choice(("", "port", "current", "waters", "other"))
-            chance.choice(verbs)(user.desk)
+            user.session.tools.tool = chance.choice(names)
+            user.session.feature = chance.choice(("", "port", "current", "waters", "other"))
+            chance.choice(verbs)(user.session)
         if turn % 60 == 0:
             user.hand.cancel()
             for _ in range(chance.randint(1, 6)):

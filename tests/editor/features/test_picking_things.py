@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 from feature_user import GRIDS, User
 
-from editor.sessions.desk import Thing
+from editor.sessions.picked import Thing
 
 
 @pytest.mark.parametrize("topology", GRIDS)
 def test_a_click_picks_what_is_on_top_and_shift_adds(topology: str) -> None:
     user = User(topology)
     user.click("B2")
-    assert user.desk.things == (Thing("sites", 0),)
+    assert user.session.things == (Thing("sites", 0),)
     user.click("A1", shift=True)
-    assert user.desk.things == (Thing("sites", 0), Thing("regions", 0))
+    assert user.session.things == (Thing("sites", 0), Thing("regions", 0))
     user.click("A1", shift=True)
-    assert user.desk.things == (Thing("sites", 0),)
+    assert user.session.things == (Thing("sites", 0),)
     user.click("K8")
-    assert user.desk.things == ()
+    assert user.session.things == ()
     assert user.document.undo_stack.count() == 0
 
 
@@ -29,7 +29,7 @@ def test_a_drag_moves_a_site_but_not_onto_its_like(topology: str) -> None:
     assert user.chart.data["sites"][0]["at"] == "D7"
     user.proved()
     told: list[object] = []
-    user.desk.told.connect(told.append)
+    user.session.told.connect(told.append)
     user.drag("D7", "G6", "H5")  # beta is on H5
     assert user.chart.data["sites"][0]["at"] != "H5"
     assert len(told) == 1
@@ -73,7 +73,7 @@ def test_a_region_moves_as_a_whole_and_stays_on_the_board(topology: str) -> None
 @pytest.mark.parametrize("topology", GRIDS)
 def test_an_arrow_gets_a_bend_and_loses_it(topology: str) -> None:
     user = User(topology)
-    user.desk.things = (Thing("arrows", 0),)
+    user.session.things = (Thing("arrows", 0),)
     user.event("double", "D7")  # its only bend
     user.event("release", "D7")
     assert "via" not in user.chart.data["arrows"][0]
@@ -88,7 +88,7 @@ def test_an_arrow_gets_a_bend_and_loses_it(topology: str) -> None:
 @pytest.mark.parametrize(("handle", "key", "value"), [("B6", "from", "C8"), ("F6", "to", "C8"), ("D7", "via", ["C8"])])
 def test_handles_of_an_arrow_can_be_dragged(topology: str, handle: str, key: str, value: object) -> None:
     user = User(topology)
-    user.desk.things = (Thing("arrows", 0),)
+    user.session.things = (Thing("arrows", 0),)
     user.drag(handle, "C8")
     assert user.chart.data["arrows"][0][key] == value
     user.proved()
@@ -108,4 +108,4 @@ def test_circles_move_on_half_units_or_freely() -> None:
 def test_a_frame_picks_what_is_inside(topology: str) -> None:
     user = User(topology)
     user.drag((11.4, 8.4), (1.0, 1.2)) if topology != "flat" else user.drag((10.0, 8.8), (1.0, 1.2))
-    assert {(t.section, t.index) for t in user.desk.things} == {("sites", 0), ("sites", 1), ("arrows", 0)}
+    assert {(t.section, t.index) for t in user.session.things} == {("sites", 0), ("sites", 1), ("arrows", 0)}

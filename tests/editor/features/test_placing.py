@@ -6,7 +6,7 @@ import pytest
 from charts import TOPOLOGIES
 from feature_user import GRIDS, User
 
-from editor.sessions.desk import Thing
+from editor.sessions.picked import Thing
 
 
 def ends(topology: str) -> tuple[str, str, str]:
@@ -22,7 +22,7 @@ def test_placing_dragging_and_another_cell(topology: str) -> None:
     site = user.chart.data["sites"][-1]
     assert site == {"kind": "port", "id": "port_1", "at": two}
     user.proved()
-    assert user.desk.things == (Thing("sites", len(user.chart.data["sites"]) - 1),)
+    assert user.session.things == (Thing("sites", len(user.chart.data["sites"]) - 1),)
     user.click(three, shift=True)
     assert set(user.chart.data["sites"][-1]["at"]) == {two, three}
     user.click(three, shift=True)
@@ -44,7 +44,7 @@ def test_a_start_of_many_cells_is_painted(topology: str) -> None:
     user = User(topology, "place", "start")
     user.drag("C8", "D8", "E8", "F8")
     assert len(user.chart.items("starts")) == 1 and cells_of_start(user, 0) == {"C8", "D8", "E8", "F8"}
-    assert user.desk.things == (Thing("starts", 0),)
+    assert user.session.things == (Thing("starts", 0),)
     user.proved()
     user.click("G8")
     assert len(user.chart.items("starts")) == 1, "beside it, it grows"
@@ -133,9 +133,9 @@ def test_shift_lets_regions_overlap_and_alt_picks(topology: str) -> None:
     user.drag("A1", "B1", shift=True)
     assert user.chart.data["regions"][0]["cells"] == ["A1..C1", "E1"]
     user.click("E1", alt=True)
-    assert user.desk.things == (Thing("regions", 0),)
+    assert user.session.things == (Thing("regions", 0),)
     user.click("K8", alt=True)
-    assert user.desk.things == ()
+    assert user.session.things == ()
 
 
 @pytest.mark.parametrize("topology", GRIDS)

@@ -13,7 +13,7 @@ from editor.actions.features import turn_round
 from editor.documents.lattice import Lattice
 from editor.draw.tools import edit_commands
 from editor.draw.tools.gesture import Pointer
-from editor.sessions.desk import Thing
+from editor.sessions.picked import Thing
 
 GRIDS = tuple(t for t in TOPOLOGIES if t != "track")
 PAINTING = ("brush", "eraser", "line", "rectangle", "ellipse", "flood")
@@ -21,8 +21,8 @@ PAINTING = ("brush", "eraser", "line", "rectangle", "ellipse", "flood")
 
 def bench_of(topology: str, tool: str) -> tuple[Bench, list[str]]:
     bench, told = Bench(topology), list[str]()
-    bench.desk.tool = tool
-    bench.desk.told.connect(lambda said: told.append(said.key))
+    bench.session.tools.tool = tool
+    bench.session.told.connect(lambda said: told.append(said.key))
     return bench, told
 
 
@@ -42,11 +42,11 @@ def test_beside_the_board(topology: str, tool: str) -> None:
 @pytest.mark.parametrize("tool", [*PAINTING, "region"])
 def test_outside_of_the_selection(tool: str) -> None:
     bench, told = bench_of("square8", tool)
-    bench.desk.selection = np.array([0, 1])
+    bench.session.selection = np.array([0, 1])
     cell = 40 if tool == "eraser" else 60  # land, and sea
     bench.drag(cell)
     assert told == ["tools-told-only-inside"] and not bench.document.undo_stack.count()
-    assert edit_commands.let_go(bench.desk) and not len(bench.desk.selection)
+    assert edit_commands.let_go(bench.session) and not len(bench.session.selection)
     bench.drag(cell)
     assert told == ["tools-told-only-inside"] and bench.document.undo_stack.count() == 1
 
@@ -79,8 +79,8 @@ def test_the_right_button_takes_an_arrow_away(topology: str) -> None:
 
 def test_only_arrows_turn_round() -> None:
     bench, told = bench_of("square8", "pick")
-    bench.desk.things = (Thing("sites", 0),)
-    turn_round(bench.desk)
+    bench.session.things = (Thing("sites", 0),)
+    turn_round(bench.session)
     assert told == ["features-no-arrow"]
 
 
@@ -90,27 +90,27 @@ def test_what_is_picked_turns_about_its_middle_and_comes_back(topology: str) -> 
     picked = (Thing("sites", 1), Thing("arrows", 0))
     before = {section: deepcopy(bench.document.chart.items(section)) for section in ("sites", "arrows", "regions")}
     inks = bench.inks()
-    bench.desk.things = picked
+    bench.session.things = picked
     ids = {item["id"] for _, item in bench.document.chart.features("sites")}
-    edit_commands.mirrorer("left-right")(bench.desk)
+    edit_commands.mirrorer("left-right")(bench.session)
     bench.proved()
-    assert len(bench.desk.things) == 2 and bench.inks() == inks
+    assert len(bench.session.things) == 2 and bench.inks() == inks
     assert {item["id"] for _, item in bench.document.chart.features("sites")} == ids, "it keeps its name"
     assert bench.document.chart.items("arrows") != before["arrows"]
-    edit_commands.mirrorer("left-right")(bench.desk)
+    edit_commands.mirrorer("left-right")(bench.session)
     chart = bench.document.chart
     assert chart.items("arrows") == before["arrows"] and chart.items("regions") == before["regions"]
     steps = bench.document.undo_stack.count()
     for _ in range(Lattice(bench.geometry).turns):
-        bench.desk.things = (Thing("arrows", 0),)
-        edit_commands.turner(1)(bench.desk)
+        bench.session.things = (Thing("arrows", 0),)
+        edit_commands.turner(1)(bench.session)
     if not told:  # there was room for every step
         assert chart.items("arrows") == before["arrows"] and bench.document.undo_stack.count() > steps
 
 
 def test_escape_lets_go_of_things_first_then_of_cells() -> None:
     bench, _ = bench_of("square8", "pick")
-    bench.desk.things, bench.desk.selection = (Thing("sites", 0),), np.array([3])
-    assert edit_commands.let_go(bench.desk) and bench.desk.things == () and len(bench.desk.selection) == 1
-    assert edit_commands.let_go(bench.desk) and not len(bench.desk.selection)
-    assert not edit_commands.let_go(bench.desk)
+    bench.session.things, bench.session.selection = (Thing("sites", 0),), np.array([3])
+    assert edit_commands.let_go(bench.session) and bench.session.things == () and len(bench.session.selection) == 1
+    assert edit_commands.let_go(bench.session) and not len(bench.session.selection)
+    assert not edit_commands.let_go(bench.session)

@@ -11,7 +11,6 @@ from editor.documents.map_document import MapDocument, label
 from editor.documents.patches import Value
 from editor.panels.problems_panel import ProblemsPanel
 from editor.problems.map_checks import check_chart, snapshot
-from editor.sessions.desk import Desk
 from editor.texts import LANGUAGES, speech
 
 # A plugin without a screen cannot tell a window manager how small a window may be.
@@ -42,14 +41,13 @@ def test_shipped_maps_are_well(name: str, game: str) -> None:
         ("ships_track", "kind: recon", "kind: recom", "map-not-one-of", "U4"),
     ],
 )
-def test_broken_maps_say_what_and_where(
-    qtbot: QtBot, desk: Desk, name: str, old: str, new: str, code: str, cells: str
-) -> None:
-    panel = ProblemsPanel(desk)
+def test_broken_maps_say_what_and_where(qtbot: QtBot, name: str, old: str, new: str, code: str, cells: str) -> None:
+    panel = ProblemsPanel(None)
     qtbot.addWidget(panel)
     panel.resize(320, 480)
     panel.show()
-    document = opened(desk, name, (old, new))
+    session = opened(panel, name, (old, new))
+    document = session.document
     qtbot.waitUntil(lambda: panel.checker.fresh and not panel.model.empty, timeout=30_000)
     rows = [panel.model.row(panel.model.index(k)) for k in range(panel.model.rowCount())]
     row = next(k for k, r in enumerate(rows) if r is not None and r.finding.diagnostic.code == code)
@@ -60,7 +58,7 @@ def test_broken_maps_say_what_and_where(
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=rect.topLeft() + QPoint(40, 12))
     if cells:
         assert went == [[document.chart.geometry.cell(cells)]]
-        assert desk.things and document.chart.geometry.cell(cells) >= 0
+        assert session.things and document.chart.geometry.cell(cells) >= 0
     said = {str(panel.model.data(panel.model.index(row)))}
     for language in LANGUAGES:
         speech.language = language
@@ -68,12 +66,12 @@ def test_broken_maps_say_what_and_where(
     assert len(said) == 3
 
 
-def test_live_from_well_to_wrong_to_mended(qtbot: QtBot, desk: Desk) -> None:
-    panel = ProblemsPanel(desk)
+def test_live_from_well_to_wrong_to_mended(qtbot: QtBot) -> None:
+    panel = ProblemsPanel(None)
     qtbot.addWidget(panel)
     panel.resize(320, 480)
     panel.show()
-    document = opened(desk, "caribbean")
+    document = opened(panel, "caribbean").document
     before = document.text()
     qtbot.waitUntil(lambda: panel.checker.fresh, timeout=30_000)
     assert panel.model.empty and panel.pages.currentWidget() is panel.well and panel.heading() == "Problems"

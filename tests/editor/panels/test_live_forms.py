@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from live_maps import GAMES, GRID, SHIPPED, opened
+from live_maps import GAMES, GRID, SHIPPED, opened, session_of
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
 from dsl.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
-from dsl.mapfile import MapFile
-from editor.documents.map_document import MapDocument
 from editor.draw.panels.features.form_panel import FormPanel
 from editor.draw.panels.features.name_field import NameField
 from editor.draw.panels.features.value_fields import (
@@ -22,7 +20,7 @@ from editor.draw.panels.features.value_fields import (
     YesNoField,
 )
 from editor.rulesets.boards import GameBoard
-from editor.sessions.desk import Desk, Thing
+from editor.sessions.picked import Thing
 from editor.texts import LANGUAGES, speech
 
 # A plugin without a screen cannot tell a window manager how small a window may be.
@@ -61,14 +59,14 @@ def toy(attribute: Attribute) -> GameBoard:
 
 
 @pytest.mark.parametrize("attribute, kind", ATTRIBUTES)
-def test_a_field_for_every_type(qtbot: QtBot, desk: Desk, attribute: Attribute, kind: type[Field]) -> None:
+def test_a_field_for_every_type(qtbot: QtBot, attribute: Attribute, kind: type[Field]) -> None:
     game = toy(attribute)
-    desk.game, desk.document = game, MapDocument(MapFile(GRID))
-    document = desk.document
-    panel = FormPanel(desk)
+    session = session_of(GRID)
+    session.game, document = game, session.document
+    panel = FormPanel(session)
     qtbot.addWidget(panel)
     panel.show()
-    desk.things = (Thing("sites", 0),)
+    session.things = (Thing("sites", 0),)
     field = panel.fields["a"]
     assert isinstance(field, kind)
     if isinstance(field, NumberField):
@@ -106,14 +104,14 @@ def test_a_field_for_every_type(qtbot: QtBot, desk: Desk, attribute: Attribute, 
     assert document.text() == GRID
 
 
-def test_typing_is_one_step_and_wrong_cells_are_not_taken(qtbot: QtBot, desk: Desk) -> None:
-    desk.game, desk.document = toy(ATTRIBUTES[0][0]), MapDocument(MapFile(GRID))
-    document = desk.document
-    panel = FormPanel(desk)
+def test_typing_is_one_step_and_wrong_cells_are_not_taken(qtbot: QtBot) -> None:
+    session = session_of(GRID)
+    session.game, document = toy(ATTRIBUTES[0][0]), session.document
+    panel = FormPanel(session)
     qtbot.addWidget(panel)
     panel.show()
     assert panel.hint.isVisible()
-    desk.things = (Thing("sites", 0),)
+    session.things = (Thing("sites", 0),)
     name = panel.fields["name"]
     assert isinstance(name, NameField)
     qtbot.keyClicks(name.edit, "Old Harbour")
@@ -143,24 +141,24 @@ def test_typing_is_one_step_and_wrong_cells_are_not_taken(qtbot: QtBot, desk: De
     assert at.bad and "C2" in at.trouble.text(), "another one stands there"
     at.edit.selectAll()
     qtbot.keyClicks(at.edit, "D1")
-    desk.settling.emit()  # what every command begins with: to save, for instance
+    session.settling.emit()  # what every command begins with: to save, for instance
     assert document.chart.value(("sites", 0, "at")) == "D1"
     at.edit.selectAll()
     qtbot.keyClicks(at.edit, "B2")
-    desk.things = (Thing("sites", 1),)
+    session.things = (Thing("sites", 1),)
     assert [site["at"] for site in document.chart.data["sites"]] == ["B2", "C2"], "for the one it was typed for"  # type: ignore[call-overload, index, union-attr]
-    desk.things = (Thing("sites", 0),)
+    session.things = (Thing("sites", 0),)
     document.undo_stack.setIndex(0)
     assert document.text() == GRID and panel.fields["name"].edit.text() == ""  # type: ignore[attr-defined]
 
 
-def test_several_things_show_what_differs_and_change_together(qtbot: QtBot, desk: Desk) -> None:
-    desk.game = toy(ATTRIBUTES[0][0])
-    desk.document = document = MapDocument(MapFile(GRID.replace("at: C2", "at: C2, a: 5")))
-    panel = FormPanel(desk)
+def test_several_things_show_what_differs_and_change_together(qtbot: QtBot) -> None:
+    session = session_of(GRID.replace("at: C2", "at: C2, a: 5"))
+    session.game, document = toy(ATTRIBUTES[0][0]), session.document
+    panel = FormPanel(session)
     qtbot.addWidget(panel)
     panel.show()
-    desk.things = (Thing("sites", 0), Thing("sites", 1))
+    session.things = (Thing("sites", 0), Thing("sites", 1))
     assert set(panel.fields) == {"kind", "a"}
     field = panel.fields["a"]
     assert isinstance(field, NumberField) and field.spin.lineEdit().placeholderText() == "various"
@@ -170,44 +168,46 @@ def test_several_things_show_what_differs_and_change_together(qtbot: QtBot, desk
     assert document.undo_stack.count() == 1
 
 
-def test_a_cell_is_picked_on_the_map(qtbot: QtBot, desk: Desk) -> None:
-    desk.game, desk.document = toy(ATTRIBUTES[7][0]), MapDocument(MapFile(GRID))
-    panel = FormPanel(desk)
+def test_a_cell_is_picked_on_the_map(qtbot: QtBot) -> None:
+    session = session_of(GRID)
+    session.game = toy(ATTRIBUTES[7][0])
+    panel = FormPanel(session)
     qtbot.addWidget(panel)
     panel.show()
-    desk.things = (Thing("sites", 0),)
+    session.things = (Thing("sites", 0),)
     field = panel.fields["a"]
     assert isinstance(field, CellField)
     qtbot.mouseClick(field.pick, Qt.MouseButton.LeftButton)
-    assert desk.tool == "select"
-    desk.selection = [3]  # type: ignore[assignment]
-    assert desk.document.chart.value(("sites", 0, "a")) == "D1"
-    assert desk.tool == "brush" and not field.pick.isChecked()
+    assert session.tools.tool == "select"
+    session.selection = [3]  # type: ignore[assignment]
+    assert session.document.chart.value(("sites", 0, "a")) == "D1"
+    assert session.tools.tool == "brush" and not field.pick.isChecked()
 
 
 @pytest.mark.parametrize("name, game", SHIPPED)
-def test_forms_of_the_real_games(qtbot: QtBot, desk: Desk, name: str, game: str) -> None:
-    document = opened(desk, name)
-    desk.game = GAMES.board(game)
-    panel = FormPanel(desk)
+def test_forms_of_the_real_games(qtbot: QtBot, name: str, game: str) -> None:
+    panel = FormPanel(None)
     qtbot.addWidget(panel)
+    session = opened(panel, name)
+    session.game, document = GAMES.board(game), session.document
     before = document.text()
     for section in ("sites", "arrows", "regions", "starts", "nodes", "edges"):
         for index, _ in document.chart.features(section)[:2]:
-            desk.things = (Thing(section, index),)
+            session.things = (Thing(section, index),)
             assert panel.fields or section == "edges"
             for language in LANGUAGES:
                 speech.language = language
     assert document.text() == before and document.undo_stack.count() == 0
 
 
-def test_a_circle_is_renamed_with_its_lines(qtbot: QtBot, desk: Desk) -> None:
-    document = opened(desk, "ships_track")
-    before = document.text()
-    panel = FormPanel(desk)
+def test_a_circle_is_renamed_with_its_lines(qtbot: QtBot) -> None:
+    panel = FormPanel(None)
     qtbot.addWidget(panel)
+    session = opened(panel, "ships_track")
+    document = session.document
+    before = document.text()
     panel.show()
-    desk.things = (Thing("nodes", 6),)
+    session.things = (Thing("nodes", 6),)
     field = panel.fields["id"]
     assert isinstance(field, TextField) and field.edit.text() == "U1"
     field.edit.selectAll()

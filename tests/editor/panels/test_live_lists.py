@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import pytest
-from live_maps import GAMES, GRID, opened
+from live_maps import GAMES, GRID, opened, session_of
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QListView
 from pytestqt.qtbot import QtBot
 
 from dsl.board.spec import Kind
-from dsl.mapfile import MapFile
 from editor.documents.chart import Ink
-from editor.documents.map_document import MapDocument, label
+from editor.documents.map_document import label
 from editor.draw.panels.features.contents_panel import ContentsPanel
 from editor.draw.panels.features.form_panel import FormPanel
 from editor.draw.panels.features.map_properties import PropertiesPanel
 from editor.draw.panels.palette.palette_panel import PalettePanel
 from editor.panels.history_panel import HistoryPanel
 from editor.panels.problems_panel import ProblemsPanel
-from editor.sessions.desk import Desk
 from editor.texts import LANGUAGES, catalogue, speech
 
 # A plugin without a screen cannot tell a window manager how small a window may be.
@@ -33,37 +31,38 @@ def click_row(qtbot: QtBot, view: QListView, row: int, button: Qt.MouseButton = 
     qtbot.mouseClick(view.viewport(), button, pos=view.visualRect(view.model().index(row, 0)).center())
 
 
-def test_the_palette_takes_inks_and_features(qtbot: QtBot, desk: Desk) -> None:
-    panel = PalettePanel(desk, games=GAMES)
+def test_the_palette_takes_inks_and_features(qtbot: QtBot) -> None:
+    panel = PalettePanel(None, games=GAMES)
     qtbot.addWidget(panel)
     panel.resize(300, 500)
     panel.show()
-    opened(desk, "atlantic")
+    session = opened(panel, "atlantic")
     rows = [offer.label for offer in panel.model.offers]
-    assert rows.index("No cell") and desk.ink == Ink("sea")
-    desk.tool = "rectangle"
+    assert rows.index("No cell") and session.ink == Ink("sea")
+    session.tools.tool = "rectangle"
     land = next(k for k, offer in enumerate(panel.model.offers) if offer.ink == Ink("land"))
     click_row(qtbot, panel.view, land)
-    assert desk.ink == Ink("land") and desk.tool == "rectangle"
+    assert session.ink == Ink("land") and session.tools.tool == "rectangle"
     click_row(qtbot, panel.view, land - 1, Qt.MouseButton.RightButton)
-    assert desk.second_ink == Ink("sea") and desk.ink == Ink("land")
+    assert session.second_ink == Ink("sea") and session.ink == Ink("land")
     qtbot.mouseClick(panel.pair, Qt.MouseButton.LeftButton)
-    assert (desk.ink, desk.second_ink) == (Ink("sea"), Ink("land"))
+    assert (session.ink, session.second_ink) == (Ink("sea"), Ink("land"))
     qtbot.keyClick(panel.view, Qt.Key.Key_2)
-    assert desk.ink == Ink("land")
+    assert session.ink == Ink("land")
     port = next(k for k, offer in enumerate(panel.model.offers) if offer.feature and offer.feature.kind is Kind.SITE)
     click_row(qtbot, panel.view, port)
-    assert (desk.tool, desk.feature) == ("place", "port")
+    assert (session.tools.tool, session.feature) == ("place", "port")
     click_row(qtbot, panel.view, land)
-    assert desk.tool == "brush"
+    assert session.tools.tool == "brush"
 
 
-def test_the_games_of_a_map_are_checked_and_undone(qtbot: QtBot, desk: Desk) -> None:
-    panel = PalettePanel(desk, games=GAMES)
+def test_the_games_of_a_map_are_checked_and_undone(qtbot: QtBot) -> None:
+    panel = PalettePanel(None, games=GAMES)
     qtbot.addWidget(panel)
     panel.resize(300, 500)
     panel.show()
-    document = opened(desk, "atlantic")
+    session = opened(panel, "atlantic")
+    document = session.document
     before = document.text()
     qtbot.mouseClick(panel.games_button, Qt.MouseButton.LeftButton)
     rows = [panel.list_model.item(row) for row in range(panel.list_model.rowCount())]
@@ -77,26 +76,28 @@ def test_the_games_of_a_map_are_checked_and_undone(qtbot: QtBot, desk: Desk) -> 
     assert document.chart.games == ["pirates_1989"] and document.text() == before
 
 
-def test_a_new_ink_goes_into_the_legend_when_used(qtbot: QtBot, desk: Desk) -> None:
-    panel = PalettePanel(desk, games=GAMES)
+def test_a_new_ink_goes_into_the_legend_when_used(qtbot: QtBot) -> None:
+    panel = PalettePanel(None, games=GAMES)
     qtbot.addWidget(panel)
     panel.show()
-    desk.document = document = MapDocument(MapFile(GRID))
-    desk.game = None
+    session = session_of(GRID)
+    document = session.document
+    panel.show_session(session)
     panel.new_button.click()
     qtbot.keyClicks(panel.new_ink.name, "fog")
     qtbot.keyClick(panel.new_ink.name, Qt.Key.Key_Return)
-    assert desk.ink == Ink("fog") and document.undo_stack.count() == 0
-    document.do(label("panels-form-set", what="fog"), document.chart.painted([0], desk.ink))
+    assert session.ink == Ink("fog") and document.undo_stack.count() == 0
+    document.do(label("panels-form-set", what="fog"), document.chart.painted([0], session.ink))
     assert Ink("fog") in document.chart.inks()
 
 
-def test_history_jumps(qtbot: QtBot, desk: Desk) -> None:
-    panel = HistoryPanel(desk)
+def test_history_jumps(qtbot: QtBot) -> None:
+    panel = HistoryPanel(None)
     qtbot.addWidget(panel)
     panel.resize(300, 400)
     panel.show()
-    document = opened(desk, "atlantic")
+    session = opened(panel, "atlantic")
+    document = session.document
     start = document.text()
     for cell in range(5):
         document.do(
@@ -113,38 +114,41 @@ def test_history_jumps(qtbot: QtBot, desk: Desk) -> None:
     assert document.text() == start and "✓" in str(panel.model.data(panel.model.index(0)))
 
 
-def test_contents_find_pick_hide_and_remove(qtbot: QtBot, desk: Desk) -> None:
-    panel = ContentsPanel(desk)
+def test_contents_find_pick_hide_and_remove(qtbot: QtBot) -> None:
+    panel = ContentsPanel(None)
     qtbot.addWidget(panel)
     panel.resize(300, 500)
     panel.show()
-    document = opened(desk, "atlantic")
+    session = opened(panel, "atlantic")
+    document = session.document
     before = document.text()
     qtbot.keyClicks(panel.search, "havan")
     assert [len(group.things) for group in panel.model.groups] == [1]
     eye = panel.tree.visualRect(panel.model.index(0, 1))
     qtbot.mouseClick(panel.tree.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(eye.left() + 12, eye.center().y()))
-    assert desk.hidden == {"sites:port"}
+    assert session.hidden == {"sites:port"}
     went: list[list[int]] = []
     panel.goto.connect(went.append)
     ports = panel.model.index(0, 0)
     row = panel.model.index(0, 0, ports)
     qtbot.mouseClick(panel.tree.viewport(), Qt.MouseButton.LeftButton, pos=panel.tree.visualRect(row).center())
     assert went == [[document.chart.geometry.cell("L20")]]
-    (picked,) = desk.things
+    (picked,) = session.things
     assert document.chart.value((picked.section, picked.index, "id")) == "havana"
     panel.tree.setFocus()
     qtbot.keyClick(panel.tree, Qt.Key.Key_Delete)
-    assert "havana" not in document.text() and desk.things == ()
+    assert "havana" not in document.text() and session.things == ()
     document.undo_stack.undo()
     assert document.text() == before
 
 
-def test_the_title_in_several_languages(qtbot: QtBot, desk: Desk) -> None:
-    panel = PropertiesPanel(desk)
+def test_the_title_in_several_languages(qtbot: QtBot) -> None:
+    panel = PropertiesPanel(None)
     qtbot.addWidget(panel)
     panel.show()
-    desk.document = document = MapDocument(MapFile("title: Bay\n" + GRID + "author: me\n"))
+    session = session_of("title: Bay\n" + GRID + "author: me\n")
+    document = session.document
+    panel.show_session(session)
     before = document.text()
     assert "author: me" in panel.texts["others"].text()
     panel.name.box.setCurrentIndex(panel.name.box.findData("ru"))
@@ -157,18 +161,17 @@ def test_the_title_in_several_languages(qtbot: QtBot, desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("kind", PANELS)
-def test_every_panel_without_a_map_and_through_changes(qtbot: QtBot, desk: Desk, kind: type) -> None:
-    panel = kind(desk)
+def test_every_panel_without_a_map_and_through_changes(qtbot: QtBot, kind: type) -> None:
+    panel = kind(None)
     qtbot.addWidget(panel)
     panel.show()
     assert panel.accessibleName() == catalogue("en")[kind.title]
     for name in ("atlantic", "ships_track", "sea_battle_strait"):
-        opened(desk, name)
+        opened(panel, name)
         for language in LANGUAGES:
             speech.language = language
             assert panel.accessibleName() == catalogue(language)[kind.title]
-    desk.document = None
-    desk.game = None
+    panel.show_session(None)
 
 
 def test_all_three_languages_are_complete() -> None:

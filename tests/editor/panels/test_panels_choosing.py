@@ -23,7 +23,8 @@ from editor.draw.tools.gesture import Pointer
 from editor.draw.tools.painting.picker import pick_terrain
 from editor.draw.tools.strokes import ink_said
 from editor.rulesets.labels import plain_word, terrain_label
-from editor.sessions.desk import Desk, Thing
+from editor.sessions.picked import Thing
+from editor.sessions.session import Session
 from editor.texts import speech
 from editor.window.appearance import DARK, LIGHT, Shades
 
@@ -32,12 +33,11 @@ MAPS = Path(__file__).parents[3] / "maps"
 
 @pytest.fixture
 def panel(qtbot: QtBot) -> PalettePanel:
-    desk = Desk()
-    made = PalettePanel(desk)
+    made = PalettePanel(None)
     qtbot.addWidget(made)
     made.resize(320, 500)
     made.show()
-    desk.document = small_map("square8")
+    made.show_session(Session(small_map("square8"), games=made.games))
     return made
 
 
@@ -49,16 +49,16 @@ def panel(qtbot: QtBot) -> PalettePanel:
 def test_a_map_without_rules_speaks_plainly(
     panel: PalettePanel, language: str, sea: str, land: str, port: str, current: str
 ) -> None:
-    desk, geometry = panel.desk, panel.desk.document.chart.geometry  # type: ignore[union-attr]
+    session, geometry = panel.session, panel.session.document.chart.geometry  # type: ignore[union-attr]
     speech.language = language
     try:
         labels = [offer.label for offer in panel.model.offers]
         assert {word.capitalize() for word in (sea, land, port, current)} <= set(labels)
-        assert str(ink_said(desk, Ink("land"))) == land
-        assert describe(desk, geometry.cell("E4")) == f"E4, {land}"
-        assert describe(desk, geometry.cell("B2")) == f"B2, {sea}, {port} Alpha"
-        desk.feature = "port"
-        assert choice(desk).title == port
+        assert str(ink_said(session, Ink("land"))) == land
+        assert describe(session, geometry.cell("E4")) == f"E4, {land}"
+        assert describe(session, geometry.cell("B2")) == f"B2, {sea}, {port} Alpha"
+        session.feature = "port"
+        assert choice(session).title == port
         assert plain_word("two_headed_whale") == "two headed whale", "an unknown kind is called as it is"
         assert terrain_label(None, "Sea") == sea
     finally:
@@ -66,12 +66,12 @@ def test_a_map_without_rules_speaks_plainly(
 
 
 def test_without_rules_one_can_begin_with_any_list(panel: PalettePanel) -> None:
-    panel.desk.document = MapDocument(MapFile(map_text("square8").split("sites:")[0]))
+    panel.show_session(Session(MapDocument(MapFile(map_text("square8").split("sites:")[0]))))
     assert {"Site", "Start", "Arrow", "Region"} <= {offer.label for offer in panel.model.offers}
 
 
 def test_a_few_letters_find_a_game(panel: PalettePanel) -> None:
-    box, desk = panel.chooser, panel.desk
+    box, session = panel.chooser, panel.session
     QTest.mouseClick(box.line, Qt.MouseButton.LeftButton)
     QTest.qWait(1)
     QTest.keyClicks(box.line, "BATT")
@@ -79,11 +79,11 @@ def test_a_few_letters_find_a_game(panel: PalettePanel) -> None:
     assert [found.index(row, 0).data() for row in range(found.rowCount())] == ["Sea Battle"]
     box.completer().popup().hide()
     QTest.keyClick(box.line, Qt.Key.Key_Return)
-    assert desk.game is not None and desk.game.header.name == "sea_battle"
+    assert session.game is not None and session.game.header.name == "sea_battle"
     assert box.line.text() == "Sea Battle"
     QTest.keyClicks(box.line, "no such game")
     QTest.keyClick(box.line, Qt.Key.Key_Return)
-    assert (box.line.text(), desk.game.header.name) == ("Sea Battle", "sea_battle")
+    assert (box.line.text(), session.game.header.name) == ("Sea Battle", "sea_battle")
     QTest.keyClicks(box.line, "qq")
     box.completer().popup().hide()
     QTest.keyClick(box.line, Qt.Key.Key_Escape)
@@ -92,13 +92,13 @@ def test_a_few_letters_find_a_game(panel: PalettePanel) -> None:
     box.completer().popup().hide()
     panel.view.setFocus()
     QApplication.processEvents()
-    assert box.line.text() == "Sea Battle" and desk.game.header.name == "sea_battle"
+    assert box.line.text() == "Sea Battle" and session.game.header.name == "sea_battle"
 
 
 def test_a_map_for_no_game_becomes_one_for_the_game_that_is_chosen(panel: PalettePanel, tmp_path: Path) -> None:
-    desk, box, told = panel.desk, panel.chooser, list[str]()
-    desk.told.connect(lambda said: told.append(str(said)))
-    document = desk.document
+    session, box, told = panel.session, panel.chooser, list[str]()
+    session.told.connect(lambda said: told.append(str(said)))
+    document = session.document
     assert document is not None and document.chart.games == []
 
     def choose(name: str) -> None:
@@ -117,40 +117,41 @@ def test_a_map_for_no_game_becomes_one_for_the_game_that_is_chosen(panel: Palett
     assert document.chart.games == ["sea_battle"], "a map for a game is only looked at through the eyes of another"
     assert len(told) == 2 and told[0] != told[1]
     choose("")
-    assert desk.game is None and document.chart.games == ["sea_battle"]
+    assert session.game is None and document.chart.games == ["sea_battle"]
 
 
 def test_a_track_offers_what_a_circle_can_be(panel: PalettePanel) -> None:
-    desk = panel.desk
-    desk.document = MapDocument.open(MAPS / "ships_track.yaml")
-    document, labels = desk.document, [offer.label for offer in panel.model.offers]
-    assert desk.game is not None and {"Mine", "Storm", "Start", "Big port"} <= set(labels), labels
+    session = Session(MapDocument.open(MAPS / "ships_track.yaml"), games=panel.games)
+    panel.show_session(session)
+    document, labels = session.document, [offer.label for offer in panel.model.offers]
+    assert session.game is not None and {"Mine", "Storm", "Start", "Big port"} <= set(labels), labels
     panel.choose(panel.model.index(labels.index("Mine")))
     cell = document.chart.geometry.cell("U2")
     before = document.chart.nodes[cell][1]
     assert "kind" not in before
-    assert strokes.paint(desk, strokes.as_numbers([cell]), desk.ink, "tools-done-brush")
+    assert strokes.paint(session, strokes.as_numbers([cell]), session.ink, "tools-done-brush")
     assert document.chart.nodes[cell][1]["kind"] == "mine"
-    assert str(strokes.ink_said(desk, desk.ink)) == "Mine" and "Mine" in describe(desk, cell)
-    assert not strokes.paint(desk, strokes.as_numbers([cell]), desk.ink, "tools-done-brush"), "it is one already"
-    desk.ink = desk.first_ink()
-    assert pick_terrain(desk, Pointer("press", 0, 0, cell)) and str(strokes.ink_said(desk, desk.ink)) == "Mine"
+    assert str(strokes.ink_said(session, session.ink)) == "Mine" and "Mine" in describe(session, cell)
+    assert not strokes.paint(session, strokes.as_numbers([cell]), session.ink, "tools-done-brush"), "it is one already"
+    session.ink = session.first_ink()
+    assert pick_terrain(session, Pointer("press", 0, 0, cell)) and str(strokes.ink_said(session, session.ink)) == "Mine"
     document.undo_stack.undo()
     assert document.chart.nodes[cell][1] == before
-    assert desk.first_ink() in [offer.ink for offer in panel.model.offers]
+    assert session.first_ink() in [offer.ink for offer in panel.model.offers]
 
 
 def test_a_map_without_rules_has_ports_with_a_price_and_an_owner(panel: PalettePanel, qtbot: QtBot) -> None:
-    desk = panel.desk
-    desk.document = document = MapDocument(MapFile(map_text("square8").split("sites:")[0]))
+    document = MapDocument(MapFile(map_text("square8").split("sites:")[0]))
+    session = Session(document)
+    panel.show_session(session)
     assert {"Port", "Fort", "Current", "Waters"} <= {offer.label for offer in panel.model.offers}
-    form = FormPanel(desk)
+    form = FormPanel(session)
     qtbot.addWidget(form)
     form.show()
-    desk.feature = "site"
-    patches, index = made(desk, document.chart, choice(desk), [3])
+    session.feature = "site"
+    patches, index = made(session, document.chart, choice(session), [3])
     document.do(label("features-done-place", what="site"), patches)
-    desk.things = (Thing("sites", index),)
+    session.things = (Thing("sites", index),)
     price, owner, kind = (form.fields[key] for key in ("price", "owner", "kind"))
     kind.edited.emit("port")
     price.edited.emit(12)

@@ -22,7 +22,7 @@ from editor.panels.backups_panel import BackupsPanel
 from editor.panels.difference_texts import entry_text, feature_text, terrain_text
 from editor.panels.problems_panel import ProblemsPanel
 from editor.rulesets.boards import GameBoard, Games
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 from editor.texts import speech
 from editor.window.appearance import DARK, LIGHT, palette_of
 
@@ -42,10 +42,10 @@ def test_titles_of_games_need_no_rules(qtbot: QtBot) -> None:
             asked.append(name)
             return super().board(name)
 
-    desk = Desk()
-    desk.document = MapDocument(MapFile(map_text("square8")))  # for no game
+    games = Watched()
+    session = Session(MapDocument(MapFile(map_text("square8"))), games=games)  # for no game
     speech.language = "ru"
-    panel = PalettePanel(desk, games=Watched())
+    panel = PalettePanel(session, games=games)
     qtbot.addWidget(panel)
     titles = [panel.chooser.itemText(row) for row in range(panel.chooser.count())]
     assert "Захват колоний" in titles and "Морской бой" in titles
@@ -58,9 +58,7 @@ def test_pictures_of_earlier_saves_are_dark_by_night(qtbot: QtBot, tmp_path: Pat
     path = tmp_path / "bay.yaml"
     path.write_text(map_text("square8"), encoding="utf-8")
     assert backups.keep_present(path) is not None
-    desk = Desk()
-    desk.document = MapDocument.open(path)
-    panel = BackupsPanel(desk)
+    panel = BackupsPanel(Session(MapDocument.open(path)))
     qtbot.addWidget(panel)
     seen = []
     for shades in (LIGHT, DARK, LIGHT):
@@ -109,14 +107,12 @@ def test_a_comparison_for_no_game_names_what_it_can() -> None:
 
 
 def test_nothing_is_said_to_be_well_before_it_was_checked(qtbot: QtBot) -> None:
-    desk = Desk()
-    desk.document = MapDocument(MapFile(map_text("square8")))
-    panel = ProblemsPanel(desk)
+    panel = ProblemsPanel(Session(MapDocument(MapFile(map_text("square8")))))
     qtbot.addWidget(panel)
     assert panel.pages.currentWidget() is not panel.well
     qtbot.waitUntil(lambda: panel.checker.fresh, timeout=20_000)
     assert panel.pages.currentWidget() is panel.well
-    desk.document = MapDocument(MapFile(map_text("square8").replace("at: H5", "at: H99")))
+    panel.show_session(Session(MapDocument(MapFile(map_text("square8").replace("at: H5", "at: H99")))))
     assert panel.pages.currentWidget() is not panel.well
     qtbot.waitUntil(lambda: panel.checker.fresh, timeout=20_000)
     assert panel.pages.currentWidget() is not panel.well and not panel.model.empty

@@ -26,7 +26,7 @@ from editor.recovery import unsaved_work
 from editor.recovery.file_watcher import CHANGED, GONE, SAME, FileWatcher
 from editor.recovery.journal import Journal
 from editor.recovery.trash import MOST, throw_away, thrown_folder
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 from editor.texts import LANGUAGES, speech
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -208,12 +208,11 @@ def test_ten_backups_and_what_was_there_at_first(document: MapDocument) -> None:
 
 
 def test_the_backups_panel_goes_back_and_forth(document: MapDocument, qtbot: QtBot) -> None:
-    desk = Desk()
-    panel = BackupsPanel(desk)
+    panel = BackupsPanel(None)
     qtbot.addWidget(panel)
     panel.resize(360, 300)
     panel.show()
-    desk.document = document
+    panel.show_session(Session(document))
     assert panel.hint.isVisible() and not panel.restore_button.isEnabled()
     document.do(PAINT, document.chart.painted([0, 1, 2], Ink("land")))
     document.save()
@@ -226,19 +225,18 @@ def test_the_backups_panel_goes_back_and_forth(document: MapDocument, qtbot: QtB
     with qtbot.waitSignal(panel.copy_wanted) as caught:
         click(qtbot, panel.copy_button)
     assert caught.args[0].text() == GOOD and caught.args[0].origin == document.path
-    desk.document = None
+    panel.show_session(None)
     assert panel.model.rowCount() == 0
 
 
 @pytest.mark.parametrize("topology", ["square4", "pointy", "flat", "track"])
 def test_the_compare_panel(tmp_path: Path, topology: str, qtbot: QtBot) -> None:
     document, journal = opened(tmp_path, topology)
-    desk = Desk()
-    panel = ComparePanel(desk)
+    panel = ComparePanel(None)
     qtbot.addWidget(panel)
     panel.resize(640, 520)
     panel.show()
-    desk.document = document
+    panel.show_session(Session(document))
     assert panel.hint.isVisible()
     assert panel.compare_file() == "" and panel.comparison is not None and panel.comparison.same
     document.do(PAINT, document.chart.painted([2], document.chart.inks()[-1]))

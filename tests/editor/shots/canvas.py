@@ -12,7 +12,7 @@ from shots.stage import MAPS, Shot, Stage
 
 from editor.documents.chart import Ink
 from editor.draw.tools import edit_commands
-from editor.sessions.desk import NOTHING, Thing
+from editor.sessions.picked import NOTHING, Thing
 
 NONE, LEFT = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
 DRAGS: dict[str, dict[str, tuple[str, ...]]] = {
@@ -84,12 +84,18 @@ def _pixel(stage: Stage, name: str) -> QPoint:
 
 def _clean(stage: Stage) -> None:
     """Nothing is under way, nothing is picked."""
-    desk, view = stage.room.desk, stage.room.view
+    session, view = stage.room.session, stage.room.view
     QTest.keyClick(view, Qt.Key.Key_Escape)
     view._button = Qt.MouseButton.NoButton
     view.cell_cursor.hide()
-    desk.piece, desk.things, desk.selection, desk.symmetry, desk.size = None, (), NOTHING, "none", 1
-    desk.tool = "brush"
+    session.piece, session.things, session.selection, session.symmetry, session.tools.size = (
+        None,
+        (),
+        NOTHING,
+        "none",
+        1,
+    )
+    session.tools.tool = "brush"
     QTest.mouseMove(view, QPoint(2, 2))
 
 
@@ -98,11 +104,11 @@ def _dragging(stage: Stage, tool: str, cells: tuple[str, ...]) -> Callable[[], N
 
     def drag() -> None:
         _clean(stage)
-        desk, view = stage.room.desk, stage.room.view
+        session, view = stage.room.session, stage.room.view
         track = stage.document.chart.is_track
-        desk.ink = Ink("storm" if track else "land")
-        desk.feature, desk.size = FEATURES.get(tool, ""), 3 if tool == "brush" else 1
-        desk.tool = tool
+        session.ink = Ink("storm" if track else "land")
+        session.feature, session.tools.size = FEATURES.get(tool, ""), 3 if tool == "brush" else 1
+        session.tools.tool = tool
         QTest.mouseMove(view, _pixel(stage, cells[0]))
         if len(cells) > 1:
             QTest.mousePress(view, LEFT, NONE, _pixel(stage, cells[0]))
@@ -115,12 +121,12 @@ def _dragging(stage: Stage, tool: str, cells: tuple[str, ...]) -> Callable[[], N
 
 def _states(stage: Stage, track: bool) -> dict[str, Callable[[], None]]:
     """What stays when the hand rests: a selection, a floating piece, a picked thing, the cell cursor, symmetry."""
-    desk, view = stage.room.desk, stage.room.view
+    session, view = stage.room.session, stage.room.view
 
     def cells(names: str) -> None:
         _clean(stage)
         find = stage.document.chart.geometry.cell
-        desk.selection = np.array([find(name) for name in names.split()], dtype=np.int32)
+        session.selection = np.array([find(name) for name in names.split()], dtype=np.int32)
 
     def selected() -> None:
         cells("A B C" if track else "B2 C2 D2 C3 D3 E4 F4 H5")
@@ -128,16 +134,16 @@ def _states(stage: Stage, track: bool) -> dict[str, Callable[[], None]]:
 
     def floating() -> None:
         selected()
-        edit_commands.copy(desk)
-        desk.selection = NOTHING
-        edit_commands.paste(desk)
+        edit_commands.copy(session)
+        session.selection = NOTHING
+        edit_commands.paste(session)
         QTest.mouseMove(view, _pixel(stage, "E" if track else "H6"))
         stage.settle()
 
     def picked() -> None:
         _clean(stage)
-        desk.tool = "pick"
-        desk.things = (Thing("nodes", 1),) if track else (Thing("sites", 0), Thing("arrows", 0))
+        session.tools.tool = "pick"
+        session.things = (Thing("nodes", 1),) if track else (Thing("sites", 0), Thing("arrows", 0))
         stage.settle()
 
     def keyboard() -> None:
@@ -148,7 +154,7 @@ def _states(stage: Stage, track: bool) -> dict[str, Callable[[], None]]:
 
     def mirrored() -> None:
         _clean(stage)
-        desk.tool, desk.ink, desk.symmetry = "brush", Ink("land"), "both"
+        session.tools.tool, session.ink, session.symmetry = "brush", Ink("land"), "both"
         QTest.mouseMove(view, _pixel(stage, "C3"))
         stage.settle()
 

@@ -22,7 +22,8 @@ from editor.draw.panels.tracing.step_page import STEPS
 from editor.draw.panels.tracing.trace_panel import TracePanel
 from editor.draw.tools import strokes
 from editor.panels.compare_panel import ComparePanel
-from editor.sessions.desk import Desk, Thing
+from editor.sessions.picked import Thing
+from editor.sessions.session import Session
 from tests.bench.photos import STRENGTHS, photo
 from tests.bench.tracing import grouping
 
@@ -79,9 +80,9 @@ def full(stage: Stage) -> Iterator[list[Shot]]:
         text = text.replace(old, new)
     path.write_text(text, encoding="utf-8")
     stage.open(path)
-    document, desk = stage.document, stage.room.desk
-    _work(desk, document)
-    desk.things = (Thing("sites", 6),)
+    document, session = stage.document, stage.room.session
+    _work(session, document)
+    session.things = (Thing("sites", 6),)
     shots = _stand(stage)
     compare = stage.room.docks.panel("compare")
     assert isinstance(compare, ComparePanel)
@@ -100,7 +101,7 @@ def others(stage: Stage) -> Iterator[list[Shot]]:
     palette.games_button.setChecked(True)
     palette.new_button.setChecked(True)
     kinds.setCurrentIndex(kinds.findData("poster"))
-    room.desk.things = (Thing("arrows", 0),)
+    room.session.things = (Thing("arrows", 0),)
     stage.settle()
     shots = _stand(stage, "palette", "export", "form")
     stage.settle()
@@ -108,7 +109,7 @@ def others(stage: Stage) -> Iterator[list[Shot]]:
     yield [Shot(f"{shot.name}-other", shot.what, kept=shot.name != "panels-form") for shot in shots]
     palette.games_button.setChecked(False)
     palette.new_button.setChecked(False)
-    room.desk.things = ()
+    room.session.things = ()
     stage.close_all()
 
 
@@ -150,14 +151,14 @@ def tracing(stage: Stage) -> Iterator[list[Shot]]:
     stage.close_all()
 
 
-def _work(desk: Desk, document: MapDocument) -> None:
+def _work(session: Session, document: MapDocument) -> None:
     """Some commands, one of them taken back."""
     chart = document.chart
     cells = np.array([chart.geometry.cell(name) for name in ("AH12", "AI12", "AI13")], dtype=np.int32)
-    strokes.paint(desk, cells, Ink("land"), "tools-done-brush")
-    strokes.paint(desk, cells[:1], Ink("sea"), "tools-done-eraser")
+    strokes.paint(session, cells, Ink("land"), "tools-done-brush")
+    strokes.paint(session, cells[:1], Ink("sea"), "tools-done-eraser")
     document.do(label("panels-properties-set-title"), [Value(("title", "en"), chart.value(("title", "en")), "The Bay")])
-    strokes.paint(desk, cells[2:], Ink("sea"), "tools-done-flood")
+    strokes.paint(session, cells[2:], Ink("sea"), "tools-done-flood")
     document.undo_stack.undo()
 
 

@@ -22,8 +22,8 @@ from editor.rulesets.boards import GameBoard, Games
 from editor.texts import speech
 from editor.window.docking.dock import Dock
 from editor.window.main_window import MainWindow
-from editor.window.room import Room
 from editor.window.settings import Settings
+from editor.window.workbench import Workbench
 
 MAPS = Path(__file__).parents[3] / "maps"
 SIZE = QSize(1280, 800)
@@ -59,14 +59,14 @@ class Stage:
         folder.mkdir(exist_ok=True)
 
     @property
-    def room(self) -> Room:
+    def room(self) -> Workbench:
         """What is in the window."""
         return room_of(self.window)
 
     @property
     def document(self) -> MapDocument:
-        """The map on the desk."""
-        document = self.room.desk.document
+        """The map on the session."""
+        document = self.room.session.document
         assert document is not None
         return document
 
@@ -98,7 +98,7 @@ class Stage:
     def _quiet(self) -> bool:
         """No work in the background, none that is done bit by bit, no timer that will soon do something."""
         thinking = any(work.working for work in self.window.findChildren(Background))
-        if self.room.desk.document is not None:
+        if self.room.session is not None:
             thinking |= not self.room.docks.panel("problems").checker.fresh  # type: ignore[union-attr]
         waiting = any(
             t.isActive() and (t.interval() == 0 or (t.isSingleShot() and t.interval() < SOON))
@@ -183,7 +183,7 @@ def staged(qtbot: QtBot, folder: Path, *paths: Path, tour: bool = False) -> Iter
         window.setWindowFlag(Qt.WindowType.FramelessWindowHint)
         window.resize(SIZE)
         window.show()
-        qtbot.waitUntil(lambda: window.room is not None, timeout=30_000)
+        qtbot.waitUntil(lambda: window.workbench is not None, timeout=30_000)
         games = room_of(window).games
         games.board = partial(_board, games)  # type: ignore[method-assign]
         stage = Stage(qtbot, window, folder)

@@ -37,12 +37,12 @@ def crop(bench: Bench) -> None:
 
 
 def move(bench: Bench) -> None:
-    bench.desk.selection = np.array([0, 1])
-    transform.carry_selection(bench.desk, SAME, (2, 0), "tools-done-move")
+    bench.session.selection = np.array([0, 1])
+    transform.carry_selection(bench.session, SAME, (2, 0), "tools-done-move")
 
 
 def turned(way: str) -> Callable[[Bench], None]:
-    return lambda bench: whole_map.turn_map(bench.desk, way)
+    return lambda bench: whole_map.turn_map(bench.session, way)
 
 
 CHANGES: dict[str, tuple[Callable[[Bench], None], set[tuple[int, int]]]] = {

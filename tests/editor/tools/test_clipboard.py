@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 def told(bench: Bench) -> list[str]:
     found: list[str] = []
-    bench.desk.told.connect(lambda said: found.append(said.key))
+    bench.session.told.connect(lambda said: found.append(said.key))
     return found
 
 
@@ -60,10 +60,10 @@ def test_a_piece_is_written_and_read(form: str, cells: set[int]) -> None:
 @settings(max_examples=share(25), deadline=None)
 def test_pasting_where_it_was_changes_nothing(form: str, cells: set[int]) -> None:
     bench = Bench(form)
-    bench.desk.selection = np.array(sorted(cells))
+    bench.session.selection = np.array(sorted(cells))
     text = bench.document.text()
-    assert edit_commands.copy(bench.desk)
-    edit_commands.paste_in_place(bench.desk)
+    assert edit_commands.copy(bench.session)
+    edit_commands.paste_in_place(bench.session)
     assert bench.document.text() == text
     assert not bench.document.undo_stack.count()
 
@@ -71,15 +71,15 @@ def test_pasting_where_it_was_changes_nothing(form: str, cells: set[int]) -> Non
 @pytest.mark.parametrize("form", GRIDS)
 def test_cut_and_paste_elsewhere(form: str) -> None:
     bench = Bench(form)
-    edit_commands.select_ink(bench.desk)
-    land = bench.desk.selection.tolist()
-    bench.desk.tool = "wand"
-    edit_commands.cut(bench.desk)
+    edit_commands.select_ink(bench.session)
+    land = bench.session.selection.tolist()
+    bench.session.tools.tool = "wand"
+    edit_commands.cut(bench.session)
     assert Ink("land") not in bench.inks()
     bench.proved()
-    edit_commands.paste(bench.desk)
-    assert bench.desk.tool == "paste"
-    middle = bench.desk.piece.home
+    edit_commands.paste(bench.session)
+    assert bench.session.tools.tool == "paste"
+    middle = bench.session.piece.home
     lattice = Lattice(bench.geometry)
     goal = lattice.cell(int(middle[0]), int(middle[1]) + 2)
     sketch = bench.hand.event(bench.pointer("hover", goal))
@@ -87,7 +87,7 @@ def test_cut_and_paste_elsewhere(form: str) -> None:
     assert set(sketch.ghosts) == {(c, "land") for c in expected}
     bench.drag(goal)
     assert {c for c, ink in enumerate(bench.inks()) if ink == Ink("land")} == expected
-    assert bench.desk.tool == "wand" and bench.desk.piece is None
+    assert bench.session.tools.tool == "wand" and bench.session.piece is None
     bench.proved()
 
 
@@ -95,8 +95,8 @@ def test_cut_and_paste_elsewhere(form: str) -> None:
 def test_pieces_go_into_another_map_by_the_names_of_terrains(form: str) -> None:
     bench = Bench(form)
     cells = [2, 3] if form == "track" else [13, 40, 41, 52, 53]  # with the port at B2
-    bench.desk.selection = np.array(cells)
-    assert edit_commands.copy(bench.desk)
+    bench.session.selection = np.array(cells)
+    assert edit_commands.copy(bench.session)
     text = bench.document.text()
     if form == "track":
         text = text.replace("id: C", "id: X").replace("C, D", "X, D")
@@ -107,7 +107,7 @@ def test_pieces_go_into_another_map_by_the_names_of_terrains(form: str) -> None:
             .replace("id: alpha", "id: omega")
         )
     other = Bench(form, text)
-    edit_commands.paste(other.desk)
+    edit_commands.paste(other.session)
     goal = 4 if form == "track" else 52
     other.drag(goal)
     if form == "track":
@@ -121,33 +121,33 @@ def test_pieces_go_into_another_map_by_the_names_of_terrains(form: str) -> None:
 
 def test_a_floating_piece_turns_mirrors_and_is_dropped() -> None:
     bench = Bench("square8")
-    bench.desk.selection = np.array([40, 41, 42])
-    edit_commands.copy(bench.desk)
-    edit_commands.paste(bench.desk)
+    bench.session.selection = np.array([40, 41, 42])
+    edit_commands.copy(bench.session)
+    edit_commands.paste(bench.session)
     bench.hand.event(bench.pointer("hover", 60))
-    edit_commands.turner(1)(bench.desk)
+    edit_commands.turner(1)(bench.session)
     sketch = bench.hand.event(bench.pointer("hover", 65))
     assert sorted(sketch.cells) == [53, 65, 77]
-    edit_commands.mirrorer("top-bottom")(bench.desk)
+    edit_commands.mirrorer("top-bottom")(bench.session)
     assert dict(bench.hand.event(bench.pointer("hover", 65)).ghosts) == {77: "land", 65: "land", 53: "sea"}
     assert not bench.document.undo_stack.count()
     assert bench.hand.cancel()
-    assert bench.desk.tool == "brush" and bench.desk.piece is None
-    edit_commands.paste(bench.desk)
+    assert bench.session.tools.tool == "brush" and bench.session.piece is None
+    edit_commands.paste(bench.session)
     bench.drag(65, second=True)
-    assert bench.desk.tool == "brush"
+    assert bench.session.tools.tool == "brush"
     assert not bench.document.undo_stack.count()
 
 
 def test_shift_keeps_the_piece_in_the_hand() -> None:
     bench = Bench("square8")
-    bench.desk.selection = np.array([40])
-    edit_commands.copy(bench.desk)
-    edit_commands.paste(bench.desk)
+    bench.session.selection = np.array([40])
+    edit_commands.copy(bench.session)
+    edit_commands.paste(bench.session)
     for cell in (0, 5, 9):
         bench.drag(cell, shift=True)
     assert [c for c in (0, 5, 9) if bench.inks()[c] == Ink("land")] == [0, 5, 9]
-    assert bench.desk.tool == "paste"
+    assert bench.session.tools.tool == "paste"
 
 
 @pytest.mark.parametrize(
@@ -155,14 +155,14 @@ def test_shift_keeps_the_piece_in_the_hand() -> None:
 )
 def test_pieces_of_another_sort_are_refused(source: str, target: str) -> None:
     bench = Bench(source)
-    bench.desk.selection = np.array([1, 2])
-    edit_commands.copy(bench.desk)
+    bench.session.selection = np.array([1, 2])
+    edit_commands.copy(bench.session)
     other = Bench(target)
     said = told(other)
-    edit_commands.paste(other.desk)
-    edit_commands.paste_in_place(other.desk)
+    edit_commands.paste(other.session)
+    edit_commands.paste_in_place(other.session)
     assert said == ["tools-told-wrong-form"] * 2
-    assert other.desk.tool == "brush"
+    assert other.session.tools.tool == "brush"
     assert not other.document.undo_stack.count()
 
 
@@ -256,8 +256,8 @@ def test_a_spoilt_piece_is_none(change: dict[str, Any]) -> None:
     bench = Bench("track" if change.get("form") == "track" else "square8")
     said = told(bench)
     put(json.dumps({**GOOD, **change}))
-    edit_commands.paste(bench.desk)
-    edit_commands.paste_in_place(bench.desk)
+    edit_commands.paste(bench.session)
+    edit_commands.paste_in_place(bench.session)
     assert said == ["tools-told-foreign"] * 2
     assert not bench.document.undo_stack.count()
 
@@ -270,7 +270,7 @@ def test_what_is_no_piece_at_all_is_said_to_be_none(text: str | bytes) -> None:
     bench = Bench("square8")
     said = told(bench)
     put(text)
-    edit_commands.paste(bench.desk)
+    edit_commands.paste(bench.session)
     assert said == ["tools-told-foreign"]
 
 
@@ -290,7 +290,7 @@ def test_nothing_on_the_clipboard_makes_trouble(key: str, value: object, form: s
         return
     bench = Bench({"square": "square8", "track": "track"}.get(found.form, found.form))
     put(clipboard.to_text(found))
-    edit_commands.paste(bench.desk)
+    edit_commands.paste(bench.session)
     bench.drag(2)
     bench.reloaded()
 
@@ -299,20 +299,20 @@ def test_other_things_on_the_clipboard_are_let_be() -> None:
     bench = Bench("square8")
     said = told(bench)
     QGuiApplication.clipboard().setText("buy milk")
-    edit_commands.paste(bench.desk)
+    edit_commands.paste(bench.session)
     QGuiApplication.clipboard().clear()
-    edit_commands.paste(bench.desk)
+    edit_commands.paste(bench.session)
     assert said == ["tools-told-empty"] * 2
-    edit_commands.copy(bench.desk)
+    edit_commands.copy(bench.session)
     assert said[-1] == "tools-told-nothing-selected"
 
 
 def test_a_piece_goes_through_plain_text_too() -> None:
     bench = Bench("square8")
-    bench.desk.selection = np.array([40, 41])
-    edit_commands.copy(bench.desk)
+    bench.session.selection = np.array([40, 41])
+    edit_commands.copy(bench.session)
     QGuiApplication.clipboard().setText("  " + QGuiApplication.clipboard().text() + "\n")
-    edit_commands.paste(bench.desk)
-    assert bench.desk.tool == "paste"
-    assert bench.desk.piece.size == 2
+    edit_commands.paste(bench.session)
+    assert bench.session.tools.tool == "paste"
+    assert bench.session.piece.size == 2
     assert isinstance(QApplication.instance(), QApplication)

@@ -47,13 +47,13 @@ def test_flood_is_what_a_search_finds(kind: str, width: int, height: int, form: 
 @pytest.mark.parametrize("control", [False, True])
 def test_flood_fills_what_is_joined_or_all_that_is_alike(form: str, control: bool) -> None:
     bench = Bench(form)
-    bench.desk.tool, bench.desk.ink = "flood", Ink("reef")
+    bench.session.tools.tool, bench.session.ink = "flood", Ink("reef")
     start = 0
     before = bench.inks()
     if form != "track":  # a wall from the north to the south, so that there are two seas
-        bench.desk.tool = "line"
+        bench.session.tools.tool = "line"
         bench.drag(5, 8 * 12 + 5)
-        bench.desk.tool, bench.desk.ink, before = "flood", Ink("sand"), bench.inks()
+        bench.session.tools.tool, bench.session.ink, before = "flood", Ink("sand"), bench.inks()
     bench.drag(start, control=control)
     alike = {c for c, ink in enumerate(before) if ink == before[start]}
     assert bench.painted(before) == (alike if control else searched(bench.geometry, start, alike))
@@ -63,8 +63,8 @@ def test_flood_fills_what_is_joined_or_all_that_is_alike(form: str, control: boo
 @pytest.mark.parametrize("form", GRIDS)
 def test_flood_goes_through_the_selection_only(form: str) -> None:
     bench = Bench(form)
-    bench.desk.tool = "flood"
-    bench.desk.selection = np.array([0, 1, 2, 60, 61])
+    bench.session.tools.tool = "flood"
+    bench.session.selection = np.array([0, 1, 2, 60, 61])
     before = bench.inks()
     bench.drag(0)
     assert bench.painted(before) == {0, 1, 2}
@@ -73,7 +73,7 @@ def test_flood_goes_through_the_selection_only(form: str) -> None:
 @pytest.mark.parametrize("form", FORMS)
 def test_the_flood_is_shown_before_the_click(form: str) -> None:
     bench = Bench(form)
-    bench.desk.tool = "flood"
+    bench.session.tools.tool = "flood"
     sketch = bench.hand.event(bench.pointer("hover", 0))
     assert set(sketch.cells) == set(flooded(bench.document.chart, 0).tolist())
 
@@ -81,21 +81,21 @@ def test_the_flood_is_shown_before_the_click(form: str) -> None:
 @pytest.mark.parametrize("form", FORMS)
 def test_the_wand_selects(form: str) -> None:
     bench = Bench(form)
-    bench.desk.tool = "wand"
+    bench.session.tools.tool = "wand"
     inks = bench.inks()
     alike = {c for c, ink in enumerate(inks) if ink == inks[0]}
     other = 3 if form == "track" else 3 * 12 + 4
     bench.drag(0)
     joined = searched(bench.geometry, 0, alike)
-    assert set(bench.desk.selection.tolist()) == joined
+    assert set(bench.session.selection.tolist()) == joined
     bench.drag(0, control=True)
-    assert set(bench.desk.selection.tolist()) == alike
+    assert set(bench.session.selection.tolist()) == alike
     bench.drag(other, shift=True)
-    assert set(bench.desk.selection.tolist()) == alike | searched(
+    assert set(bench.session.selection.tolist()) == alike | searched(
         bench.geometry, other, {c for c, i in enumerate(inks) if i == inks[other]}
     )
     bench.drag(0, alt=True)
-    assert not set(bench.desk.selection.tolist()) & joined
+    assert not set(bench.session.selection.tolist()) & joined
 
 
 def test_two_characters_of_one_terrain_are_one_ink() -> None:

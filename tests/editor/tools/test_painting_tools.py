@@ -103,7 +103,7 @@ def test_a_stroke_is_continuous_and_one_command(form: str) -> None:
     expected = (
         set(way) if form == "track" else {c for k in (0, 1) for c in line_of_cells(bench.geometry, *way[k : k + 2])}
     )
-    assert bench.painted(before) == {c for c in expected if before[c] != bench.desk.ink}
+    assert bench.painted(before) == {c for c in expected if before[c] != bench.session.ink}
     assert bench.document.undo_stack.count() == 1
     bench.proved()
 
@@ -112,21 +112,21 @@ def test_a_stroke_is_continuous_and_one_command(form: str) -> None:
 def test_the_right_button_paints_the_second_ink_and_the_eraser_too(form: str) -> None:
     bench = Bench(form)
     target = 3 if form == "track" else 3 * 12 + 4  # painted with the first ink from the beginning
-    assert bench.inks()[target] == bench.desk.ink
+    assert bench.inks()[target] == bench.session.ink
     bench.drag(target, second=True)
-    assert bench.inks()[target] == bench.desk.second_ink
+    assert bench.inks()[target] == bench.session.second_ink
     bench.proved()
     bench.document.undo_stack.undo()
-    bench.desk.tool = "eraser"
+    bench.session.tools.tool = "eraser"
     bench.drag(target)
-    assert bench.inks()[target] == bench.desk.second_ink
+    assert bench.inks()[target] == bench.session.second_ink
     bench.proved()
 
 
 def test_an_eraser_without_a_second_ink_leaves_the_first_terrain() -> None:
     bench = Bench("square8")
-    bench.desk.second_ink = Ink(None)
-    bench.desk.tool = "eraser"
+    bench.session.second_ink = Ink(None)
+    bench.session.tools.tool = "eraser"
     bench.drag(3 * 12 + 4)
     assert bench.inks()[3 * 12 + 4] == Ink("sea")
 
@@ -138,7 +138,7 @@ def test_shift_goes_on_straight_from_the_last_stroke(form: str) -> None:
     bench.drag(0)
     bench.drag(8 * 12 + 10, shift=True)
     expected = set(line_of_cells(bench.geometry, 0, 8 * 12 + 10))
-    assert bench.painted(before) == {c for c in expected if before[c] != bench.desk.ink}
+    assert bench.painted(before) == {c for c in expected if before[c] != bench.session.ink}
 
 
 @pytest.mark.parametrize("key", ["alt", "control"])
@@ -147,7 +147,7 @@ def test_alt_and_ctrl_pick_instead_of_painting(form: str, key: str) -> None:
     bench = Bench(form)
     before = bench.inks()
     bench.drag(0, **{key: True})
-    assert bench.desk.ink == before[0]
+    assert bench.session.ink == before[0]
     assert not bench.painted(before)
 
 
@@ -155,7 +155,7 @@ def test_alt_and_ctrl_pick_instead_of_painting(form: str, key: str) -> None:
 @pytest.mark.parametrize("form", FORMS)
 def test_escape_takes_everything_back(form: str, tool: str) -> None:
     bench = Bench(form)
-    bench.desk.tool = tool
+    bench.session.tools.tool = tool
     text = bench.document.text()
     for kind, cell in (("press", 0), ("move", 4), ("move", 5)):
         bench.hand.event(bench.pointer(kind, cell))
@@ -184,22 +184,22 @@ def in_box(bench: Bench, one: int, other: int) -> set[int]:
 @pytest.mark.parametrize("form", FORMS)
 def test_a_rectangle_of_rows_and_columns(form: str) -> None:
     bench = Bench(form)
-    bench.desk.tool = "rectangle"
+    bench.session.tools.tool = "rectangle"
     before = bench.inks()
     one, other = (1, 3) if form == "track" else (5 * 12 + 9, 1 * 12 + 2)
     sketch = bench.drag(one, other)
     expected = in_box(bench, one, other)
     assert set(sketch.cells) == expected
-    assert {cell for cell, _ in sketch.ghosts} == {c for c in expected if before[c] != bench.desk.ink}
-    assert bench.painted(before) == {c for c in expected if before[c] != bench.desk.ink}
+    assert {cell for cell, _ in sketch.ghosts} == {c for c in expected if before[c] != bench.session.ink}
+    assert bench.painted(before) == {c for c in expected if before[c] != bench.session.ink}
     bench.proved()
 
 
 @pytest.mark.parametrize("form", GRIDS)
 def test_shift_draws_the_outline_of_a_rectangle(form: str) -> None:
     bench = Bench(form)
-    bench.desk.tool = "rectangle"
-    bench.desk.ink = Ink("reef")
+    bench.session.tools.tool = "rectangle"
+    bench.session.ink = Ink("reef")
     before = bench.inks()
     bench.drag(5 * 12 + 9, 1 * 12 + 2, shift=True)
     inner = in_box(bench, 2 * 12 + 3, 4 * 12 + 8)
@@ -210,8 +210,8 @@ def test_shift_draws_the_outline_of_a_rectangle(form: str) -> None:
 @pytest.mark.parametrize("form", FORMS)
 def test_an_ellipse_is_round_and_inside_its_box(form: str) -> None:
     bench = Bench(form)
-    bench.desk.tool = "ellipse"
-    bench.desk.ink = Ink("reef")
+    bench.session.tools.tool = "ellipse"
+    bench.session.ink = Ink("reef")
     before = bench.inks()
     one, other = (0, 3) if form == "track" else (1 * 12 + 2, 7 * 12 + 9)
     bench.drag(one, other)
@@ -232,7 +232,7 @@ def test_an_ellipse_is_round_and_inside_its_box(form: str) -> None:
 @pytest.mark.parametrize("size", [1, 3])
 def test_a_line_is_as_thick_as_the_brush(form: str, size: int) -> None:
     bench = Bench(form)
-    bench.desk.tool, bench.desk.size, bench.desk.ink = "line", size, Ink("reef")
+    bench.session.tools.tool, bench.session.tools.size, bench.session.ink = "line", size, Ink("reef")
     before = bench.inks()
     bench.drag(13, 7 * 12 + 8)
     line = line_of_cells(bench.geometry, 13, 7 * 12 + 8)
@@ -243,13 +243,13 @@ def test_a_line_is_as_thick_as_the_brush(form: str, size: int) -> None:
 @pytest.mark.parametrize("form", FORMS)
 def test_the_picker_takes_terrains_and_sites(form: str) -> None:
     bench = Bench(form)
-    bench.desk.tool = "picker"
+    bench.session.tools.tool = "picker"
     land = 3 if form == "track" else 3 * 12 + 4
     sea = 0 if form == "track" else 13
     bench.drag(land, second=True)
     bench.drag(sea)
-    assert (bench.desk.ink, bench.desk.second_ink) == (bench.inks()[sea], bench.inks()[land])
-    assert bench.desk.feature == ("" if form == "track" else "port")  # B2 has a port
+    assert (bench.session.ink, bench.session.second_ink) == (bench.inks()[sea], bench.inks()[land])
+    assert bench.session.feature == ("" if form == "track" else "port")  # B2 has a port
     assert not bench.document.undo_stack.count()
 
 
@@ -257,9 +257,9 @@ def test_the_picker_takes_terrains_and_sites(form: str) -> None:
 @pytest.mark.parametrize("form", FORMS)
 def test_paint_stays_inside_the_selection(form: str, tool: str) -> None:
     bench = Bench(form)
-    bench.desk.tool, bench.desk.ink, bench.desk.second_ink = tool, Ink("reef"), Ink("reef")
+    bench.session.tools.tool, bench.session.ink, bench.session.second_ink = tool, Ink("reef"), Ink("reef")
     inside = [1, 2] if form == "track" else [1, 2, 13]
-    bench.desk.selection = np.array(inside)
+    bench.session.selection = np.array(inside)
     before = bench.inks()
     bench.drag(*inside)
     assert bench.painted(before) <= set(inside)
@@ -267,26 +267,26 @@ def test_paint_stays_inside_the_selection(form: str, tool: str) -> None:
     tail = tr("tools-only-inside")
     tool_ = bench.hand.tool
     assert tool_ is not None
-    assert tail in str(tool_.hint(bench.desk))
+    assert tail in str(tool_.hint(bench.session))
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_the_brush_shows_what_would_change(form: str) -> None:
     bench = Bench(form)
-    bench.desk.size = 2
+    bench.session.tools.size = 2
     cell = 2 if form == "track" else 3 * 12 + 3
     sketch = bench.hand.event(bench.pointer("hover", cell))
     expected = disc(bench, cell, 2)
     before = bench.inks()
     assert set(sketch.cells) == expected
-    assert set(sketch.ghosts) == {(c, bench.desk.ink.terrain) for c in expected if before[c] != bench.desk.ink}
+    assert set(sketch.ghosts) == {(c, bench.session.ink.terrain) for c in expected if before[c] != bench.session.ink}
     assert not bench.document.undo_stack.count()
 
 
 def test_off_the_board_nothing_happens() -> None:
     bench = Bench("square8")
     for tool in ("brush", "eraser", "flood", "picker", "wand"):
-        bench.desk.tool = tool
+        bench.session.tools.tool = tool
         for kind in ("hover", "press", "move", "release"):
             bench.hand.event(Pointer(kind, -3, -3, -1))
     assert not bench.document.undo_stack.count()
@@ -297,10 +297,10 @@ def test_every_tool_says_what_it_will_do(language: str) -> None:
     bench = Bench("square8")
     speech.language = language
     for name, tool in bench.hand.tools.items():
-        said = str(tool.hint(bench.desk))
+        said = str(tool.hint(bench.session))
         assert "{" not in said and "…" not in said, name
         assert not said.startswith("tools-"), name
         assert tr(f"tools-{name}") != f"tools-{name}"
-    said = str(bench.hand.tools["brush"].hint(bench.desk))
+    said = str(bench.hand.tools["brush"].hint(bench.session))
     land, sea = {"en": ("land", "sea"), "ru": ("суша", "море"), "uk": ("суходіл", "море")}[language]
     assert land in said and sea in said and "1" in said

@@ -13,7 +13,7 @@ from editor.actions import edit, tools
 from editor.documents.chart import Ink
 from editor.draw.tools import symmetry
 from editor.draw.tools.gesture import Pointer
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 from tests.share import share
 
 EVENTS = share(10_000)
@@ -21,7 +21,7 @@ TERRAIN = ("brush", "eraser", "line", "rectangle", "ellipse", "flood", "picker",
 INKS = [Ink("sea"), Ink("land"), Ink("reef", (("depth", 2),)), Ink(None), Ink("circle")]
 
 
-def verbs_of() -> list[Callable[[Desk], object]]:
+def verbs_of() -> list[Callable[[Session], object]]:
     return [row.verb for row in (*edit.ROWS, *tools.ROWS) if row.verb is not None]
 
 
@@ -33,22 +33,22 @@ def some_pointer(bench: Bench, chance: random.Random) -> Pointer:
     return Pointer(kind, x, y, bench.geometry.at(x, y), second, shift, control, alt)
 
 
-def something_else(bench: Bench, chance: random.Random, all_verbs: list[Callable[[Desk], object]]) -> None:
+def something_else(bench: Bench, chance: random.Random, all_verbs: list[Callable[[Session], object]]) -> None:
     """Between two gestures: another tool, ink or selection, a command, a step back or forth; most often nothing."""
-    desk, undo = bench.desk, bench.document.undo_stack
+    session, undo = bench.session, bench.document.undo_stack
     what = chance.random()
     if what < 0.10:
-        desk.tool = chance.choice(TERRAIN)
+        session.tools.tool = chance.choice(TERRAIN)
     elif what < 0.16:
-        desk.ink, desk.second_ink = chance.choice(INKS), chance.choice(INKS)
-        desk.size, desk.symmetry = chance.randint(1, 9), chance.choice(symmetry.KINDS)
+        session.ink, session.second_ink = chance.choice(INKS), chance.choice(INKS)
+        session.tools.size, session.symmetry = chance.randint(1, 9), chance.choice(symmetry.KINDS)
     elif what < 0.22 and bench.geometry.size < 60 + 40 * (not bench.geometry.is_track):
-        chance.choice(all_verbs)(desk)
+        chance.choice(all_verbs)(session)
     elif what < 0.26:
         (undo.undo if chance.random() < 0.6 else undo.redo)()
     elif what < 0.30:
         cells = [c for c in range(bench.geometry.size) if chance.random() < 0.2]
-        desk.selection = np.array(cells, dtype=np.int32)
+        session.selection = np.array(cells, dtype=np.int32)
 
 
 @pytest.mark.usefixtures("qapp")

@@ -121,8 +121,8 @@ def test_nodes_have_images_where_nodes_stand() -> None:
 @pytest.mark.parametrize("form", FORMS)
 def test_every_painting_tool_paints_the_images(form: str, tool: str) -> None:
     bench = Bench(form)
-    bench.desk.tool, bench.desk.symmetry = tool, "half-turn"
-    bench.desk.ink = bench.desk.second_ink = Ink("reef")
+    bench.session.tools.tool, bench.session.symmetry = tool, "half-turn"
+    bench.session.ink = bench.session.second_ink = Ink("reef")
     before = bench.inks()
     cells = (0,) if form == "track" else (3 * 12 + 4, 3 * 12 + 5)
     bench.drag(*cells)
@@ -135,9 +135,9 @@ def test_every_painting_tool_paints_the_images(form: str, tool: str) -> None:
 def test_a_symmetry_that_the_board_has_not_is_refused() -> None:
     bench = Bench("square8")
     told: list[str] = []
-    bench.desk.told.connect(lambda said: told.append(str(said)))
-    symmetrist("sixth-turn")(bench.desk)
-    assert bench.desk.symmetry == "none"
+    bench.session.told.connect(lambda said: told.append(str(said)))
+    symmetrist("sixth-turn")(bench.session)
+    assert bench.session.symmetry == "none"
     assert len(told) == 1
-    symmetrist("left-right")(bench.desk)
-    assert bench.desk.symmetry == "left-right"
+    symmetrist("left-right")(bench.session)
+    assert bench.session.symmetry == "left-right"

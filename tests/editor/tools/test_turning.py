@@ -18,6 +18,7 @@ from editor.draw.tools import edit_commands
 from editor.draw.tools.pieces import map_piece, whole_map
 from editor.draw.tools.selecting import transform
 from editor.rulesets.boards import Games
+from editor.sessions.session import Session
 from tests.share import share
 
 MAPS = Path(__file__).parents[3] / "maps"
@@ -40,7 +41,7 @@ def state(bench: Bench) -> tuple[object, ...]:
         for _, item in chart.features(section)
     ]
     places = [bench.geometry.centre(c) for c in range(bench.geometry.size)]
-    return bench.inks(), features, places, bench.desk.selection.tolist()
+    return bench.inks(), features, places, bench.session.selection.tolist()
 
 
 def small_disc(bench: Bench) -> list[int]:
@@ -54,14 +55,14 @@ def small_disc(bench: Bench) -> list[int]:
 @pytest.mark.parametrize("form", FORMS)
 def test_a_selection_turned_all_round_is_where_it_was(form: str) -> None:
     bench = Bench(form)
-    bench.desk.selection = np.array(small_disc(bench))
+    bench.session.selection = np.array(small_disc(bench))
     before = state(bench)
     for _ in range(turns(form)):
-        assert transform.turn_selection(bench.desk, 1)
+        assert transform.turn_selection(bench.session, 1)
     assert state(bench) == before
-    transform.turn_selection(bench.desk, 1)
+    transform.turn_selection(bench.session, 1)
     bench.proved()
-    transform.turn_selection(bench.desk, -1)
+    transform.turn_selection(bench.session, -1)
     assert state(bench) == before
 
 
@@ -69,10 +70,10 @@ def test_a_selection_turned_all_round_is_where_it_was(form: str) -> None:
 @pytest.mark.parametrize("family", [transform.LEFT_TO_RIGHT, transform.TOP_TO_BOTTOM])
 def test_a_selection_mirrored_twice_is_where_it_was(form: str, family: str) -> None:
     bench = Bench(form)
-    bench.desk.selection = np.array(small_disc(bench))
+    bench.session.selection = np.array(small_disc(bench))
     before = state(bench)
-    transform.mirror_selection(bench.desk, family)
-    transform.mirror_selection(bench.desk, family)
+    transform.mirror_selection(bench.session, family)
+    transform.mirror_selection(bench.session, family)
     assert state(bench) == before
 
 
@@ -80,33 +81,33 @@ def test_a_selection_mirrored_twice_is_where_it_was(form: str, family: str) -> N
 def test_an_uneven_selection_comes_back_to_its_place(form: str) -> None:
     """2 × 1 cells have no middle about which they turn; four turns lead back to the same cells all the same."""
     bench = Bench(form)
-    bench.desk.selection = np.array([40, 41])
+    bench.session.selection = np.array([40, 41])
     for steps in range(1, 5):
-        transform.turn_selection(bench.desk, 1)
-        assert len(bench.desk.selection) == 2, steps
-    assert bench.desk.selection.tolist() == [40, 41]
+        transform.turn_selection(bench.session, 1)
+        assert len(bench.session.selection) == 2, steps
+    assert bench.session.selection.tolist() == [40, 41]
     assert bench.inks()[40] == bench.inks()[41] == Ink("land")
 
 
 def test_a_square_turns_clockwise() -> None:
     text = 'fordewind: 1\ngrid: {kind: square8}\nlegend: {"~": sea, "#": land, "r": reef}\nterrain: |\n  #r~~\n  ~~~~\n  ~~~~\n'
     bench = Bench("square8", text)
-    bench.desk.selection = np.array([0, 1, 4, 5])
-    transform.turn_selection(bench.desk, 1)
+    bench.session.selection = np.array([0, 1, 4, 5])
+    transform.turn_selection(bench.session, 1)
     assert [bench.inks()[c] for c in (0, 1, 4, 5)] == [Ink("sea"), Ink("land"), Ink("sea"), Ink("reef")]
-    transform.mirror_selection(bench.desk, transform.LEFT_TO_RIGHT)
+    transform.mirror_selection(bench.session, transform.LEFT_TO_RIGHT)
     assert [bench.inks()[c] for c in (0, 1, 4, 5)] == [Ink("land"), Ink("sea"), Ink("reef"), Ink("sea")]
 
 
 @pytest.mark.parametrize("form", ["pointy", "pointy-odd", "pointy-every"])
 def test_a_hex_turns_by_60_degrees_clockwise(form: str) -> None:
     bench = Bench(form)
-    bench.desk.ink = Ink("reef")
+    bench.session.ink = Ink("reef")
     x, y = bench.geometry.centre(52)
     east, southeast = bench.geometry.at(x + 1, y), bench.geometry.at(x + 0.5, y + 0.866)
     bench.drag(east)
-    bench.desk.selection = np.array(small_disc(bench))
-    transform.turn_selection(bench.desk, 1)
+    bench.session.selection = np.array(small_disc(bench))
+    transform.turn_selection(bench.session, 1)
     assert [c for c, ink in enumerate(bench.inks()) if ink == Ink("reef")] == [southeast]
 
 
@@ -177,15 +178,15 @@ def test_a_whole_map_is_mirrored_and_turned(form: str, what: str, height: int) -
     bench = Bench(form, height=height)
     hexes, rhombus = bench.geometry.kind == "hex", form.endswith("every")
     if hexes and what in ("right", "left"):
-        assert not whole_map.turn_map(bench.desk, what)
+        assert not whole_map.turn_map(bench.session, what)
         return
     if rhombus:  # its mirrors go about the diagonals: another test
         what = "half-turn"
     if form != "track":
-        bench.desk.ink = Ink("reef")
+        bench.session.ink = Ink("reef")
         bench.drag(1)
     before = picture(bench)
-    assert whole_map.turn_map(bench.desk, what)
+    assert whole_map.turn_map(bench.session, what)
     expected = {tuple(round(part, 3) + 0.0 for part in FLIPS[what](*place)): ink for place, ink in before.items()}
     assert picture(bench) == expected
     bench.proved()
@@ -199,7 +200,7 @@ def test_a_whole_map_comes_back(form: str, what: str) -> None:
         return
     before = state(bench)
     for _ in range(4 if what in ("right", "left") else 2):
-        whole_map.turn_map(bench.desk, what)
+        whole_map.turn_map(bench.session, what)
     assert state(bench) == before
 
 
@@ -207,14 +208,14 @@ def test_a_whole_map_comes_back(form: str, what: str) -> None:
 @pytest.mark.parametrize("what", ["left-right", "top-bottom"])
 def test_a_rhombus_mirrors_about_a_diagonal(form: str, what: str) -> None:
     bench = Bench(form, width=5, height=5)
-    bench.desk.ink = Ink("reef")
+    bench.session.ink = Ink("reef")
     bench.drag(1)
     bench.drag(7)
     pairs = [(a, b) for a in range(25) for b in range(25)]
     distance = bench.geometry.topology.distance
     far = {(a, b): distance(a, b) for a, b in pairs}
     reefs = [c for c, ink in enumerate(bench.inks()) if ink == Ink("reef")]
-    whole_map.turn_map(bench.desk, what)
+    whole_map.turn_map(bench.session, what)
     after = [c for c, ink in enumerate(bench.inks()) if ink == Ink("reef")]
     assert [far[a, b] for a in reefs for b in reefs] == [
         bench.geometry.topology.distance(a, b) for a in after for b in after
@@ -227,7 +228,7 @@ def test_a_rhombus_mirrors_about_a_diagonal(form: str, what: str) -> None:
 def test_short_rows_stay_short() -> None:
     text = 'fordewind: 1\ngrid: {kind: hex}\nlegend: {"~": sea, "#": land}\nterrain: |\n  #~~~\n  ~~#\n  ~~~~\n'
     bench = Bench("pointy", text)
-    whole_map.turn_map(bench.desk, "left-right")
+    whole_map.turn_map(bench.session, "left-right")
     assert bench.document.chart.write_rows() == ["~~~#", "#~~", "~~~~"]
     assert "shifted" not in bench.document.text()
     bench.reloaded()
@@ -237,7 +238,7 @@ def test_open_sides_turn_with_the_map() -> None:
     """The board of nine islands is made of four equal quarters: a quarter turn leaves terrain and open sides alike."""
     bench = Bench("square4", (MAPS / "pirates_fame.yaml").read_text(encoding="utf-8"))
     games = Games()
-    bench.desk.game = games.board("pirates_fame")
+    bench.session.game = games.board("pirates_fame")
 
     def docks() -> set[tuple[object, ...]]:
         chart = bench.document.chart
@@ -248,7 +249,7 @@ def test_open_sides_turn_with_the_map() -> None:
         }
 
     before, cells = docks(), bench.inks()
-    whole_map.turn_map(bench.desk, "right")
+    whole_map.turn_map(bench.session, "right")
     assert docks() == before
     assert bench.inks() == cells
     bench.proved()
@@ -260,21 +261,20 @@ def test_directions_follow_a_turned_selection() -> None:
         "sites:\n  - {kind: dock, at: A1, open: [N, SE]}\n"
     )
     bench = Bench("square8", text)
-    edit_commands.select_all(bench.desk)
-    transform.turn_selection(bench.desk, 1)
+    edit_commands.select_all(bench.session)
+    transform.turn_selection(bench.session, 1)
     assert bench.document.chart.items("sites") == [{"kind": "dock", "at": "C1", "open": ["E", "SW"]}]
-    transform.mirror_selection(bench.desk, transform.TOP_TO_BOTTOM)
+    transform.mirror_selection(bench.session, transform.TOP_TO_BOTTOM)
     assert bench.document.chart.items("sites") == [{"kind": "dock", "at": "C3", "open": ["E", "NW"]}]
 
 
 def test_the_map_of_every_sample_turns_and_reads_again() -> None:
     for path in sorted(MAPS.glob("*.yaml")):
         bench = Bench("track", path.read_text(encoding="utf-8"))
-        whole_map.turn_map(bench.desk, "half-turn")
+        whole_map.turn_map(bench.session, "half-turn")
         bench.reloaded()
         again = MapDocument(MapFile(bench.document.text()))
-        bench.desk.document = again
-        whole_map.turn_map(bench.desk, "half-turn")
+        whole_map.turn_map(Session(again), "half-turn")
         first = MapDocument(MapFile(path.read_text(encoding="utf-8"))).chart
         assert [again.chart.ink_at(c) for c in range(again.chart.geometry.size)] == [
             first.ink_at(c) for c in range(first.geometry.size)

@@ -1,4 +1,4 @@
-"""A map with a picture beside it, a chart view and the tracing panel over one desk."""
+"""A map with a picture beside it, a chart view and the tracing panel over one session."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from editor.draw.tools.gesture import ToolController
 from editor.draw.tools.painting.brush import BrushTool
 from editor.draw.tools.tracing.trace_state import tracing_of
 from editor.draw.tools.tracing.trace_tools import PinTool, SampleTool
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 
 
 @dataclass
@@ -27,21 +27,26 @@ class Bench:
     """Everything that is there."""
 
     qtbot: QtBot
-    desk: Desk
+    session: Session
     view: ChartView
     panel: TracePanel
     host: QWidget
 
     @property
     def document(self) -> MapDocument:
-        """The map on the desk."""
-        assert self.desk.document is not None
-        return self.desk.document
+        """The map on the session."""
+        return self.session.document
+
+    def show(self, document: MapDocument) -> None:
+        """Show another map."""
+        self.session = Session(document)
+        self.view.show_session(self.session)
+        self.panel.show_session(self.session)
 
     def open(self, path: Path) -> None:
         """Lay a picture under the map and wait until it is read."""
         self.panel.open_picture(path)
-        self.qtbot.waitUntil(lambda: tracing_of(self.desk).picture is not None, timeout=10_000)
+        self.qtbot.waitUntil(lambda: tracing_of(self.session).picture is not None, timeout=10_000)
 
 
 @pytest.fixture
@@ -52,23 +57,21 @@ def bench(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[str], Bench]]:
     def make(text: str) -> Bench:
         path = tmp_path / "map.yaml"
         path.write_text(text, encoding="utf-8")
-        desk = Desk()
-        desk.document = MapDocument(MapFile.open(path))
+        session = Session(MapDocument(MapFile.open(path)))
         host = QWidget()
         host.resize(1100, 900)
         hosts.append(host)
-        view = ChartView(
-            desk, ToolController(desk, {tool.name: tool for tool in (BrushTool(), PinTool(), SampleTool())}), host
-        )
+        view = ChartView(ToolController({tool.name: tool for tool in (BrushTool(), PinTool(), SampleTool())}), host)
         view.animated = False
+        view.show_session(session)
         view.setGeometry(0, 0, 700, 900)
-        panel = TracePanel(desk, view, host)
+        panel = TracePanel(session, view, host)
         panel.setGeometry(700, 0, 400, 900)
         qtbot.addWidget(host)
         with qtbot.waitExposed(host):
             host.show()
         assert view.size() == QSize(700, 900)
-        return Bench(qtbot, desk, view, panel, host)
+        return Bench(qtbot, session, view, panel, host)
 
     yield make
     hosts.clear()

@@ -56,26 +56,26 @@ def taken(name: str, seed: int, folder: Path) -> tuple[Photo, Path]:
 def test_from_a_photo_to_a_saved_map(bench: Callable[[str], Bench], tmp_path: Path, name: str) -> None:
     text, right = blank(name)
     shot, path = taken(name, 2, tmp_path)
-    desk = bench(text)
-    panel, bot, document = desk.panel, desk.qtbot, desk.document
+    traced = bench(text)
+    panel, bot, document = traced.panel, traced.qtbot, traced.document
     before = document.text()
-    desk.open(path)
+    traced.open(path)
     for number, corner in enumerate(shot.corners):
         put(panel.photo, bot, number, corner)
     corners = underlay_of(document.chart).corners
     for (x, y), (wanted_x, wanted_y) in zip(corners, shot.corners):
         assert abs(x - wanted_x) < 4 and abs(y - wanted_y) < 4
     kinds = truth(right.chart)
-    tracing = tracing_of(desk.desk)
+    tracing = tracing_of(traced.session)
     water, land = tracing.shore()
     for kind, ink in ((0, water), (1, land)):
         row = next(r for r in range(panel.land.terrain.count()) if panel.land.terrain.itemData(r) == ink)
         panel.land.terrain.setCurrentIndex(row)
         panel.land.terrain.activated.emit(row)
-        assert desk.desk.tool == "sample"
+        assert traced.session.tools.tool == "sample"
         cell = int((kinds == kind).nonzero()[0][3])
-        at = desk.view.view.point(*document.chart.geometry.centre(cell)).toPoint()
-        bot.mouseClick(desk.view, Qt.MouseButton.LeftButton, pos=at)
+        at = traced.view.view.point(*document.chart.geometry.centre(cell)).toPoint()
+        bot.mouseClick(traced.view, Qt.MouseButton.LeftButton, pos=at)
     assert set(tracing.samples.values()) == {water, land}
     bot.waitUntil(lambda: tracing.labels is not None and not tracing.thinking.working, timeout=20_000)
     assert (document.chart.cells == document.chart.cells.flat[0]).all()
@@ -96,151 +96,151 @@ def test_from_a_photo_to_a_saved_map(bench: Callable[[str], Bench], tmp_path: Pa
 def test_only_into_the_selection(bench: Callable[[str], Bench], tmp_path: Path) -> None:
     text, _ = blank("pirates_fame")
     shot, path = taken("pirates_fame", 2, tmp_path)
-    desk = bench(text)
-    desk.open(path)
+    traced = bench(text)
+    traced.open(path)
     for number, corner in enumerate(shot.corners):
-        put(desk.panel.photo, desk.qtbot, number, corner)
-    before = desk.document.chart.cells.copy()
-    desk.desk.selection = range(20)
-    desk.panel.land.only.setChecked(True)
-    desk.qtbot.mouseClick(desk.panel.land.suggest, Qt.MouseButton.LeftButton)
-    tracing = tracing_of(desk.desk)
-    desk.qtbot.waitUntil(lambda: tracing.labels is not None, timeout=20_000)
-    desk.qtbot.mouseClick(desk.panel.land.take, Qt.MouseButton.LeftButton)
-    assert (desk.document.chart.cells[0] != before[0]).any()
-    assert (desk.document.chart.cells[1:] == before[1:]).all()
+        put(traced.panel.photo, traced.qtbot, number, corner)
+    before = traced.document.chart.cells.copy()
+    traced.session.selection = range(20)
+    traced.panel.land.only.setChecked(True)
+    traced.qtbot.mouseClick(traced.panel.land.suggest, Qt.MouseButton.LeftButton)
+    tracing = tracing_of(traced.session)
+    traced.qtbot.waitUntil(lambda: tracing.labels is not None, timeout=20_000)
+    traced.qtbot.mouseClick(traced.panel.land.take, Qt.MouseButton.LeftButton)
+    assert (traced.document.chart.cells[0] != before[0]).any()
+    assert (traced.document.chart.cells[1:] == before[1:]).all()
 
 
 def test_the_picture_shows_on_the_chart_and_hides(bench: Callable[[str], Bench], tmp_path: Path) -> None:
     image = QImage(300, 200, QImage.Format.Format_RGB32)
     image.fill(QColor("#ff0000"))
     image.save(str(tmp_path / "red.png"))
-    desk = bench(map_text("square8"))
-    desk.open(tmp_path / "red.png")
-    desk.panel.picture.opacity.setValue(100)
-    centre = desk.view.view.point(*desk.document.chart.geometry.centre(105)).toPoint()  # no feature there
-    desk.qtbot.wait(50)
-    assert desk.view.grab().toImage().pixelColor(centre) == QColor("#ff0000")
-    desk.panel.picture.opacity.setValue(0)
-    desk.qtbot.wait(50)
-    assert desk.view.grab().toImage().pixelColor(centre) != QColor("#ff0000")
+    traced = bench(map_text("square8"))
+    traced.open(tmp_path / "red.png")
+    traced.panel.picture.opacity.setValue(100)
+    centre = traced.view.view.point(*traced.document.chart.geometry.centre(105)).toPoint()  # no feature there
+    traced.qtbot.wait(50)
+    assert traced.view.grab().toImage().pixelColor(centre) == QColor("#ff0000")
+    traced.panel.picture.opacity.setValue(0)
+    traced.qtbot.wait(50)
+    assert traced.view.grab().toImage().pixelColor(centre) != QColor("#ff0000")
 
 
 def test_dragging_on_the_chart_is_one_command_and_escape_leaves_nothing(
     bench: Callable[[str], Bench], tmp_path: Path
 ) -> None:
     _, path = taken("pirates_fame", 1, tmp_path)
-    desk = bench(map_text("square8"))
-    desk.open(path)
-    desk.desk.tool = "pin"
-    start = desk.view.view.point(0.5, 0.5).toPoint()
-    depth, before = desk.document.undo_stack.index(), underlay_of(desk.document.chart).corners
+    traced = bench(map_text("square8"))
+    traced.open(path)
+    traced.session.tools.tool = "pin"
+    start = traced.view.view.point(0.5, 0.5).toPoint()
+    depth, before = traced.document.undo_stack.index(), underlay_of(traced.document.chart).corners
 
     def drag(release: bool) -> None:
-        desk.qtbot.mousePress(desk.view, Qt.MouseButton.LeftButton, pos=start)
+        traced.qtbot.mousePress(traced.view, Qt.MouseButton.LeftButton, pos=start)
         for step in (10, 20, 30):
-            desk.qtbot.mouseMove(desk.view, start + QPoint(step, step))
+            traced.qtbot.mouseMove(traced.view, start + QPoint(step, step))
         if release:
-            desk.qtbot.mouseRelease(desk.view, Qt.MouseButton.LeftButton, pos=start + QPoint(30, 30))
+            traced.qtbot.mouseRelease(traced.view, Qt.MouseButton.LeftButton, pos=start + QPoint(30, 30))
 
     drag(False)
-    assert underlay_of(desk.document.chart).corners != before
-    desk.qtbot.keyClick(desk.view, Qt.Key.Key_Escape)
-    assert underlay_of(desk.document.chart).corners == before
-    assert desk.document.undo_stack.index() == depth
+    assert underlay_of(traced.document.chart).corners != before
+    traced.qtbot.keyClick(traced.view, Qt.Key.Key_Escape)
+    assert underlay_of(traced.document.chart).corners == before
+    assert traced.document.undo_stack.index() == depth
     drag(True)
-    assert desk.document.undo_stack.index() == depth + 1
-    after = underlay_of(desk.document.chart).corners
+    assert traced.document.undo_stack.index() == depth + 1
+    after = underlay_of(traced.document.chart).corners
     assert after[0] != before[0] and after[1:] == before[1:]
-    desk.panel.picture.lock.setChecked(True)
-    depth = desk.document.undo_stack.index()
+    traced.panel.picture.lock.setChecked(True)
+    depth = traced.document.undo_stack.index()
     drag(True)
-    assert desk.document.undo_stack.index() == depth
+    assert traced.document.undo_stack.index() == depth
 
 
 def test_keys_move_a_corner_and_the_clipboard_gives_a_picture(bench: Callable[[str], Bench]) -> None:
-    desk = bench(map_text("pointy"))
+    traced = bench(map_text("pointy"))
     image = QImage(90, 60, QImage.Format.Format_RGB32)
     image.fill(QColor("#204060"))
     QGuiApplication.clipboard().setImage(image)
-    desk.qtbot.mouseClick(desk.panel.picture.paste, Qt.MouseButton.LeftButton)
-    desk.qtbot.waitUntil(lambda: tracing_of(desk.desk).picture is not None, timeout=5000)
-    underlay = underlay_of(desk.document.chart)
-    assert (desk.document.path.parent / underlay.image).is_file()
-    desk.qtbot.keyClick(desk.panel.photo, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
-    assert underlay_of(desk.document.chart).corners[0] == (10.0, 0.0)
+    traced.qtbot.mouseClick(traced.panel.picture.paste, Qt.MouseButton.LeftButton)
+    traced.qtbot.waitUntil(lambda: tracing_of(traced.session).picture is not None, timeout=5000)
+    underlay = underlay_of(traced.document.chart)
+    assert (traced.document.path.parent / underlay.image).is_file()
+    traced.qtbot.keyClick(traced.panel.photo, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    assert underlay_of(traced.document.chart).corners[0] == (10.0, 0.0)
     QGuiApplication.clipboard().clear()
-    desk.qtbot.mouseClick(desk.panel.picture.paste, Qt.MouseButton.LeftButton)
-    assert desk.panel.picture.said.text() == "There is no picture in the clipboard."
-    assert underlay_of(desk.document.chart) is not None
+    traced.qtbot.mouseClick(traced.panel.picture.paste, Qt.MouseButton.LeftButton)
+    assert traced.panel.picture.said.text() == "There is no picture in the clipboard."
+    assert underlay_of(traced.document.chart) is not None
 
 
 def test_a_vanished_picture_is_told_and_its_reference_stays(bench: Callable[[str], Bench]) -> None:
-    desk = bench(map_text("square4") + "underlay: {image: gone.png, opacity: 0.5}\n")
-    assert "gone.png is not there any more" in desk.panel.picture.said.text()
-    assert underlay_of(desk.document.chart).image == "gone.png"
+    traced = bench(map_text("square4") + "underlay: {image: gone.png, opacity: 0.5}\n")
+    assert "gone.png is not there any more" in traced.panel.picture.said.text()
+    assert underlay_of(traced.document.chart).image == "gone.png"
 
 
 def test_three_clicks_pin_the_picture(bench: Callable[[str], Bench], tmp_path: Path) -> None:
     shot, path = taken("sea_battle_strait", 1, tmp_path)
     text, _ = blank("sea_battle_strait")
-    desk = bench(text)
-    desk.open(path)
-    depth = desk.document.undo_stack.index()
-    desk.qtbot.mouseClick(desk.panel.cells.three, Qt.MouseButton.LeftButton)
-    photo_view = desk.panel.photo
+    traced = bench(text)
+    traced.open(path)
+    depth = traced.document.undo_stack.index()
+    traced.qtbot.mouseClick(traced.panel.cells.three, Qt.MouseButton.LeftButton)
+    photo_view = traced.panel.photo
     for point in ((100, 80), (400, 90), (95, 300)):
-        desk.qtbot.mouseClick(photo_view, Qt.MouseButton.LeftButton, pos=photo_view.seen(point).toPoint())
-    assert desk.document.undo_stack.index() == depth + 1
-    assert not desk.panel.cells.three.isChecked()
-    geometry = desk.document.chart.geometry
-    x, y = tracing_of(desk.desk).transform.map(*geometry.centre(geometry.number(0, 14)))
+        traced.qtbot.mouseClick(photo_view, Qt.MouseButton.LeftButton, pos=photo_view.seen(point).toPoint())
+    assert traced.document.undo_stack.index() == depth + 1
+    assert not traced.panel.cells.three.isChecked()
+    geometry = traced.document.chart.geometry
+    x, y = tracing_of(traced.session).transform.map(*geometry.centre(geometry.number(0, 14)))
     assert abs(x - 400) < 3 and abs(y - 90) < 3
     assert shot.corners
 
 
 def test_other_numbers_of_cells_are_one_command(bench: Callable[[str], Bench], tmp_path: Path) -> None:
     _, path = taken("pirates_fame", 1, tmp_path)
-    desk = bench(map_text("square8"))
-    desk.open(path)
-    desk.panel.cells.across.setValue(20)
-    desk.panel.cells.down.setValue(20)
-    depth = desk.document.undo_stack.index()
-    desk.qtbot.mouseClick(desk.panel.cells.resize_, Qt.MouseButton.LeftButton)
-    assert desk.document.chart.cells.shape == (20, 20)
-    assert desk.document.undo_stack.index() == depth + 1
-    desk.document.undo_stack.undo()
-    assert desk.document.chart.cells.shape == (9, 12)
+    traced = bench(map_text("square8"))
+    traced.open(path)
+    traced.panel.cells.across.setValue(20)
+    traced.panel.cells.down.setValue(20)
+    depth = traced.document.undo_stack.index()
+    traced.qtbot.mouseClick(traced.panel.cells.resize_, Qt.MouseButton.LeftButton)
+    assert traced.document.chart.cells.shape == (20, 20)
+    assert traced.document.undo_stack.index() == depth + 1
+    traced.document.undo_stack.undo()
+    assert traced.document.chart.cells.shape == (9, 12)
 
 
 def test_going_on_uses_the_size_that_is_shown(bench: Callable[[str], Bench], tmp_path: Path) -> None:
     _, path = taken("pirates_fame", 1, tmp_path)
-    desk = bench(map_text("square8"))
-    desk.open(path)
-    panel, document = desk.panel, desk.document
+    traced = bench(map_text("square8"))
+    traced.open(path)
+    panel, document = traced.panel, traced.document
     for way in (panel.next, panel.numbers.button(3)):
         panel.turn(2)
-        desk.qtbot.waitUntil(lambda: not panel.cells.counting.working, timeout=20_000)
+        traced.qtbot.waitUntil(lambda: not panel.cells.counting.working, timeout=20_000)
         depth = document.undo_stack.index()
         panel.cells.across.setValue(26)
         panel.cells.down.setValue(18)
-        desk.qtbot.mouseClick(way, Qt.MouseButton.LeftButton)
+        traced.qtbot.mouseClick(way, Qt.MouseButton.LeftButton)
         assert panel.now == 3 and document.chart.cells.shape == (18, 26), "the size that was shown is not the map's"
         assert document.undo_stack.index() == depth + 1
         document.undo_stack.undo()
         assert document.chart.cells.shape == (9, 12)
     panel.turn(2)
     panel.cells.across.setValue(26)
-    desk.qtbot.mouseClick(panel.numbers.button(1), Qt.MouseButton.LeftButton)
+    traced.qtbot.mouseClick(panel.numbers.button(1), Qt.MouseButton.LeftButton)
     assert panel.now == 1 and document.chart.cells.shape == (9, 12), "going back takes nothing"
 
 
 def test_the_form_of_cells_is_chosen_beside_their_number(bench: Callable[[str], Bench], tmp_path: Path) -> None:
     _, path = taken("pirates_fame", 1, tmp_path)
-    desk = bench(map_text("square8"))
-    desk.open(path)
-    cells, document = desk.panel.cells, desk.document
-    desk.panel.turn(2)
+    traced = bench(map_text("square8"))
+    traced.open(path)
+    cells, document = traced.panel.cells, traced.document
+    traced.panel.turn(2)
     corners, depth = underlay_of(document.chart).corners, document.undo_stack.index()
     assert (cells.shape.shape.currentIndex(), cells.shape.shifted.isVisible()) == (1, False)
     cells.shape.shape.setFocus()
@@ -250,31 +250,31 @@ def test_the_form_of_cells_is_chosen_beside_their_number(bench: Callable[[str], 
         (Qt.Key.Key_Home, "square4", ("pointy", "even")),
         (Qt.Key.Key_End, "hex", ("flat", "even")),
     ):
-        desk.qtbot.keyClick(cells.shape.shape, key)
+        traced.qtbot.keyClick(cells.shape.shape, key)
         assert (document.chart.kind, form_of(document.chart)) == (kind, form)
         assert cells.counting.working, "cells of another form are counted anew"
         assert underlay_of(document.chart).corners == corners
     assert document.undo_stack.index() == depth + 4
     cells.shape.shifted.setFocus()
-    desk.qtbot.keyClick(cells.shape.shifted, Qt.Key.Key_Down)
+    traced.qtbot.keyClick(cells.shape.shifted, Qt.Key.Key_Down)
     assert form_of(document.chart) == ("flat", "odd")
     for _ in range(5):
         document.undo_stack.undo()
     assert document.chart.kind == "square8" and cells.shape.shape.currentIndex() == 1
-    desk.desk.document = small_map("track")
+    traced.show(small_map("track"))
     assert not cells.shape.isEnabled()
 
 
 def test_a_track_is_told_that_colours_do_not_help(bench: Callable[[str], Bench], tmp_path: Path) -> None:
     _, path = taken("pirates_fame", 1, tmp_path)
-    desk = bench(map_text("track"))
-    desk.open(path)
-    assert not desk.panel.land.suggest.isEnabled()
-    assert underlay_of(desk.document.chart).box is not None
+    traced = bench(map_text("track"))
+    traced.open(path)
+    assert not traced.panel.land.suggest.isEnabled()
+    assert underlay_of(traced.document.chart).box is not None
 
 
 def test_a_picture_file_in_the_clipboard_is_laid_too(bench: Callable[[str], Bench], tmp_path: Path) -> None:
-    desk = bench(map_text("pointy"))
+    traced = bench(map_text("pointy"))
     (tmp_path / "elsewhere").mkdir()
     image = QImage(90, 60, QImage.Format.Format_RGB32)
     image.fill(QColor("#204060"))
@@ -282,163 +282,163 @@ def test_a_picture_file_in_the_clipboard_is_laid_too(bench: Callable[[str], Benc
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(tmp_path / "elsewhere" / "blue.png"))])
     QGuiApplication.clipboard().setMimeData(data)
-    desk.qtbot.mouseClick(desk.panel.picture.paste, Qt.MouseButton.LeftButton)
-    desk.qtbot.waitUntil(lambda: tracing_of(desk.desk).picture is not None, timeout=5000)
-    assert (desk.document.path.parent / underlay_of(desk.document.chart).image).is_file()
+    traced.qtbot.mouseClick(traced.panel.picture.paste, Qt.MouseButton.LeftButton)
+    traced.qtbot.waitUntil(lambda: tracing_of(traced.session).picture is not None, timeout=5000)
+    assert (traced.document.path.parent / underlay_of(traced.document.chart).image).is_file()
     QGuiApplication.clipboard().clear()
 
 
 def test_escape_on_the_photo_leaves_without_change(bench: Callable[[str], Bench], tmp_path: Path) -> None:
     _, path = taken("pirates_fame", 1, tmp_path)
-    desk = bench(map_text("square8"))
-    desk.open(path)
-    photo_view, document = desk.panel.photo, desk.document
+    traced = bench(map_text("square8"))
+    traced.open(path)
+    photo_view, document = traced.panel.photo, traced.document
     before, depth = underlay_of(document.chart).corners, document.undo_stack.index()
     start = photo_view.seen(before[0]).toPoint()
-    desk.qtbot.mousePress(photo_view, Qt.MouseButton.LeftButton, pos=start)
-    desk.qtbot.mouseMove(photo_view, start + QPoint(20, 15))
+    traced.qtbot.mousePress(photo_view, Qt.MouseButton.LeftButton, pos=start)
+    traced.qtbot.mouseMove(photo_view, start + QPoint(20, 15))
     assert underlay_of(document.chart).corners != before
-    desk.qtbot.keyClick(photo_view, Qt.Key.Key_Escape)
-    desk.qtbot.mouseMove(photo_view, start + QPoint(40, 15))
-    desk.qtbot.mouseRelease(photo_view, Qt.MouseButton.LeftButton, pos=start + QPoint(40, 15))
+    traced.qtbot.keyClick(photo_view, Qt.Key.Key_Escape)
+    traced.qtbot.mouseMove(photo_view, start + QPoint(40, 15))
+    traced.qtbot.mouseRelease(photo_view, Qt.MouseButton.LeftButton, pos=start + QPoint(40, 15))
     assert underlay_of(document.chart).corners == before
     assert photo_view.corners == before
     assert document.undo_stack.index() == depth
     for _ in range(4):
-        desk.qtbot.keyClick(photo_view, Qt.Key.Key_Down)
+        traced.qtbot.keyClick(photo_view, Qt.Key.Key_Down)
     assert underlay_of(document.chart).corners[0] == (before[0][0], before[0][1] + 4)
     assert document.undo_stack.index() == depth + 1  # the arrow keys' steps are one
     document.undo_stack.undo()
     assert underlay_of(document.chart).corners == before
-    desk.panel.turn(2)
-    desk.qtbot.mouseClick(desk.panel.cells.three, Qt.MouseButton.LeftButton)
-    desk.qtbot.keyClick(photo_view, Qt.Key.Key_Return)
-    assert len(desk.panel.cells.clicks) == 1
-    desk.qtbot.keyClick(photo_view, Qt.Key.Key_Escape)
-    assert not photo_view.asking and not desk.panel.cells.three.isChecked()
+    traced.panel.turn(2)
+    traced.qtbot.mouseClick(traced.panel.cells.three, Qt.MouseButton.LeftButton)
+    traced.qtbot.keyClick(photo_view, Qt.Key.Key_Return)
+    assert len(traced.panel.cells.clicks) == 1
+    traced.qtbot.keyClick(photo_view, Qt.Key.Key_Escape)
+    assert not photo_view.asking and not traced.panel.cells.three.isChecked()
     assert underlay_of(document.chart).corners == before
 
 
 def test_three_clicks_keep_the_perspective_of_the_corners(bench: Callable[[str], Bench], tmp_path: Path) -> None:
     shot, path = taken("sea_battle_strait", 1, tmp_path)
     text, _ = blank("sea_battle_strait")
-    desk = bench(text)
-    desk.open(path)
+    traced = bench(text)
+    traced.open(path)
     for number, corner in enumerate(shot.corners):
-        put(desk.panel.photo, desk.qtbot, number, corner)
-    geometry = desk.document.chart.geometry
+        put(traced.panel.photo, traced.qtbot, number, corner)
+    geometry = traced.document.chart.geometry
     true = quad_to_quad(box_corners(geometry.bounds), shot.corners)
-    desk.panel.turn(2)
-    desk.panel.cells.across.setValue(geometry.width)  # whatever was counted
-    desk.panel.cells.down.setValue(geometry.height)
-    desk.qtbot.mouseClick(desk.panel.cells.three, Qt.MouseButton.LeftButton)
-    photo_view = desk.panel.photo
+    traced.panel.turn(2)
+    traced.panel.cells.across.setValue(geometry.width)  # whatever was counted
+    traced.panel.cells.down.setValue(geometry.height)
+    traced.qtbot.mouseClick(traced.panel.cells.three, Qt.MouseButton.LeftButton)
+    photo_view = traced.panel.photo
     for row, column in ((0, 0), (0, geometry.width - 1), (geometry.height - 1, 0)):
         point = map_point(true, geometry.centre(geometry.number(row, column)))
-        desk.qtbot.mouseClick(photo_view, Qt.MouseButton.LeftButton, pos=photo_view.seen(point).toPoint())
+        traced.qtbot.mouseClick(photo_view, Qt.MouseButton.LeftButton, pos=photo_view.seen(point).toPoint())
     far = geometry.centre(geometry.number(geometry.height - 1, geometry.width - 1))  # where nobody clicked
-    found, wanted = map_point(tracing_of(desk.desk).transform, far), map_point(true, far)
+    found, wanted = map_point(tracing_of(traced.session).transform, far), map_point(true, far)
     assert abs(found[0] - wanted[0]) < 6 and abs(found[1] - wanted[1]) < 6
 
 
 def test_other_numbers_leave_the_picture_on_the_whole_board(bench: Callable[[str], Bench], tmp_path: Path) -> None:
     _, path = taken("pirates_fame", 1, tmp_path)
-    desk = bench(map_text("square8"))
-    desk.open(path)
-    corners = underlay_of(desk.document.chart).corners
-    desk.panel.turn(2)
-    desk.panel.cells.counting.forget()
-    desk.panel.cells.across.setValue(20)
-    desk.panel.cells.down.setValue(20)
-    desk.qtbot.mouseClick(desk.panel.cells.resize_, Qt.MouseButton.LeftButton)
-    assert underlay_of(desk.document.chart).box is None
-    right, bottom = desk.document.chart.geometry.bounds[2:]
-    x, y = map_point(tracing_of(desk.desk).transform, (right, bottom))
+    traced = bench(map_text("square8"))
+    traced.open(path)
+    corners = underlay_of(traced.document.chart).corners
+    traced.panel.turn(2)
+    traced.panel.cells.counting.forget()
+    traced.panel.cells.across.setValue(20)
+    traced.panel.cells.down.setValue(20)
+    traced.qtbot.mouseClick(traced.panel.cells.resize_, Qt.MouseButton.LeftButton)
+    assert underlay_of(traced.document.chart).box is None
+    right, bottom = traced.document.chart.geometry.bounds[2:]
+    x, y = map_point(tracing_of(traced.session).transform, (right, bottom))
     assert abs(x - corners[2][0]) < 0.5 and abs(y - corners[2][1]) < 0.5
-    desk.document.undo_stack.undo()
-    assert desk.document.chart.cells.shape == (9, 12) and underlay_of(desk.document.chart).corners == corners
+    traced.document.undo_stack.undo()
+    assert traced.document.chart.cells.shape == (9, 12) and underlay_of(traced.document.chart).corners == corners
 
 
 def test_a_suggestion_is_given_up_by_escape_and_by_another_map(bench: Callable[[str], Bench], tmp_path: Path) -> None:
     _, path = taken("pirates_fame", 1, tmp_path)
-    desk = bench(blank("pirates_fame")[0])
-    desk.open(path)
-    tracing, panel = tracing_of(desk.desk), desk.panel
+    traced = bench(blank("pirates_fame")[0])
+    traced.open(path)
+    tracing, panel = tracing_of(traced.session), traced.panel
     panel.turn(3)  # nothing is drawn yet: it is looked at without being asked
     assert tracing.thinking.working and panel.land.refuse.isEnabled()
-    desk.qtbot.mouseClick(panel.land.refuse, Qt.MouseButton.LeftButton)
+    traced.qtbot.mouseClick(panel.land.refuse, Qt.MouseButton.LeftButton)
     assert not tracing.thinking.working
-    desk.qtbot.wait(20)
-    desk.qtbot.waitUntil(lambda: not QThreadPool.globalInstance().activeThreadCount(), timeout=10_000)
-    desk.qtbot.wait(20)
+    traced.qtbot.wait(20)
+    traced.qtbot.waitUntil(lambda: not QThreadPool.globalInstance().activeThreadCount(), timeout=10_000)
+    traced.qtbot.wait(20)
     assert tracing.labels is None
-    desk.qtbot.mouseClick(panel.land.suggest, Qt.MouseButton.LeftButton)
-    desk.qtbot.waitUntil(lambda: tracing.labels is not None, timeout=10_000)
-    depth = desk.document.undo_stack.index()
+    traced.qtbot.mouseClick(panel.land.suggest, Qt.MouseButton.LeftButton)
+    traced.qtbot.waitUntil(lambda: tracing.labels is not None, timeout=10_000)
+    depth = traced.document.undo_stack.index()
     panel.land.threshold.setFocus()
-    desk.qtbot.keyClick(panel.land.threshold, Qt.Key.Key_Escape)
-    assert tracing.labels is None and desk.document.undo_stack.index() == depth
+    traced.qtbot.keyClick(panel.land.threshold, Qt.Key.Key_Escape)
+    assert tracing.labels is None and traced.document.undo_stack.index() == depth
     panel.turn(2)
     panel.cells.count_cells()
     assert panel.cells.counting.working
-    desk.desk.document = small_map("square8")  # another map, while the counting goes on
+    traced.show(small_map("square8"))  # another map, while the counting goes on
     assert not panel.cells.counting.working and panel.now == 0
-    desk.qtbot.waitUntil(lambda: not QThreadPool.globalInstance().activeThreadCount(), timeout=10_000)
-    desk.qtbot.wait(20)
+    traced.qtbot.waitUntil(lambda: not QThreadPool.globalInstance().activeThreadCount(), timeout=10_000)
+    traced.qtbot.wait(20)
     assert (panel.cells.across.value(), panel.cells.down.value()) == (12, 9)
 
 
 def test_a_locked_picture_stays_and_a_removed_one_comes_back(bench: Callable[[str], Bench], tmp_path: Path) -> None:
     _, path = taken("pirates_fame", 1, tmp_path)
-    desk = bench(map_text("square8"))
-    desk.open(path)
-    panel, document = desk.panel, desk.document
+    traced = bench(map_text("square8"))
+    traced.open(path)
+    panel, document = traced.panel, traced.document
     corners = underlay_of(document.chart).corners
     panel.turn(0)
-    desk.qtbot.mouseClick(
+    traced.qtbot.mouseClick(
         panel.picture.lock, Qt.MouseButton.LeftButton, pos=QPoint(8, panel.picture.lock.height() // 2)
     )
     assert underlay_of(document.chart).locked
     panel.turn(1)
-    put(panel.photo, desk.qtbot, 0, (30.0, 30.0))
-    desk.qtbot.keyClick(panel.photo, Qt.Key.Key_Right)
+    put(panel.photo, traced.qtbot, 0, (30.0, 30.0))
+    traced.qtbot.keyClick(panel.photo, Qt.Key.Key_Right)
     assert underlay_of(document.chart).corners == corners and not panel.corners.reset.isEnabled()
     panel.turn(0)
-    desk.qtbot.mouseClick(panel.picture.remove, Qt.MouseButton.LeftButton)
-    assert underlay_of(document.chart) is None and tracing_of(desk.desk).picture is None
+    traced.qtbot.mouseClick(panel.picture.remove, Qt.MouseButton.LeftButton)
+    assert underlay_of(document.chart) is None and tracing_of(traced.session).picture is None
     assert panel.now == 0 and not panel.next.isVisible() and path.is_file()
     document.undo_stack.undo()
-    desk.qtbot.waitUntil(lambda: tracing_of(desk.desk).picture is not None, timeout=5000)
+    traced.qtbot.waitUntil(lambda: tracing_of(traced.session).picture is not None, timeout=5000)
     assert underlay_of(document.chart).corners == corners and underlay_of(document.chart).locked
 
 
 def test_reaching_the_step_arms_the_tool(bench: Callable[[str], Bench], tmp_path: Path) -> None:
     text, _ = blank("pirates_fame")
     _, path = taken("pirates_fame", 2, tmp_path)
-    desk = bench(text)
-    desk.open(path)
-    desk.panel.turn(2)
-    assert desk.desk.tool == "brush"
-    desk.qtbot.mouseClick(desk.panel.next, Qt.MouseButton.LeftButton)
-    before, tracing = desk.document.chart.cells.copy(), tracing_of(desk.desk)
-    at = desk.view.view.point(*desk.document.chart.geometry.centre(30)).toPoint()
-    desk.qtbot.mouseClick(desk.view, Qt.MouseButton.LeftButton, pos=at)
-    assert tracing.samples == {30: desk.panel.land.terrain.currentData()}, "the click named no cell"
-    assert (desk.document.chart.cells == before).all(), "the click painted what nobody sees"
-    desk.panel.turn(1)
-    assert desk.desk.tool == "brush", "what was in the hand is given back"
-    desk.qtbot.waitUntil(lambda: not tracing.thinking.working, timeout=20_000)
+    traced = bench(text)
+    traced.open(path)
+    traced.panel.turn(2)
+    assert traced.session.tools.tool == "brush"
+    traced.qtbot.mouseClick(traced.panel.next, Qt.MouseButton.LeftButton)
+    before, tracing = traced.document.chart.cells.copy(), tracing_of(traced.session)
+    at = traced.view.view.point(*traced.document.chart.geometry.centre(30)).toPoint()
+    traced.qtbot.mouseClick(traced.view, Qt.MouseButton.LeftButton, pos=at)
+    assert tracing.samples == {30: traced.panel.land.terrain.currentData()}, "the click named no cell"
+    assert (traced.document.chart.cells == before).all(), "the click painted what nobody sees"
+    traced.panel.turn(1)
+    assert traced.session.tools.tool == "brush", "what was in the hand is given back"
+    traced.qtbot.waitUntil(lambda: not tracing.thinking.working, timeout=20_000)
 
 
 def test_the_button_swaps_what_is_suggested(bench: Callable[[str], Bench], tmp_path: Path) -> None:
     text, _ = blank("pirates_fame")
     _, path = taken("pirates_fame", 2, tmp_path)
-    desk = bench(text)
-    desk.open(path)
-    desk.panel.turn(3)
-    tracing = tracing_of(desk.desk)
-    desk.qtbot.waitUntil(lambda: tracing.labels is not None, timeout=20_000)
+    traced = bench(text)
+    traced.open(path)
+    traced.panel.turn(3)
+    tracing = tracing_of(traced.session)
+    traced.qtbot.waitUntil(lambda: tracing.labels is not None, timeout=20_000)
     first = tracing.labels
-    desk.qtbot.mouseClick(desk.panel.land.swap, Qt.MouseButton.LeftButton)
-    desk.qtbot.waitUntil(lambda: not tracing.thinking.working and tracing.labels is not first, timeout=20_000)
+    traced.qtbot.mouseClick(traced.panel.land.swap, Qt.MouseButton.LeftButton)
+    traced.qtbot.waitUntil(lambda: not tracing.thinking.working and tracing.labels is not first, timeout=20_000)
     assert first is not None and tracing.labels is not None and (first != tracing.labels).mean() > 0.9

@@ -45,7 +45,7 @@ def opened(qtbot: QtBot, fresh: Path, monkeypatch: pytest.MonkeyPatch, gallery: 
         if size is not None:
             window.resize(*size)
         window.show()
-        qtbot.waitUntil(lambda: window.room is not None, timeout=30_000)
+        qtbot.waitUntil(lambda: window.workbench is not None, timeout=30_000)
         if wait:
             settle(window, qtbot)
         return window
@@ -72,7 +72,7 @@ def harbour(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory, galler
     window.show()
     for _ in range(2000):
         QTest.qWait(10)
-        if window.room is not None and window.room.desk.document is not None and not window.work.jobs:
+        if window.workbench is not None and window.workbench.session is not None and not window.work.jobs:
             break
     yield window
     end(window)

@@ -29,13 +29,13 @@ def test_an_hourglass_while_very_many_cells_are_worked_on(harbour: MainWindow, m
         room.actions[name].trigger()
         assert seen.pop() == (True, tr("window-busy"))
         assert QGuiApplication.overrideCursor() is None and window.status.hint.text() == before
-    room.desk.selection = room.desk.selection[:3]
+    room.session.selection = room.session.selection[:3]
     before = window.status.hint.text()
     room.actions["edit.fill"].trigger()
     assert seen.pop() == (False, before)
 
     def report() -> None:
-        room.desk.report(Message("tools-told-empty"))
+        room.session.report(Message("tools-told-empty"))
 
     room.actions.bind("map.turn_half", report)
     room.actions["map.turn_half"].trigger()

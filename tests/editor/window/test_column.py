@@ -15,7 +15,7 @@ from window_help import LEFT, Opener, current, pixel, room_of, settle
 
 from editor.draw.tools.tracing.trace_state import tracing_of
 from editor.panels.export_panel import ExportPanel
-from editor.sessions.desk import Thing
+from editor.sessions.picked import Thing
 from editor.texts import LANGUAGES
 from editor.window.docking.dock import LOW, MIDDLE, TASKS, UPPER
 from editor.window.docking.dock_area import SOON
@@ -40,7 +40,7 @@ def test_the_column_keeps_its_width(caribbean: MainWindow, qtbot: QtBot) -> None
             room.docks.show(name)
             for section in ("sites", "arrows", "starts") if name == "form" else ():
                 assert chart.items(section)
-                room.desk.things = (Thing(section, 0),)
+                room.session.things = (Thing(section, 0),)
                 settle(caribbean, qtbot)
             settle(caribbean, qtbot)
             assert room.docks.docks[name].width() == wide, (language, name)
@@ -107,8 +107,8 @@ def test_a_task_that_was_put_away_comes_back_while_it_makes_sense(
     assert image.save(str(tmp_path / "blue.png"))
     for photo in (False, True):
         if photo:
-            room.beginning.trace(tmp_path / "blue.png")
-            qtbot.waitUntil(lambda: tracing_of(room.desk).picture is not None, timeout=20_000)
+            room.trace(tmp_path / "blue.png")
+            qtbot.waitUntil(lambda: tracing_of(room.session).picture is not None, timeout=20_000)
         docks.show("trace")
         docks.show("export")
         assert not docks.docks["trace"].isVisible()
@@ -121,11 +121,11 @@ def test_a_task_that_was_put_away_comes_back_while_it_makes_sense(
 def test_what_is_picked_is_shown_without_rolling(caribbean: MainWindow, qtbot: QtBot) -> None:
     room = room_of(caribbean)
     room.docks.show("history", focus=False)
-    room.desk.feature = "port"
-    room.desk.tool = "place"
+    room.session.feature = "port"
+    room.session.tools.tool = "place"
     QTest.mouseClick(room.view, LEFT, Qt.KeyboardModifier.NoModifier, pixel(caribbean, "V12"))
     settle(caribbean, qtbot)
-    assert room.desk.things and room.docks.shows("form"), "the details of what was just placed come forward"
+    assert room.session.things and room.docks.shows("form"), "the details of what was just placed come forward"
     form = room.docks.docks["form"]
     for area in form.findChildren(QScrollArea):
         assert not area.verticalScrollBar().isVisible(), "the details roll"

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of, settle
 
-from editor.sessions.desk import Thing
+from editor.sessions.picked import Thing
 
 
 def light(colour: QColor) -> float:
@@ -36,7 +36,7 @@ def test_every_entry_can_be_read(opened: Opener, tmp_path: Path, qtbot: QtBot, t
     window = opened(path)
     window.look.theme = theme
     room = room_of(window)
-    room.desk.things = (Thing("sites", 0),)
+    room.session.things = (Thing("sites", 0),)
     settle(window, qtbot)
     boxes = [box for box in window.findChildren(QComboBox) if box.isVisible() and box.count() > 1]
     assert len(boxes) > 1

@@ -29,7 +29,7 @@ def ashore(request: pytest.FixtureRequest) -> None:
         room = room_of(window)
         room.finder.leave()
         window.resize(1280, 800)
-        room.desk.tool = "brush"
+        room.session.tools.tool = "brush"
         window.activateWindow()
         room.view.setFocus()
 
@@ -82,7 +82,7 @@ def test_arrows_and_the_mouse_choose_and_what_cannot_be_done_is_not_done(harbour
     QTest.keyClicks(finder.line, "lasso")
     assert chosen(finder) == "Lasso"
     QTest.mouseClick(finder.list.viewport(), LEFT, NONE, finder.list.visualItemRect(finder.list.item(0)).center())
-    assert room.desk.tool == "lasso" and not finder.isVisible()
+    assert room.session.tools.tool == "lasso" and not finder.isVisible()
     opened_by_keys(window)
     press(window, Qt.Key.Key_Down)
     press(window, Qt.Key.Key_Down)
@@ -122,7 +122,7 @@ def test_commands_are_found_in_every_language_and_by_their_english_names(
     finder.line.setText(typed)
     assert chosen(finder) == found
     press(window, Qt.Key.Key_Return)
-    assert room_of(window).desk.tool == tool
+    assert room_of(window).session.tools.tool == tool
 
 
 def test_what_stands_in_a_menu_within_a_menu_tells_of_which(harbour: MainWindow) -> None:
@@ -143,9 +143,9 @@ def test_a_cell_is_gone_to_by_its_name_whatever_the_alphabet(harbour: MainWindow
     finder.line.setText(typed)
     assert chosen(finder) == "Go to cell C5"
     press(window, Qt.Key.Key_Return)
-    assert room.desk.document is not None
+    assert room.session is not None
     cursor = room.view.cell_cursor
-    assert room.desk.document.chart.geometry.name(cursor.cell) == "C5" and cursor.shown and room.view.hasFocus()
+    assert room.session.document.chart.geometry.name(cursor.cell) == "C5" and cursor.shown and room.view.hasFocus()
 
 
 def test_a_wrong_cell_is_told_and_nothing_happens(harbour: MainWindow) -> None:
@@ -169,8 +169,8 @@ def test_a_wrong_cell_is_told_and_nothing_happens(harbour: MainWindow) -> None:
 def test_what_has_a_name_on_the_map_is_gone_to(harbour: MainWindow) -> None:
     window = harbour
     room = room_of(window)
-    assert room.desk.document is not None
-    chart = room.desk.document.chart
+    assert room.session is not None
+    chart = room.session.document.chart
     site = next(site for _, site in chart.features("sites") if site.get("name") == BAY_SITES)
     finder = opened_by_keys(window, Qt.Key.Key_G, CTRL)
     QTest.keyClicks(finder.line, "alph")

@@ -45,9 +45,11 @@ def test_a_damaged_picture_makes_no_map_and_changes_none(window: MainWindow, tmp
 
     room.filing.open_paths([photo(tmp_path / "sound.png")])
     settle(window, qtbot)
-    document = room.desk.document
+    document = room.session.document
     assert document is not None
-    qtbot.waitUntil(lambda: tracing_of(room.desk).picture is not None, timeout=20_000)  # its corners are guessed then
+    qtbot.waitUntil(
+        lambda: tracing_of(room.session).picture is not None, timeout=20_000
+    )  # its corners are guessed then
     steps = document.undo_stack.count()
     room.filing.open_paths([torn])
     settle(window, qtbot)
@@ -62,9 +64,9 @@ def test_the_first_save_takes_name_and_picture_from_the_folder(
     source = photo(tmp_path / "World map.PNG")
     room.filing.open_paths([source])
     settle(window, qtbot)
-    document = room.desk.document
+    document = room.session.document
     assert document is not None and document.chart.data["title"] == "World map"
-    tracing = tracing_of(room.desk)
+    tracing = tracing_of(room.session)
     qtbot.waitUntil(lambda: tracing.picture is not None, timeout=20_000)
     assert tracing.ask()
     qtbot.waitUntil(lambda: tracing.labels is not None, timeout=20_000)

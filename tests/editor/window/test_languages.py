@@ -57,7 +57,7 @@ def filled(opened: Opener, qtbot: QtBot) -> MainWindow:
     room.beginning.from_world()
     room.beginning.new()
     settle(window, qtbot)
-    room.show_map(window.sheets.maps()[0])
+    room.tabs.show_sheet(window.sheets.maps()[0])
     room.docks.show("palette")
     settle(window, qtbot)
     return window
@@ -65,7 +65,7 @@ def filled(opened: Opener, qtbot: QtBot) -> MainWindow:
 
 def names_of(window: MainWindow) -> set[str]:
     """The map's file, its ids and kinds: it is not for the window to translate them."""
-    document = room_of(window).desk.document
+    document = room_of(window).session.document
     assert document is not None
     items = [item for section in ("sites", "starts", "regions") for _, item in document.chart.features(section)]
     return {SAMPLE.name, str(SAMPLE), *(str(item.get(key, "")) for item in items for key in ("id", "kind", "island"))}

@@ -73,9 +73,9 @@ def test_the_start_page_has_no_panels_and_the_map_has_them_again(harbour: MainWi
     window = harbour
     room = room_of(window)
     before = visible_panels(window)
-    room.show_start()
+    room.beginning.show_start()
     assert visible_panels(window) == set() and not room.tool_strip.isVisible()
-    room.show_map(window.sheets.maps()[0])
+    room.tabs.show_sheet(window.sheets.maps()[0])
     assert visible_panels(window) == before and room.tool_strip.isVisible()
 
 
@@ -152,7 +152,7 @@ def nothing_is_cut(window: MainWindow, qtbot: QtBot, panels: Sequence[str]) -> N
     room = room_of(window)
     for page in (
         room.show_shortcuts,
-        room.show_start,
+        room.beginning.show_start,
         room.beginning.new,
         room.beginning.from_world,
         window.start.show_gallery,
@@ -161,7 +161,7 @@ def nothing_is_cut(window: MainWindow, qtbot: QtBot, panels: Sequence[str]) -> N
         settle(window, qtbot)
         qtbot.wait(50)
         whole(window, qtbot, page.__name__)
-    room.show_map(window.sheets.maps()[0])
+    room.tabs.show_sheet(window.sheets.maps()[0])
     for name in panels:
         room.docks.show(name, focus=False)
         settle(window, qtbot)
@@ -193,10 +193,10 @@ window.resize(1000, 700)
 window.show()
 for _ in range(3000):
     QTest.qWait(10)
-    if window.room is not None and window.sheets.maps() and not window.work.jobs:
+    if window.workbench is not None and window.sheets.maps() and not window.work.jobs:
         break
 assert window.devicePixelRatio() == 2
-room = window.room
+room = window.workbench
 for button in room.tool_strip.rack.buttons:
     edge = button.iconSize()
     picture = button.icon().pixmap(edge)
@@ -205,7 +205,7 @@ for menu in window.menus.values():
     for action in menu.actions():
         if not action.icon().isNull():
             assert action.icon().pixmap(QSize(16, 16)).size() == QSize(32, 32), action.text()
-room.show_start()
+room.beginning.show_start()
 cards = [card for section in window.start.sections.values() for card in section.cards.cards]
 assert cards
 for card in cards:

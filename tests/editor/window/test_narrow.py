@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 from window_help import LEFT, Opener, end, room_of
 
-from editor.sessions.desk import Thing
+from editor.sessions.picked import Thing
 from editor.texts import Message, speech
 from editor.window.appearance import DARK, LIGHT
 from editor.window.main_window import MainWindow
@@ -34,7 +34,7 @@ def russian(opened: Opener, bay: Path) -> MainWindow:
 def test_large_letters_in_every_panel(russian: MainWindow) -> None:
     room = room_of(russian)
     russian.look.size = 150
-    room.desk.things = (Thing("sites", 0),)
+    room.session.things = (Thing("sites", 0),)
     for size in ((1366, 768), (720, 480)):
         russian.resize(*size)
         for name, dock in room.docks.docks.items():

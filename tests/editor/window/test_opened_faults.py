@@ -30,7 +30,7 @@ def test_faults_of_an_opened_map_come_to_the_front(opened: Opener, tmp_path: Pat
     qtbot.waitUntil(dock.isVisible, timeout=30_000)
     assert problems.model.rowCount() > 1
     told: list[str] = []
-    room.desk.told.connect(lambda said: told.append(said.key))
+    room.session.told.connect(lambda said: told.append(said.key))
     QTest.keyClick(room.view, Qt.Key.Key_N)
     assert told == ["features-only-tracks"], "circles are drawn on tracks"
     dock.hide()

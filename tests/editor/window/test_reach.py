@@ -25,14 +25,14 @@ def places(window: MainWindow) -> Iterator[str]:
         yield name
     room.show_shortcuts()
     yield "shortcuts"
-    room.show_start()
+    room.beginning.show_start()
     yield "start"
     room.beginning.new()
     yield "new map"
     room.beginning.from_world()
     yield "world"
     window.start.show_gallery()
-    room.show_map(window.sheets.maps()[0])
+    room.tabs.show_sheet(window.sheets.maps()[0])
 
 
 def seen(window: MainWindow) -> list[QWidget]:

@@ -29,7 +29,9 @@ def bars(window: MainWindow) -> list[str]:
 
 
 def journal_of(window: MainWindow) -> Journal:
-    return room_of(window).safe._journals[current(window)]
+    session = room_of(window).session
+    assert session is not None and session.journal is not None
+    return session.journal
 
 
 def press(button: QPushButton) -> None:

@@ -128,9 +128,9 @@ def test_work_of_killed_windows_is_offered_restored_and_discarded(
     press(window, "ring.yaml", "safety-recovery-discard")
     assert unsaved_work.find([tmp_path / "bay.yaml", tmp_path / "ring.yaml"]) == [], "what is open here is not offered"
 
-    bay = room_of(window).filing.sheet_of(tmp_path / "bay.yaml")
+    bay = room_of(window).tabs.of_file(tmp_path / "bay.yaml")
     assert bay is not None
-    room_of(window).show_map(bay)
+    room_of(window).tabs.show_sheet(bay)
     assert room_of(window).saving.save(), [bar.text.text() for bar in window.sheets.notices.shown()]
     saved = MapDocument.open(tmp_path / "bay.yaml")
     assert plain(saved.chart) in (painted(map_text("square8"), 1, killed["bay"] + extra) for extra in (0, 1))

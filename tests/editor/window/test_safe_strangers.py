@@ -16,7 +16,7 @@ from window_help import Opener, current, room_of, settle
 
 from dsl.files import MAX_BYTES
 from dsl.source import one_line as plain
-from editor.sessions.desk import Thing
+from editor.sessions.picked import Thing
 from editor.texts import speech
 from editor.window.main_window import MainWindow
 
@@ -192,7 +192,7 @@ def test_names_that_look_like_html_are_shown_as_they_are(russian: MainWindow, tm
     assert document is not None
     document.do(plain_label(), document.chart.painted([0], document.chart.inks()[1]))
     for section in ("sites", "regions"):
-        room.desk.things = (Thing(section, 0),)
+        room.session.things = (Thing(section, 0),)
         room.safe.compare_saved()
         qtbot.wait(50)
         assert rich(russian) == []

@@ -13,7 +13,6 @@ from window_help import LEFT, Opener, room_of
 
 from editor.actions.action_table import keys_of, rows
 from editor.actions.qt_actions import Actions
-from editor.sessions.desk import Desk
 from editor.window.main_window import MainWindow
 from editor.window.pages.shortcuts_page import ShortcutsPage
 from editor.window.settings import Settings
@@ -74,11 +73,11 @@ def test_keys_are_changed_by_pressing_them_and_shown_everywhere(harbour: MainWin
     assert "(Ctrl+J)" in actions["tool.lasso"].toolTip(), "the tool tip tells the new key"
     button = next(made for made in room.tool_strip.rack.buttons if made.defaultAction() is actions["tool.lasso"])
     assert "(Ctrl+J)" in button.toolTip()
-    room.show_map(window.sheets.maps()[0])
+    room.tabs.show_sheet(window.sheets.maps()[0])
     QTest.keyClick(room.view, Qt.Key.Key_Q)
-    assert room.desk.tool == "brush", "the old key does nothing any more"
+    assert room.session.tools.tool == "brush", "the old key does nothing any more"
     QTest.keyClick(room.view, Qt.Key.Key_J, CTRL)
-    assert room.desk.tool == "lasso"
+    assert room.session.tools.tool == "lasso"
     room.finder.ask("lasso")
     assert room.finder.list.item(0).data(Qt.ItemDataRole.UserRole + 1) == "Ctrl+J", "and so does the palette"
     room.finder.leave()
@@ -88,7 +87,7 @@ def test_keys_are_changed_by_pressing_them_and_shown_everywhere(harbour: MainWin
 def test_whose_keys_they_are_is_said_first_and_all_of_it_can_be_taken_back(harbour: MainWindow) -> None:
     window = harbour
     room, actions = room_of(window), room_of(window).actions
-    room.desk.tool = "brush"
+    room.session.tools.tool = "brush"
     page = page_of(window)
     page.pick("tool.lasso")
     page.keys.setFocus()
@@ -114,8 +113,8 @@ def test_whose_keys_they_are_is_said_first_and_all_of_it_can_be_taken_back(harbo
         row.id: [QKeySequence(key).toString() for key in keys_of(row)] for row in rows()
     }
     assert window.settings.mapping("shortcuts") == {}
-    assert room.desk.tool == "brush", "keys pressed on the page are no commands"
-    room.show_map(window.sheets.maps()[0])
+    assert room.tools.tool == "brush", "keys pressed on the page are no commands"
+    room.tabs.show_sheet(window.sheets.maps()[0])
 
 
 def test_keys_are_remembered_and_can_be_taken_from_the_list_after_a_restart(opened: Opener) -> None:
@@ -148,7 +147,7 @@ def test_keys_are_remembered_and_can_be_taken_from_the_list_after_a_restart(open
 def test_damaged_shortcuts_count_as_not_there(tmp_path: Path, remembered: str) -> None:
     settings = Settings(tmp_path)
     settings.put("shortcuts", remembered)
-    actions = Actions(Desk(), rows(), settings.mapping("shortcuts"))
+    actions = Actions(rows(), settings.mapping("shortcuts"))
     for id_ in ("tool.brush", "tool.line", "tool.flood", "tool.lasso", "file.save"):
         assert actions.keys(id_) == [QKeySequence(key).toString() for key in keys_of(actions.rows[id_])], id_
     assert actions.changed_keys() == {}
@@ -157,7 +156,7 @@ def test_damaged_shortcuts_count_as_not_there(tmp_path: Path, remembered: str) -
 def test_a_remembered_key_is_never_two_commands_key(tmp_path: Path) -> None:
     settings = Settings(tmp_path)
     settings.put("shortcuts", json.dumps({"tool.lasso": ["B"], "tool.wand": ["B", "Ctrl+J"]}))
-    actions = Actions(Desk(), rows(), settings.mapping("shortcuts"))
+    actions = Actions(rows(), settings.mapping("shortcuts"))
     assert (actions.keys("tool.lasso"), actions.keys("tool.wand"), actions.keys("tool.brush")) == (
         ["B"],
         ["Ctrl+J"],

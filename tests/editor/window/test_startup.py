@@ -28,7 +28,7 @@ class FirstPaint(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Look."""
         if event.type() == QEvent.Type.Paint:
-            self.seen.append(self.window.room is not None)
+            self.seen.append(self.window.workbench is not None)
         return False
 
 
@@ -52,7 +52,7 @@ def test_the_start_page_is_painted_before_the_rest_is_read(qtbot: QtBot) -> None
     window = fresh_window()
     watch = FirstPaint(window)
     window.show()
-    qtbot.waitUntil(lambda: window.room is not None, timeout=30_000)
+    qtbot.waitUntil(lambda: window.workbench is not None, timeout=30_000)
     assert watch.seen and watch.seen[0] is False
     end(window)
 
@@ -62,5 +62,5 @@ def test_a_window_that_is_closed_at_once_is_not_furnished(qtbot: QtBot) -> None:
     window.show()
     window.close()
     qtbot.wait(50)
-    assert window.room is None
+    assert window.workbench is None
     end(window)

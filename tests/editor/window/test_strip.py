@@ -40,14 +40,14 @@ def fleet(harbour: MainWindow, qtbot: QtBot, tmp_path: Path) -> MainWindow:
 def turn_to(window: MainWindow, kind: str) -> None:
     """Show the map of a topology, the brush in the hand."""
     room = room_of(window)
-    room.show_map(
+    room.tabs.show_sheet(
         next(
             s
             for s in window.sheets.maps()
             if s.document is not None and s.document.path and s.document.path.stem == kind
         )
     )
-    room.desk.tool, room.desk.size = "brush", 1
+    room.session.tools.tool, room.session.tools.size = "brush", 1
 
 
 def test_options_and_status_line_on_every_topology(fleet: MainWindow) -> None:
@@ -70,22 +70,22 @@ def hints_tell_the_tools_apart(window: MainWindow) -> None:
     for name in all_tools():
         if name in IN_HAND:
             continue
-        room.desk.tool = name
+        room.session.tools.tool = name
         hint = status.hint.text()
         assert len(hint) > 10 and "{" not in hint and "  " not in hint, name
         assert hint == status.hint.toolTip(), "what does not fit is in the tool tip"
         assert hint not in seen, f"{name} says the same as {seen.get(hint)}"
         seen[hint] = name
-    room.desk.tool = "brush"
+    room.session.tools.tool = "brush"
     brush = status.hint.text()
-    room.desk.size = 3
-    document = room.desk.document
+    room.session.tools.size = 3
+    document = room.session.document
     assert document is not None
     assert status.hint.text() != brush
     assert ("3 circles" if document.chart.is_track else "3 cells") in status.hint.text()
-    room.desk.symmetry = "left-right"
+    room.session.symmetry = "left-right"
     assert "ymmetry" in status.hint.text()
-    room.desk.symmetry, room.desk.size = "none", 1
+    room.session.symmetry, room.session.tools.size = "none", 1
     assert status.hint.text() == brush
 
 
@@ -108,9 +108,9 @@ def every_tool_is_taken_by_its_button(window: MainWindow, kind: str) -> None:
         names.add(name)
         QTest.mouseClick(button, LEFT)
         if name == "node" and kind != "track":
-            assert not button.isEnabled() and room.desk.tool != "node"
+            assert not button.isEnabled() and room.session.tools.tool != "node"
         else:
-            assert room.desk.tool == name and button.isChecked()
+            assert room.session.tools.tool == name and button.isChecked()
             assert sum(made.isChecked() for made in room.tool_strip.rack.buttons) == 1
     assert names | IN_HAND == set(all_tools())
 
@@ -118,25 +118,25 @@ def every_tool_is_taken_by_its_button(window: MainWindow, kind: str) -> None:
 def options_are_there_for_the_tools_that_use_them(window: MainWindow) -> None:
     room, strip = room_of(window), room_of(window).option_strip
     for name in all_tools():
-        room.desk.tool = name
+        room.session.tools.tool = name
         assert strip.size_.isEnabled() == (name in SIZED), name
         assert strip.symmetry.isEnabled() == (name in MIRRORED), name
-    room.desk.tool = "brush"
+    room.session.tools.tool = "brush"
     strip.size_.setFocus()
     QTest.keyClick(strip.size_, Qt.Key.Key_Right)
-    assert room.desk.size == 2
+    assert room.session.tools.size == 2
     QTest.keyClick(room.view, Qt.Key.Key_BracketRight)
-    assert room.desk.size == strip.size_.value() == 3
+    assert room.session.tools.size == strip.size_.value() == 3
     QTest.keyClick(room.view, Qt.Key.Key_9, Qt.KeyboardModifier.ShiftModifier)
     assert strip.size_.value() == 9
     QTest.keyClick(room.view, Qt.Key.Key_1, Qt.KeyboardModifier.ShiftModifier)
-    assert room.desk.size == strip.size_.value() == 1
+    assert room.session.tools.size == strip.size_.value() == 1
 
 
 def symmetries_are_those_of_the_grid(window: MainWindow) -> None:
     room, strip = room_of(window), room_of(window).option_strip
-    assert room.desk.document is not None
-    allowed = kinds(room.desk.document.chart.geometry)
+    assert room.session is not None
+    allowed = kinds(room.session.document.chart.geometry)
     assert tuple(strip.symmetry.itemData(row) for row in range(strip.symmetry.count())) == allowed
     for row, action in room.actions.all():
         if row.id.startswith("symmetry."):
@@ -144,7 +144,8 @@ def symmetries_are_those_of_the_grid(window: MainWindow) -> None:
     strip.symmetry.setFocus()
     for place, kind in enumerate(allowed):
         assert (
-            room.desk.symmetry == strip.symmetry.currentData() == kind and room.actions[f"symmetry.{kind}"].isChecked()
+            room.session.symmetry == strip.symmetry.currentData() == kind
+            and room.actions[f"symmetry.{kind}"].isChecked()
         )
         if place + 1 < len(allowed):
             QTest.keyClick(strip.symmetry, Qt.Key.Key_Down)
@@ -155,9 +156,9 @@ def symmetries_are_those_of_the_grid(window: MainWindow) -> None:
 def a_symmetry_that_the_next_map_has_not_is_given_up(window: MainWindow) -> None:
     room = room_of(window)
     turn_to(window, "pointy")
-    room.desk.symmetry = "third-turn"
+    room.session.symmetry = "third-turn"
     turn_to(window, "square8")
-    assert room.desk.symmetry == "none" and room.option_strip.symmetry.currentData() == "none"
+    assert room.session.symmetry == "none" and room.option_strip.symmetry.currentData() == "none"
     assert room.actions["symmetry.none"].isChecked()
 
 
@@ -171,10 +172,10 @@ def the_size_is_told_with_its_unit(window: MainWindow) -> None:
     for language, texts in said.items():
         window.speak(language)
         for size, text in zip((1, 3, 5), texts):
-            room.desk.size = size
+            room.session.tools.size = size
             assert strip.size_value.text() == text and text in strip.size_.toolTip()
     window.speak("en")
-    room.desk.size = 1
+    room.session.tools.size = 1
 
 
 def all_tools_are_in_sight_in_a_low_window(window: MainWindow) -> None:
@@ -194,18 +195,18 @@ def test_the_options_that_are_offered_are_just_those_that_matter(kind: str) -> N
     cell = 1 if kind == "track" else 14
     for name in set(all_tools()) - IN_HAND - {"select", "lasso", "wand", "picker", "pick", "place", "arrow", "node"}:
         bench = Bench(kind)
-        bench.desk.tool = name
-        bench.desk.feature = "waters"
+        bench.session.tools.tool = name
+        bench.session.feature = "waters"
         plain = bench.drag(cell, cell + 1) if name != "flood" else bench.hand.event(bench.pointer("hover", cell))
         bench.document.undo_stack.undo()
-        bench.desk.things = ()
-        bench.desk.size = 3
+        bench.session.things = ()
+        bench.session.tools.size = 3
         wide = bench.drag(cell, cell + 1) if name != "flood" else bench.hand.event(bench.pointer("hover", cell))
         assert (cells(wide) != cells(plain)) == (name in SIZED), name
         if name != "flood":  # it joins what is joined anyway: sea to sea
             bench.document.undo_stack.undo()
-            bench.desk.things = ()
-            bench.desk.size, bench.desk.symmetry = 1, "left-right"
+            bench.session.things = ()
+            bench.session.tools.size, bench.session.symmetry = 1, "left-right"
             assert (cells(bench.drag(cell, cell + 1)) != cells(plain)) == (name in MIRRORED), name
 
 

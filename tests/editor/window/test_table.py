@@ -36,5 +36,5 @@ def test_rows_stand_in_menus_that_exist_and_their_icons_are_there() -> None:
 
 
 def test_something_happens_at_every_row(window: MainWindow) -> None:
-    assert window.room is not None
-    assert [row.id for row in rows() if not window.room.actions.bound(row.id)] == []
+    assert window.workbench is not None
+    assert [row.id for row in rows() if not window.workbench.actions.bound(row.id)] == []

@@ -36,8 +36,8 @@ def test_a_map_goes_to_tiled_and_comes_back(
     QTest.keyClick(window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
     settle(window, qtbot)
     sheet = current(window)
-    document = room_of(window).desk.document
-    assert document is not None and document.path is None and sheet.suggested == "out.yaml"
+    document = room_of(window).session.document
+    assert document is not None and document.path is None and sheet.session.file_name == "out.yaml"
     assert document.chart.data["sites"][0]["id"] == "alpha"  # type: ignore[index,call-overload]
     assert any("came from Tiled" in bar.text.text() for bar in window.sheets.notices.shown())
 

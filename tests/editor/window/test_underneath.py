@@ -9,6 +9,7 @@ from charts import map_text
 from PySide6.QtCore import QThreadPool
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 from window_help import Opener, current, room_of, settle
 
 from editor.documents import underlay
@@ -42,9 +43,9 @@ def test_the_picture_shows_without_its_panel(opened: Opener, qtbot: QtBot, tmp_p
     window = opened(mapped(tmp_path, "with", "red.png"))
     room = room_of(window)
     assert not room.docks.docks["trace"].isVisible()
-    qtbot.waitUntil(lambda: tracing_of(room.desk).picture is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: tracing_of(room.session).picture is not None, timeout=10_000)
     settle(window, qtbot)
-    document = room.desk.document
+    document = room.session.document
     assert document is not None
     middle = room.view.view.point(*document.chart.geometry.centre(105)).toPoint()
     assert room.view.grab().toImage().pixelColor(middle) == RED
@@ -77,15 +78,15 @@ def test_faults_of_pictures_are_told_and_nothing_is_lost(
         before = path.read_bytes()
         room.filing.open_paths([path])
         settle(window, qtbot)
-        qtbot.waitUntil(lambda: tracing_of(room.desk).trouble is not None, timeout=10_000)
-        document = room.desk.document
+        qtbot.waitUntil(lambda: tracing_of(room.session).trouble is not None, timeout=10_000)
+        document = room.session.document
         assert document is not None and document.path == path, image
         assert [said in bar.text.text() for bar in bars(window)] == [True], (image, said)
         reference = underlay_of(document.chart)
         assert reference is not None and reference.image == image
         assert path.read_bytes() == before and not current(window).unsaved
-    room.show_start()
-    room.show_map(window.sheets.maps()[0])
+    room.beginning.show_start()
+    room.tabs.show_sheet(window.sheets.maps()[0])
     assert len(bars(window)) == 1  # told once, not at every turn
 
 
@@ -96,17 +97,19 @@ def test_a_map_and_a_window_may_close_while_a_picture_is_read(opened: Opener, qt
     path = mapped(tmp_path, "large", "large.png")
     window = opened()
     room = room_of(window)
-    tracing = tracing_of(room.desk)
     room.filing.open_paths([path])
     settle(window, qtbot)
+    tracing = tracing_of(room.session)
     qtbot.waitUntil(lambda: tracing.picture is not None, timeout=10_000)
     tracing.reload()
     assert tracing.ask() is False and tracing.reading.working
     room.filing.drop(current(window))
-    assert room.desk.document is None and not tracing.reading.working
+    assert room.session is None
     qtbot.waitUntil(lambda: not QThreadPool.globalInstance().activeThreadCount(), timeout=10_000)
     qtbot.wait(10)
-    assert tracing.picture is None
+    assert not isValid(tracing) and tracing.picture is None
     room.filing.open_paths([path])
+    settle(window, qtbot)
+    tracing = tracing_of(room.session)
     qtbot.waitUntil(lambda: tracing.picture is not None, timeout=10_000)
     assert tracing.ask() and tracing.thinking.working  # and now the window is closed

@@ -45,11 +45,12 @@ def test_from_the_photo_of_a_drawn_map_to_a_checked_and_saved_one(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_k: (str(saved), ""))
     with staged(qtbot, tmp_path) as stage:
         walker = Walker(stage)
-        room, tracing = stage.room, tracing_of(stage.room.desk)
+        room = stage.room
         walker.picture("walk-1-start")
 
         # the picture
         walker.click(stage.window.start.buttons["file.picture"])
+        tracing = tracing_of(room.session)
         qtbot.waitUntil(lambda: tracing.picture is not None, timeout=20_000)
         stage.settle()
         assert walker.trace.now == 1
@@ -93,7 +94,7 @@ def test_from_the_photo_of_a_drawn_map_to_a_checked_and_saved_one(
         room.docks.show("palette")
         palette = walker.palette
         walker.choose(palette.chooser, GAME.name)
-        assert room.desk.game is not None and room.desk.game.header.name == GAME.name
+        assert room.session.game is not None and room.session.game.header.name == GAME.name
         assert stage.document.chart.games == [GAME.name]
         walker.offer("port")
         QTest.mouseClick(room.view, LEFT, NONE, walker.at(PORTS[0]))

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractSlider, QAbstractSpinBox, QApplication, Q
 from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of, settle
 
-from editor.sessions.desk import Thing
+from editor.sessions.picked import Thing
 from editor.window.main_window import MainWindow
 
 Value = QComboBox | QAbstractSpinBox | QAbstractSlider
@@ -52,7 +52,7 @@ def test_no_value_is_changed_without_the_focus(opened: Opener, tmp_path: Path, q
     path.write_text(map_text("square8"), encoding="utf-8")
     window = opened(path)
     room = room_of(window)
-    room.desk.things = (Thing("sites", 0),)
+    room.session.things = (Thing("sites", 0),)
     for name in room.docks.docks:
         room.docks.panel(name)
     for id_ in ("file.new", "file.world"):

@@ -45,7 +45,7 @@ def test_a_new_map_is_painted_saved_and_opened_again(
     assert not window.sheets.maps()
     room.filing.open_paths([target])
     settle(window, qtbot)
-    document = room.desk.document
+    document = room.session.document
     assert document is not None and document.path == target
     assert document.chart.ink_at(document.chart.geometry.cell("C4")) == Ink("land")
 
@@ -97,14 +97,14 @@ def test_several_maps_are_tabs_and_each_keeps_what_is_its_own(opened: Opener, qt
     window.sheets.bar.setCurrentIndex(1)
     paint(window, "B2", "land")
     assert [window.sheets.bar.tabText(place)[0] for place in (1, 2, 3)] == ["•", "B", "R"]
-    document = room.desk.document
-    room.desk.symmetry = "half-turn"
+    document = room.session.document
+    room.session.symmetry = "half-turn"
     QTest.keyClick(window, Qt.Key.Key_PageDown, Qt.KeyboardModifier.ControlModifier)
-    assert room.desk.document is not document and current(window).document is room.desk.document
-    assert room.desk.symmetry == "none", "another map is painted in two places unasked"
+    assert room.session.document is not document and current(window).document is room.session.document
+    assert room.session.symmetry == "none", "another map is painted in two places unasked"
     QTest.keyClick(window, Qt.Key.Key_PageUp, Qt.KeyboardModifier.ControlModifier)
-    assert room.desk.document is document and room.desk.symmetry == "half-turn"
-    room.desk.report(Message("tools-told-off-board", {"count": 3}))
+    assert room.session.document is document and room.session.symmetry == "half-turn"
+    room.session.report(Message("tools-told-off-board", {"count": 3}))
     assert "3" in window.status.hint.text()
     QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert not current(window).unsaved
@@ -187,4 +187,4 @@ def test_a_folder_that_cannot_be_written_to_is_told_of_and_nothing_is_lost(
     room = room_of(window)
     room.actions["file.save_as"].trigger()
     assert "could not be saved" in window.sheets.notices.shown()[0].text.text()
-    assert current(window).unsaved and room.desk.document is not None and room.desk.document.path == bay
+    assert current(window).unsaved and room.session is not None and room.session.document.path == bay

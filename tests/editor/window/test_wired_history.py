@@ -12,33 +12,33 @@ from window_help import LEFT
 from editor.documents.chart import Ink
 from editor.documents.feature_edits import removed
 from editor.documents.map_document import label
-from editor.sessions.desk import Thing
+from editor.sessions.picked import Thing
 from editor.texts import speech
 
 
 def digits_and_swap_work_on_the_chart_and_not_in_texts(sailor: Sailor) -> None:
-    desk = sailor.desk
+    session = sailor.session
     sailor.key(Qt.Key.Key_2)
-    assert (desk.ink, desk.size) == (Ink("land"), 1)
+    assert (session.ink, session.tools.size) == (Ink("land"), 1)
     sailor.key(Qt.Key.Key_1)
     sailor.key(Qt.Key.Key_X, SHIFT)
-    assert desk.second_ink == Ink("sea")
+    assert session.second_ink == Ink("sea")
     sailor.key(Qt.Key.Key_0)
-    assert desk.ink == Ink(None)
+    assert session.ink == Ink(None)
     sailor.key(Qt.Key.Key_4, SHIFT)
-    assert (desk.ink, desk.size) == (Ink(None), 4)
+    assert (session.ink, session.tools.size) == (Ink(None), 4)
     sailor.click("E4", keys=ALT)
     palette = panel(sailor, "palette")
     row = palette.view.currentIndex().row()
-    assert desk.ink == Ink("land") and palette.model.offers[row].ink == Ink("land"), "picked from the map, lit here"
+    assert session.ink == Ink("land") and palette.model.offers[row].ink == Ink("land"), "picked from the map, lit here"
     search = panel(sailor, "contents").search
     search.setFocus()
     QTest.keyClicks(search, "2b")
-    assert search.text() == "2b" and desk.ink == Ink("land") and desk.tool == "brush"
+    assert search.text() == "2b" and session.ink == Ink("land") and session.tools.tool == "brush"
 
 
 def what_cannot_be_done_is_grey_and_lights_up_at_once(sailor: Sailor) -> None:
-    desk, actions = sailor.desk, sailor.room.actions
+    session, actions = sailor.session, sailor.room.actions
 
     def lit(*ids: str) -> list[bool]:
         return [actions[id_].isEnabled() for id_ in ids]
@@ -52,45 +52,45 @@ def what_cannot_be_done_is_grey_and_lights_up_at_once(sailor: Sailor) -> None:
     assert all(lit(*cells, "feature.duplicate")) and not any(lit(*things[1:-1]))
     sailor.key(Qt.Key.Key_A, CONTROL | SHIFT)
     assert not any(lit(*cells))
-    desk.things = (Thing("sites", 0),)
+    session.things = (Thing("sites", 0),)
     assert lit(*things) == [True, True, False, True]
     assert lit("edit.cut", "edit.copy", "edit.fill", "edit.turn_left") == [True, True, False, True]
-    desk.things = (Thing("arrows", 0),)
+    session.things = (Thing("arrows", 0),)
     assert all(lit(*things))
-    desk.things = ()
+    session.things = ()
     assert not any(lit(*things))
 
 
 def what_is_picked_is_copied_and_cut_by_keys(sailor: Sailor) -> None:
-    desk, document = sailor.desk, sailor.document
+    session, document = sailor.session, sailor.document
     sailor.take("pick")
     sailor.click("B2")
     text, steps = document.text(), document.undo_stack.index()
     sailor.key(Qt.Key.Key_C, CONTROL)
     sailor.key(Qt.Key.Key_V, CONTROL)
-    assert desk.tool == "paste"
+    assert session.tools.tool == "paste"
     sailor.click("J8")
     port = document.chart.items("sites")[-1]
     assert isinstance(port, dict) and (port["id"], port["at"]) == ("alpha_2", "J8")
-    assert desk.tool == "pick" and desk.things == (Thing("sites", 2),)
+    assert session.tools.tool == "pick" and session.things == (Thing("sites", 2),)
     sailor.key(Qt.Key.Key_X, CONTROL)
     assert [site["id"] for _, site in document.chart.features("sites")] == ["alpha", "beta"]
     sailor.key(Qt.Key.Key_Z, CONTROL)
-    assert desk.things == (Thing("sites", 2),), "what was cut is there again, and picked"
+    assert session.things == (Thing("sites", 2),), "what was cut is there again, and picked"
     sailor.key(Qt.Key.Key_V, CONTROL)
     sailor.key(Qt.Key.Key_Escape)
-    assert (desk.tool, desk.piece) == ("pick", None)
+    assert (session.tools.tool, session.piece) == ("pick", None)
     sailor.key(Qt.Key.Key_Left, ALT)
     moved = document.chart.items("sites")[-1]
     assert isinstance(moved, dict) and moved["at"] == "I8"
-    desk.things = (Thing("arrows", 0),)
+    session.things = (Thing("arrows", 0),)
     sailor.key(Qt.Key.Key_R)
     (arrow,) = document.chart.items("arrows")
     assert isinstance(arrow, dict) and (arrow["from"], arrow["to"]) == ("D4", "D8"), "about the middle of B6 to F6"
     while document.undo_stack.index() > steps:
         document.undo_stack.undo()
     assert document.text() == text
-    desk.things = ()
+    session.things = ()
 
 
 def test_keys_and_menus(sailor: Sailor) -> None:
@@ -100,47 +100,47 @@ def test_keys_and_menus(sailor: Sailor) -> None:
 
 
 def undo_brings_back_what_was_selected(sailor: Sailor) -> None:
-    desk, document = sailor.desk, sailor.document
+    session, document = sailor.session, sailor.document
     sailor.take("select")
     sailor.drag("A1", "C2")
-    before = desk.selection.tolist()
+    before = session.selection.tolist()
     x, y = document.chart.geometry.centre(before[0])
     sailor.drag((x, y), (x + 3.0, y + 2.0))
-    moved = desk.selection.tolist()
+    moved = session.selection.tolist()
     assert moved == [cell + 3 + 2 * 12 for cell in before]
     sailor.drag("K8", "K9")
     sailor.key(Qt.Key.Key_Z, CONTROL)
-    assert desk.selection.tolist() == before
+    assert session.selection.tolist() == before
     sailor.key(Qt.Key.Key_Z, CONTROL | SHIFT)
-    assert desk.selection.tolist() == moved
+    assert session.selection.tolist() == moved
     sailor.key(Qt.Key.Key_A, CONTROL | SHIFT)
     sailor.take("pick")
     sailor.click("H5")
-    (beta,) = desk.things
+    (beta,) = session.things
     sailor.key(Qt.Key.Key_Delete)
-    assert desk.things == ()
+    assert session.things == ()
     sailor.key(Qt.Key.Key_Z, CONTROL)
-    assert desk.things == (beta,) and document.chart.value(("sites", beta.index, "id")) == "beta"
+    assert session.things == (beta,) and document.chart.value(("sites", beta.index, "id")) == "beta"
 
 
 def what_is_picked_is_followed_to_another_place_in_its_list(sailor: Sailor) -> None:
-    desk, chart = sailor.desk, sailor.document.chart
-    desk.feature = "port"
+    session, chart = sailor.session, sailor.document.chart
+    session.feature = "port"
     sailor.take("pick")
     sailor.click("H5")
-    (there,) = desk.things
+    (there,) = session.things
     assert chart.value(("sites", there.index, "id")) == "beta" and there.index == 1
     QApplication.processEvents()
     form = panel(sailor, "form")
     listed = chart.items("sites")
     sailor.document.do(label("features-done-delete", what="alpha"), removed(chart, "sites", [0]))
-    assert desk.things == (Thing("sites", 0),) and len(listed) == 1
+    assert session.things == (Thing("sites", 0),) and len(listed) == 1
     assert form.fields["id"].edit.text() == "beta"
     sailor.key(Qt.Key.Key_Z, CONTROL)
-    assert desk.things == (Thing("sites", 1),)
+    assert session.things == (Thing("sites", 1),)
     assert form.fields["id"].edit.text() == "beta"
     sailor.document.do(label("features-done-delete", what="beta"), removed(chart, "sites", [1]))
-    assert desk.things == ()
+    assert session.things == ()
 
 
 def test_selection_and_history_go_together(sailor: Sailor) -> None:
@@ -155,10 +155,10 @@ def contents_hide_pick_show_and_centre(sailor: Sailor) -> None:
     assert kinds == ["sites:port", "arrows:current", "regions:waters"]
     row = tree.visualRect(model.index(0, 1))
     QTest.mouseClick(tree.viewport(), LEFT, pos=row.center())
-    assert view.look.hidden == {"sites:port"} == sailor.desk.hidden
+    assert view.look.hidden == {"sites:port"} == sailor.session.hidden
     sailor.take("pick")
     sailor.drag("B2", "D7")
-    assert sailor.desk.things == () and sailor.document.undo_stack.index() == steps, "nobody drags what nobody sees"
+    assert sailor.session.things == () and sailor.document.undo_stack.index() == steps, "nobody drags what nobody sees"
     QApplication.processEvents()
     hidden = view.grab().toImage()
     QTest.mouseClick(tree.viewport(), LEFT, pos=tree.visualRect(model.index(0, 1)).center())
@@ -168,7 +168,7 @@ def contents_hide_pick_show_and_centre(sailor: Sailor) -> None:
     assert any(shown.pixel(*p) != hidden.pixel(*p) for p in around), "the port was not drawn while its kind was hidden"
     ports = model.index(0, 0)
     click_row(tree, model.index(1, 0, ports))
-    assert sailor.desk.things == (Thing("sites", 1),) and view.scene.flashed == (sailor.cell("H5"),)
+    assert sailor.session.things == (Thing("sites", 1),) and view.scene.flashed == (sailor.cell("H5"),)
     view.set_scale(90)
     view.animated = False
     click_row(tree, model.index(1, 0, ports), twice=True)
@@ -179,7 +179,7 @@ def contents_hide_pick_show_and_centre(sailor: Sailor) -> None:
 
 def history_goes_back_and_forth_and_speaks(sailor: Sailor) -> None:
     history, start = panel(sailor, "history"), sailor.document.text()
-    sailor.desk.ink = Ink("land")
+    sailor.session.ink = Ink("land")
     for cell in ("A1", "B1", "C1"):
         sailor.click(cell)
     model, end = history.model, sailor.document.text()

@@ -16,30 +16,32 @@ from window_help import LEFT, Opener
 
 from editor.documents.map_document import label
 from editor.documents.patches import Value
-from editor.sessions.desk import Thing
+from editor.sessions.picked import Thing
 from editor.texts import Message, speech
 
 MAPS = Path(__file__).parents[3] / "maps"
 
 
 def test_the_form_asks_the_rules_and_takes_cells_from_the_map(sailor: Sailor) -> None:
-    desk, document, form = sailor.desk, sailor.document, panel(sailor, "form")
+    session, document, form = sailor.session, sailor.document, panel(sailor, "form")
     sailor.take("pick")
     sailor.click("H5")
     assert list(form.fields)[:3] == ["kind", "name", "at"] and list(form.fields)[-1] == "id"
     field = form.fields["at"]
     QTest.mouseClick(field.pick, LEFT)
     sailor.proves(lambda: sailor.click("J7"))
-    assert document.chart.value(("sites", 1, "at")) == "J7" and desk.tool == "pick" and not len(desk.selection)
+    assert (
+        document.chart.value(("sites", 1, "at")) == "J7" and session.tools.tool == "pick" and not len(session.selection)
+    )
     for key in (Qt.Key.Key_Escape, Qt.Key.Key_B):
         QTest.mouseClick(field.pick, LEFT)
-        assert desk.tool == "select" and field.pick.isChecked()
+        assert session.tools.tool == "select" and field.pick.isChecked()
         assert sailor.window.focusWidget() is sailor.room.view, "Escape would not be heard"
         hint = sailor.window.status.hint
         assert str(Message("panels-form-pick-hint")) in " ".join(hint.shown_lines())
         sailor.key(key)
         assert str(Message("panels-form-pick-hint")) not in " ".join(hint.shown_lines())
-        assert desk.tool == ("brush" if key == Qt.Key.Key_B else "pick") and not field.pick.isChecked()
+        assert session.tools.tool == ("brush" if key == Qt.Key.Key_B else "pick") and not field.pick.isChecked()
     field.edit.setFocus()
     field.edit.selectAll()
     QTest.keyClicks(field.edit, "Z9")
@@ -63,9 +65,9 @@ def test_the_form_asks_the_rules_and_takes_cells_from_the_map(sailor: Sailor) ->
     assert field.edit.text() == "J7" and form.fields["at"] is field, "undo is seen in the form that is shown"
     panel(sailor, "properties").games.boxes["pirates_1989"].click()
     assert list(form.fields)[3:] == ["side", "houses", "source", "goal", "id"], "the rules' own attributes"
-    desk.things = (Thing("sites", 0), Thing("sites", 1))
+    session.things = (Thing("sites", 0), Thing("sites", 1))
     assert "id" not in form.fields and "2" in form.heading.text()
-    desk.things = (Thing("arrows", 0),)
+    session.things = (Thing("arrows", 0),)
     assert "from" in form.fields and "via" in form.fields
 
 
@@ -105,7 +107,7 @@ def test_who_leaves_the_box_of_games_is_on_the_chart_again(sailor: Sailor, qtbot
     box.view().setCurrentIndex(box.model().index(box.findData("sea_battle"), 0))
     QTest.keyClick(box.view(), Qt.Key.Key_Return)
     qtbot.waitUntil(on_chart)
-    assert sailor.desk.game is not None and sailor.desk.game.header.name == "sea_battle"
+    assert sailor.session.game is not None and sailor.session.game.header.name == "sea_battle"
     sailor.key(Qt.Key.Key_Z, CONTROL)
     box.setFocus()
     box.showPopup()
@@ -126,12 +128,12 @@ def test_the_head_of_the_map_is_edited(sailor: Sailor) -> None:
     assert [offer.label for offer in palette.model.offers][1:3] == ["Sea", "Land"]
     place = document.chart.cells_of(document.chart.features("sites")[1][1])
     sailor.proves(lambda: QTest.mouseClick(head.games.boxes["pirates_1989"], LEFT, pos=QPoint(8, 8)))
-    assert document.chart.games == ["pirates_1989"] and sailor.desk.game is not None
+    assert document.chart.games == ["pirates_1989"] and sailor.session.game is not None
     assert palette.chooser.currentData() == "pirates_1989"
     assert [offer.label for offer in palette.model.offers][1:3] == ["Sea", "Land"], "the rules' words"
     sailor.proves(lambda: QTest.mouseClick(head.games.boxes["sea_battle"], LEFT, pos=QPoint(8, 8)))
     assert document.chart.games == ["pirates_1989", "sea_battle"]
-    assert sailor.desk.game.header.name == "pirates_1989", "the ruleset that is looked at stays"
+    assert sailor.session.game.header.name == "pirates_1989", "the ruleset that is looked at stays"
     other = head.naming.findData("row-column")
     head.naming.setCurrentIndex(other)
     sailor.proves(lambda: head.naming.activated.emit(other))
@@ -139,7 +141,7 @@ def test_the_head_of_the_map_is_edited(sailor: Sailor) -> None:
     assert site["at"] == "E8" and document.chart.cells_of(site) == place
     for _ in range(3):
         sailor.key(Qt.Key.Key_Z, CONTROL)
-    assert document.text() == before and sailor.desk.game is None
+    assert document.text() == before and sailor.session.game is None
     assert not any(box.isChecked() for box in head.games.boxes.values())
 
 
@@ -154,7 +156,7 @@ def test_problems_are_live_counted_shown_and_mended(opened: Opener, tmp_path: Pa
 
     count(0)
     assert status.problems.text() == "No problems" and dock.head.name.text() == dock.windowTitle() == "Problems"
-    sailor.desk.things = (Thing("sites", 2),)
+    sailor.session.things = (Thing("sites", 2),)
     field = panel(sailor, "form").fields["id"]
     one, other = (sailor.document.chart.value(("sites", number, "id")) for number in (2, 3))
     sailor.document.do(label("panels-form-set", what="id"), [Value(("sites", 2, "id"), one, other)])
@@ -164,10 +166,10 @@ def test_problems_are_live_counted_shown_and_mended(opened: Opener, tmp_path: Pa
     speech.language = "ru"
     assert dock.windowTitle() == "Замечания (1)"
     speech.language = "en"
-    sailor.desk.things = ()
+    sailor.session.things = ()
     index = problems.model.index(0)
     click_row(problems.view, index)
-    assert sailor.desk.things and sailor.view.scene.flashed
+    assert sailor.session.things and sailor.view.scene.flashed
     sailor.proves(lambda: QTest.mouseClick(problems.fix_button, LEFT))
     count(0)
     sailor.key(Qt.Key.Key_Z, CONTROL)
@@ -184,17 +186,18 @@ def test_pieces_go_from_tab_to_tab_and_what_is_lost_is_told(opened: Opener, tmp_
         paths[-1].write_text(map_text(kind), encoding="utf-8")
     sailor = Sailor(opened(*paths))
     bar, told = sailor.window.sheets.bar, []
-    sailor.desk.told.connect(lambda said: told.append(str(said)))
+    for sheet in sailor.window.sheets.maps():
+        sheet.session.told.connect(lambda said: told.append(str(said)))
     bar.setCurrentIndex(1)
     sailor.take("select")
     sailor.drag("G4", "I6")
-    selection = sailor.desk.selection.tolist()
+    selection = sailor.session.selection.tolist()
     sailor.key(Qt.Key.Key_C, CONTROL)
     bar.setCurrentIndex(2)
     sailor.key(Qt.Key.Key_V, CONTROL)
-    assert sailor.desk.tool == "paste"
+    assert sailor.session.tools.tool == "paste"
     sailor.key(Qt.Key.Key_Z, CONTROL)
-    assert sailor.desk.tool == "select", "undo drops what is carried"
+    assert sailor.session.tools.tool == "select", "undo drops what is carried"
     sailor.key(Qt.Key.Key_V, CONTROL)
     sailor.proves(lambda: sailor.click("L8"))
     assert any("edge" in text for text in told), "a column went over the edge"
@@ -203,10 +206,10 @@ def test_pieces_go_from_tab_to_tab_and_what_is_lost_is_told(opened: Opener, tmp_
     bar.setCurrentIndex(3)
     text = sailor.document.text()
     sailor.key(Qt.Key.Key_V, CONTROL)
-    assert sailor.desk.tool != "paste" and sailor.document.text() == text
+    assert sailor.session.tools.tool != "paste" and sailor.document.text() == text
     assert "squares" in told[-1] and "circles" in told[-1]
     bar.setCurrentIndex(1)
-    assert sailor.desk.selection.tolist() == selection, "each tab keeps its own selection"
+    assert sailor.session.selection.tolist() == selection, "each tab keeps its own selection"
 
 
 def test_the_layout_is_remembered_and_can_be_reset(opened: Opener, bay: Path, qtbot: QtBot) -> None:

@@ -15,9 +15,8 @@ from editor.documents.map_document import MapDocument, label
 from editor.documents.patches import Items, Value
 from editor.problems.problem_texts import told
 from editor.rulesets.boards import Games
-from editor.sessions.desk import Thing
+from editor.sessions.picked import Thing, followed
 from editor.texts import speech
-from editor.window.recall import followed
 
 MAPS = Path(__file__).parents[3] / "maps"
 A, B, C = {"id": "a"}, {"id": "b"}, {"id": "c"}

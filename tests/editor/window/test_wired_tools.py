@@ -15,8 +15,8 @@ from editor.documents.chart import Ink
 
 
 def paints_on_a_grid(sailor: Sailor) -> None:
-    desk = sailor.desk
-    desk.ink, desk.second_ink = Ink("land"), Ink("sea")
+    session = sailor.session
+    session.ink, session.second_ink = Ink("land"), Ink("sea")
     for tool, one, other in (("line", "A1", "C1"), ("rectangle", "H1", "J2"), ("ellipse", "A6", "D9")):
         sailor.take(tool)
         sailor.proves(partial(sailor.drag, one, other))
@@ -28,20 +28,20 @@ def paints_on_a_grid(sailor: Sailor) -> None:
     sailor.take("eraser")
     sailor.proves(lambda: sailor.click("J8"))
     assert sailor.ink("J8") == "sea"
-    desk.ink = Ink("reef")
+    session.ink = Ink("reef")
     sailor.take("flood")
     sailor.proves(lambda: sailor.click("E4"))
     assert sailor.ink("F5") == "reef" and sailor.ink("B1") == "land"
     sailor.take("picker")
     sailor.click("B1")
-    assert desk.ink == Ink("land")
+    assert session.ink == Ink("land")
     sailor.click("E4", RIGHT)
-    assert desk.second_ink == Ink("reef")
+    assert session.second_ink == Ink("reef")
 
 
 def paints_on_a_track(sailor: Sailor) -> None:
-    desk = sailor.desk
-    desk.ink, desk.second_ink = Ink("storm"), Ink("circle")
+    session = sailor.session
+    session.ink, session.second_ink = Ink("storm"), Ink("circle")
     sailor.take("brush")
     sailor.proves(lambda: sailor.click("A"))
     sailor.take("eraser")
@@ -50,11 +50,11 @@ def paints_on_a_track(sailor: Sailor) -> None:
     sailor.take("line")
     sailor.proves(lambda: sailor.drag("B", "C"))
     assert sailor.ink("B") == sailor.ink("C") == "storm"
-    desk.ink = Ink("calm")
+    session.ink = Ink("calm")
     sailor.take("rectangle")
     sailor.proves(lambda: sailor.drag((2.5, 2.5), (6.5, 3.5)))
     assert sailor.ink("D") == sailor.ink("E") == "calm" and sailor.ink("F") == "circle"
-    desk.ink = Ink("fog")
+    session.ink = Ink("fog")
     sailor.take("ellipse")
     sailor.proves(lambda: sailor.drag((-1.0, -1.0), (1.0, 1.0)))
     assert sailor.ink("A") == "fog"
@@ -63,11 +63,11 @@ def paints_on_a_track(sailor: Sailor) -> None:
     assert sailor.ink("E") == "fog" and sailor.ink("B") == "storm"
     sailor.take("picker")
     sailor.click("B")
-    assert desk.ink == Ink("storm")
+    assert session.ink == Ink("storm")
 
 
 def selects_and_carries(sailor: Sailor, track: bool) -> None:
-    desk = sailor.desk
+    session = sailor.session
     sailor.take("select")
     if track:
         box = sailor.selects(lambda: sailor.drag((-1.0, -1.0), (4.0, 1.0)))
@@ -83,42 +83,42 @@ def selects_and_carries(sailor: Sailor, track: bool) -> None:
     sailor.take("select")
     sailor.selects(lambda: sailor.drag((-1.0, -1.0), (4.0, 1.0)) if track else sailor.drag("A1", "C2"))
     sailor.key(Qt.Key.Key_C, CONTROL)
-    tool = desk.tool
+    tool = session.tools.tool
     sailor.key(Qt.Key.Key_V, CONTROL)
-    assert desk.tool == "paste"
+    assert session.tools.tool == "paste"
     sailor.proves(lambda: sailor.click((3.0, 5.0) if track else "F6"))
-    assert desk.tool == tool
+    assert session.tools.tool == tool
     sailor.proves(lambda: sailor.key(Qt.Key.Key_R))
     sailor.proves(lambda: sailor.key(Qt.Key.Key_Y if track else Qt.Key.Key_X))
-    first = sailor.document.chart.geometry.centre(int(desk.selection[0]))
+    first = sailor.document.chart.geometry.centre(int(session.selection[0]))
     sailor.proves(lambda: sailor.drag(first, (first[0] + 2.0, first[1])))
     sailor.proves(lambda: sailor.key(Qt.Key.Key_X, CONTROL))
     sailor.key(Qt.Key.Key_A, CONTROL | SHIFT)
-    assert not len(desk.selection)
+    assert not len(session.selection)
 
 
 def works_with_features(sailor: Sailor, track: bool) -> None:
-    desk = sailor.desk
+    session = sailor.session
     here, there, beside = ("E", "F", "C") if track else ("J4", "K6", "L6")
-    desk.feature = "port"
+    session.feature = "port"
     sailor.take("place")
     count = len(sailor.document.chart.items("sites"))
     sailor.proves(lambda: sailor.click(here))
-    assert len(sailor.document.chart.items("sites")) == count + 1 and desk.things[0].section == "sites"
+    assert len(sailor.document.chart.items("sites")) == count + 1 and session.things[0].section == "sites"
     sailor.take("pick")
-    desk.things = ()
+    session.things = ()
     if not track:
         sailor.click(here)
-        assert desk.things and desk.things[0].section == "sites"
+        assert session.things and session.things[0].section == "sites"
         sailor.proves(lambda: sailor.drag(here, there))
     sailor.take("place")
     sailor.proves(lambda: sailor.click(here if track else there, RIGHT))
     assert len(sailor.document.chart.items("sites")) == count
-    desk.feature = "current"
+    session.feature = "current"
     sailor.take("arrow")
     sailor.proves(lambda: sailor.drag(here, beside))
     assert sailor.document.chart.features("arrows")[-1][1]["to"] == beside
-    desk.feature, desk.things = "waters", ()
+    session.feature, session.things = "waters", ()
     sailor.take("region")
     sailor.proves(lambda: sailor.click(here))
     sailor.proves(lambda: sailor.click(there))

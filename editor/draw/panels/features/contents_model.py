@@ -10,7 +10,7 @@ from PySide6.QtGui import QPalette
 from editor.documents.chart import Chart
 from editor.panels.feature_titles import kind_label, place_text, thing_title
 from editor.rulesets.boards import GameBoard
-from editor.sessions.desk import Thing
+from editor.sessions.picked import Thing
 from editor.texts import tr
 
 Index = QModelIndex | QPersistentModelIndex
@@ -28,7 +28,7 @@ class Group:
 
     @property
     def key(self) -> str:
-        """What ``desk.hidden`` calls it: ``sites:port``, or ``nodes``, which have no kinds."""
+        """What ``session.hidden`` calls it: ``sites:port``, or ``nodes``, which have no kinds."""
         return f"{self.section}:{self.kind}" if self.section != "nodes" else "nodes"
 
 

@@ -11,7 +11,7 @@ from editor.draw.panels.features.contents_model import SECTIONS, ContentsModel, 
 from editor.draw.panels.features.eye_delegate import EyeDelegate, toggle
 from editor.draw.tools.edit_commands import remove_things
 from editor.problems.locate import cells_of_item
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 from editor.texts import say
 from editor.widgets.panel import Panel, hint_label
 
@@ -27,8 +27,8 @@ class ContentsPanel(Panel):
     centred = Signal(list)
     """The cells of a thing that was clicked twice: they are wanted in the middle."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(desk, parent)
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
         self.model = ContentsModel(self)
         self.model.palette = self.palette()
         self.search = QLineEdit()
@@ -84,7 +84,7 @@ class ContentsPanel(Panel):
 
     # --- listening -------------------------------------------------------------------------------
 
-    def document_changed(self) -> None:
+    def session_shown(self) -> None:
         """List another map."""
         self._list()
 
@@ -93,14 +93,14 @@ class ContentsPanel(Panel):
         if change.whole or change.sections & LISTED:
             self._soon.start()
 
-    def desk_changed(self, name: str) -> None:
+    def session_changed(self, name: str) -> None:
         """Other words, other things picked out on the map, or other kinds hidden."""
         if name == "game":
             self._list()
         elif name == "things" and not self._picking:
             self._show_picked()
         elif name == "hidden":
-            self.model.hidden = set(self.desk.hidden)
+            self.model.hidden = self._hidden()
             self.tree.viewport().update()
 
     def language_changed(self) -> None:
@@ -113,15 +113,19 @@ class ContentsPanel(Panel):
             self.model.palette = self.palette()
             self.tree.viewport().update()
 
+    def _hidden(self) -> set[str]:
+        return set(self.session.hidden) if self.session is not None else set()
+
     def _hide(self) -> None:
-        self.desk.hidden = frozenset(self.model.hidden)
+        if self.session is not None:
+            self.session.hidden = frozenset(self.model.hidden)
 
     def _list(self) -> None:
         document = self.document
         folded = {g.key for k, g in enumerate(self.model.groups) if not self.tree.isExpanded(self.model.index(k, 0))}
-        groups = groups_of(document.chart, self.desk.game, self.search.text()) if document is not None else []
+        groups = groups_of(document.chart, self.game, self.search.text()) if document is not None else []
         self._picking = True
-        self.model.hidden = set(self.desk.hidden)
+        self.model.hidden = self._hidden()
         self.model.take(groups)
         for number, group in enumerate(groups):
             self.tree.setExpanded(self.model.index(number, 0), group.key not in folded or bool(self.search.text()))
@@ -134,25 +138,25 @@ class ContentsPanel(Panel):
         self._picking = True
         selection = self.tree.selectionModel()
         selection.clearSelection()
-        for thing in self.desk.things[:200]:
+        for thing in self.things[:200]:
             index = self.model.where(thing)
             if index.isValid():
                 flag = selection.SelectionFlag
                 selection.select(index, flag.Select | flag.Rows)
                 self.tree.scrollTo(index)
         self._picking = False
-        self.remove_button.setEnabled(bool(self.desk.things) and self.document is not None)
+        self.remove_button.setEnabled(bool(self.things) and self.document is not None)
 
     # --- doing -----------------------------------------------------------------------------------
 
     def _pick(self) -> None:
-        if self._picking:
+        if self._picking or self.session is None:
             return
         self._picking = True
         things = [self.model.thing(index) for index in self.tree.selectionModel().selectedRows()]
-        self.desk.things = tuple(thing for thing in things if thing is not None)
+        self.session.things = tuple(thing for thing in things if thing is not None)
         self._picking = False
-        self.remove_button.setEnabled(bool(self.desk.things))
+        self.remove_button.setEnabled(bool(self.things))
 
     def _go(self, index: QModelIndex) -> None:
         thing, document = self.model.thing(index), self.document
@@ -168,5 +172,5 @@ class ContentsPanel(Panel):
 
     def remove(self) -> None:
         """Remove what is picked out."""
-        if self.document is not None and self.desk.things:
-            remove_things(self.desk, "panels-contents-removed")
+        if self.session is not None and self.things:
+            remove_things(self.session, "panels-contents-removed")

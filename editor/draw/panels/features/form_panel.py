@@ -18,7 +18,8 @@ from editor.documents.written_cells import write_cells
 from editor.draw.panels.features.form_plan import FormEntry, entries_of, written
 from editor.draw.panels.features.value_fields import CellField, Field, TextField
 from editor.panels.feature_titles import kind_label, thing_title
-from editor.sessions.desk import NOTHING, Desk, Thing
+from editor.sessions.picked import NOTHING, Thing
+from editor.sessions.session import Session
 from editor.texts import say, tr
 from editor.widgets.panel import Panel, hint_label
 
@@ -51,19 +52,20 @@ class Picker:
 
     key: str
     field: CellField
+    session: Session
     tool: str
     selection: Numbers
 
 
 class FormPanel(Panel):
-    """The form for ``desk.things``."""
+    """The form for ``session.things``."""
 
     title = "panels-form"
     picking = Signal(bool)
     """A cell is to be picked on the chart, or no longer."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(desk, parent)
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
         self.fields: dict[str, Field] = {}
         self.resets: dict[str, QToolButton] = {}
         self._entries: list[FormEntry] = []
@@ -80,13 +82,27 @@ class FormPanel(Panel):
         self.column.addWidget(self.hint)
         self.column.addWidget(self.inner)
         self.column.addStretch(1)
-        desk.settling.connect(self._settle)
         self.begin()
 
     # --- listening -------------------------------------------------------------------------------
 
-    def document_changed(self) -> None:
-        """Nothing is picked out on another map yet."""
+    def show_session(self, session: Session | None) -> None:
+        """Show another; what was asked for, or typed and not taken, is for the one that is left."""
+        if session is not self.session:
+            self._stop_picking()
+            self._settle()
+        super().show_session(session)
+
+    def listen_to(self, session: Session | None) -> None:
+        """Follow another session; what is typed is taken before something else happens to its map."""
+        if self.session is not None:
+            self.session.settling.disconnect(self._settle)
+        if session is not None:
+            session.settling.connect(self._settle)
+        super().listen_to(session)
+
+    def session_shown(self) -> None:
+        """What is picked out on another map."""
         self._build()
 
     def map_changed(self, change: Change) -> None:
@@ -98,12 +114,12 @@ class FormPanel(Panel):
         else:
             self._refresh()
 
-    def desk_changed(self, name: str) -> None:
+    def session_changed(self, name: str) -> None:
         """Other things, another ruleset, or the cell that was asked for."""
         if name == "selection" and self._picker is not None:
             self._picked()
-        elif name == "tool" and self._picker is not None and self.desk.tool != SELECTING:
-            self._stop_picking(self.desk.tool)  # another tool was taken: no cell is wanted any more
+        elif name == "tool" and self._picker is not None and self._picker.session.tools.tool != SELECTING:
+            self._stop_picking(self._picker.session.tools.tool)  # another tool was taken: no cell is wanted any more
         elif name in ("things", "game"):
             self._settle()
             self._build()
@@ -123,16 +139,16 @@ class FormPanel(Panel):
 
     @property
     def chart(self) -> Chart | None:
-        """The chart on the desk."""
+        """The chart."""
         return self.document.chart if self.document is not None else None
 
     def _existing(self) -> tuple[Thing, ...]:
         chart = self.chart
-        return tuple(t for t in self.desk.things if chart is not None and t.index < len(chart.items(t.section)))
+        return tuple(t for t in self.things if chart is not None and t.index < len(chart.items(t.section)))
 
     def _plan(self) -> list[tuple[str, str, bool]]:
         chart, things = self.chart, self._existing()
-        return self._shape(entries_of(chart, self.desk.game, things)) if chart is not None and things else []
+        return self._shape(entries_of(chart, self.game, things)) if chart is not None and things else []
 
     def _shape(self, entries: list[FormEntry]) -> list[tuple[str, str, bool]]:
         return [(entry.key, entry.label, entry.make is not None) for entry in entries]
@@ -150,7 +166,7 @@ class FormPanel(Panel):
         rows.setVerticalSpacing(5)
         rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         if chart is not None and self._things:
-            self._entries = entries_of(chart, self.desk.game, self._things)
+            self._entries = entries_of(chart, self.game, self._things)
             for entry in self._entries:
                 self._row(rows, entry)
             if any(entry.required for entry in self._entries):
@@ -184,9 +200,9 @@ class FormPanel(Panel):
         item = chart.items(thing.section)[thing.index]
         key = "terrain" if thing.section == "nodes" else "kind"
         kind = str(item.get(key, "")) if isinstance(item, dict) else ""
-        if thing.section == "nodes" and not kind:
-            kind = self.desk.first_ink().terrain or ""
-        called = kind_label(self.desk.game, thing.section, kind) if kind else tr(f"panels-form-one-{thing.section}")
+        if thing.section == "nodes" and not kind and self.session is not None:
+            kind = self.session.first_ink().terrain or ""
+        called = kind_label(self.game, thing.section, kind) if kind else tr(f"panels-form-one-{thing.section}")
         return f"{called} · {thing_title(chart, thing)}"
 
     def _row(self, rows: QFormLayout, entry: FormEntry) -> None:
@@ -262,23 +278,25 @@ class FormPanel(Panel):
 
     def _patches(self, chart: Chart, thing: Thing, key: str, before: Held, value: Held) -> list[Patch]:
         if thing.section == "nodes" and key == "id" and isinstance(value, str) and before is not MISSING:
-            return list(renamed_node(chart, self.desk.spec, str(before), value))
+            return list(renamed_node(chart, self.spec, str(before), value))
         return [Value((*self._path(thing), key), deepcopy(before), value)]
 
     # --- cells from the map ----------------------------------------------------------------------
 
     def _pick(self, key: str, field: CellField, on: bool) -> None:
-        if on:
+        session = self.session
+        if on and session is not None:
             self._stop_picking()
-            self._picker = Picker(key, field, self.desk.tool, self.desk.selection)
-            self.desk.selection = NOTHING
-            self.desk.tool = SELECTING
+            self._picker = Picker(key, field, session, session.tools.tool, session.selection)
+            session.selection = NOTHING
+            session.tools.tool = SELECTING
             self.picking.emit(True)
         elif self._picker is not None and self._picker.field is field:
             self._stop_picking()
 
     def _picked(self) -> None:
-        picker, chart, cells = self._picker, self.chart, [int(cell) for cell in self.desk.selection]
+        picker, chart = self._picker, self.chart
+        cells = [int(cell) for cell in picker.session.selection] if picker is not None else []
         if picker is None or chart is None or not cells:
             return
         several = write_cells(cells, chart.geometry)
@@ -293,8 +311,8 @@ class FormPanel(Panel):
         if picker is not None:
             self.picking.emit(False)
             picker.field.pick.setChecked(False)
-            self.desk.tool = tool or picker.tool
-            self.desk.selection = picker.selection
+            picker.session.tools.tool = tool or picker.tool
+            picker.session.selection = picker.selection
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """While a cell is to be picked, Escape on the chart gives that up (the window has the panel listen there)."""

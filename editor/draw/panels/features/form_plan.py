@@ -17,7 +17,7 @@ from editor.draw.panels.features.value_fields import ChoiceField, Field, NumberF
 from editor.problems.repair_case import feature_of
 from editor.rulesets.boards import GameBoard
 from editor.rulesets.labels import attribute_label, feature_label, plain_word
-from editor.sessions.desk import Thing
+from editor.sessions.picked import Thing
 from editor.texts import Message, tr
 
 NODE_KEYS = ("id", "x", "y", "terrain", "name")

@@ -17,7 +17,7 @@ from editor.draw.panels.features.form_plan import written
 from editor.draw.panels.features.name_field import NameField
 from editor.draw.panels.palette.game_checks import GameChecks, games_patches
 from editor.rulesets.boards import Games
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 from editor.texts import say, tr
 from editor.widgets.inputs import ChoiceBox
 from editor.widgets.panel import Panel, hint_label
@@ -32,8 +32,8 @@ class PropertiesPanel(Panel):
     asked = Signal(str)
     """The id of an action that is wanted: to resize the map."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None, games: Games | None = None) -> None:
-        super().__init__(desk, parent)
+    def __init__(self, session: Session | None, parent: QWidget | None = None, games: Games | None = None) -> None:
+        super().__init__(session, parent)
         self.hint = hint_label("panels-none-open")
         self.body = QWidget()
         self.rows = QFormLayout(self.body)
@@ -80,7 +80,7 @@ class PropertiesPanel(Panel):
         text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         return text
 
-    def document_changed(self) -> None:
+    def session_shown(self) -> None:
         """Show another map."""
         self._show()
 
@@ -149,4 +149,4 @@ class PropertiesPanel(Panel):
     def _set_naming(self, row: int) -> None:
         document, naming = self.document, str(self.naming.itemData(row))
         if document is not None:
-            document.do(label("panels-properties-set-naming"), renamed_cells(document.chart, self.desk.spec, naming))
+            document.do(label("panels-properties-set-naming"), renamed_cells(document.chart, self.spec, naming))

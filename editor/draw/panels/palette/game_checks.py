@@ -12,7 +12,7 @@ from editor.documents.map_document import label
 from editor.documents.patches import MISSING, Held, Patch, Value
 from editor.rulesets.boards import GameBoard, Games
 from editor.rulesets.labels import game_title
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 from editor.texts import Message, tr
 from editor.texts.tooltips import tip
 
@@ -67,18 +67,18 @@ def games_patches(chart: Chart, names: list[str]) -> list[Patch]:
     return [Value(("games",), before, after)] if names != chart.games else []
 
 
-def take_game(desk: Desk, board: GameBoard | None) -> None:
+def take_game(session: Session, board: GameBoard | None) -> None:
     """Look at the map by the rules of a game. A map that is for no game yet becomes one for this; that is undone.
 
     A map for other games stays what it is, and the status line says so.
     """
-    desk.game = board
-    document = desk.document
-    if board is None or document is None or board.header.name in document.chart.games:
+    session.game = board
+    document = session.document
+    if board is None or board.header.name in document.chart.games:
         return
     title = game_title(board.header)
     if document.chart.games:
-        desk.report(Message("panels-palette-game-looked", {"game": title}))
+        session.report(Message("panels-palette-game-looked", {"game": title}))
         return
     document.do(label("panels-palette-games-set"), games_patches(document.chart, [board.header.name]))
-    desk.report(Message("panels-palette-game-taken", {"game": title}))
+    session.report(Message("panels-palette-game-taken", {"game": title}))

@@ -12,20 +12,19 @@ from editor.documents.patches import MISSING, Held
 from editor.draw.panels.features.form_fields import field_of
 from editor.draw.panels.features.value_fields import Field
 from editor.rulesets.labels import attribute_label, feature_label
-from editor.sessions.desk import Desk
+from editor.sessions.listener import SessionListener
 from editor.texts import say
 from editor.widgets.inputs import ChoiceBox
 
 
-class NewInk(QWidget):
+class NewInk(QWidget, SessionListener):
     """The small form. For a ruleset its terrains and their attributes; for none a name to type."""
 
     made = Signal(object)
     """An ``Ink``."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.desk = desk
         self.rows = QFormLayout(self)
         self.rows.setContentsMargins(0, 0, 0, 0)
         self.box, self.name = ChoiceBox(), QLineEdit()
@@ -44,8 +43,8 @@ class NewInk(QWidget):
         self.name.returnPressed.connect(self._make)
 
     def refresh(self) -> None:
-        """Offer the terrains of the ruleset on the desk."""
-        game = self.desk.game
+        """Offer the terrains of the ruleset."""
+        game = self.game
         kept = self.box.currentData()
         self.box.blockSignals(True)
         self.box.clear()
@@ -60,21 +59,21 @@ class NewInk(QWidget):
     @property
     def terrain(self) -> Feature | None:
         """The terrain that is chosen."""
-        spec = self.desk.spec
+        spec = self.spec
         return spec.feature(Kind.TERRAIN, str(self.box.currentData())) if spec is not None else None
 
     def _fill(self) -> None:
         for field in self._fields:
             self.rows.removeRow(field)
         self._fields, self._values = [], {}
-        document, feature = self.desk.document, self.terrain
+        document, feature = self.document, self.terrain
         if document is None or feature is None:
             return
         for attribute in feature.attributes:
-            field = field_of(attribute, document.chart, self.desk.game)
+            field = field_of(attribute, document.chart, self.game)
             field.show_value(MISSING, attribute.default)
             field.edited.connect(lambda value, f=field, a=attribute: self._set(f, a.name, value, a.default))
-            self.rows.insertRow(self.rows.rowCount() - 1, attribute_label(self.desk.game, attribute), field)
+            self.rows.insertRow(self.rows.rowCount() - 1, attribute_label(self.game, attribute), field)
             self._fields.append(field)
 
     def _set(self, field: Field, name: str, value: Held, default: object) -> None:

@@ -16,7 +16,6 @@ from editor.documents.inks import declared_inks, variant_label
 from editor.rendering.style.theme import Theme
 from editor.rulesets.boards import GameBoard
 from editor.rulesets.labels import attribute_label, feature_label, game_word, terrain_label
-from editor.sessions.desk import Desk
 from editor.texts import tr
 from editor.texts.tooltips import capital, tip
 from editor.widgets.glyphs import draw_feature, draw_ink, row_background, small, text_colour
@@ -128,9 +127,10 @@ class PaletteModel(QAbstractListModel):
 class PaletteDelegate(QStyledItemDelegate):
     """Paints the rows: a swatch or symbol, the label, the digit of its shortcut."""
 
-    def __init__(self, desk: Desk, theme: Callable[[], Theme], parent: QObject) -> None:
+    def __init__(self, second: Callable[[Ink], bool], theme: Callable[[], Theme], parent: QObject) -> None:
+        """``second``: whether an ink is that of the right button."""
         super().__init__(parent)
-        self.desk, self.theme = desk, theme
+        self.second, self.theme = second, theme
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         height = QFontMetrics(option.font).height()
@@ -155,7 +155,7 @@ class PaletteDelegate(QStyledItemDelegate):
         swatch = QRectF(rect.left() + 8, rect.center().y() - SWATCH / 2 + 1, SWATCH, SWATCH)
         if offer.ink is not None:
             draw_ink(painter, swatch, offer.ink, self.theme())
-            if offer.ink == self.desk.second_ink:
+            if self.second(offer.ink):
                 painter.setPen(QPen(palette.color(QPalette.ColorRole.Link), 2, Qt.PenStyle.DotLine))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawRoundedRect(swatch.adjusted(-3, -3, 3, 3), 6, 6)

@@ -30,9 +30,10 @@ from editor.draw.panels.palette.palette_model import (
     ink_label,
     offers,
 )
+from editor.draw.tools.edit_commands import swap_inks
 from editor.rulesets.boards import Games
 from editor.rulesets.labels import game_title
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 from editor.texts import say, tr
 from editor.widgets.glyphs import draw_ink, draw_ticks
 from editor.widgets.panel import Panel, hint_label
@@ -51,9 +52,10 @@ class InkPair(QToolButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         painter = QPainter(self)
-        theme = self.panel.chart_theme()
-        draw_ink(painter, QRectF(19, 13, 22, 22), self.panel.desk.second_ink, theme)
-        draw_ink(painter, QRectF(5, 3, 24, 24), self.panel.desk.ink, theme)
+        theme, session = self.panel.chart_theme(), self.panel.session
+        if session is not None:
+            draw_ink(painter, QRectF(19, 13, 22, 22), session.second_ink, theme)
+            draw_ink(painter, QRectF(5, 3, 24, 24), session.ink, theme)
         painter.end()
 
 
@@ -79,8 +81,8 @@ class PalettePanel(Panel):
 
     title = "panels-palette"
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None, games: Games | None = None) -> None:
-        super().__init__(desk, parent)
+    def __init__(self, session: Session | None, parent: QWidget | None = None, games: Games | None = None) -> None:
+        super().__init__(session, parent)
         self.games = games or Games()
         self.extra: list[Ink] = []
         self._headers = self.games.headers()
@@ -89,7 +91,7 @@ class PalettePanel(Panel):
         self.model = PaletteModel(self)
         self.view = QListView()
         self.view.setModel(self.model)
-        self.view.setItemDelegate(PaletteDelegate(desk, self.chart_theme, self.view))
+        self.view.setItemDelegate(PaletteDelegate(self._is_second, self.chart_theme, self.view))
         self.view.setMouseTracking(True)
         say(self.view, self.view.setAccessibleName, "panels-palette")
         self.view.clicked.connect(self.choose)
@@ -100,7 +102,7 @@ class PalettePanel(Panel):
         self.new_button.setCheckable(True)
         say(self.new_button, self.new_button.setText, "panels-palette-new")
         say(self.new_button, self.new_button.setToolTip, "panels-palette-new-tip")
-        self.new_ink = NewInk(desk)
+        self.new_ink = NewInk()
         self.new_ink.hide()
         self.new_button.toggled.connect(self.new_ink.setVisible)
         self.new_ink.made.connect(self._add_ink)
@@ -133,30 +135,23 @@ class PalettePanel(Panel):
 
     # --- listening -------------------------------------------------------------------------------
 
-    def document_changed(self) -> None:
-        """Another map: for its first game that is known, unless the chosen one is among its games."""
+    def session_shown(self) -> None:
+        """Another map: other inks."""
         self.extra = []
-        if self.document is not None:
-            meant = self.document.chart.games
-            chosen = self.desk.game
-            if chosen is None or chosen.header.name not in meant:
-                self.desk.game = next(filter(None, map(self.games.board, meant)), None)
-            self._refill()
-            self.desk.ink = self.desk.first_ink()
-        else:
-            self._refill()
+        self.new_ink.show_session(self.session)
+        self._refill()
 
     def map_changed(self, change: Change) -> None:
         """Inks come and go with the legend, games with the header."""
         if change.whole or change.sections & {"legend", "games", NODES, *SECTIONS}:
             self._refill()
 
-    def desk_changed(self, name: str) -> None:
+    def session_changed(self, name: str) -> None:
         """Another ruleset, ink or feature."""
         if name == "game":
             self._refill()
-            if self.document is not None and self.desk.ink not in [offer.ink for offer in self.model.offers]:
-                self.desk.ink = self.desk.first_ink()
+            if self.session is not None and self.session.ink not in [offer.ink for offer in self.model.offers]:
+                self.session.ink = self.session.first_ink()
         elif name in ("ink", "second_ink", "feature", "tool"):
             self._mark()
 
@@ -173,7 +168,7 @@ class PalettePanel(Panel):
 
     def _refill(self) -> None:
         chart = self.document.chart if self.document is not None else None
-        self.model.take(offers(chart, self.desk.game, self.extra))
+        self.model.take(offers(chart, self.game, self.extra))
         self.hint.setVisible(chart is None)
         for widget in (self.view, self.new_button):
             widget.setVisible(chart is not None)
@@ -193,7 +188,7 @@ class PalettePanel(Panel):
         ranked = sorted(self._headers, key=lambda h: (h.name not in meant, h.title))
         for header in ranked:
             self.chooser.addItem(game_title(header), header.name)
-        game = self.desk.game
+        game = self.game
         self.chooser.setCurrentIndex(max(self.chooser.findData(game.header.name if game else ""), 0))
         self.chooser.give_up()
 
@@ -212,39 +207,49 @@ class PalettePanel(Panel):
         self.game_list.reset()
 
     def _mark(self) -> None:
-        tool = self.desk.tool
+        session = self.session
+        if session is None:
+            return
+        tool = session.tools.tool
         row = -1
         for number, offer in enumerate(self.model.offers):
             placed = offer.feature is not None and tool == TOOLS[offer.feature.kind]
-            if placed and offer.feature is not None and offer.feature.name == self.desk.feature:
+            if placed and offer.feature is not None and offer.feature.name == session.feature:
                 row = number
-            if tool not in TOOLS.values() and offer.ink is not None and offer.ink == self.desk.ink:
+            if tool not in TOOLS.values() and offer.ink is not None and offer.ink == session.ink:
                 row = number
         self.view.setCurrentIndex(self.model.index(row) if row >= 0 else QModelIndex())
         self.view.viewport().update()
         self.pair.update()
-        game = self.desk.game
-        both = ink_label(self.desk.ink, game), ink_label(self.desk.second_ink, game)
+        game = self.game
+        both = ink_label(session.ink, game), ink_label(session.second_ink, game)
         self.pair.setToolTip(tr("panels-palette-swap-tip", first=both[0], second=both[1]))
 
     # --- doing -----------------------------------------------------------------------------------
 
     def choose(self, index: QModelIndex) -> None:
         """Take what a row offers into the hand."""
-        offer = index.data(ROW)
-        if not isinstance(offer, PaletteEntry) or offer.heading:
+        offer, session = index.data(ROW), self.session
+        if session is None or not isinstance(offer, PaletteEntry) or offer.heading:
             return
         if offer.ink is not None:
-            self.desk.ink = offer.ink
-            if self.desk.tool not in PAINTING:
-                self.desk.tool = "brush"
+            self._take(session, offer.ink)
         elif offer.feature is not None:
-            self.desk.feature = offer.feature.name
-            self.desk.tool = TOOLS[offer.feature.kind]
+            session.feature = offer.feature.name
+            session.tools.tool = TOOLS[offer.feature.kind]
+
+    def _is_second(self, ink: Ink) -> bool:
+        return self.session is not None and ink == self.session.second_ink
+
+    def _take(self, session: Session, ink: Ink) -> None:
+        session.ink = ink
+        if session.tools.tool not in PAINTING:
+            session.tools.tool = "brush"
 
     def swap(self) -> None:
         """Exchange the two inks."""
-        self.desk.ink, self.desk.second_ink = self.desk.second_ink, self.desk.ink
+        if self.session is not None:
+            swap_inks(self.session)
 
     def pick_number(self, number: int) -> None:
         """Take the ink with that digit; 0 is "no cell". Inks without a digit of their own (10 and more) have none."""
@@ -258,8 +263,8 @@ class PalettePanel(Panel):
         if isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonPress:
             if event.button() == Qt.MouseButton.RightButton:
                 offer = self.view.indexAt(event.position().toPoint()).data(ROW)
-                if isinstance(offer, PaletteEntry) and offer.ink is not None:
-                    self.desk.second_ink = offer.ink
+                if self.session is not None and isinstance(offer, PaletteEntry) and offer.ink is not None:
+                    self.session.second_ink = offer.ink
                 return True
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and not event.modifiers():
             if Qt.Key.Key_0 <= event.key() <= Qt.Key.Key_9:
@@ -272,13 +277,13 @@ class PalettePanel(Panel):
             self.extra.append(ink)
         self.new_button.setChecked(False)
         self._refill()
-        self.desk.ink = ink
-        if self.desk.tool not in PAINTING:
-            self.desk.tool = "brush"
+        if self.session is not None:
+            self._take(self.session, ink)
 
     def _choose_game(self, row: int) -> None:
         name = str(self.chooser.itemData(row) or "")
-        take_game(self.desk, self.games.board(name) if name else None)
+        if self.session is not None:
+            take_game(self.session, self.games.board(name) if name else None)
 
     def _games_changed(self, _item: QStandardItem) -> None:
         document = self.document

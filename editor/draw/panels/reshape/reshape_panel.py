@@ -16,7 +16,7 @@ from editor.draw.panels.reshape.reshape_form import ReshapeForm
 from editor.draw.panels.reshape.reshape_plan import Plan, planned
 from editor.rendering.feature_painter import DrawingLook
 from editor.rendering.picture import chart_picture
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 from editor.texts import say, speech, tr
 from editor.widgets.panel import Panel, hint_label
 
@@ -32,8 +32,8 @@ class ReshapePanel(Panel):
 
     title = "reshape-title"
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(desk, parent)
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
         self.empty = hint_label("reshape-open-a-map", self)
         self.form = ReshapeForm(self)
         self.sizes = self._text()
@@ -104,7 +104,7 @@ class ReshapePanel(Panel):
         for widget in (self.area, self.verdict, self.apply, self.reset):
             widget.setVisible(there)
         if self.document is not None:
-            self.form.fill(self.document.chart, self.desk.game)
+            self.form.fill(self.document.chart, self.game)
             self.refresh()
 
     def refresh(self) -> None:
@@ -113,7 +113,7 @@ class ReshapePanel(Panel):
         if self.document is None:
             return
         chart, plan = self.document.chart, self.form.plan()
-        self._outcome, self._there = planned(chart, plan, self.desk.spec)
+        self._outcome, self._there = planned(chart, plan, self.spec)
         self.sizes.setText(self._sizes(chart, plan))
         self.verdict.setText("\n".join(self._verdict(plan)))
         self.verdict.setProperty("role", "error" if self._outcome.refusal is not None else "soft")
@@ -128,11 +128,11 @@ class ReshapePanel(Panel):
     def carry_out(self) -> None:
         """Do what is shown, as one command."""
         self.refresh()
-        if self.document is not None and self._outcome.patches:
-            other = self.form.plan().kind != self.document.chart.kind
+        if self.session is not None and self._outcome.patches:
+            other = self.form.plan().kind != self.session.chart.kind
             for character in self._there.slots:
-                self.document.chart.slot(character)
-            carry_out(self.desk, "reshape-done-kind" if other else "reshape-done-size", self._outcome)
+                self.session.chart.slot(character)
+            carry_out(self.session, "reshape-done-kind" if other else "reshape-done-size", self._outcome)
 
     # --- saying ----------------------------------------------------------------------------------
 
@@ -157,7 +157,7 @@ class ReshapePanel(Panel):
             if names
         ]
         found += [str(note) for note in outcome.notes]
-        spec = self.desk.spec
+        spec = self.spec
         if spec is not None and spec.size and plan.kind != "track" and outcome.size != spec.size:
             found.append(tr("reshape-fixed-size", width=spec.size[0], height=spec.size[1]))
         if spec is not None and spec.topology != plan.kind:
@@ -167,7 +167,7 @@ class ReshapePanel(Panel):
 
     # --- following -------------------------------------------------------------------------------
 
-    def document_changed(self) -> None:
+    def session_shown(self) -> None:
         """Another document: begin anew."""
         self.fill()
 
@@ -178,7 +178,7 @@ class ReshapePanel(Panel):
         elif self.isVisible():
             self._timer.start()
 
-    def desk_changed(self, name: str) -> None:
+    def session_changed(self, name: str) -> None:
         """Another ruleset has other terrains."""
         if name == "game":
             self.fill()

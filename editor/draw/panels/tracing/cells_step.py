@@ -19,7 +19,7 @@ from editor.draw.photos.cell_count import Count, count_squares
 from editor.draw.photos.hex_count import count_hexes
 from editor.draw.photos.hex_fit import refit
 from editor.draw.photos.straighten import levelled, pixels, whole_picture
-from editor.sessions.desk import Desk
+from editor.draw.tools.tracing.trace_state import TracingListener
 from editor.texts import Message, say, tr
 from editor.widgets.inputs import NumberBox
 
@@ -29,8 +29,8 @@ MOST = 2000
 class CellsStep(StepPage):
     """The numbers are the user's; counting only proposes."""
 
-    def __init__(self, desk: Desk, photo: PhotoView) -> None:
-        super().__init__(desk, "cells")
+    def __init__(self, panel: TracingListener, photo: PhotoView) -> None:
+        super().__init__(panel, "cells")
         self.photo = photo
         self.shape = ShapeChoice()
         self.across, self.down = NumberBox(minimum=1, maximum=MOST), NumberBox(minimum=1, maximum=MOST)
@@ -151,7 +151,7 @@ class CellsStep(StepPage):
         if document is None or document.chart.is_track:
             return False
         chart = document.chart
-        outcome = to_kind(chart, kind, orientation or "pointy", shifted, self.desk.spec)
+        outcome = to_kind(chart, kind, orientation or "pointy", shifted, self.panel.spec)
         if outcome.refusal is None:
             stroke = document.begin(label("trace-command-shape"))
             stroke.add(outcome.patches)
@@ -174,7 +174,7 @@ class CellsStep(StepPage):
         chart = document.chart
         width, height = size_of(chart)
         grow = self.across.value() - width, self.down.value() - height
-        outcome = resized(chart, 0, 0, *grow, common_ink(chart), self.desk.spec)
+        outcome = resized(chart, 0, 0, *grow, common_ink(chart), self.panel.spec)
         if outcome.refusal is not None:
             self.message = outcome.refusal
             self._offer()

@@ -8,8 +8,7 @@ from editor.draw.panels.tracing.photo_view import PhotoView
 from editor.draw.panels.tracing.step_page import StepPage, button, told
 from editor.draw.photos.corners import guess_corners
 from editor.draw.photos.straighten import pixels, whole_picture
-from editor.draw.tools.tracing.trace_state import Picture
-from editor.sessions.desk import Desk
+from editor.draw.tools.tracing.trace_state import Picture, TracingListener
 from editor.texts import tr
 
 MERGED = "trace-corner"
@@ -18,8 +17,8 @@ MERGED = "trace-corner"
 class CornersStep(StepPage):
     """One drag is one command; the arrow keys' many small steps are one, too."""
 
-    def __init__(self, desk: Desk, photo: PhotoView) -> None:
-        super().__init__(desk, "corners")
+    def __init__(self, panel: TracingListener, photo: PhotoView) -> None:
+        super().__init__(panel, "corners")
         self.photo = photo
         self.pin, self.reset = button("trace-pin", checkable=True), button("trace-reset")
         self.large, self.guess = button("trace-large", checkable=True), button("trace-guess")
@@ -78,7 +77,7 @@ class CornersStep(StepPage):
 
     def tool_changed(self) -> None:
         """Whether the picture is stretched on the map."""
-        self.pin.setChecked(self.desk.tool == "pin")
+        self.pin.setChecked(self.session is not None and self.session.tools.tool == "pin")
 
     def _taken(self, by_key: bool) -> None:
         if self.document is not None:
@@ -106,7 +105,6 @@ class CornersStep(StepPage):
             self.document.do(label("trace-command-pin"), underlay_patches(self.document.chart, corners=corners))
 
     def _take_tool(self, on: bool) -> None:
-        if on:
-            self.desk.tool = "pin"
-        elif self.desk.tool == "pin":
-            self.desk.tool = "brush"
+        tools = self.session.tools if self.session is not None else None
+        if tools is not None and (on or tools.tool == "pin"):
+            tools.tool = "pin" if on else "brush"

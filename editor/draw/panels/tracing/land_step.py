@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QCheckBox, QLabel
 from dsl.board.spec import Kind
 from editor.documents.chart import Ink
 from editor.draw.panels.tracing.step_page import StepPage, button, make_primary, slider, told
+from editor.draw.tools.tracing.trace_state import TracingListener
 from editor.rulesets.labels import terrain_label
-from editor.sessions.desk import Desk
 from editor.texts import say, tr
 from editor.widgets.inputs import ChoiceBox
 
@@ -17,8 +17,8 @@ from editor.widgets.inputs import ChoiceBox
 class LandStep(StepPage):
     """Nothing is painted until the suggestion is taken."""
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk, "land")
+    def __init__(self, panel: TracingListener) -> None:
+        super().__init__(panel, "land")
         self.terrain = ChoiceBox()
         say(self.terrain, self.terrain.setAccessibleName, "trace-terrain")
         say(self.terrain, self.terrain.setToolTip, "trace-terrain-tip")
@@ -37,8 +37,7 @@ class LandStep(StepPage):
         self.only.toggled.connect(self._only)
         self.swap.clicked.connect(lambda: self.tracing.swap())
         self.take.clicked.connect(self._take)
-        self.refuse.clicked.connect(self.tracing.drop)
-        self.tracing.thinking.busy.connect(lambda _busy: self.report())
+        self.refuse.clicked.connect(lambda: self.tracing.drop())
 
     def begin(self) -> None:
         """A click names a cell now. A map on which nothing is drawn yet is looked at at once."""
@@ -51,8 +50,8 @@ class LandStep(StepPage):
 
     def leave(self) -> None:
         """What was in the hand before is taken up again."""
-        if self.desk.tool == "sample":
-            self.desk.tool = self._tool
+        if self.session is not None and self.session.tools.tool == "sample":
+            self.session.tools.tool = self._tool
 
     def refresh(self) -> None:
         """The terrains that there are, and what is suggested."""
@@ -89,12 +88,12 @@ class LandStep(StepPage):
         return f"{said} {tr('trace-doubtful', count=doubtful)}" if doubtful else said
 
     def _name(self, ink: Ink) -> str:
-        return terrain_label(self.desk.game, ink.terrain) if ink.terrain else tr("canvas-hole")
+        return terrain_label(self.panel.game, ink.terrain) if ink.terrain else tr("canvas-hole")
 
     def _list(self) -> None:
         if self.document is None or self.document.chart.is_track:
             return
-        spec = self.desk.spec
+        spec = self.panel.spec
         declared = [Ink(feature.name) for feature in spec.of(Kind.TERRAIN)] if spec is not None else []
         inks = list(dict.fromkeys((*self.tracing.shore(), *declared, *self.document.chart.inks())))
         names = [self._name(ink) for ink in inks]
@@ -110,9 +109,9 @@ class LandStep(StepPage):
     def _arm(self) -> None:
         """The terrain in the box is what a click on the map names."""
         self.tracing.sample_ink = self.terrain.currentData()
-        if self.desk.tool != "sample":
-            self._tool = self.desk.tool
-            self.desk.tool = "sample"
+        if self.session is not None and self.session.tools.tool != "sample":
+            self._tool = self.session.tools.tool
+            self.session.tools.tool = "sample"
 
     def _take(self) -> None:
         if self.tracing.take():

@@ -22,7 +22,7 @@ from editor.documents.underlay import (
 )
 from editor.draw.panels.tracing.step_page import StepPage, button, slider, told
 from editor.draw.photos.straighten import whole_picture
-from editor.sessions.desk import Desk
+from editor.draw.tools.tracing.trace_state import TracingListener
 from editor.texts import Message, say, tr
 
 ENDINGS = "*.png *.jpg *.jpeg *.webp *.bmp *.gif *.tif *.tiff"
@@ -36,8 +36,8 @@ class PictureStep(StepPage):
     laid = Signal()
     """Another picture was laid under the map."""
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk, "picture")
+    def __init__(self, panel: TracingListener) -> None:
+        super().__init__(panel, "picture")
         self.said = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self.open, self.paste = button("trace-open", primary=True), button("trace-paste")
         self.remove = button("trace-remove")

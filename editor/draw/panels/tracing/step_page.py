@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from editor.documents.map_document import MapDocument
-from editor.draw.tools.tracing.trace_state import tracing_of
-from editor.sessions.desk import Desk
+from editor.draw.tools.tracing.trace_state import Tracing, TracingListener
+from editor.sessions.session import Session
 from editor.texts import say
 from editor.widgets.inputs import Slider
 
@@ -18,9 +18,9 @@ STEPS = ("picture", "corners", "cells", "land")
 class StepPage(QWidget):
     """One step; the panel shows one of them at a time."""
 
-    def __init__(self, desk: Desk, name: str) -> None:
+    def __init__(self, panel: TracingListener, name: str) -> None:
         super().__init__()
-        self.desk, self.tracing, self.name = desk, tracing_of(desk), name
+        self.panel, self.name = panel, name
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.setSpacing(6)
@@ -32,9 +32,19 @@ class StepPage(QWidget):
         return f"trace-step-{self.name}"
 
     @property
+    def session(self) -> Session | None:
+        """What is shown."""
+        return self.panel.session
+
+    @property
     def document(self) -> MapDocument | None:
-        """The map on the desk."""
-        return self.desk.document
+        """The map that is traced."""
+        return self.panel.document
+
+    @property
+    def tracing(self) -> Tracing:
+        """How that is traced."""
+        return self.panel.tracing
 
     def begin(self) -> None:
         """The step was turned to."""

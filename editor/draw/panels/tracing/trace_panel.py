@@ -25,9 +25,9 @@ from editor.draw.panels.tracing.land_step import LandStep
 from editor.draw.panels.tracing.photo_view import PhotoView
 from editor.draw.panels.tracing.picture_step import PictureStep, carried
 from editor.draw.panels.tracing.step_page import STEPS, StepPage
-from editor.draw.tools.tracing.trace_state import tracing_of
+from editor.draw.tools.tracing.trace_state import TracingListener
 from editor.draw.tools.tracing.underlay_layer import Chartlike, tracing_layers
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 from editor.texts import say, tr
 from editor.widgets.panel import Panel
 
@@ -35,28 +35,27 @@ LOW, HIGH = 176, 2000
 """How high the photo is at most: while cells are counted their numbers must be seen beside it."""
 
 
-class TracePanel(Panel):
+class TracePanel(Panel, TracingListener):
     """The four steps, the photo that two of them share, and the way on."""
 
     title = "window-dock-trace"
 
-    def __init__(self, desk: Desk, view: Chartlike, parent: QWidget | None = None) -> None:
-        super().__init__(desk, parent)
-        self.view, self.tracing = view, tracing_of(desk)
-        self.under, self.over = tracing_layers(desk, view)
+    def __init__(self, session: Session | None, view: Chartlike, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.view = view
+        self.under, self.over = tracing_layers(session, view)
         self.photo = PhotoView()
         say(self, self.photo.setAccessibleName, "trace-photo")
         say(self, self.photo.setToolTip, "trace-photo-tip")
-        self.picture = PictureStep(desk)
-        self.corners, self.cells = CornersStep(desk, self.photo), CellsStep(desk, self.photo)
-        self.land = LandStep(desk)
+        self.picture = PictureStep(self)
+        self.corners, self.cells = CornersStep(self, self.photo), CellsStep(self, self.photo)
+        self.land = LandStep(self)
         self.steps: tuple[StepPage, ...] = (self.picture, self.corners, self.cells, self.land)
         self.now = 0
         self._wanted = -1
         self.setAcceptDrops(True)
         self._lay_out()
         self.picture.laid.connect(lambda: self._go_when_there(1))
-        self.tracing.changed.connect(self._traced)
         self.corners.large.toggled.connect(self._enlarge)
         if isinstance(view, QWidget):
             view.installEventFilter(self)
@@ -164,10 +163,16 @@ class TracePanel(Panel):
 
     # --- listening -------------------------------------------------------------------------------
 
-    def document_changed(self) -> None:
+    def show_session(self, session: Session | None) -> None:
+        """Show another; what a step has begun is given up for the one that is left."""
+        if session is not self.session:
+            for step in self.steps:
+                step.leave()
+        super().show_session(session)
+
+    def session_shown(self) -> None:
         """Another map."""
-        for step in getattr(self, "steps", ()):
-            step.leave()
+        tracing_layers(self.session, self.view)
         self._wanted = -1
         self.turn(0)
         self._refresh()
@@ -177,7 +182,7 @@ class TracePanel(Panel):
         if change.whole or "underlay" in change.sections:
             self._refresh()
 
-    def desk_changed(self, name: str) -> None:
+    def session_changed(self, name: str) -> None:
         """Another tool or ruleset."""
         if name == "tool":
             self.corners.tool_changed()
@@ -193,7 +198,8 @@ class TracePanel(Panel):
         self.over.night = self.night
         self.view.update()
 
-    def _traced(self, name: str) -> None:
+    def traced(self, name: str) -> None:
+        """Another picture, or another suggestion."""
         if name == "picture":
             self._refresh()
         else:

@@ -13,7 +13,7 @@ from editor.draw.world import EQUIRECTANGULAR, GlobeWindow, land_mask
 from editor.draw.world.coast import Flags
 from editor.draw.world.new_world_map import world_text
 from editor.rulesets.boards import GameBoard
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 from editor.texts import speech, tr
 
 __all__ = ["KINDS", "MOST", "PRESETS", "WorldPanel"]
@@ -29,7 +29,7 @@ class WorldPanel(WorldForm):
     made = Signal(str, str)
     left = Signal()
 
-    def __init__(self, desk: Desk | None = None, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.background = Background(self)
         self.land: Flags | None = None
@@ -38,8 +38,8 @@ class WorldPanel(WorldForm):
         self._connect()
         self._spoken()
         self.choose("caribbean")
-        if desk is not None and desk.game is not None:
-            self.game.setCurrentIndex(max(self.game.findData(desk.game.header.name), 0))
+        if session is not None and session.game is not None:
+            self.game.setCurrentIndex(max(self.game.findData(session.game.header.name), 0))
 
     def _connect(self) -> None:
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)

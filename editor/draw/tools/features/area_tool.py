@@ -13,7 +13,8 @@ from editor.draw.tools import hit_testing, strokes
 from editor.draw.tools.features import feature_moves
 from editor.draw.tools.features.pick_tool import box_line
 from editor.draw.tools.gesture import Pointer, Sketch, Use
-from editor.sessions.desk import Desk, Thing
+from editor.sessions.picked import Thing
+from editor.sessions.session import Session
 
 
 class AreaTool:
@@ -46,7 +47,7 @@ class AreaTool:
             self.written = after
 
 
-def paint_area(desk: Desk, at: Pointer, area: AreaTool, stroke: Stroke, erase: bool = False) -> Use:
+def paint_area(session: Session, at: Pointer, area: AreaTool, stroke: Stroke, erase: bool = False) -> Use:
     """Paint cells of a thing until the button is let go; with Ctrl a rectangle. Without a cell left it is removed."""
     chart, start, last = area.chart, at, at.cell
     while True:
@@ -63,7 +64,7 @@ def paint_area(desk: Desk, at: Pointer, area: AreaTool, stroke: Stroke, erase: b
     left = bool(area.mask.any())
     if not left:
         stroke.add(removed(chart, area.thing.section, [area.thing.index]))
-    desk.things = (area.thing,) if left else ()
+    session.things = (area.thing,) if left else ()
 
 
 def _cells(chart: Chart, start: Pointer, at: Pointer, last: int, box: bool) -> Numbers:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from editor.documents.chart import Chart
 from editor.documents.feature_edits import added, new_feature, removed
 from editor.documents.map_document import label
-from editor.draw.tools import hit_testing, strokes
+from editor.draw.tools import hit_testing
 from editor.draw.tools.features.pick_tool import said_things, wait_for_release
 from editor.draw.tools.features.place_tool import PlaceChoice, choice, shown_again
 from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, Use
-from editor.sessions.desk import Desk, Thing
+from editor.sessions.picked import Thing
+from editor.sessions.session import Session
 from editor.texts import Message
 
 
@@ -23,10 +24,10 @@ class ArrowTool:
     name = "arrow"
     cursor = "cross"
 
-    def use(self, desk: Desk, at: Pointer) -> Use:
+    def use(self, session: Session, at: Pointer) -> Use:
         """One arrow."""
-        what, chart = choice(desk, ("arrows",)), strokes.chart_of(desk)
-        if not self._begins(desk, at, what):
+        what, chart = choice(session, ("arrows",)), session.chart
+        if not self._begins(session, at, what):
             yield from wait_for_release(at)
             return
         cells = [at.cell]
@@ -48,45 +49,44 @@ class ArrowTool:
                 if head != cells[0] or len(cells) > 1:
                     break
                 clicks = True
-        self._finish(desk, what, cells, head)
+        self._finish(session, what, cells, head)
         yield from wait_for_release(at)
 
-    def _begins(self, desk: Desk, at: Pointer, what: PlaceChoice) -> bool:
+    def _begins(self, session: Session, at: Pointer, what: PlaceChoice) -> bool:
         """Whether this press begins an arrow; if not, it has done something else or says why not."""
         if not what.kind:
-            desk.report(Message("features-none-declared"))
+            session.report(Message("features-none-declared"))
         elif at.second:
-            self._remove(desk, at)
+            self._remove(session, at)
         elif at.cell < 0:
-            desk.report(Message("tools-told-beside"))
+            session.report(Message("tools-told-beside"))
         else:
-            return not shown_again(desk, what)
+            return not shown_again(session, what)
         return False
 
-    def _finish(self, desk: Desk, what: PlaceChoice, cells: list[int], head: int) -> None:
+    def _finish(self, session: Session, what: PlaceChoice, cells: list[int], head: int) -> None:
         bends = cells[1:-1] if cells[-1] == head else cells[1:]
         if head == cells[0]:
-            desk.report(Message("features-arrow-nowhere"))
+            session.report(Message("features-arrow-nowhere"))
             return
-        chart = strokes.chart_of(desk)
-        feature = new_feature(chart, desk.spec, "arrows", what.kind, [cells[0], head])
+        chart = session.chart
+        feature = new_feature(chart, session.spec, "arrows", what.kind, [cells[0], head])
         if bends:
             ends = {key: feature.pop(key) for key in ("kind", "from", "to")}
             feature = ends | {"via": [chart.geometry.name(cell) for cell in bends]} | feature
         patches, index = added(chart, "arrows", feature)
-        strokes.document_of(desk).do(label("features-done-arrow", what=what.title), patches)
-        desk.pick_new(Thing("arrows", index))
+        session.do(label("features-done-arrow", what=what.title), patches, (Thing("arrows", index),))
+        session.placed.emit()
 
-    def _remove(self, desk: Desk, at: Pointer) -> None:
+    def _remove(self, session: Session, at: Pointer) -> None:
         """Take away the arrow that is nearest."""
-        chart = strokes.chart_of(desk)
-        near = hit_testing.things_at(chart, at.x, at.y, at.reach * 2, desk.hidden)
+        chart = session.chart
+        near = hit_testing.things_at(chart, at.x, at.y, at.reach * 2, session.hidden)
         thing = next((thing for thing in near if thing.section == "arrows"), None)
         if thing is None:
             return
-        said = label("features-done-delete", what=said_things(desk, (thing,)))
-        desk.things = ()
-        strokes.document_of(desk).do(said, removed(chart, "arrows", [thing.index]))
+        said = label("features-done-delete", what=said_things(session, (thing,)))
+        session.do(said, removed(chart, "arrows", [thing.index]), ())
 
     def _shown(self, chart: Chart, cells: list[int], what: PlaceChoice, clicks: bool) -> Sketch:
         line = tuple(chart.geometry.centre(cell) for cell in cells)
@@ -100,21 +100,21 @@ class ArrowTool:
             hint=Message("tools-arrow-clicks" if clicks else "tools-arrow-drags", {"tail": name(cells[0])}),
         )
 
-    def hover(self, desk: Desk, at: Pointer) -> Sketch:
+    def hover(self, session: Session, at: Pointer) -> Sketch:
         """The cell that an arrow would begin at, and the arrows that begin there already."""
         if at.cell < 0:
             return NO_SKETCH
-        chart = strokes.chart_of(desk)
+        chart = session.chart
         beginning = [
             Thing("arrows", index) for index, item in chart.features("arrows") if chart.cells_of(item)[:1] == [at.cell]
         ]
-        beginning = [thing for thing in beginning if not desk.hides(thing)]
+        beginning = [thing for thing in beginning if not session.hides(thing)]
         shown = hit_testing.outline(chart, beginning)
         return Sketch(cells=(at.cell,), lines=shown.lines, arrow=bool(shown.lines))
 
-    def hint(self, desk: Desk) -> Message:
+    def hint(self, session: Session) -> Message:
         """How to draw one."""
-        what = choice(desk, ("arrows",)) if desk.document else PlaceChoice("arrows", "", "")
+        what = choice(session, ("arrows",))
         return Message("tools-arrow-hint", {"what": what.title}) if what.kind else Message("features-none-declared")
 
 

@@ -15,7 +15,7 @@ from editor.documents.lattice import Lattice
 from editor.documents.patches import MISSING, Held, Numbers, Patch, Value
 from editor.documents.track_edits import snapped
 from editor.draw.tools import hit_testing
-from editor.sessions.desk import Thing
+from editor.sessions.picked import Thing
 
 
 def moved_things(chart: Chart, things: Collection[Thing], start: int, end: int) -> list[Patch] | None:

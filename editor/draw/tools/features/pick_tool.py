@@ -12,7 +12,8 @@ from editor.documents.map_document import label
 from editor.draw.tools import hit_testing, strokes
 from editor.draw.tools.features import feature_moves
 from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, Use
-from editor.sessions.desk import Desk, Thing
+from editor.sessions.picked import Thing
+from editor.sessions.session import Session
 from editor.texts import Message
 
 GRIP = 1.6
@@ -33,47 +34,47 @@ class PickTool:
     name = "pick"
     cursor = "arrow"
 
-    def use(self, desk: Desk, at: Pointer) -> Use:
+    def use(self, session: Session, at: Pointer) -> Use:
         """A click, a drag of what is under the pointer, or a frame drawn over empty water."""
-        chart = strokes.chart_of(desk)
-        if at.kind == "double" and self._bend(desk, at):
+        chart = session.chart
+        if at.kind == "double" and self._bend(session, at):
             yield from wait_for_release(at)
             return
-        grip = feature_moves.handle_at(chart, desk.seen(), at.x, at.y, at.reach * GRIP)
+        grip = feature_moves.handle_at(chart, session.seen(), at.x, at.y, at.reach * GRIP)
         if grip is not None and not at.second and not at.shift:
-            yield from self._drag_handle(desk, at, *grip)
+            yield from self._drag_handle(session, at, *grip)
             return
-        found = hit_testing.things_at(chart, at.x, at.y, at.reach, desk.hidden)
+        found = hit_testing.things_at(chart, at.x, at.y, at.reach, session.hidden)
         if not found:
-            yield from self._frame(desk, at)
+            yield from self._frame(session, at)
             return
-        yield from self._take(desk, at, found)
+        yield from self._take(session, at, found)
 
-    def _take(self, desk: Desk, at: Pointer, found: list[Thing]) -> Use:
-        thing = next((thing for thing in found if thing in desk.things), found[0])
-        had = thing in desk.things
+    def _take(self, session: Session, at: Pointer, found: list[Thing]) -> Use:
+        thing = next((thing for thing in found if thing in session.things), found[0])
+        had = thing in session.things
         if at.shift:
-            desk.things = tuple(t for t in desk.things if t != thing) if had else (*desk.things, thing)
+            session.things = tuple(t for t in session.things if t != thing) if had else (*session.things, thing)
             yield from wait_for_release(at)
             return
         if not had:
-            desk.things = (thing,)
+            session.things = (thing,)
         if at.second:
             yield from wait_for_release(at)
             return
-        moved = yield from self.drag(desk, at)
+        moved = yield from self.drag(session, at)
         if not moved and had:  # once more on the same place: what lies below
-            desk.things = (found[(found.index(thing) + 1) % len(found)],)
+            session.things = (found[(found.index(thing) + 1) % len(found)],)
 
     # --- dragging --------------------------------------------------------------------------------
 
-    def drag(self, desk: Desk, at: Pointer) -> Sub:
+    def drag(self, session: Session, at: Pointer) -> Sub:
         """Move what is picked until the button is let go; gives whether it was moved."""
-        chart, things, start = strokes.chart_of(desk), desk.seen(), at
+        chart, things, start = session.chart, session.seen(), at
         afloat = any(thing.section == "nodes" for thing in things)
         good: tuple[int, float, float] | None = None
         refused = False
-        with strokes.stroke_of(desk, "features-done-move", what=said_things(desk, things)) as stroke:
+        with strokes.stroke_of(session, "features-done-move", what=said_things(session, things)) as stroke:
             while at.kind != "release":
                 at = yield hit_testing.outline(chart, things)
                 far = max(abs(at.x - start.x), abs(at.y - start.y))
@@ -91,14 +92,14 @@ class PickTool:
                     good = wanted
                 stroke.add(patches or ())
         if refused:
-            desk.report(Message("features-not-there"))
+            session.report(Message("features-not-there"))
         return good is not None
 
-    def _drag_handle(self, desk: Desk, at: Pointer, thing: Thing, number: int) -> Use:
-        chart = strokes.chart_of(desk)
+    def _drag_handle(self, session: Session, at: Pointer, thing: Thing, number: int) -> Use:
+        chart = session.chart
         item = hit_testing.item_of(chart, thing)
         cells = hit_testing.arrow_cells(chart, item) if item is not None else []
-        with strokes.stroke_of(desk, "features-done-bend", what=said_things(desk, (thing,))) as stroke:
+        with strokes.stroke_of(session, "features-done-bend", what=said_things(session, (thing,))) as stroke:
             while at.kind != "release":
                 at = yield hit_testing.outline(chart, (thing,))
                 if at.cell >= 0:
@@ -107,54 +108,55 @@ class PickTool:
                         stroke.restart()
                         stroke.add(feature_moves.arrow_through(chart, thing, there) or ())
 
-    def _frame(self, desk: Desk, at: Pointer) -> Use:
-        start, before = at, desk.things if at.shift else ()
+    def _frame(self, session: Session, at: Pointer) -> Use:
+        start, before = at, session.things if at.shift else ()
         while at.kind != "release":
             at = yield Sketch(lines=(box_line((start.x, start.y), (at.x, at.y)),))
-        inside = things_inside(strokes.chart_of(desk), (start.x, start.y), (at.x, at.y))
-        desk.things = tuple(dict.fromkeys((*before, *(thing for thing in inside if not desk.hides(thing)))))
+        inside = things_inside(session.chart, (start.x, start.y), (at.x, at.y))
+        session.things = tuple(dict.fromkeys((*before, *(thing for thing in inside if not session.hides(thing)))))
 
-    def _bend(self, desk: Desk, at: Pointer) -> bool:
+    def _bend(self, session: Session, at: Pointer) -> bool:
         """Bend the arrow under a double click; gives whether there is one."""
-        chart = strokes.chart_of(desk)
-        found = hit_testing.things_at(chart, at.x, at.y, at.reach, desk.hidden)
-        grip = feature_moves.handle_at(chart, desk.seen(), at.x, at.y, at.reach * GRIP)
+        chart = session.chart
+        found = hit_testing.things_at(chart, at.x, at.y, at.reach, session.hidden)
+        grip = feature_moves.handle_at(chart, session.seen(), at.x, at.y, at.reach * GRIP)
         thing = grip[0] if grip else next((thing for thing in found if thing.section == "arrows"), None)
         if thing is None:
             return False
         patches = feature_moves.bent(chart, thing, (at.x, at.y), at.cell, at.reach * GRIP)
-        desk.things = (thing,)
-        strokes.document_of(desk).do(label("features-done-bend", what=said_things(desk)), patches or ())
+        session.do(label("features-done-bend", what=said_things(session, (thing,))), patches or (), (thing,))
         return True
 
     # --- showing ---------------------------------------------------------------------------------
 
-    def hover(self, desk: Desk, at: Pointer) -> Sketch:
+    def hover(self, session: Session, at: Pointer) -> Sketch:
         """What a click would pick."""
-        chart = strokes.chart_of(desk)
-        grip = feature_moves.handle_at(chart, desk.seen(), at.x, at.y, at.reach * GRIP)
+        chart = session.chart
+        grip = feature_moves.handle_at(chart, session.seen(), at.x, at.y, at.reach * GRIP)
         if grip is not None:
             return hit_testing.outline(chart, [grip[0]])
-        found = hit_testing.things_at(chart, at.x, at.y, at.reach, desk.hidden)
+        found = hit_testing.things_at(chart, at.x, at.y, at.reach, session.hidden)
         item = hit_testing.item_of(chart, found[0]) if found else None
         return (
-            hit_testing.outline(chart, found[:1], human_name(chart, item, desk.spec)) if item is not None else NO_SKETCH
+            hit_testing.outline(chart, found[:1], human_name(chart, item, session.spec))
+            if item is not None
+            else NO_SKETCH
         )
 
-    def hint(self, desk: Desk) -> Message:
+    def hint(self, session: Session) -> Message:
         """What click, drag and double click do; what can be done with what is picked."""
-        if desk.document is not None and desk.things and not any(thing.section == "arrows" for thing in desk.things):
-            return Message("tools-pick-hint-picked", {"what": said_things(desk)})
-        return Message("tools-pick-hint-track" if desk.document and desk.document.chart.is_track else "tools-pick-hint")
+        if session.things and not any(thing.section == "arrows" for thing in session.things):
+            return Message("tools-pick-hint-picked", {"what": said_things(session)})
+        return Message("tools-pick-hint-track" if session.chart.is_track else "tools-pick-hint")
 
 
-def said_things(desk: Desk, things: tuple[Thing, ...] | None = None) -> Message | Named | str:
+def said_things(session: Session, things: tuple[Thing, ...] | None = None) -> Message | Named | str:
     """What is picked: the name of one thing, or how many there are."""
-    chosen = desk.things if things is None else things
-    if len(chosen) != 1 or desk.document is None:
+    chosen = session.things if things is None else things
+    if len(chosen) != 1:
         return Message("features-many", {"count": len(chosen)})
-    item = hit_testing.item_of(desk.document.chart, chosen[0])
-    return named(desk.document.chart, item, desk.spec) if item is not None else ""
+    item = hit_testing.item_of(session.chart, chosen[0])
+    return named(session.chart, item, session.spec) if item is not None else ""
 
 
 def box_line(one: Point, other: Point) -> tuple[Point, ...]:

@@ -14,7 +14,8 @@ from editor.draw.tools.features.area_tool import AreaTool, paint_area
 from editor.draw.tools.features.pick_tool import PickTool, said_things, wait_for_release
 from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, Use
 from editor.rulesets.labels import feature_label, kind_word
-from editor.sessions.desk import Desk, Thing
+from editor.sessions.picked import Thing
+from editor.sessions.session import Session
 from editor.texts import Message
 
 ON_CELLS = (Kind.SITE.section, Kind.START.section)
@@ -29,19 +30,19 @@ class PlaceChoice:
     title: str
 
 
-def choice(desk: Desk, sections: tuple[str, ...] = ON_CELLS) -> PlaceChoice:
+def choice(session: Session, sections: tuple[str, ...] = ON_CELLS) -> PlaceChoice:
     """What a tool for some lists makes next, with the players' word for it."""
-    section, kind = chosen_kind(strokes.chart_of(desk), desk.spec, sections, desk.feature)
-    declared = desk.spec.feature(SECTIONS[section], kind) if desk.spec else None
-    return PlaceChoice(section, kind, feature_label(desk.game, declared) if declared else kind_word(None, kind))
+    section, kind = chosen_kind(session.chart, session.spec, sections, session.feature)
+    declared = session.spec.feature(SECTIONS[section], kind) if session.spec else None
+    return PlaceChoice(section, kind, feature_label(session.game, declared) if declared else kind_word(None, kind))
 
 
-def shown_again(desk: Desk, what: PlaceChoice) -> bool:
+def shown_again(session: Session, what: PlaceChoice) -> bool:
     """Show a kind again that is hidden, and tell it: nobody can work on what is not seen. Gives whether it was."""
-    there = frozenset((what.section, f"{what.section}:{what.kind}")) & desk.hidden
+    there = frozenset((what.section, f"{what.section}:{what.kind}")) & session.hidden
     if there:
-        desk.hidden -= there
-        desk.report(Message("features-shown-again", {"what": what.title}))
+        session.hidden -= there
+        session.report(Message("features-shown-again", {"what": what.title}))
     return bool(there)
 
 
@@ -54,114 +55,114 @@ class PlaceTool:
     name = "place"
     cursor = "cross"
 
-    def use(self, desk: Desk, at: Pointer) -> Use:
+    def use(self, session: Session, at: Pointer) -> Use:
         """One click or drag."""
-        what = choice(desk)
+        what = choice(session)
         if not what.kind:
-            desk.report(Message("features-none-declared"))
+            session.report(Message("features-none-declared"))
             yield from wait_for_release(at)
         elif at.cell < 0:
-            strokes.tell_nothing(desk, at.cell)
+            strokes.tell_nothing(session, at.cell)
             yield from wait_for_release(at)
-        elif shown_again(desk, what):
+        elif shown_again(session, what):
             yield from wait_for_release(at)
         elif at.second:
-            yield from self._remove(desk, what, at)
-        elif at.shift and (thing := _picked(desk)) is not None:
-            erase = at.cell in hit_testing.cells_of_thing(strokes.chart_of(desk), thing)
-            yield from self._paint(desk, at, thing, erase)
-        elif what.section == "starts" and (thing := _beside(desk, what, at)) is not None:
-            yield from self._paint(desk, at, thing)
+            yield from self._remove(session, what, at)
+        elif at.shift and (thing := _picked(session)) is not None:
+            erase = at.cell in hit_testing.cells_of_thing(session.chart, thing)
+            yield from self._paint(session, at, thing, erase)
+        elif what.section == "starts" and (thing := _beside(session, what, at)) is not None:
+            yield from self._paint(session, at, thing)
         else:
-            yield from self._place(desk, at, what)
+            yield from self._place(session, at, what)
 
-    def _paint(self, desk: Desk, at: Pointer, thing: Thing, erase: bool = False) -> Use:
+    def _paint(self, session: Session, at: Pointer, thing: Thing, erase: bool = False) -> Use:
         """Cells more for a thing, or fewer."""
-        area = AreaTool(strokes.chart_of(desk), thing)
-        with strokes.stroke_of(desk, "features-done-cells", what=said_things(desk, (thing,))) as stroke:
-            yield from paint_area(desk, at, area, stroke, erase)
+        area = AreaTool(session.chart, thing)
+        with strokes.stroke_of(session, "features-done-cells", what=said_things(session, (thing,))) as stroke:
+            yield from paint_area(session, at, area, stroke, erase)
 
-    def _place(self, desk: Desk, at: Pointer, what: PlaceChoice) -> Use:
-        chart = strokes.chart_of(desk)
+    def _place(self, session: Session, at: Pointer, what: PlaceChoice) -> Use:
+        chart = session.chart
         there = standing(chart, what.section, what.kind, at.cell)
         if there >= 0:
-            desk.things = (Thing(what.section, there),)
-            yield from PickTool().drag(desk, at)
+            session.things = (Thing(what.section, there),)
+            yield from PickTool().drag(session, at)
             return
         if what.section == "starts":
-            with strokes.stroke_of(desk, "features-done-place", what=what.title) as stroke:
-                patches, index = made(desk, chart, what, [at.cell])
+            with strokes.stroke_of(session, "features-done-place", what=what.title) as stroke:
+                patches, index = made(session, chart, what, [at.cell])
                 stroke.add(patches)
-                yield from paint_area(desk, at, AreaTool(chart, Thing(what.section, index)), stroke)
-            if desk.things:
-                desk.pick_new(*desk.things)
+                yield from paint_area(session, at, AreaTool(chart, Thing(what.section, index)), stroke)
+            if session.things:
+                session.placed.emit()
             return
-        with strokes.stroke_of(desk, "features-done-place", what=what.title) as stroke:
+        with strokes.stroke_of(session, "features-done-place", what=what.title) as stroke:
             index = -1
             while True:
                 if at.cell >= 0 and standing(chart, what.section, what.kind, at.cell, index) < 0:
                     stroke.restart()
-                    patches, index = made(desk, chart, what, [at.cell])
+                    patches, index = made(session, chart, what, [at.cell])
                     stroke.add(patches)
                 if at.kind == "release":
                     break
                 at = yield hit_testing.outline(chart, [Thing(what.section, index)])
-        desk.pick_new(Thing(what.section, index))
+            session.things = (Thing(what.section, index),)
+        session.placed.emit()
 
-    def _remove(self, desk: Desk, what: PlaceChoice, at: Pointer) -> Use:
+    def _remove(self, session: Session, what: PlaceChoice, at: Pointer) -> Use:
         """Take away what stands on a cell; of a start, the cells that the button is drawn over."""
-        chart = strokes.chart_of(desk)
+        chart = session.chart
         index = standing(chart, what.section, what.kind, at.cell)
         if index < 0:
             yield from wait_for_release(at)
         elif what.section == "starts":
-            yield from self._paint(desk, at, Thing(what.section, index), erase=True)
+            yield from self._paint(session, at, Thing(what.section, index), erase=True)
         else:
-            desk.things = ()
             item = hit_testing.item_of(chart, Thing(what.section, index))
-            name = named(chart, item, desk.spec) if item is not None else ""
+            name = named(chart, item, session.spec) if item is not None else ""
             said = label("features-done-delete", what=name)
-            strokes.document_of(desk).do(said, removed(chart, what.section, [index]))
+            session.do(said, removed(chart, what.section, [index]), ())
             yield from wait_for_release(at)
 
-    def hover(self, desk: Desk, at: Pointer) -> Sketch:
+    def hover(self, session: Session, at: Pointer) -> Sketch:
         """The cell that would be taken, and by what."""
         if at.cell < 0:
             return NO_SKETCH
-        what = choice(desk)
-        chart = strokes.chart_of(desk)
+        what = choice(session)
+        chart = session.chart
         index = standing(chart, what.section, what.kind, at.cell) if what.kind else -1
-        index = -1 if desk.hides(Thing(what.section, index)) else index
+        index = -1 if session.hides(Thing(what.section, index)) else index
         item = hit_testing.item_of(chart, Thing(what.section, index)) if index >= 0 else None
-        return Sketch(cells=(at.cell,), label=human_name(chart, item, desk.spec) if item is not None else what.title)
+        return Sketch(cells=(at.cell,), label=human_name(chart, item, session.spec) if item is not None else what.title)
 
-    def hint(self, desk: Desk) -> Message:
+    def hint(self, session: Session) -> Message:
         """What is placed, and what Shift and the right button do."""
-        what = choice(desk) if desk.document else PlaceChoice("sites", "", "")
+        what = choice(session)
         key = "tools-place-hint-start" if what.section == "starts" else "tools-place-hint"
         return Message(key, {"what": what.title}) if what.kind else Message("features-none-declared")
 
 
-def _picked(desk: Desk) -> Thing | None:
+def _picked(session: Session) -> Thing | None:
     """The picked site or start, if one is there."""
-    thing = next((thing for thing in desk.seen() if thing.section in ON_CELLS), None)
-    return thing if thing is not None and hit_testing.item_of(strokes.chart_of(desk), thing) is not None else None
+    thing = next((thing for thing in session.seen() if thing.section in ON_CELLS), None)
+    return thing if thing is not None and hit_testing.item_of(session.chart, thing) is not None else None
 
 
-def _beside(desk: Desk, what: PlaceChoice, at: Pointer) -> Thing | None:
+def _beside(session: Session, what: PlaceChoice, at: Pointer) -> Thing | None:
     """The start of that kind which a free cell lies beside: the picked one before others."""
-    chart = strokes.chart_of(desk)
+    chart = session.chart
     if at.alt or standing(chart, what.section, what.kind, at.cell) >= 0:
         return None
     listed = [(index, item) for index, item in chart.features("starts") if str(item.get("kind", "")) == what.kind]
     round_it = set(chart.geometry.neighbours(at.cell))
     found = [Thing("starts", index) for index, item in listed if not round_it.isdisjoint(chart.cells_of(item))]
-    return next((thing for thing in found if thing in desk.things), found[0] if found else None)
+    return next((thing for thing in found if thing in session.things), found[0] if found else None)
 
 
-def made(desk: Desk, chart: Chart, what: PlaceChoice, cells: list[int]) -> tuple[list[Patch], int]:
+def made(session: Session, chart: Chart, what: PlaceChoice, cells: list[int]) -> tuple[list[Patch], int]:
     """The patches that put a new feature of a chosen kind on cells, and its place in its list."""
-    return added(chart, what.section, new_feature(chart, desk.spec, what.section, what.kind, cells))
+    return added(chart, what.section, new_feature(chart, session.spec, what.section, what.kind, cells))
 
 
 TOOLS = (PlaceTool(),)

@@ -17,7 +17,8 @@ from editor.draw.tools.features.pick_tool import box_line, wait_for_release
 from editor.draw.tools.features.place_tool import PlaceChoice, choice, shown_again
 from editor.draw.tools.gesture import Pointer, Sketch, Use
 from editor.draw.tools.painting.brush import brushed
-from editor.sessions.desk import Desk, Thing
+from editor.sessions.picked import Thing
+from editor.sessions.session import Session
 from editor.texts import Message
 
 Mask = NDArray[np.bool_]
@@ -74,135 +75,133 @@ class RegionTool:
     name = "region"
     cursor = "cross"
 
-    def use(self, desk: Desk, at: Pointer) -> Use:
+    def use(self, session: Session, at: Pointer) -> Use:
         """One stroke."""
-        what = choice(desk, ("regions",))
+        what = choice(session, ("regions",))
         if not what.kind:
-            desk.report(Message("features-none-declared"))
-        kind = picked_kind(desk, what)
-        if what.kind and shown_again(desk, replace(what, kind=kind)):
+            session.report(Message("features-none-declared"))
+        kind = picked_kind(session, what)
+        if what.kind and shown_again(session, replace(what, kind=kind)):
             yield from wait_for_release(at)
             return
         if not what.kind or at.alt:
-            self._pick(desk, what, at.cell)
+            self._pick(session, what, at.cell)
             yield from wait_for_release(at)
             return
-        masks = Masks(strokes.chart_of(desk), kind)
+        masks = Masks(session.chart, kind)
         before = set(masks.empty())
         key = "features-done-unregion" if at.second else "features-done-region"
-        with strokes.stroke_of(desk, key, what=what.title) as stroke:
-            if not (yield from self._stroke(desk, at, masks, stroke, kind)):
-                strokes.tell_nothing(desk, at.cell)
-            self._tidy(desk, masks, stroke, before)
+        with strokes.stroke_of(session, key, what=what.title) as stroke:
+            if not (yield from self._stroke(session, at, masks, stroke, kind)):
+                strokes.tell_nothing(session, at.cell)
+            self._tidy(session, masks, stroke, before)
 
     def _stroke(
-        self, desk: Desk, at: Pointer, masks: Masks, stroke: Stroke, kind: str
+        self, session: Session, at: Pointer, masks: Masks, stroke: Stroke, kind: str
     ) -> Generator[Sketch | None, Pointer, bool]:
         """Paint until the button is let go; gives whether any cell was touched."""
-        chart, start, last = strokes.chart_of(desk), at, at.cell
-        index, touched = picked(desk, masks), False
+        chart, start, last = session.chart, at, at.cell
+        index, touched = picked(session, masks), False
         while True:
             box = at.control or start.control
-            cells = self._cells(desk, start, at, last, box)
+            cells = self._cells(session, start, at, last, box)
             if len(cells) and (not box or at.kind == "release"):
                 touched = True
                 if at.second:
                     stroke.add(masks.take([index] if index >= 0 else list(masks.masks), cells))
                 else:
-                    index = index if index >= 0 else self._begun(desk, stroke, masks, kind, cells)
+                    index = index if index >= 0 else self._begun(session, stroke, masks, kind, cells)
                     stroke.add(masks.add(index, cells, at.shift))
             last = at.cell if at.cell >= 0 else last
             if at.kind == "release":
                 return touched
-            at = yield self._shown(desk, start, at, cells, box, chart, index)
+            at = yield self._shown(session, start, at, cells, box, chart, index)
 
-    def _begun(self, desk: Desk, stroke: Stroke, masks: Masks, kind: str, cells: Numbers) -> int:
+    def _begun(self, session: Session, stroke: Stroke, masks: Masks, kind: str, cells: Numbers) -> int:
         """A new region, picked; the first cells are in it."""
-        chart = strokes.chart_of(desk)
+        chart = session.chart
         index = len(chart.items("regions"))
-        feature = new_feature(chart, desk.spec, "regions", kind, cells[:1].tolist())
+        feature = new_feature(chart, session.spec, "regions", kind, cells[:1].tolist())
         stroke.add([Items("regions", index, (), (feature,))])
         masks.masks[index] = hit_testing.mask_of(chart, feature).reshape(-1)
-        desk.pick_new(Thing("regions", index))
+        session.pick_new(Thing("regions", index))
         return index
 
-    def _cells(self, desk: Desk, start: Pointer, at: Pointer, last: int, box: bool) -> Numbers:
-        geometry = strokes.chart_of(desk).geometry
-        if not hit_testing.has_cells(strokes.chart_of(desk)):
+    def _cells(self, session: Session, start: Pointer, at: Pointer, last: int, box: bool) -> Numbers:
+        geometry = session.chart.geometry
+        if not hit_testing.has_cells(session.chart):
             return strokes.as_numbers([])
         if box:
             found = strokes.cells_in_box(geometry, (start.x, start.y), (at.x, at.y))
         elif at.cell < 0 or last < 0 or geometry.is_track:
-            found = brushed(geometry, strokes.as_numbers([at.cell]), desk.size)
+            found = brushed(geometry, strokes.as_numbers([at.cell]), session.tools.size)
         else:
-            found = brushed(geometry, strokes.line(geometry, last, at.cell), desk.size)
-        return strokes.allowed(desk, found)
+            found = brushed(geometry, strokes.line(geometry, last, at.cell), session.tools.size)
+        return strokes.allowed(session, found)
 
     def _shown(
-        self, _desk: Desk, start: Pointer, at: Pointer, cells: Numbers, box: bool, _chart: Chart, _index: int
+        self, _session: Session, start: Pointer, at: Pointer, cells: Numbers, box: bool, _chart: Chart, _index: int
     ) -> Sketch:
         lines = (box_line((start.x, start.y), (at.x, at.y)),) if box else ()
         listed = tuple(cells.tolist()) if len(cells) <= hit_testing.SHOWN else ()
         return Sketch(faded=listed, lines=lines) if at.second else Sketch(cells=listed, lines=lines)
 
-    def _tidy(self, desk: Desk, masks: Masks, stroke: Stroke, before: set[int]) -> None:
+    def _tidy(self, session: Session, masks: Masks, stroke: Stroke, before: set[int]) -> None:
         """Take away the regions that this stroke left empty; what is picked keeps being picked."""
         gone = sorted(set(masks.empty()) - before)
         if not gone:
             return
         stroke.add(removed(masks.chart, "regions", gone))
         kept = []
-        for thing in desk.things:
+        for thing in session.things:
             if thing.section != "regions":
                 kept.append(thing)
             elif thing.index not in gone:
                 kept.append(Thing("regions", thing.index - sum(index < thing.index for index in gone)))
-        desk.things = tuple(kept)
+        session.things = tuple(kept)
 
-    def _pick(self, desk: Desk, what: PlaceChoice, cell: int) -> None:
+    def _pick(self, session: Session, what: PlaceChoice, cell: int) -> None:
         """Pick the region on a cell; nothing, where there is none, so that the next stroke begins a new one."""
-        masks = Masks(strokes.chart_of(desk), what.kind)
+        masks = Masks(session.chart, what.kind)
         index = masks.owner(cell)
-        desk.things = (Thing("regions", index),) if index >= 0 else ()
+        session.things = (Thing("regions", index),) if index >= 0 else ()
 
-    def hover(self, desk: Desk, at: Pointer) -> Sketch:
+    def hover(self, session: Session, at: Pointer) -> Sketch:
         """The cells that a click would paint, and the name of the region they would go to."""
-        cells = self._cells(desk, at, at, at.cell, False)
+        cells = self._cells(session, at, at, at.cell, False)
         return Sketch(cells=tuple(cells.tolist()) if len(cells) <= hit_testing.SHOWN else ())
 
-    def hint(self, desk: Desk) -> Message:
+    def hint(self, session: Session) -> Message:
         """What is painted where."""
-        if desk.document is None:
-            return Message("tools-region-hint-new", {"what": ""})
-        what = choice(desk, ("regions",))
+        what = choice(session, ("regions",))
         if not what.kind:
             return Message("features-none-declared")
-        index = picked(desk, Masks(desk.document.chart, picked_kind(desk, what))) if desk.things else -1
+        index = picked(session, Masks(session.chart, picked_kind(session, what))) if session.things else -1
         if index < 0:
-            return strokes.hinted(desk, "tools-region-hint-new", what=what.title)
-        name = painting_name(desk, index)
-        return strokes.hinted(desk, "tools-region-hint", what=name)
+            return strokes.hinted(session, "tools-region-hint-new", what=what.title)
+        name = painting_name(session, index)
+        return strokes.hinted(session, "tools-region-hint", what=name)
 
 
-def painting_name(desk: Desk, index: int) -> str:
+def painting_name(session: Session, index: int) -> str:
     """What people call a region."""
-    chart = strokes.chart_of(desk)
+    chart = session.chart
     item = hit_testing.item_of(chart, Thing("regions", index))
-    return human_name(chart, item, desk.spec) if item is not None else ""
+    return human_name(chart, item, session.spec) if item is not None else ""
 
 
-def picked(desk: Desk, masks: Masks) -> int:
+def picked(session: Session, masks: Masks) -> int:
     """The picked region, or -1."""
-    chosen = (thing.index for thing in reversed(desk.things) if thing.section == "regions")
+    chosen = (thing.index for thing in reversed(session.things) if thing.section == "regions")
     return next((index for index in chosen if index in masks.masks), -1)
 
 
-def picked_kind(desk: Desk, what: PlaceChoice) -> str:
+def picked_kind(session: Session, what: PlaceChoice) -> str:
     """The kind that is painted: the chosen one, or that of the picked region where no kind of region is chosen."""
-    if desk.feature == what.kind:
+    if session.feature == what.kind:
         return what.kind
-    for thing in reversed(desk.things):
-        item = hit_testing.item_of(strokes.chart_of(desk), thing) if thing.section == "regions" else None
+    for thing in reversed(session.things):
+        item = hit_testing.item_of(session.chart, thing) if thing.section == "regions" else None
         if item is not None:
             return str(item.get("kind", ""))
     return what.kind

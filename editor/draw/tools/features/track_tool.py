@@ -11,7 +11,8 @@ from editor.documents.track_edits import edges_made, new_node, snapped, without_
 from editor.draw.tools import hit_testing, strokes
 from editor.draw.tools.features.pick_tool import PickTool, said_things, wait_for_release
 from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, Use
-from editor.sessions.desk import Desk, Thing
+from editor.sessions.picked import Thing
+from editor.sessions.session import Session
 from editor.texts import Message
 
 
@@ -22,81 +23,81 @@ class TrackTool:
     cursor = "cross"
     on_circles = True
 
-    def use(self, desk: Desk, at: Pointer) -> Use:
+    def use(self, session: Session, at: Pointer) -> Use:
         """One click or drag."""
-        chart = strokes.chart_of(desk)
+        chart = session.chart
         if not chart.is_track:
-            desk.report(Message("features-only-tracks"))
+            session.report(Message("features-only-tracks"))
             yield from wait_for_release(at)
         elif at.second:
-            self._remove(desk, at)
+            self._remove(session, at)
             yield from wait_for_release(at)
         elif at.cell >= 0 and at.control:
-            desk.things = (self._thing(chart, at.cell),)
-            yield from PickTool().drag(desk, at)
+            session.things = (self._thing(chart, at.cell),)
+            yield from PickTool().drag(session, at)
         elif at.cell >= 0:
-            yield from self._line(desk, at)
+            yield from self._line(session, at)
         else:
-            yield from self._empty(desk, at)
+            yield from self._empty(session, at)
 
     # --- making ----------------------------------------------------------------------------------
 
-    def _empty(self, desk: Desk, at: Pointer) -> Use:
+    def _empty(self, session: Session, at: Pointer) -> Use:
         """A press beside the circles: a line is turned with Alt, else a circle is made and may be dragged at once."""
-        chart = strokes.chart_of(desk)
+        chart = session.chart
         line = hit_testing.line_at(chart, at.x, at.y, at.reach)
         if at.alt and line is not None:
             one, other = (chart.geometry.name(cell) for cell in line)
             said = label("features-done-turn", one=one, other=other)
-            strokes.document_of(desk).do(said, edges_made(chart, track_lines.turned(chart.items("edges"), one, other)))
+            session.document.do(said, edges_made(chart, track_lines.turned(chart.items("edges"), one, other)))
             yield from wait_for_release(at)
             return
-        with strokes.stroke_of(desk, "features-done-node") as stroke:
+        with strokes.stroke_of(session, "features-done-node") as stroke:
             while True:
                 stroke.restart()
-                index = self._new(desk, stroke, at)
+                index = self._new(session, stroke, at)
                 if at.kind == "release":
                     break
                 at = yield hit_testing.outline(chart, [Thing("nodes", index)])
-        desk.pick_new(Thing("nodes", index))
+            session.things = (Thing("nodes", index),)
+        session.placed.emit()
 
-    def _new(self, desk: Desk, stroke: Stroke, at: Pointer) -> int:
-        chart = strokes.chart_of(desk)
+    def _new(self, session: Session, stroke: Stroke, at: Pointer) -> int:
+        chart = session.chart
         index = len(chart.items("nodes"))
         x, y = snapped(at.x, at.y, at.alt)
-        stroke.add([Items("nodes", index, (), (new_node(chart, desk.spec, desk.ink, x, y),))])
+        stroke.add([Items("nodes", index, (), (new_node(chart, session.spec, session.ink, x, y),))])
         return index
 
-    def _line(self, desk: Desk, at: Pointer) -> Use:
+    def _line(self, session: Session, at: Pointer) -> Use:
         """A drag from a circle: to another one, or into the open, where a new one is made. A mere click picks it."""
-        chart, start = strokes.chart_of(desk), at
+        chart, start = session.chart, at
         left = False
         while at.kind != "release":
             at = yield self._shown(chart, start.cell, at)
             left = left or at.cell != start.cell
         if at.cell == start.cell:
-            desk.things = (self._thing(chart, start.cell),)
+            session.things = (self._thing(chart, start.cell),)
             return
         first = chart.geometry.name(start.cell)
-        with strokes.stroke_of(desk, "features-done-line", one=first) as stroke:
-            index = self._thing(chart, at.cell).index if at.cell >= 0 else self._new(desk, stroke, at)
+        with strokes.stroke_of(session, "features-done-line", one=first) as stroke:
+            index = self._thing(chart, at.cell).index if at.cell >= 0 else self._new(session, stroke, at)
             item = chart.items("nodes")[index]
             last = str(item["id"]).strip() if isinstance(item, dict) else ""
             stroke.add(edges_made(chart, track_lines.with_line(chart.items("edges"), first, last)))
-        desk.things = (Thing("nodes", index),)
+            session.things = (Thing("nodes", index),)
 
-    def _remove(self, desk: Desk, at: Pointer) -> None:
-        chart, document = strokes.chart_of(desk), strokes.document_of(desk)
+    def _remove(self, session: Session, at: Pointer) -> None:
+        chart = session.chart
         line = hit_testing.line_at(chart, at.x, at.y, at.reach)
         if at.cell >= 0:
             thing = self._thing(chart, at.cell)
-            said = label("features-done-delete", what=said_things(desk, (thing,)))
-            desk.things = ()
-            document.do(said, without_nodes(chart, desk.spec, [thing.index]).patches)
+            said = label("features-done-delete", what=said_things(session, (thing,)))
+            session.do(said, without_nodes(chart, session.spec, [thing.index]).patches, ())
         elif line is not None:
             one, other = (chart.geometry.name(cell) for cell in line)
             said = label("features-done-unline", one=one, other=other)
-            document.do(said, edges_made(chart, track_lines.without_line(chart.items("edges"), one, other)))
+            session.do(said, edges_made(chart, track_lines.without_line(chart.items("edges"), one, other)))
 
     def _thing(self, chart: Chart, cell: int) -> Thing:
         return Thing("nodes", written_cells.node_items(chart.items("nodes"))[cell][0])
@@ -111,9 +112,9 @@ class TrackTool:
         names = " → ".join(chart.geometry.name(cell) for cell in cells)
         return Sketch(cells=cells, lines=((chart.geometry.centre(start), end),), arrow=True, label=names)
 
-    def hover(self, desk: Desk, at: Pointer) -> Sketch:
+    def hover(self, session: Session, at: Pointer) -> Sketch:
         """The circle or line under the pointer."""
-        chart = strokes.chart_of(desk)
+        chart = session.chart
         if not chart.is_track:
             return NO_SKETCH
         if at.cell >= 0:
@@ -127,10 +128,9 @@ class TrackTool:
         ends = (chart.geometry.centre(one), chart.geometry.centre(other))
         return Sketch(lines=(ends,), arrow=True, label=f"{name(one)} → {name(other)}")
 
-    def hint(self, desk: Desk) -> Message:
+    def hint(self, session: Session) -> Message:
         """How circles and lines are drawn; on other maps, that there are none."""
-        track = desk.document is not None and desk.document.chart.is_track
-        return Message("tools-node-hint") if track else Message("features-only-tracks")
+        return Message("tools-node-hint") if session.chart.is_track else Message("features-only-tracks")
 
 
 TOOLS = (TrackTool(),)

@@ -14,7 +14,7 @@ from editor.documents.patches import Numbers
 from editor.draw.tools import strokes
 from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, Use
 from editor.draw.tools.painting.picker import pick_terrain
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 from editor.texts import Message
 
 # The three hexes around the corner that an even disc has in its middle, seen from the first of them.
@@ -64,31 +64,31 @@ class BrushTool:
     on_circles = True
     straight = True
 
-    def ink(self, desk: Desk, at: Pointer) -> Ink:
+    def ink(self, session: Session, at: Pointer) -> Ink:
         """What a stroke that begins so paints with."""
-        return strokes.ink_for(desk, at)
+        return strokes.ink_for(session, at)
 
-    def use(self, desk: Desk, at: Pointer) -> Use:
+    def use(self, session: Session, at: Pointer) -> Use:
         """One stroke; with Alt or Ctrl the terrain under the pointer becomes the ink instead."""
         if at.alt or at.control:
-            pick_terrain(desk, at)
+            pick_terrain(session, at)
             return
-        ink, chart = self.ink(desk, at), strokes.chart_of(desk)
-        from_ = desk.last if at.shift and 0 <= desk.last < chart.geometry.size else at.cell
+        ink, chart = self.ink(session, at), session.chart
+        from_ = session.last if at.shift and 0 <= session.last < chart.geometry.size else at.cell
         reached = False
-        with strokes.stroke_of(desk, f"tools-done-{self.name}", ink=strokes.ink_said(desk, ink)) as stroke:
+        with strokes.stroke_of(session, f"tools-done-{self.name}", ink=strokes.ink_said(session, ink)) as stroke:
             while True:
                 path = self._path(chart.geometry, from_, at.cell)
-                cells = strokes.allowed(desk, brushed(chart.geometry, path, desk.size))
+                cells = strokes.allowed(session, brushed(chart.geometry, path, session.tools.size))
                 reached = reached or len(cells) > 0
                 stroke.add(chart.painted(cells, ink))
                 from_ = at.cell if at.cell >= 0 else from_
                 if at.kind == "release":
                     break
-                at = yield self._outline(desk, at.cell, ink)
+                at = yield self._outline(session, at.cell, ink)
         if not reached:
-            strokes.tell_nothing(desk, from_)
-        desk.last = from_
+            strokes.tell_nothing(session, from_)
+        session.last = from_
 
     def _path(self, geometry: Geometry, from_: int, to: int) -> Numbers:
         """The cells from the last event to this one; nodes are not joined, the mouse may have passed between them."""
@@ -96,23 +96,25 @@ class BrushTool:
             return strokes.as_numbers([to])
         return strokes.line(geometry, from_, to)
 
-    def _outline(self, desk: Desk, cell: int, ink: Ink) -> Sketch:
-        geometry = strokes.chart_of(desk).geometry
-        return strokes.preview(desk, strokes.allowed(desk, brushed(geometry, [cell], desk.size)), ink)
+    def _outline(self, session: Session, cell: int, ink: Ink) -> Sketch:
+        geometry = session.chart.geometry
+        return strokes.preview(session, strokes.allowed(session, brushed(geometry, [cell], session.tools.size)), ink)
 
-    def hover(self, desk: Desk, at: Pointer) -> Sketch:
+    def hover(self, session: Session, at: Pointer) -> Sketch:
         """The disc under the pointer, or the line that Shift+click would draw."""
-        geometry = strokes.chart_of(desk).geometry
+        geometry = session.chart.geometry
         if at.alt or at.control:
             return Sketch(cells=(at.cell,)) if at.cell >= 0 else NO_SKETCH
-        straight = at.shift and 0 <= desk.last < geometry.size
-        path = self._path(geometry, desk.last if straight else at.cell, at.cell)
-        return strokes.preview(desk, strokes.allowed(desk, brushed(geometry, path, desk.size)), self.ink(desk, at))
+        straight = at.shift and 0 <= session.last < geometry.size
+        path = self._path(geometry, session.last if straight else at.cell, at.cell)
+        cells = strokes.allowed(session, brushed(geometry, path, session.tools.size))
+        return strokes.preview(session, cells, self.ink(session, at))
 
-    def hint(self, desk: Desk) -> Message:
+    def hint(self, session: Session) -> Message:
         """Ink, size, what Shift and Alt do."""
-        ink, second = (strokes.ink_said(desk, i) for i in (desk.ink, desk.second_ink))
-        return strokes.hinted(desk, f"tools-{self.name}-hint", ink=ink, second=second, size=strokes.said_width(desk))
+        ink, second = (strokes.ink_said(session, i) for i in (session.ink, session.second_ink))
+        size = strokes.said_width(session.tools.size, session.chart.is_track)
+        return strokes.hinted(session, f"tools-{self.name}-hint", ink=ink, second=second, size=size)
 
 
 class EraserTool(BrushTool):
@@ -120,14 +122,15 @@ class EraserTool(BrushTool):
 
     name = "eraser"
 
-    def ink(self, desk: Desk, _at: Pointer) -> Ink:
+    def ink(self, session: Session, _at: Pointer) -> Ink:
         """The same for both buttons."""
-        return strokes.eraser_ink(desk)
+        return strokes.eraser_ink(session)
 
-    def hint(self, desk: Desk) -> Message:
+    def hint(self, session: Session) -> Message:
         """What is left behind."""
-        ink = strokes.ink_said(desk, strokes.eraser_ink(desk))
-        return strokes.hinted(desk, "tools-eraser-hint", ink=ink, size=strokes.said_width(desk))
+        ink = strokes.ink_said(session, strokes.eraser_ink(session))
+        size = strokes.said_width(session.tools.size, session.chart.is_track)
+        return strokes.hinted(session, "tools-eraser-hint", ink=ink, size=size)
 
 
 TOOLS = (BrushTool(), EraserTool())

@@ -16,7 +16,8 @@ from editor.documents.lattice import Lattice
 from editor.documents.patches import Numbers, having
 from editor.draw.tools import strokes
 from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, Use
-from editor.sessions.desk import NOTHING, Desk
+from editor.sessions.picked import NOTHING
+from editor.sessions.session import Session
 from editor.texts import Message
 
 Mask = NDArray[np.bool_]
@@ -153,41 +154,41 @@ class FloodTool:
     cursor = "cross"
     on_circles = True
 
-    def cells(self, desk: Desk, at: Pointer) -> Numbers:
+    def cells(self, session: Session, at: Pointer) -> Numbers:
         """What a click fills, its images too."""
-        chart = strokes.chart_of(desk)
+        chart = session.chart
         if not 0 <= at.cell < chart.geometry.size:
             return NOTHING
         if at.control:
-            return strokes.allowed(desk, same_ink(chart, at.cell))
-        return strokes.allowed(desk, flooded(chart, at.cell, desk.selection))
+            return strokes.allowed(session, same_ink(chart, at.cell))
+        return strokes.allowed(session, flooded(chart, at.cell, session.selection))
 
-    def use(self, desk: Desk, at: Pointer) -> Use:
+    def use(self, session: Session, at: Pointer) -> Use:
         """Shown while the button is down, filled when it is let go over the board."""
-        found, start = self.cells(desk, at), at
-        ink = strokes.ink_for(desk, at)
+        found, start = self.cells(session, at), at
+        ink = strokes.ink_for(session, at)
         while at.kind != "release":
-            at = yield strokes.preview(desk, found, ink)
+            at = yield strokes.preview(session, found, ink)
         if at.cell != start.cell:
-            found = self.cells(desk, at)
+            found = self.cells(session, at)
         if not len(found):
-            strokes.tell_nothing(desk, at.cell)
-        strokes.paint(desk, found, ink, "tools-done-flood")
+            strokes.tell_nothing(session, at.cell)
+        strokes.paint(session, found, ink, "tools-done-flood")
 
-    def hover(self, desk: Desk, at: Pointer) -> Sketch:
+    def hover(self, session: Session, at: Pointer) -> Sketch:
         """The part of the flood that is near, where it would change anything."""
-        chart = strokes.chart_of(desk)
+        chart = session.chart
         if not 0 <= at.cell < chart.geometry.size:
             return NO_SKETCH
-        ink = strokes.ink_for(desk, at)
+        ink = strokes.ink_for(session, at)
         if chart.is_track:
-            return strokes.preview(desk, self.cells(desk, at), ink)
-        return strokes.preview(desk, strokes.allowed(desk, _near(chart, at, desk.selection)), ink)
+            return strokes.preview(session, self.cells(session, at), ink)
+        return strokes.preview(session, strokes.allowed(session, _near(chart, at, session.selection)), ink)
 
-    def hint(self, desk: Desk) -> Message:
+    def hint(self, session: Session) -> Message:
         """Both inks and what Ctrl does."""
-        ink, second = (strokes.ink_said(desk, i) for i in (desk.ink, desk.second_ink))
-        return strokes.hinted(desk, "tools-flood-hint", ink=ink, second=second)
+        ink, second = (strokes.ink_said(session, i) for i in (session.ink, session.second_ink))
+        return strokes.hinted(session, "tools-flood-hint", ink=ink, second=second)
 
 
 def _near(chart: Chart, at: Pointer, selection: Numbers) -> Numbers:

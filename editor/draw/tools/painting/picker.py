@@ -7,31 +7,31 @@ from editor.documents.feature_edits import is_hidden
 from editor.documents.inks import worn
 from editor.draw.tools import strokes
 from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, Use
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 from editor.texts import Message
 
 
-def pick_terrain(desk: Desk, at: Pointer) -> bool:
+def pick_terrain(session: Session, at: Pointer) -> bool:
     """The terrain under the pointer becomes the ink of the button; gives whether there was one."""
-    chart = strokes.chart_of(desk)
-    ink = worn(chart, desk.spec, at.cell) if 0 <= at.cell < chart.geometry.size else None
+    chart = session.chart
+    ink = worn(chart, session.spec, at.cell) if 0 <= at.cell < chart.geometry.size else None
     if ink is None:
         return False
     if chart.is_track and not ink.terrain:
-        ink = desk.first_ink()  # a node that names no terrain has the first one
+        ink = session.first_ink()  # a node that names no terrain has the first one
     if at.second:
-        desk.second_ink = ink
+        session.second_ink = ink
     else:
-        desk.ink = ink
-    desk.report(Message("tools-picked", {"ink": strokes.ink_said(desk, ink)}))
+        session.ink = ink
+    session.report(Message("tools-picked", {"ink": strokes.ink_said(session, ink)}))
     return True
 
 
-def site_at(desk: Desk, cell: int) -> str:
+def site_at(session: Session, cell: int) -> str:
     """The kind of the site on a cell; empty if there is none."""
-    chart = strokes.chart_of(desk)
+    chart = session.chart
     for _, site in reversed(chart.features("sites")):
-        if cell >= 0 and cell in chart.cells_of(site) and not is_hidden(desk.hidden, "sites", site):
+        if cell >= 0 and cell in chart.cells_of(site) and not is_hidden(session.hidden, "sites", site):
             return str(site.get("kind", ""))
     return ""
 
@@ -43,28 +43,28 @@ class PickerTool:
     cursor = "cross"
     on_circles = True
 
-    def use(self, desk: Desk, at: Pointer) -> Use:
+    def use(self, session: Session, at: Pointer) -> Use:
         """Pick at once and go on picking while the button is down."""
         while True:
-            pick_terrain(desk, at)
-            kind = site_at(desk, at.cell)
+            pick_terrain(session, at)
+            kind = site_at(session, at.cell)
             if kind and not at.second:
-                desk.feature = kind
+                session.feature = kind
             if at.kind == "release":
                 return
-            at = yield self.hover(desk, at)
+            at = yield self.hover(session, at)
 
-    def hover(self, desk: Desk, at: Pointer) -> Sketch:
+    def hover(self, session: Session, at: Pointer) -> Sketch:
         """The cell, and what would be picked."""
-        chart = strokes.chart_of(desk)
-        ink: Ink | None = worn(chart, desk.spec, at.cell) if 0 <= at.cell < chart.geometry.size else None
+        chart = session.chart
+        ink: Ink | None = worn(chart, session.spec, at.cell) if 0 <= at.cell < chart.geometry.size else None
         if ink is None:
             return NO_SKETCH
-        return Sketch(cells=(at.cell,), label=str(strokes.ink_said(desk, ink)))
+        return Sketch(cells=(at.cell,), label=str(strokes.ink_said(session, ink)))
 
-    def hint(self, desk: Desk) -> Message:
+    def hint(self, session: Session) -> Message:
         """Both inks as they are now."""
-        ink, second = (strokes.ink_said(desk, i) for i in (desk.ink, desk.second_ink))
+        ink, second = (strokes.ink_said(session, i) for i in (session.ink, session.second_ink))
         return Message("tools-picker-hint", {"ink": ink, "second": second})
 
 

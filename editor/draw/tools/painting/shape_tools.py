@@ -11,7 +11,8 @@ from editor.documents.patches import Numbers
 from editor.draw.tools import strokes
 from editor.draw.tools.gesture import Pointer, Sketch, Use
 from editor.draw.tools.painting.brush import brushed
-from editor.sessions.desk import NOTHING, Desk
+from editor.sessions.picked import NOTHING
+from editor.sessions.session import Session
 from editor.texts import Message
 
 
@@ -59,20 +60,20 @@ class ShapeTool:
     cursor = "cross"
     on_circles = True
 
-    def cells(self, desk: Desk, geometry: Geometry, start: Pointer, at: Pointer) -> Numbers:
+    def cells(self, session: Session, geometry: Geometry, start: Pointer, at: Pointer) -> Numbers:
         """The cells of the shape, without its images."""
         raise NotImplementedError
 
-    def use(self, desk: Desk, at: Pointer) -> Use:
+    def use(self, session: Session, at: Pointer) -> Use:
         """Ghosts until the button is let go; nothing is painted before."""
-        start, ink, geometry = at, strokes.ink_for(desk, at), strokes.chart_of(desk).geometry
+        start, ink, geometry = at, strokes.ink_for(session, at), session.chart.geometry
         while at.kind != "release":
-            found = strokes.allowed(desk, self.cells(desk, geometry, start, at))
-            at = yield strokes.preview(desk, found, ink, self.note(geometry, start, at))
-        found = strokes.allowed(desk, self.cells(desk, geometry, start, at))
+            found = strokes.allowed(session, self.cells(session, geometry, start, at))
+            at = yield strokes.preview(session, found, ink, self.note(geometry, start, at))
+        found = strokes.allowed(session, self.cells(session, geometry, start, at))
         if not len(found):
-            strokes.tell_nothing(desk, max(start.cell, at.cell))
-        strokes.paint(desk, found, ink, f"tools-done-{self.name}")
+            strokes.tell_nothing(session, max(start.cell, at.cell))
+        strokes.paint(session, found, ink, f"tools-done-{self.name}")
 
     def note(self, geometry: Geometry, start: Pointer, at: Pointer) -> str:
         """Width × height in cells, beside the pointer."""
@@ -81,14 +82,15 @@ class ShapeTool:
         (r1, c1), (r2, c2) = (divmod(geometry.nearest(p.x, p.y), geometry.width) for p in (start, at))
         return f"{abs(c1 - c2) + 1} × {abs(r1 - r2) + 1}"
 
-    def hover(self, desk: Desk, at: Pointer) -> Sketch:
+    def hover(self, session: Session, at: Pointer) -> Sketch:
         """The cell at which it would begin."""
-        return strokes.preview(desk, strokes.allowed(desk, [at.cell]), strokes.ink_for(desk, at))
+        return strokes.preview(session, strokes.allowed(session, [at.cell]), strokes.ink_for(session, at))
 
-    def hint(self, desk: Desk) -> Message:
+    def hint(self, session: Session) -> Message:
         """Both inks and what Shift does."""
-        ink, second = (strokes.ink_said(desk, i) for i in (desk.ink, desk.second_ink))
-        return strokes.hinted(desk, f"tools-{self.name}-hint", ink=ink, second=second, size=strokes.said_width(desk))
+        ink, second = (strokes.ink_said(session, i) for i in (session.ink, session.second_ink))
+        size = strokes.said_width(session.tools.size, session.chart.is_track)
+        return strokes.hinted(session, f"tools-{self.name}-hint", ink=ink, second=second, size=size)
 
 
 class LineTool(ShapeTool):
@@ -96,17 +98,17 @@ class LineTool(ShapeTool):
 
     name = "line"
 
-    def cells(self, desk: Desk, geometry: Geometry, start: Pointer, at: Pointer) -> Numbers:
+    def cells(self, session: Session, geometry: Geometry, start: Pointer, at: Pointer) -> Numbers:
         """From the first cell to this one; begun or ended off the board, the nearest cell counts."""
         ends = [geometry.nearest(p.x, p.y) for p in (start, at)]
         if min(ends) < 0:
             return NOTHING
-        return brushed(geometry, strokes.line(geometry, *ends), desk.size)
+        return brushed(geometry, strokes.line(geometry, *ends), session.tools.size)
 
-    def hover(self, desk: Desk, at: Pointer) -> Sketch:
+    def hover(self, session: Session, at: Pointer) -> Sketch:
         """The disc at which it would begin."""
-        disc = brushed(strokes.chart_of(desk).geometry, [at.cell], desk.size)
-        return strokes.preview(desk, strokes.allowed(desk, disc), strokes.ink_for(desk, at))
+        disc = brushed(session.chart.geometry, [at.cell], session.tools.size)
+        return strokes.preview(session, strokes.allowed(session, disc), strokes.ink_for(session, at))
 
 
 class RectangleTool(ShapeTool):
@@ -114,7 +116,7 @@ class RectangleTool(ShapeTool):
 
     name = "rectangle"
 
-    def cells(self, _desk: Desk, geometry: Geometry, start: Pointer, at: Pointer) -> Numbers:
+    def cells(self, _session: Session, geometry: Geometry, start: Pointer, at: Pointer) -> Numbers:
         """Filled or outlined as Shift is now."""
         box = strokes.cells_in_box(geometry, (start.x, start.y), (at.x, at.y)) if geometry.size else NOTHING
         if not at.shift or geometry.is_track or not len(box):
@@ -130,7 +132,7 @@ class EllipseTool(ShapeTool):
 
     name = "ellipse"
 
-    def cells(self, _desk: Desk, geometry: Geometry, start: Pointer, at: Pointer) -> Numbers:
+    def cells(self, _session: Session, geometry: Geometry, start: Pointer, at: Pointer) -> Numbers:
         """Filled or outlined as Shift is now."""
         found = ellipse(geometry, (start.x, start.y), (at.x, at.y)) if geometry.size else NOTHING
         return border(geometry, found) if at.shift and not geometry.is_track and len(found) else found

@@ -14,7 +14,7 @@ from editor.draw.tools import hit_testing
 from editor.draw.tools.features import feature_moves
 from editor.draw.tools.pieces.feature_landing import set_down
 from editor.draw.tools.pieces.feature_pieces import taken
-from editor.sessions.desk import Thing
+from editor.sessions.picked import Thing
 
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 """Right, down, left, up: columns and rows."""

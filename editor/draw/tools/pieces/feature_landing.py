@@ -15,7 +15,7 @@ from editor.draw.tools.gesture import Sketch
 from editor.draw.tools.pieces import carry, node_pieces
 from editor.draw.tools.pieces.map_piece import MapPiece, PieceItem
 from editor.draw.tools.pieces.piece_landing import written
-from editor.sessions.desk import Thing
+from editor.sessions.picked import Thing
 
 NEAR = 2.5
 """How many radii from a circle a mark of a piece may be to mean it."""

@@ -25,7 +25,7 @@ from editor.draw.tools.features import feature_moves
 from editor.draw.tools.pieces import carry, node_pieces
 from editor.draw.tools.pieces.feature_landing import landed
 from editor.draw.tools.pieces.map_piece import MapPiece, PieceItem, middle_point
-from editor.sessions.desk import Thing
+from editor.sessions.picked import Thing
 
 
 def taken(chart: Chart, things: Collection[Thing]) -> MapPiece | None:

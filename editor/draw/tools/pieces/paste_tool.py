@@ -16,111 +16,111 @@ from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, Use
 from editor.draw.tools.pieces import feature_landing, node_pieces
 from editor.draw.tools.pieces.map_piece import MapPiece, form_of
 from editor.draw.tools.pieces.piece_landing import cells_under, set_down
-from editor.sessions.desk import NOTHING, Desk
+from editor.sessions.picked import NOTHING
+from editor.sessions.session import Session
 from editor.texts import Message
 
 
-def floating(desk: Desk) -> MapPiece | None:
+def floating(session: Session) -> MapPiece | None:
     """The piece in the hand."""
-    return desk.piece if desk.tool == PasteTool.name and isinstance(desk.piece, MapPiece) else None
+    return session.piece if session.tools.tool == PasteTool.name and isinstance(session.piece, MapPiece) else None
 
 
-def take_up(desk: Desk, piece: MapPiece) -> bool:
+def take_up(session: Session, piece: MapPiece) -> bool:
     """Take a piece into the hand, if it can go onto the map; gives whether it can, and says so if not."""
-    fitted = _fitted(desk, piece)
+    fitted = _fitted(session, piece)
     if fitted is None:
         return False
-    if desk.tool != PasteTool.name:
-        desk.back = desk.tool
-    desk.piece = fitted
-    desk.tool = PasteTool.name
+    if session.tools.tool != PasteTool.name:
+        session.tools.previous = session.tools.tool
+    session.piece = fitted
+    session.tools.tool = PasteTool.name
     return True
 
 
-def _fitted(desk: Desk, piece: MapPiece) -> MapPiece | None:
-    form = form_of(strokes.chart_of(desk))
-    fitted = piece.fitted(form, desk.spec)
+def _fitted(session: Session, piece: MapPiece) -> MapPiece | None:
+    form = form_of(session.chart)
+    fitted = piece.fitted(form, session.spec)
     if fitted is None:
         args = {"piece": Message(f"tools-form-{piece.form}"), "map": Message(f"tools-form-{form}")}
-        desk.report(Message("tools-told-wrong-form", args))
+        session.report(Message("tools-told-wrong-form", args))
     return fitted
 
 
-def put_down(desk: Desk, piece: MapPiece, at: Pair | Point) -> Numbers | None:
+def put_down(session: Session, piece: MapPiece, at: Pair | Point) -> Numbers | None:
     """Set a piece down with its middle at a point (of the lattice; on a track of the chart) and select what it covers.
 
     None if it cannot go onto the map.
     """
-    chart, fitted = strokes.chart_of(desk), _fitted(desk, piece)
+    chart, fitted = session.chart, _fitted(session, piece)
     if fitted is None:
         return None
     if fitted.picked:
-        return _put_things_down(desk, fitted, at)
-    with strokes.stroke_of(desk, "tools-done-paste") as stroke:
+        return _put_things_down(session, fitted, at)
+    with strokes.stroke_of(session, "tools-done-paste") as stroke:
         if chart.is_track:
             covered = node_pieces.set_down(chart, stroke, fitted, at)
         else:
             covered = set_down(chart, stroke, fitted, (int(at[0]), int(at[1])))
+        session.selection = covered
     if len(covered) < fitted.size:
-        desk.report(Message("tools-told-off-board", {"count": fitted.size - len(covered)}))
-    desk.selection = covered
+        session.report(Message("tools-told-off-board", {"count": fitted.size - len(covered)}))
     return covered
 
 
-def _put_things_down(desk: Desk, piece: MapPiece, at: Pair | Point) -> Numbers | None:
+def _put_things_down(session: Session, piece: MapPiece, at: Pair | Point) -> Numbers | None:
     """The same for picked features, which are picked then; None if none of them can stand there."""
-    with strokes.stroke_of(desk, "tools-done-paste") as stroke:
-        found, away = feature_landing.set_down(strokes.chart_of(desk), stroke, piece, at)
+    with strokes.stroke_of(session, "tools-done-paste") as stroke:
+        found, away = feature_landing.set_down(session.chart, stroke, piece, at)
+        if found:
+            session.selection, session.things = NOTHING, found
     if away:
-        desk.report(Message("tools-told-away", {"count": away}) if found else Message("features-not-there"))
-    if not found:
-        return None
-    desk.selection, desk.things = NOTHING, found
-    return NOTHING
+        session.report(Message("tools-told-away", {"count": away}) if found else Message("features-not-there"))
+    return NOTHING if found else None
 
 
 class PasteTool:
-    """Carries ``desk.piece``."""
+    """Carries ``session.piece``."""
 
     name = "paste"
     cursor = "move"
 
-    def use(self, desk: Desk, at: Pointer) -> Use:
+    def use(self, session: Session, at: Pointer) -> Use:
         """A click sets the piece down and gives the former tool back; Shift keeps it, the right button drops it."""
-        piece = floating(desk)
+        piece = floating(session)
         if piece is None or at.second:
-            self.drop(desk)
+            self.drop(session)
             return
         while at.kind != "release":
-            at = yield self.hover(desk, at)
-        if floating(desk) is None:
+            at = yield self.hover(session, at)
+        if floating(session) is None:
             return
-        set_ = put_down(desk, desk.piece, self._place(desk, at))
+        set_ = put_down(session, session.piece, self._place(session, at))
         if set_ is not None and not at.shift:
-            self.drop(desk)
+            self.drop(session)
 
-    def _place(self, desk: Desk, at: Pointer) -> Pair | Point:
-        geometry = strokes.chart_of(desk).geometry
+    def _place(self, session: Session, at: Pointer) -> Pair | Point:
+        geometry = session.chart.geometry
         return (at.x, at.y) if geometry.is_track else Lattice(geometry).place(at.x, at.y)
 
-    def drop(self, desk: Desk) -> bool:
+    def drop(self, session: Session) -> bool:
         """Let go of the piece and take up the former tool."""
-        desk.piece = None
-        if desk.tool == self.name:
-            desk.tool = desk.back if desk.back != self.name else "brush"
+        session.piece = None
+        if session.tools.tool == self.name:
+            session.tools.tool = session.tools.previous if session.tools.previous != self.name else "brush"
         return True
 
-    def hover(self, desk: Desk, at: Pointer) -> Sketch:
+    def hover(self, session: Session, at: Pointer) -> Sketch:
         """The piece where it would come down."""
-        piece, chart = floating(desk), strokes.chart_of(desk)
+        piece, chart = floating(session), session.chart
         if piece is None or piece.form != form_of(chart):
             return NO_SKETCH
         if piece.picked:
-            return feature_landing.shown(chart, piece, self._place(desk, at))
+            return feature_landing.shown(chart, piece, self._place(session, at))
         if chart.is_track:
             points = [(float(x) + at.x, float(y) + at.y) for x, y in zip(piece.i, piece.j, strict=True)]
             return Sketch(handles=tuple(points), lines=tuple(tuple(points[k] for k in e) for e in piece.edges))
-        lattice, place = Lattice(chart.geometry), self._place(desk, at)
+        lattice, place = Lattice(chart.geometry), self._place(session, at)
         by = (int(place[0]), int(place[1]))
         if piece.size > strokes.SHOWN:
             left, top, right, bottom = _extent(piece, chart.geometry.radius)
@@ -132,9 +132,9 @@ class PasteTool:
         ghosts = tuple((c, names[k]) for c, k in zip(cells, piece.ink.tolist(), strict=True) if c >= 0)
         return Sketch(ghosts=ghosts, cells=tuple(c for c, _ in ghosts))
 
-    def hint(self, desk: Desk) -> Message:
+    def hint(self, session: Session) -> Message:
         """What click, R, X and Escape do."""
-        piece = floating(desk)
+        piece = floating(session)
         key = "tools-paste-hint-things" if piece is not None and piece.picked else "tools-paste-hint"
         return Message(key, {"count": piece.count if piece else 0})
 

@@ -24,7 +24,7 @@ from editor.documents.reshape import loose_rows
 from editor.draw.tools import strokes
 from editor.draw.tools.pieces import carry, node_pieces
 from editor.draw.tools.pieces.map_piece import ACROSS, WAYS
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 
 WHATS = ("left-right", "top-bottom", "half-turn", "right", "left")
 QUARTERS = {"right": 1, "half-turn": 2, "left": 3}
@@ -47,20 +47,19 @@ def can_turn(chart: Chart, what: str) -> bool:
     return what in WHATS and (chart.kind != "hex" or what not in ("right", "left"))
 
 
-def turn_map(desk: Desk, what: str) -> bool:
+def turn_map(session: Session, what: str) -> bool:
     """Mirror or turn the map as one command; gives whether that could be."""
-    chart = strokes.chart_of(desk)
+    chart = session.chart
     if not can_turn(chart, what) or not chart.geometry.size:
         return False
     said = label(f"tools-done-map-{what}")
     if chart.is_track:
-        return strokes.document_of(desk).do(said, _turned_track(chart, what))
+        return session.document.do(said, _turned_track(chart, what))
     plan = planned(chart, what)
-    patches, table = _patches(desk, chart, plan)
-    selection = table[strokes.selected(desk)]
-    done = strokes.document_of(desk).do(said, patches)
-    desk.selection = selection[selection >= 0]
-    desk.last, desk.pivot = -1, None
+    patches, table = _patches(session, chart, plan)
+    selection = table[strokes.selected(session)]
+    done = session.do(said, patches, selection=selection[selection >= 0])
+    session.last, session.pivot = -1, None
     return done
 
 
@@ -132,7 +131,7 @@ def _backwards(chart: Chart, levels: Index, shifted: str) -> tuple[Index, str]:
     return levels[:, ::-1], OTHER[shifted]
 
 
-def _patches(desk: Desk, chart: Chart, plan: Plan) -> tuple[list[Patch], Numbers]:
+def _patches(session: Session, chart: Chart, plan: Plan) -> tuple[list[Patch], Numbers]:
     """The patches of a plan, and the new cell of every old one."""
     old = chart.geometry.topology
     assert isinstance(old, Grid)
@@ -152,7 +151,7 @@ def _patches(desk: Desk, chart: Chart, plan: Plan) -> tuple[list[Patch], Numbers
         shifted: Held = MISSING if plan.shifted == "even" else plan.shifted
         patches.append(Value(("grid", "shifted"), chart.value(("grid", "shifted")), shifted))
     turn = turned_names(WAYS[lattice.form], plan.matrix)
-    return patches + _features(chart, desk.spec, geometry, table, turn), table
+    return patches + _features(chart, session.spec, geometry, table, turn), table
 
 
 def _written(chart: Chart, grid: Slots, geometry: Geometry) -> tuple[Slots, list[Patch]]:

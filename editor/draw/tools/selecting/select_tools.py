@@ -17,23 +17,24 @@ from editor.draw.tools.painting.flood import flooded, same_ink
 from editor.draw.tools.pieces import map_piece, node_pieces
 from editor.draw.tools.pieces.piece_landing import set_down
 from editor.draw.tools.selecting import transform
-from editor.sessions.desk import NOTHING, Desk
+from editor.sessions.picked import NOTHING
+from editor.sessions.session import Session
 from editor.texts import Message
 
 
-def combined(desk: Desk, found: Numbers, how: Pointer) -> None:
+def combined(session: Session, found: Numbers, how: Pointer) -> None:
     """Select cells; with Shift beside what is selected, with Alt take them out of it."""
     if how.alt:
-        desk.selection = strokes.without(desk.selection, found)
+        session.selection = strokes.without(session.selection, found)
     elif how.shift:
-        desk.selection = rising(np.concatenate([desk.selection, found]))
+        session.selection = rising(np.concatenate([session.selection, found]))
     else:
-        desk.selection = found
+        session.selection = found
 
 
-def on_selection(desk: Desk, cell: int) -> bool:
+def on_selection(session: Session, cell: int) -> bool:
     """Whether a cell is selected."""
-    return cell >= 0 and len(strokes.within(desk.selection, np.array([cell], dtype=np.int32))) > 0
+    return cell >= 0 and len(strokes.within(session.selection, np.array([cell], dtype=np.int32))) > 0
 
 
 class SelectTool:
@@ -43,55 +44,55 @@ class SelectTool:
     cursor = "cross"
     on_circles = True
 
-    def use(self, desk: Desk, at: Pointer) -> Use:
+    def use(self, session: Session, at: Pointer) -> Use:
         """Inside the selection its contents are dragged, elsewhere a new selection is made; the right button clears."""
         if at.second:
-            desk.selection = NOTHING
+            session.selection = NOTHING
             return
-        if on_selection(desk, at.cell) and not (at.shift or at.alt):
-            resting = yield from self.hold(desk, at)
+        if on_selection(session, at.cell) and not (at.shift or at.alt):
+            resting = yield from self.hold(session, at)
             if resting is not None:
-                self.clicked(desk, at, resting)
+                self.clicked(session, at, resting)
             return
-        yield from self.choose(desk, at)
+        yield from self.choose(session, at)
 
-    def hold(self, desk: Desk, at: Pointer) -> Generator[Sketch | None, Pointer, Pointer | None]:
+    def hold(self, session: Session, at: Pointer) -> Generator[Sketch | None, Pointer, Pointer | None]:
         """Drag the contents, with Ctrl a copy of them; gives where the button was let go if they stayed."""
         start = at
         while at.kind != "release":
-            at = yield dragging(desk, start, at)
-        if _step(desk, start, at) == (0, 0):
+            at = yield dragging(session, start, at)
+        if _step(session, start, at) == (0, 0):
             return at
-        drag(desk, start, at)
+        drag(session, start, at)
         return None
 
-    def choose(self, desk: Desk, at: Pointer) -> Use:
+    def choose(self, session: Session, at: Pointer) -> Use:
         """Make a selection."""
         start = at
         while at.kind != "release":
-            found = self._box(desk, start, at)
+            found = self._box(session, start, at)
             at = yield Sketch(lines=(_corners(start, at),), label=str(len(found)))
-        combined(desk, self._box(desk, start, at), start)
+        combined(session, self._box(session, start, at), start)
 
-    def clicked(self, desk: Desk, _start: Pointer, _at: Pointer) -> None:
+    def clicked(self, session: Session, _start: Pointer, _at: Pointer) -> None:
         """A click on the selection that did not drag it."""
-        desk.selection = NOTHING
+        session.selection = NOTHING
 
-    def _box(self, desk: Desk, start: Pointer, at: Pointer) -> Numbers:
-        geometry = strokes.chart_of(desk).geometry
+    def _box(self, session: Session, start: Pointer, at: Pointer) -> Numbers:
+        geometry = session.chart.geometry
         still = abs(start.x - at.x) + abs(start.y - at.y) < 1e-9 or (start.cell == at.cell >= 0)
         if still:
             return strokes.as_numbers([start.cell] if start.cell < geometry.size else [])
         return strokes.cells_in_box(geometry, (start.x, start.y), (at.x, at.y)) if geometry.size else NOTHING
 
-    def hover(self, _desk: Desk, at: Pointer) -> Sketch:
+    def hover(self, _session: Session, at: Pointer) -> Sketch:
         """The cell under the pointer."""
         return Sketch(cells=(at.cell,)) if at.cell >= 0 else NO_SKETCH
 
-    def hint(self, desk: Desk) -> Message:
+    def hint(self, session: Session) -> Message:
         """How to select, or what can be done with what is selected."""
-        if len(desk.selection):
-            return Message("tools-selection-hint", {"count": len(desk.selection)})
+        if len(session.selection):
+            return Message("tools-selection-hint", {"count": len(session.selection)})
         return Message(f"tools-{self.name}-hint")
 
 
@@ -104,7 +105,7 @@ class LassoTool(SelectTool):
 
     name = "lasso"
 
-    def choose(self, desk: Desk, at: Pointer) -> Use:
+    def choose(self, session: Session, at: Pointer) -> Use:
         """Follow the pointer and close the line where it is let go."""
         start, points = at, [(at.x, at.y)]
         while at.kind != "release":
@@ -112,11 +113,11 @@ class LassoTool(SelectTool):
                 points.append((at.x, at.y))
             at = yield Sketch(lines=((*points, points[0]),))
         points.append((at.x, at.y))
-        geometry = strokes.chart_of(desk).geometry
+        geometry = session.chart.geometry
         found = surrounded(geometry, points) if geometry.size else NOTHING
         if not len(found) and start.cell == at.cell:
             found = strokes.as_numbers([at.cell])
-        combined(desk, found, start)
+        combined(session, found, start)
 
 
 class WandTool(SelectTool):
@@ -124,22 +125,22 @@ class WandTool(SelectTool):
 
     name = "wand"
 
-    def choose(self, desk: Desk, at: Pointer) -> Use:
+    def choose(self, session: Session, at: Pointer) -> Use:
         """Selects at once."""
-        self._take(desk, at, at)
+        self._take(session, at, at)
         while at.kind != "release":
             at = yield NO_SKETCH
 
-    def clicked(self, desk: Desk, start: Pointer, at: Pointer) -> None:
+    def clicked(self, session: Session, start: Pointer, at: Pointer) -> None:
         """The same inside the selection."""
-        self._take(desk, start, at)
+        self._take(session, start, at)
 
-    def _take(self, desk: Desk, how: Pointer, at: Pointer) -> None:
-        chart = strokes.chart_of(desk)
+    def _take(self, session: Session, how: Pointer, at: Pointer) -> None:
+        chart = session.chart
         found = NOTHING
         if 0 <= at.cell < chart.geometry.size:
             found = same_ink(chart, at.cell) if how.control else flooded(chart, at.cell)
-        combined(desk, found, how)
+        combined(session, found, how)
 
 
 def surrounded(geometry: Geometry, points: list[Point]) -> Numbers:
@@ -179,9 +180,9 @@ def _odd(ends: Real, xs: Real, y: float) -> NDArray[np.bool_]:
 # --- dragging what is selected -------------------------------------------------------------------
 
 
-def _step(desk: Desk, start: Pointer, at: Pointer) -> Point | Pair:
+def _step(session: Session, start: Pointer, at: Pointer) -> Point | Pair:
     """How far the pointer went: steps of the lattice, on a track the distance."""
-    geometry = strokes.chart_of(desk).geometry
+    geometry = session.chart.geometry
     if geometry.is_track:
         far = abs(at.x - start.x) + abs(at.y - start.y) > min(at.reach, geometry.radius) / 2
         return (at.x - start.x, at.y - start.y) if far else (0, 0)
@@ -190,9 +191,9 @@ def _step(desk: Desk, start: Pointer, at: Pointer) -> Point | Pair:
     return i2 - i1, j2 - j1
 
 
-def dragging(desk: Desk, start: Pointer, at: Pointer) -> Sketch:
+def dragging(session: Session, start: Pointer, at: Pointer) -> Sketch:
     """Where the contents of the selection would come down."""
-    chart, cells, by = strokes.chart_of(desk), strokes.selected(desk), _step(desk, start, at)
+    chart, cells, by = session.chart, strokes.selected(session), _step(session, start, at)
     geometry = chart.geometry
     if by == (0, 0) or not len(cells):
         return NO_SKETCH
@@ -213,26 +214,25 @@ def dragging(desk: Desk, start: Pointer, at: Pointer) -> Sketch:
     return Sketch(ghosts=ghosts, cells=tuple(c for c, _ in ghosts), faded=() if at.control else tuple(cells.tolist()))
 
 
-def drag(desk: Desk, start: Pointer, at: Pointer) -> None:
+def drag(session: Session, start: Pointer, at: Pointer) -> None:
     """Move the contents of the selection, or with Ctrl a copy of them."""
-    chart, cells, by = strokes.chart_of(desk), strokes.selected(desk), _step(desk, start, at)
+    chart, cells, by = session.chart, strokes.selected(session), _step(session, start, at)
     if chart.is_track and not at.control:
-        transform.move_nodes(desk, *by)
+        transform.move_nodes(session, *by)
     elif not at.control:
-        transform.carry_selection(desk, SAME, (int(by[0]), int(by[1])), "tools-done-move")
+        transform.carry_selection(session, SAME, (int(by[0]), int(by[1])), "tools-done-move")
     elif chart.is_track:
         nodes = node_pieces.taken(chart, cells)
         if nodes is not None:
-            with strokes.stroke_of(desk, "tools-done-copy-here") as stroke:
-                new = node_pieces.set_down(chart, stroke, nodes, (nodes.home[0] + by[0], nodes.home[1] + by[1]))
-            desk.selection = new
+            with strokes.stroke_of(session, "tools-done-copy-here") as stroke:
+                to = (nodes.home[0] + by[0], nodes.home[1] + by[1])
+                session.selection = node_pieces.set_down(chart, stroke, nodes, to)
     else:
         copy = map_piece.taken(chart, cells)
         if copy is not None:
-            with strokes.stroke_of(desk, "tools-done-copy-here") as stroke:
+            with strokes.stroke_of(session, "tools-done-copy-here") as stroke:
                 to = (int(copy.home[0]) + int(by[0]), int(copy.home[1]) + int(by[1]))
-                covered = set_down(chart, stroke, copy, to)
-            desk.selection = covered
+                session.selection = set_down(chart, stroke, copy, to)
 
 
 TOOLS = (SelectTool(), LassoTool(), WandTool())

@@ -25,7 +25,7 @@ from editor.draw.tools import strokes
 from editor.draw.tools.pieces import carry, node_pieces
 from editor.draw.tools.pieces.map_piece import WAYS
 from editor.draw.tools.symmetry import around, returns
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 from editor.texts import Message
 
 TURN, LEFT_TO_RIGHT, TOP_TO_BOTTOM = "turn", "left-right", "top-bottom"
@@ -45,29 +45,29 @@ class Pivot:
     centre: Point
 
 
-def turn_selection(desk: Desk, steps: int) -> bool:
+def turn_selection(session: Session, steps: int) -> bool:
     """Turn the selection clockwise by steps of 90°, on hexes of 60°; gives whether there was anything to turn."""
-    chart = strokes.chart_of(desk)
+    chart = session.chart
     if chart.is_track:
-        return _move_nodes(desk, power(TURNS["square"], steps % 4), "tools-done-turn")
+        return _move_nodes(session, power(TURNS["square"], steps % 4), "tools-done-turn")
     lattice = Lattice(chart.geometry)
-    return _about(desk, lattice, power(TURNS[lattice.form], steps % lattice.turns), TURN, "tools-done-turn")
+    return _about(session, lattice, power(TURNS[lattice.form], steps % lattice.turns), TURN, "tools-done-turn")
 
 
-def mirror_selection(desk: Desk, family: str) -> bool:
+def mirror_selection(session: Session, family: str) -> bool:
     """Mirror the selection (``LEFT_TO_RIGHT`` or ``TOP_TO_BOTTOM``)."""
-    chart, table = strokes.chart_of(desk), LEFT_RIGHT if family == LEFT_TO_RIGHT else TOP_BOTTOM
+    chart, table = session.chart, LEFT_RIGHT if family == LEFT_TO_RIGHT else TOP_BOTTOM
     if chart.is_track:
-        return _move_nodes(desk, table["square"], "tools-done-mirror")
+        return _move_nodes(session, table["square"], "tools-done-mirror")
     lattice = Lattice(chart.geometry)
-    return _about(desk, lattice, table[lattice.form], family, "tools-done-mirror")
+    return _about(session, lattice, table[lattice.form], family, "tools-done-mirror")
 
 
-def _about(desk: Desk, lattice: Lattice, matrix: Matrix, family: str, key: str) -> bool:
-    cells = strokes.selected(desk)
+def _about(session: Session, lattice: Lattice, matrix: Matrix, family: str, key: str) -> bool:
+    cells = strokes.selected(session)
     if not len(cells):
         return False
-    document, last = strokes.document_of(desk), desk.pivot
+    document, last = session.document, session.pivot
     if (
         isinstance(last, Pivot)
         and last.document is document
@@ -77,8 +77,8 @@ def _about(desk: Desk, lattice: Lattice, matrix: Matrix, family: str, key: str) 
         centre = last.centre
     else:
         centre = pivot(lattice, cells, matrix, family)
-    done = carry_selection(desk, matrix, fixing(matrix, centre), key)
-    desk.pivot = Pivot(document, family, strokes.selected(desk), centre)
+    done = carry_selection(session, matrix, fixing(matrix, centre), key)
+    session.pivot = Pivot(document, family, strokes.selected(session), centre)
     return done
 
 
@@ -108,9 +108,9 @@ def pivot(lattice: Lattice, cells: Numbers, matrix: Matrix, family: str) -> Poin
     return by[0] / 2, by[1] / 2  # a mirror that comes back leaves the middle of its step where it is
 
 
-def carry_selection(desk: Desk, matrix: Matrix, by: Pair, key: str) -> bool:
+def carry_selection(session: Session, matrix: Matrix, by: Pair, key: str) -> bool:
     """Take the selected cells of a grid elsewhere as one command; the eraser's ink stays behind them."""
-    chart, cells = strokes.chart_of(desk), strokes.selected(desk)
+    chart, cells = session.chart, strokes.selected(session)
     if not len(cells) or (matrix == SAME and by == (0, 0)):
         return False
     lattice = Lattice(chart.geometry)
@@ -120,39 +120,38 @@ def carry_selection(desk: Desk, matrix: Matrix, by: Pair, key: str) -> bool:
 
     way = carry.Way(go, chart.geometry, turned_names(WAYS[lattice.form], matrix))
     there = go(cells)
-    with strokes.stroke_of(desk, key, count=len(cells)) as stroke:
-        stroke.add(carry.carried(chart, desk.spec, way, cells))
-        _repaint(desk, stroke, cells, there)
-    landed = there[there >= 0]
+    with strokes.stroke_of(session, key, count=len(cells)) as stroke:
+        stroke.add(carry.carried(chart, session.spec, way, cells))
+        _repaint(session, stroke, cells, there)
+        session.selection = landed = there[there >= 0]
     if len(landed) < len(cells):
-        desk.report(Message("tools-told-off-board", {"count": len(cells) - len(landed)}))
-    desk.selection = landed
+        session.report(Message("tools-told-off-board", {"count": len(cells) - len(landed)}))
     return True
 
 
-def _repaint(desk: Desk, stroke: Stroke, cells: Numbers, there: Numbers) -> None:
-    chart = strokes.chart_of(desk)
+def _repaint(session: Session, stroke: Stroke, cells: Numbers, there: Numbers) -> None:
+    chart = session.chart
     slots, patches = chart.named(chart.cells.reshape(-1)[cells])
     stroke.add(patches)
     on = there >= 0
     vacated = strokes.without(cells, there[on])
     if len(vacated):
-        stroke.add(chart.painted(vacated, strokes.eraser_ink(desk)))
+        stroke.add(chart.painted(vacated, strokes.eraser_ink(session)))
     before = chart.cells.reshape(-1)[there[on]]
     other = before != slots[on]
     if other.any():
         stroke.add([Cells(there[on][other], before[other], slots[on][other])])
 
 
-def move_nodes(desk: Desk, dx: float, dy: float) -> bool:
+def move_nodes(session: Session, dx: float, dy: float) -> bool:
     """Move the selected nodes of a track."""
-    chart = strokes.chart_of(desk)
-    patches = node_pieces.moved(chart, strokes.selected(desk), lambda x, y: (x + dx, y + dy))
-    return strokes.document_of(desk).do(Message("tools-done-move"), patches)
+    chart = session.chart
+    patches = node_pieces.moved(chart, strokes.selected(session), lambda x, y: (x + dx, y + dy))
+    return session.document.do(Message("tools-done-move"), patches)
 
 
-def _move_nodes(desk: Desk, matrix: Matrix, key: str) -> bool:
-    chart, cells = strokes.chart_of(desk), strokes.selected(desk)
+def _move_nodes(session: Session, matrix: Matrix, key: str) -> bool:
+    chart, cells = session.chart, strokes.selected(session)
     if not len(cells):
         return False
     a, b, c, d = matrix
@@ -161,4 +160,4 @@ def _move_nodes(desk: Desk, matrix: Matrix, key: str) -> bool:
     def go(x: float, y: float) -> Point:
         return mx + a * (x - mx) + b * (y - my), my + c * (x - mx) + d * (y - my)
 
-    return strokes.document_of(desk).do(Message(key, {"count": len(cells)}), node_pieces.moved(chart, cells, go))
+    return session.document.do(Message(key, {"count": len(cells)}), node_pieces.moved(chart, cells, go))

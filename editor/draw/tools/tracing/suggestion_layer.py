@@ -6,41 +6,46 @@ from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QObject, QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
 
 from dsl.board.hexes import LEVEL, RADIUS, Hex
 from editor.documents.lattice import cells_at
-from editor.draw.tools.tracing.trace_state import tracing_of
-from editor.rendering.style.theme import load_theme
+from editor.draw.tools.tracing.trace_state import TracingListener
+from editor.rendering.style.theme import Theme, load_theme
 from editor.rendering.viewport import View
-from editor.sessions.desk import Desk
+from editor.sessions.picked import NOTHING
 
 MOST_POLYGONS = 4000
 SEEN = 7.0
 """Pixels to a cell from which on doubts are marked."""
 
 
-class SuggestionLayer:
-    """The suggested terrains over the chart of a desk, and the samples: ``paint`` goes into ``layers_over``."""
+class SuggestionLayer(QObject, TracingListener):
+    """The suggested terrains over the chart of a session, and the samples: ``paint`` goes into ``layers_over``."""
 
-    def __init__(self, desk: Desk, update: Callable[[], object] = lambda: None) -> None:
-        self.desk, self.tracing, self.update = desk, tracing_of(desk), update
+    def __init__(self, update: Callable[[], object] = lambda: None) -> None:
+        super().__init__()
+        self.update = update
         self.night = False
         self._image: QImage | None = None
         self._colours: NDArray[np.uint32] | None = None
         self._doubtful: NDArray[np.int32] | None = None
-        self.tracing.changed.connect(self._changed)
-        desk.changed.connect(self._desk_changed)
 
-    def _changed(self, name: str) -> None:
+    def session_shown(self) -> None:
+        """What was drawn for another map is nothing any more."""
+        self.traced("suggestion")
+
+    def traced(self, name: str) -> None:
+        """What is suggested is drawn anew."""
         if name in ("suggestion", "samples"):
             self._image = self._colours = self._doubtful = None
             self.update()
 
-    def _desk_changed(self, name: str) -> None:
+    def session_changed(self, name: str) -> None:
+        """Other cells may be meant, or other colours."""
         if name in ("selection", "game"):
-            self._changed("suggestion")
+            self.traced("suggestion")
 
     def paint(self, painter: QPainter, view: View) -> None:
         """Draw suggestion and samples as far as they are seen."""
@@ -96,14 +101,17 @@ class SuggestionLayer:
             sides = [QPointF(0, -size), QPointF(size, 0), QPointF(0, size), QPointF(-size, 0)]
             painter.drawPolygon(QPolygonF([at + side for side in sides]))
 
+    def _theme(self) -> Theme:
+        return load_theme(self.game.folder if self.game else None, self.night).with_spec(self.spec)
+
     def _coloured(self, labels: NDArray[np.int32]) -> NDArray[np.uint32]:
-        game = self.desk.game
-        theme = load_theme(game.folder if game else None, self.night).with_spec(self.desk.spec)
+        theme = self._theme()
         table = np.array([theme.terrain_colour(ink.terrain).rgba() for ink in self.tracing.inks] + [0], dtype=np.uint32)
         colours = table[labels]
-        if self.tracing.only_selection and self.desk.selection.size:
+        cells = self.session.selection if self.session is not None and self.tracing.only_selection else NOTHING
+        if cells.size:
             chosen = np.zeros(len(labels), dtype=np.bool_)
-            chosen[self.desk.selection[self.desk.selection < len(labels)]] = True
+            chosen[cells[cells < len(labels)]] = True
             colours = np.where(chosen, colours, np.uint32(0))
         return colours
 
@@ -132,8 +140,7 @@ class SuggestionLayer:
         chart = self.tracing.chart
         assert chart is not None
         painter.setOpacity(1.0)
-        game = self.desk.game
-        theme = load_theme(game.folder if game else None, self.night).with_spec(self.desk.spec)
+        theme = self._theme()
         for cell, ink in self.tracing.samples.items():
             if cell < chart.geometry.size:
                 radius = max(min(view.scale * 0.22, 9.0), 4.0)

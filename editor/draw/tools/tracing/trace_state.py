@@ -1,4 +1,4 @@
-"""Tracing the map on the desk from its picture: what the panel, the tools and the layers of the chart share.
+"""Tracing the map from its picture: what the panel, the tools and the layers of the chart share.
 
 The map itself keeps only the reference and the four corners (``editor.documents.underlay``). Here are the picture in
 memory, the samples that were clicked, and the suggestion that waits to be taken.
@@ -19,11 +19,12 @@ from editor.background.worker import Background
 from editor.documents.chart import Change, Chart, Ink
 from editor.documents.land_and_sea import shore_inks
 from editor.documents.lattice import centres, neighbours
-from editor.documents.map_document import MapDocument, label
+from editor.documents.map_document import label
 from editor.documents.underlay import PictureError, Underlay, find_picture, load_picture, settle, underlay_of
 from editor.draw.photos.straighten import Pixels, pixels, to_picture
 from editor.draw.photos.terrain_suggestion import Colours, Suggestion, cell_colours, suggest
-from editor.sessions.desk import Desk
+from editor.sessions.listener import SessionListener
+from editor.sessions.session import Session
 from editor.texts import Message
 
 SMALLEST_COPY = 400
@@ -54,14 +55,15 @@ class Picture:
 
 
 class Tracing(QObject):
-    """The tracing that goes on at one desk; ``tracing_of`` gives it."""
+    """The tracing of one session's map, or of none; ``tracing_of`` gives it."""
 
     changed = Signal(str)
-    """``picture`` (another one, or none, or trouble), ``samples``, ``suggestion`` (new, other threshold, or gone)."""
+    """``picture`` (another one, or none, or trouble), ``samples``, ``suggestion`` (new, other threshold, or gone),
+    ``thinking`` (begun, or ended)."""
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self.desk = desk
+    def __init__(self, session: Session | None) -> None:
+        super().__init__(session)
+        self.session = session
         self.picture: Picture | None = None
         self.trouble: Message | None = None
         self.samples: dict[int, Ink] = {}
@@ -75,19 +77,22 @@ class Tracing(QObject):
         self._suggestion: Suggestion | None = None
         self._seen: tuple[object, Colours] | None = None
         self._file = ""
-        self._placed: object = None
-        self._document: MapDocument | None = None
-        self._path: Path | None = None
+        self._document = session.document if session is not None else None
+        self._path = self._document.path if self._document is not None else None
         self.reading, self.thinking = Background(self), Background(self)
-        desk.changed.connect(self._desk_changed)
-        desk.edited.connect(self._map_changed)
-        self._desk_changed("document")
+        self.thinking.busy.connect(lambda _busy: self.changed.emit("thinking"))
+        self._placed = self._placing()
+        if session is not None:
+            session.changed.connect(self._session_changed)
+            session.document.changed.connect(self._map_changed)
+            session.document.named.connect(self._named)
+            self.reload()
 
     # --- the map ---------------------------------------------------------------------------------
 
     @property
     def chart(self) -> Chart | None:
-        """The chart on the desk."""
+        """The map as it is now."""
         return self._document.chart if self._document is not None else None
 
     @property
@@ -103,19 +108,8 @@ class Tracing(QObject):
             return None
         return to_picture(underlay, chart.geometry, self.picture.image.size())
 
-    def _desk_changed(self, name: str) -> None:
-        if name == "document":
-            if self._document is not None:
-                self._document.named.disconnect(self._named)
-            self._document = self.desk.document
-            self._path = self._document.path if self._document is not None else None
-            if self._document is not None:
-                self._document.named.connect(self._named)
-            self.samples, self.turned, self._file = {}, None, ""
-            self._placed = self._placing()
-            self.drop()
-            self.reload()
-        elif name == "game":
+    def _session_changed(self, name: str) -> None:
+        if name == "game":
             self.sample_ink = None
 
     def _map_changed(self, change: Change) -> None:
@@ -197,7 +191,7 @@ class Tracing(QObject):
 
     def shore(self) -> tuple[Ink, Ink]:
         """The inks for water and land."""
-        return shore_inks(self.desk.spec, self.chart)
+        return shore_inks(self.session.spec if self.session is not None else None, self.chart)
 
     def sample(self, cells: Iterable[int], ink: Ink | None) -> None:
         """Say that cells are of a terrain (None: take the sample away)."""
@@ -274,8 +268,9 @@ class Tracing(QObject):
         return done
 
     def _allowed(self, cells: NDArray[np.intp]) -> NDArray[np.int32]:
-        if self.only_selection and self.desk.selection.size:
-            return np.intersect1d(cells, self.desk.selection).astype(np.int32)
+        chosen = self.session.selection if self.only_selection and self.session is not None else cells[:0]
+        if chosen.size:
+            return np.intersect1d(cells, chosen).astype(np.int32)
         return cells.astype(np.int32)
 
 
@@ -283,7 +278,31 @@ def _read(path: Path) -> Picture:
     return Picture.of(load_picture(path))
 
 
-def tracing_of(desk: Desk) -> Tracing:
-    """The tracing at a desk, one for all who ask."""
-    found = desk.findChild(Tracing)
-    return found if isinstance(found, Tracing) else Tracing(desk)
+class TracingListener(SessionListener):
+    """What shows a session and how its map is traced."""
+
+    _tracing: Tracing | None = None
+
+    @property
+    def tracing(self) -> Tracing:
+        """The tracing of the session; one of nothing, where none is shown."""
+        if self._tracing is None:
+            self._tracing = Tracing(None)
+        return self._tracing
+
+    def listen_to(self, session: Session | None) -> None:
+        """Listen to another session, and to its tracing."""
+        if self._tracing is not None:
+            self._tracing.changed.disconnect(self.traced)
+        self._tracing = tracing_of(session)
+        self._tracing.changed.connect(self.traced)
+        super().listen_to(session)
+
+    def traced(self, name: str) -> None:
+        """Something of the tracing changed; see ``Tracing.changed``."""
+
+
+def tracing_of(session: Session | None) -> Tracing:
+    """The tracing of a session, one for all who ask; one of nothing, where there is none."""
+    found = session.findChild(Tracing) if session is not None else None
+    return found if isinstance(found, Tracing) else Tracing(session)

@@ -10,7 +10,7 @@ from editor.documents.underlay import Corners, underlay_patches
 from editor.draw.photos.straighten import box_corners, pinned_box, shifted, stretched, whole_picture
 from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, Tool, Use
 from editor.draw.tools.tracing.trace_state import Tracing, tracing_of
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 from editor.texts import Message, tr
 
 NEAR = 0.3
@@ -23,9 +23,9 @@ class PinTool:
     name = "pin"
     cursor = "move"
 
-    def use(self, desk: Desk, at: Pointer) -> Use:
+    def use(self, session: Session, at: Pointer) -> Use:
         """Move or stretch the picture until the button is released."""
-        tracing, document = tracing_of(desk), desk.document
+        tracing, document = tracing_of(session), session.document
         places = _places(tracing)
         if document is None or places is None:
             return
@@ -46,14 +46,14 @@ class PinTool:
         finally:
             stroke.cancel()
 
-    def hover(self, desk: Desk, at: Pointer) -> Sketch:
+    def hover(self, session: Session, at: Pointer) -> Sketch:
         """The four corners, the one that would be stretched marked by a line to it."""
-        places = _places(tracing_of(desk))
+        places = _places(tracing_of(session))
         return _sketch(places[1], _corner(places[1], at)) if places is not None else NO_SKETCH
 
-    def hint(self, desk: Desk) -> Message:
+    def hint(self, session: Session) -> Message:
         """What a drag does, or why it does nothing."""
-        tracing = tracing_of(desk)
+        tracing = tracing_of(session)
         if tracing.underlay is None:
             return Message("trace-hint-none")
         if tracing.trouble is not None:
@@ -67,9 +67,9 @@ class SampleTool:
     name = "sample"
     cursor = "cross"
 
-    def use(self, desk: Desk, at: Pointer) -> Use:
+    def use(self, session: Session, at: Pointer) -> Use:
         """Name the cells under the pointer; the right button takes samples away."""
-        tracing = tracing_of(desk)
+        tracing = tracing_of(session)
         second = at.second
         named: dict[int, None] = {}
         ink = None if second else (tracing.sample_ink or tracing.shore()[0])
@@ -81,13 +81,13 @@ class SampleTool:
             tracing.sample(named, ink)
             tracing.ask()
 
-    def hover(self, _desk: Desk, at: Pointer) -> Sketch:
+    def hover(self, _session: Session, at: Pointer) -> Sketch:
         """The cell that would be named."""
         return Sketch(cells=(at.cell,)) if at.cell >= 0 else NO_SKETCH
 
-    def hint(self, desk: Desk) -> Message:
+    def hint(self, session: Session) -> Message:
         """What a click does, or why it does nothing."""
-        return Message("trace-hint-sample" if tracing_of(desk).picture is not None else "trace-hint-none")
+        return Message("trace-hint-sample" if tracing_of(session).picture is not None else "trace-hint-none")
 
 
 def _places(tracing: Tracing) -> tuple[Corners, Corners] | None:

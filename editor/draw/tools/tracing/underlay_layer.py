@@ -11,15 +11,15 @@ from collections.abc import Callable
 from typing import Protocol
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QImage, QPainter, QPixmap, QTransform
 
 from editor.documents.geometry import Box
 from editor.draw.photos.straighten import pinned_box
 from editor.draw.tools.tracing.suggestion_layer import SuggestionLayer
-from editor.draw.tools.tracing.trace_state import Picture, tracing_of
+from editor.draw.tools.tracing.trace_state import Picture, TracingListener
 from editor.rendering.viewport import View
-from editor.sessions.desk import Desk
+from editor.sessions.session import Session
 
 TILE = 256
 MOST_TILES = 240
@@ -46,26 +46,30 @@ class Chartlike(Protocol):
         ...
 
 
-def tracing_layers(desk: Desk, view: Chartlike) -> tuple[UnderlayLayer, SuggestionLayer]:
-    """The layers of a chart view, added when first asked for: a map that has a picture shows it."""
+def tracing_layers(session: Session | None, view: Chartlike) -> tuple[UnderlayLayer, SuggestionLayer]:
+    """The layers of a chart view, added when first asked for, for a session: a map that has a picture shows it."""
     for paint in view.layers_under:
         under = getattr(paint, "__self__", None)
         over = under.over if isinstance(under, UnderlayLayer) else None
         if isinstance(under, UnderlayLayer) and over is not None:
-            return under, over
-    under, over = UnderlayLayer(desk, view.update), SuggestionLayer(desk, view.update)
-    under.over = over
-    view.layers_under.append(under.paint)
-    view.layers_over.append(over.paint)
+            break
+    else:
+        under, over = UnderlayLayer(view.update), SuggestionLayer(view.update)
+        under.over = over
+        view.layers_under.append(under.paint)
+        view.layers_over.append(over.paint)
+    under.show_session(session)
+    over.show_session(session)
     return under, over
 
 
-class UnderlayLayer:
-    """The picture under the chart of a desk: ``paint`` goes into the view's ``layers_under``."""
+class UnderlayLayer(QObject, TracingListener):
+    """The picture under the chart of a session: ``paint`` goes into the view's ``layers_under``."""
 
-    def __init__(self, desk: Desk, update: Callable[[], object] = lambda: None) -> None:
+    def __init__(self, update: Callable[[], object] = lambda: None) -> None:
         """``update`` asks for another frame (``ChartView.update``)."""
-        self.desk, self.tracing, self.update = desk, tracing_of(desk), update
+        super().__init__()
+        self.update = update
         self.hidden = False
         self.sharp = True
         """Whether all that was seen the last time was drawn finely."""
@@ -74,14 +78,14 @@ class UnderlayLayer:
         self._key: object = None
         self._warp: object = None
         self._small: tuple[QPixmap, QRectF] | None = None
-        self._timer = QTimer(desk, singleShot=True, interval=0)
+        self._timer = QTimer(singleShot=True, interval=0)
         self._timer.timeout.connect(self._again)
-        self.tracing.changed.connect(self._changed)
 
     def _again(self) -> None:
         self.update()
 
-    def _changed(self, name: str) -> None:
+    def traced(self, name: str) -> None:
+        """Another picture is drawn at once."""
         if name == "picture":
             self.update()
 

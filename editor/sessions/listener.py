@@ -1,0 +1,63 @@
+"""What everything that shows a session has in common: it is given one, and follows that until it is given another."""
+
+from __future__ import annotations
+
+from dsl.board.spec import BoardSpec
+from editor.documents.chart import Change
+from editor.documents.map_document import MapDocument
+from editor.rulesets.boards import GameBoard
+from editor.sessions.picked import Thing
+from editor.sessions.session import Session
+
+
+class SessionListener:
+    """Base of widgets and other parts of the window; what a subclass wants to hear of it overrides."""
+
+    session: Session | None = None
+
+    def show_session(self, session: Session | None) -> None:
+        """Show another session, or none; given the same again, nothing happens."""
+        if session is not self.session:
+            self.listen_to(session)
+            self.session_shown()
+
+    def listen_to(self, session: Session | None) -> None:
+        """Follow another session, or none, and take it for what is shown."""
+        if self.session is not None:
+            self.session.changed.disconnect(self.session_changed)
+            self.session.document.changed.disconnect(self.map_changed)
+        self.session = session
+        if session is not None:
+            session.changed.connect(self.session_changed)
+            session.document.changed.connect(self.map_changed)
+
+    @property
+    def document(self) -> MapDocument | None:
+        """The map that is shown."""
+        return self.session.document if self.session is not None else None
+
+    @property
+    def game(self) -> GameBoard | None:
+        """The ruleset that it is looked at with."""
+        return self.session.game if self.session is not None else None
+
+    @property
+    def spec(self) -> BoardSpec | None:
+        """The board of that ruleset."""
+        return self.session.spec if self.session is not None else None
+
+    @property
+    def things(self) -> tuple[Thing, ...]:
+        """What is picked out of the map."""
+        return self.session.things if self.session is not None else ()
+
+    # --- to be overridden ------------------------------------------------------------------------
+
+    def session_shown(self) -> None:
+        """Another session is shown, or none."""
+
+    def session_changed(self, name: str) -> None:
+        """An attribute of the session is another now."""
+
+    def map_changed(self, change: Change) -> None:
+        """The map changed."""

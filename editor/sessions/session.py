@@ -1,0 +1,249 @@
+"""One tab's game at work.
+
+A session owns the map document with its history, the game by whose rules the map is looked at, what is selected and
+picked, what is painted with, where the chart is looked at, and what keeps the map safe: its journal and the watcher of
+its file. Rules that are written and a match that is played belong to it, too; their steps go on the same undo stack.
+
+Canvas, panels and tools are given the session that they show and listen to it. Turning to another tab is giving them
+another session: nothing is stored away and put back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoStack
+
+from dsl.board.spec import BoardSpec
+from editor.documents.chart import Change, Chart, Ink
+from editor.documents.feature_edits import is_hidden
+from editor.documents.inks import declared_inks
+from editor.documents.map_document import HistoryStep, MapDocument
+from editor.documents.patches import Numbers, Patch, rising
+from editor.problems.checker import Checker
+from editor.recovery.file_watcher import FileWatcher
+from editor.recovery.journal import Journal
+from editor.rendering.viewport import Viewpoint
+from editor.rulesets.boards import GameBoard, Games
+from editor.sessions.picked import NOTHING, Picked, Thing, changes_cells, changes_lists, followed
+from editor.sessions.tool_state import ToolState
+from editor.sessions.watched import Watched
+from editor.texts import Message
+
+
+class Session(QObject):
+    """Everything that belongs to one tab; ``close`` lets go of it."""
+
+    changed = Signal(str)
+    """The name of the attribute that is another now, of the session or of its ``tools``."""
+    told = Signal(object)
+    """A ``Message`` for the status line: why a tool or an action did nothing, or what it did."""
+    placed = Signal()
+    """Something new was put on the map and picked: whoever shows what it is comes forward."""
+    settling = Signal()
+    """Something is about to happen to the map: whoever holds something half typed takes it now."""
+
+    game = Watched[GameBoard | None](None)
+    """The ruleset that the map is looked at with; its board gives the palette and the forms. None: no ruleset."""
+    ink = Watched(Ink(None))
+    """What the left button paints with."""
+    second_ink = Watched(Ink(None))
+    """What the right button paints with, and the eraser leaves."""
+    feature = Watched("")
+    """The kind of site, arrow, region or start that a tool places next, as the ruleset calls it."""
+    symmetry = Watched("none")
+    """One of ``symmetry.KINDS``: what is painted here is painted in the mirrored or turned places too."""
+    selection = Watched(NOTHING, lambda cells: rising(np.asarray(cells)))
+    """The selected cells, in rising order."""
+    things = Watched[tuple[Thing, ...]]((), tuple)
+    """The features picked out: what the form shows and Delete removes."""
+    piece = Watched[Any](None)
+    """The floating piece (``tools.piece.Piece``) that the tool ``paste`` carries, or None."""
+    hidden = Watched[frozenset[str]](frozenset(), frozenset)
+    """The lists (``nodes``) and kinds (``sites:port``) that are not shown: the mouse does not touch them either."""
+
+    def __init__(self, document: MapDocument, tools: ToolState | None = None, games: Games | None = None) -> None:
+        """``tools``: what the user holds, shared by all sessions of a window."""
+        super().__init__()
+        self.document = document
+        self.tools = tools if tools is not None else ToolState()
+        self.games = games
+        self.view = Viewpoint()
+        """Where on the chart one looks, and how near."""
+        self.journal: Journal | None = None
+        self.watcher: FileWatcher | None = None
+        self._checker: Checker | None = None
+        self.last = -1
+        """The cell at which the last stroke of a brush ended, or -1: Shift+click goes on from there."""
+        self.pivot: Any = None
+        """What the last turn in place went about (see ``tools.transform``); so four quarter turns lead back."""
+        self.file_name = ""
+        """A name for the first save."""
+        self.folder: Path | None = None
+        """Where the first save begins: beside the picture that the map was begun from."""
+        self.given_title = ""
+        """The title that the map was given unasked; it gives way to the name of the first file."""
+        self.precious = False
+        """Whether closing must ask even if nothing was changed since the map was made."""
+        self._before = self.picked
+        self._find_game()
+        self.ink = self.first_ink()
+        if self.chart.is_track:  # there is no "no cell" on a track: its circles are only taken away
+            self.second_ink = self.first_ink()
+        self.tools.changed.connect(self.changed)
+        self.changed.connect(self._tell_parts)
+        document.changed.connect(self._map_changed)
+        document.begun.connect(self._begun)
+        document.recorded.connect(self._recorded)
+
+    # --- what it is about ------------------------------------------------------------------------
+
+    @property
+    def chart(self) -> Chart:
+        """The map as it is now."""
+        return self.document.chart
+
+    @property
+    def spec(self) -> BoardSpec | None:
+        """The board of ``game``."""
+        return self.game.spec if self.game else None
+
+    @property
+    def undo_stack(self) -> QUndoStack:
+        """The history of the tab: of its map, and of whatever else is changed in it."""
+        return self.document.undo_stack
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether closing it would lose work."""
+        if self.document.path is None:
+            return self.precious or self.undo_stack.count() > 0
+        return self.document.dirty
+
+    @property
+    def checker(self) -> Checker:
+        """Checks the map whenever it was changed, from when it is first asked for."""
+        if self._checker is None:
+            self._checker = Checker(self.document, self.game)
+        return self._checker
+
+    def _find_game(self) -> None:
+        """Look at the map by the rules of one of the games that it is for, unless that is done already."""
+        meant = self.chart.games
+        if self.games is not None and (self.game is None or self.game.header.name not in meant):
+            self.game = self.games.first(meant)
+
+    def _map_changed(self, change: Change) -> None:
+        if "games" in change.sections:
+            self._find_game()
+
+    def _tell_parts(self, name: str) -> None:
+        if name == "game" and self._checker is not None:
+            self._checker.game = self.game
+        elif name == "hidden":
+            self.things = self.seen()
+
+    def first_ink(self) -> Ink:
+        """A sensible ink for the map: the first of the ruleset, or of the legend, that shows on it."""
+        chart = self.chart
+        inks = declared_inks(self.spec) or list(chart.inks())
+        blank = chart.cells.size > 1 and (chart.cells == chart.cells.flat[0]).all()
+        ground = chart.ink_at(0) if blank else None  # on a blank sea the sea would not show
+        return next((ink for ink in inks if ink != ground), inks[0] if inks else Ink(None))
+
+    # --- what is picked --------------------------------------------------------------------------
+
+    def hides(self, thing: Thing) -> bool:
+        """Whether a thing is not shown now."""
+        listed = self.chart.items(thing.section) if self.hidden else []
+        item = listed[thing.index] if 0 <= thing.index < len(listed) else None
+        return isinstance(item, dict) and is_hidden(self.hidden, thing.section, item)
+
+    def seen(self) -> tuple[Thing, ...]:
+        """What is picked out, without what is not shown: that can be picked in lists only."""
+        return tuple(thing for thing in self.things if not self.hides(thing)) if self.hidden else self.things
+
+    def pick_new(self, *things: Thing) -> None:
+        """Pick what was just put on the map."""
+        self.things = things
+        self.placed.emit()
+
+    def do(
+        self,
+        name: Message,
+        patches: Iterable[Patch],
+        things: tuple[Thing, ...] | None = None,
+        selection: Numbers | None = None,
+    ) -> bool:
+        """Make one change, with what is picked and selected after it (None: what is now); whether there was one.
+
+        Undo brings back what was picked before, redo what after.
+        """
+        stroke = self.document.begin(name)
+        if things is not None:
+            self.things = ()  # what was picked may be gone in a moment
+        stroke.add(patches)
+        self.things = self.things if things is None else things
+        self.selection = self.selection if selection is None else selection
+        return stroke.finish()
+
+    def report(self, said: Message) -> None:
+        """Have something said in the status line."""
+        self.told.emit(said)
+
+    # --- the history of what is picked -----------------------------------------------------------
+
+    @property
+    def picked(self) -> Picked:
+        """What is selected and picked out now."""
+        return Picked(self.selection, self.things)
+
+    def _begun(self) -> None:
+        self._before = self.picked
+
+    def _recorded(self, step: HistoryStep) -> None:
+        """Each command knows what was picked before and after it: what a tool picks before its stroke is finished."""
+        if step.edit is None:
+            return
+        if step.kind in ("do", "merge"):
+            if self._before.things == self.things:
+                self.things = followed(self.things, step.command.patches)
+            step.edit.before = self._before if step.kind == "do" else step.edit.before
+            step.edit.after = self.picked
+        else:
+            self._replayed(step, step.edit.before, step.edit.after)
+
+    def _replayed(self, step: HistoryStep, before: object, after: object) -> None:
+        undone = step.kind == "undo"
+        patches = step.command.inverse() if undone else step.command.patches
+        if not isinstance(before, Picked) or not isinstance(after, Picked):
+            self.things = followed(self.things, patches)
+            return
+        there, here = (before, after) if undone else (after, before)
+        if there.things != here.things or changes_lists(patches):
+            self.things = there.things
+        if not there.same_cells(here) or changes_cells(patches):
+            self.selection = there.selection
+
+    # --- safety and the end ----------------------------------------------------------------------
+
+    def keep_safe(self, journal: Journal | None = None) -> Journal:
+        """Write every step down from now on, and watch the file; ``journal`` is the map's own if it was restored."""
+        self.journal = journal or Journal(self.document)
+        self.watcher = FileWatcher(self.document)
+        return self.journal
+
+    def close(self) -> None:
+        """The user is done with it."""
+        if self.watcher is not None:
+            self.watcher.close()
+        if self.journal is not None:
+            self.journal.close()
+        if self._checker is not None:
+            self._checker.stop()
+        self.document.deleteLater()
+        self.deleteLater()

@@ -1,0 +1,28 @@
+"""Begins sessions: what those of one window have in common is given to each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from editor.documents.map_document import MapDocument
+from editor.rulesets.boards import Games
+from editor.rulesets.labels import game_title
+from editor.sessions.session import Session
+from editor.sessions.tool_state import ToolState
+
+
+class Sessions:
+    """The sessions of one window share the rulesets and what the user holds."""
+
+    def __init__(self, games: Games, tools: ToolState) -> None:
+        self.games, self.tools = games, tools
+
+    def begin(self, document: MapDocument) -> Session:
+        """A session for a map."""
+        return Session(document, self.tools, self.games)
+
+    def prepare(self, games: Iterable[str]) -> None:
+        """Read the rulesets that a map is for, and what panels ask of all: the long part, for any thread."""
+        self.games.first(games)
+        for header in self.games.headers():
+            game_title(header)

@@ -1,0 +1,84 @@
+"""What panels ask for is done by other parts of the window: joined when a panel is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtWidgets import QWidget
+
+from editor.actions.qt_actions import Actions
+from editor.canvas.chart_view import ChartView
+from editor.texts import Message
+from editor.window.comparisons import Comparisons
+from editor.window.docking.dock_area import DockArea
+from editor.window.files.open_close import FileOpening
+from editor.window.pages.chart_page import Telling
+from editor.window.tabs import Tabs
+
+
+class Joints:
+    """Connects the signals of a panel."""
+
+    def __init__(
+        self,
+        view: ChartView,
+        docks: DockArea,
+        telling: Telling,
+        tabs: Tabs,
+        actions: Actions,
+        comparisons: Comparisons,
+        filing: FileOpening,
+    ) -> None:
+        self.view, self.docks, self.telling, self.tabs = view, docks, telling, tabs
+        self.actions, self.comparisons, self.filing = actions, comparisons, filing
+        self._joins: dict[str, Callable[[Any], None]] = {
+            "problems": self._problems,
+            "contents": lambda panel: panel.centred.connect(view.centre_on),
+            "form": self._form,
+            "palette": lambda panel: panel.chooser.left.connect(view.setFocus),
+            "export": self._export,
+            "properties": lambda panel: panel.asked.connect(lambda id_: actions[id_].trigger()),
+            "backups": self._backups,
+        }
+
+    def join(self, name: str, panel: QWidget) -> None:
+        """Join a panel that was just made with the rest of the window."""
+        goto = getattr(panel, "goto", None)
+        if goto is not None:
+            goto.connect(self.view.flash)
+        if name in self._joins:
+            self._joins[name](panel)
+
+    def _problems(self, panel: Any) -> None:
+        panel.counted.connect(lambda errors, warnings: self.telling.status.show_problems(errors + warnings))
+        panel.titled.connect(self.docks.docks["problems"].entitle)
+        panel.counted.connect(lambda errors, _warnings: self._first_checked(errors))
+
+    def _first_checked(self, errors: int) -> None:
+        """A file that is opened with errors in it brings the list of these to the front, once."""
+        sheet, session = self.tabs.current, self.tabs.session
+        if sheet is None or session is None or session is not self.docks.session or sheet.checked:
+            return
+        sheet.checked = True
+        from_file = session.document.path is not None or session.document.origin is not None
+        if errors and from_file and not session.undo_stack.count():
+            self.docks.show("problems", focus=False)
+
+    def _form(self, panel: Any) -> None:
+        """A cell that is asked for is clicked on the chart, and Escape there gives that up."""
+
+        def picking(on: bool) -> None:
+            (self.view.installEventFilter if on else self.view.removeEventFilter)(panel)
+            self.telling.ask(Message("panels-form-pick-hint") if on else None)
+            if on:
+                self.view.setFocus()
+
+        panel.picking.connect(picking)
+
+    def _export(self, panel: Any) -> None:
+        panel.made.connect(lambda path: self.telling.report(Message("window-told-saved", {"path": path})))
+
+    def _backups(self, panel: Any) -> None:
+        panel.compare_wanted.connect(self.comparisons.compare_with)
+        panel.copy_wanted.connect(self.filing.add_copy)

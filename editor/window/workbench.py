@@ -1,0 +1,241 @@
+"""Everything in the window that knows of maps, made and joined in one place: each part is given just what it uses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtWidgets import QWidget
+
+from editor.actions.action_table import rows
+from editor.actions.qt_actions import Actions
+from editor.canvas.chart_view import ChartView
+from editor.documents.underlay import PictureError
+from editor.draw.tools.gesture import ToolController
+from editor.draw.tools.toolbox import all_tools
+from editor.panels.file_changed_bar import FileChangedBar
+from editor.rulesets.boards import Games
+from editor.sessions.listener import SessionListener
+from editor.sessions.session import Session
+from editor.sessions.sessions import Sessions
+from editor.sessions.tool_state import ToolState
+from editor.texts import Message, speech, tr
+from editor.window import handlers
+from editor.window.busy import Busy
+from editor.window.comparisons import Comparisons
+from editor.window.docking.dock_area import DockArea
+from editor.window.enablement import Enablement
+from editor.window.files.autorecovery import Autorecovery
+from editor.window.files.open_close import FileOpening
+from editor.window.files.saving import Saving
+from editor.window.help.tour_stops import Guide
+from editor.window.joints import Joints
+from editor.window.main_window import MainWindow
+from editor.window.menus import Menus
+from editor.window.pages.chart_page import ChartPage, Telling
+from editor.window.pages.shortcuts_page import ShortcutsPage
+from editor.window.pages.start_actions import StartActions
+from editor.window.search.command_sources import Finding
+from editor.window.tabs import Tab
+from editor.window.toolbars import OptionStrip, ToolStrip
+from editor.window.underlay_watch import UnderlayWatch
+
+if TYPE_CHECKING:
+    from editor.draw.panels.tracing.trace_panel import TracePanel
+
+
+class Workbench(QObject):
+    """The furnished part of the window; lives as long as it. No part knows it."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.window, self.tabs = window, window.sheets
+        self._make_chart()
+        self._make_files()
+        self._make_help()
+        self._bind()
+        self._join()
+        self._apply_theme()
+        self._turned()
+
+    def _make_chart(self) -> None:
+        """The chart and what stands around it."""
+        window = self.window
+        self.tools, self.games = ToolState(), Games()
+        self.actions = Actions(rows(), window.settings.mapping("shortcuts"))
+        self.hand = ToolController(all_tools())
+        self.view = ChartView(self.hand)
+        self.chart_page = ChartPage(self.view)
+        self.telling = Telling(self.chart_page, window.status)
+        self.busy = Busy(self.tabs, self.telling)
+        self.docks = DockArea(window, self.tabs, window.look, window.settings, self.view, self.games)
+        self.tool_strip, self.option_strip = ToolStrip(self.actions), OptionStrip(self.actions, self.tools)
+        self.docks.add_strip(self.tool_strip, Qt.ToolBarArea.LeftToolBarArea)
+        self.docks.add_strip(self.option_strip, Qt.ToolBarArea.TopToolBarArea)
+        self.gates = Enablement(self.actions)
+        self.underneath = UnderlayWatch(self.view, self.tabs, lambda: self.docks.show("trace"))
+
+    def _make_files(self) -> None:
+        """Opening, saving, comparing, and the pages that lead there."""
+        window, tabs, settings, work = self.window, self.tabs, self.window.settings, self.window.work
+        bar, sessions = FileChangedBar(), Sessions(self.games, self.tools)
+        bar.around = lambda: self.busy.during("file.reload")
+        bar.told.connect(self.telling.report)
+        self.saving = Saving(window, tabs, settings, self.hand, bar)
+        bar.save_wanted.connect(lambda: self.saving.save(over=True))
+        self.filing = FileOpening(window, tabs, self.chart_page, work, settings, window.look, self.saving, sessions)
+        self.comparisons = Comparisons(window, self.docks, self.busy, tabs.notices, settings)
+        self.safe = Autorecovery(tabs, work, settings, self.filing, self.comparisons, bar)
+        self.beginning = StartActions(
+            window.start, tabs, work, settings, window.look, self.actions, self.filing, self.games
+        )
+        self.menus = Menus(window.menus, self.actions, settings)
+
+    def _make_help(self) -> None:
+        """What finds everything, and what explains it."""
+        window, settings = self.window, self.window.settings
+        self.finding = Finding(window, self.actions, self.tabs, settings, window.look, self.view)
+        self.guide = Guide(
+            window, self.tabs, self.docks, self.tool_strip, self.actions, settings, self.filing.open_paths
+        )
+        self.finder, self.tour = self.finding.finder, self.guide.tour
+
+    def _bind(self) -> None:
+        window, actions, docks = self.window, self.actions, self.docks
+        handlers.bind_files(actions, self.filing, self.saving, self.beginning, self.comparisons)
+        handlers.bind_history(actions, self.tabs, self.hand, docks)
+        handlers.bind_views(actions, self.view, self.tabs, docks, window)
+        handlers.bind_looks(actions, window.look, window.settings, window.speak)
+        handlers.bind_panels(actions, docks)
+        actions.bind("file.reload", self.safe.reload)
+        actions.bind("file.quit", window.close)
+        actions.bind("view.go_to", self.finding.ask_place)
+        actions.bind("help.commands", self.finding.ask)
+        actions.bind("help.shortcuts", self.show_shortcuts)
+        actions.bind("help.tour", self.tour.start)
+        actions.bind("help.about", lambda: self.tabs.notices.report(handlers.about(window.settings), topic="about"))
+        actions.around = self.busy.during
+        joints = Joints(self.view, docks, self.telling, self.tabs, self.actions, self.comparisons, self.filing)
+        docks.made.append(joints.join)
+
+    def _join(self) -> None:
+        self.listeners: tuple[SessionListener, ...] = (
+            *(self.view, self.chart_page, self.option_strip, self.gates, self.underneath),
+            *(self.actions, self.telling, self.docks, self.safe),
+        )
+        """All that show the session of the tab; panels are given it by the docks."""
+        window, tabs, filing = self.window, self.tabs, self.filing
+        own = (self.tools, self.filing, self.saving, self.comparisons, self.beginning, self.menus, self.guide)
+        for part in (*self.listeners, *own):
+            if isinstance(part, QObject) and part.parent() is None and not isinstance(part, QWidget):
+                part.setParent(self)  # with the window goes what listens to languages and themes
+        for _, action in self.actions.all():
+            window.addAction(action)
+        self.actions.rebound.connect(lambda: window.settings.put("shortcuts", self.actions.changed_keys()))
+        tabs.turned.connect(self._turned)
+        tabs.asked_to_close.connect(filing.close)
+        filing.named.connect(window.retitle)
+        filing.opened.connect(lambda _path: self.menus.fill_recent())
+        filing.picture_wanted.connect(self.trace)
+        self.menus.opened.connect(lambda path: filing.open_paths([path]))
+        self.finding.open = lambda path: filing.open_paths([path])
+        self.saving.saved.connect(self._saved)
+        window.status.zoom_clicked.connect(self.view.fit)
+        window.status.problems_clicked.connect(lambda: self.docks.show("problems"))
+        window.look.changed.connect(self._apply_theme)
+        speech.changed.connect(self.chart_page.say_again)
+
+    # --- for the window --------------------------------------------------------------------------
+
+    def begin(self, paths: Sequence[Path]) -> None:
+        """Open what was asked for, show what there is; the first time, show the window itself."""
+        self.beginning.fill()
+        self.safe.offer(reopen=not paths)
+        if paths:
+            self.filing.open_paths(paths)
+        elif not self.window.settings.flag("tour/seen"):
+            QTimer.singleShot(400, self, self.guide.begin)
+
+    def open_paths(self, paths: Sequence[Path]) -> None:
+        """Open maps, folders and pictures."""
+        self.filing.open_paths(paths)
+
+    def new_map(self, game: str) -> None:
+        """Show the form for a new map for a game."""
+        self.beginning.new(game)
+
+    def trigger(self, id_: str) -> None:
+        """Do an action."""
+        self.actions[id_].trigger()
+
+    def explain(self, key: str) -> bool:
+        """Say why a shortcut does nothing now; whether there is anything to say."""
+        why = self.actions.why_not(key)
+        if why is not None and self.session is not None:
+            self.session.report(why)
+        return why is not None
+
+    def may_close(self) -> bool:
+        """Whether nothing is unsaved; if something is, it is asked about."""
+        if self.session is not None:
+            self.session.settling.emit()
+        return self.filing.may_close()
+
+    def end(self) -> None:
+        """The window closes: remember and let go."""
+        self.docks.remember()
+        for sheet in self.tabs.maps():
+            self.filing.drop(sheet)
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    @property
+    def session(self) -> Session | None:
+        """What is shown and worked on."""
+        return self.tabs.session
+
+    def _apply_theme(self) -> None:
+        """Icons and chart in the colours of the theme."""
+        look = self.window.look
+        self.menus.apply_theme(look.shades)
+        self.chart_page.apply_theme(look.night)
+        self.underneath.apply_theme(look.night)
+        self.window.retitle()
+
+    def _turned(self) -> None:
+        """Another tab is shown: its session is given to all that show one."""
+        for listener in self.listeners:
+            listener.show_session(self.session)
+        self.window.status.on_map(self.session is not None)
+        if self.session is not None:
+            self.view.setFocus()
+        self.window.retitle()
+
+    def _saved(self, path: Path) -> None:
+        self.menus.fill_recent()
+        self.beginning.refresh_recent()
+        self.window.retitle()
+        self.telling.report(Message("window-told-saved", {"path": path}))
+
+    def trace(self, path: Path) -> None:
+        """Lay a picture under the map that is shown, or under a new one."""
+        if self.session is None:
+            try:
+                self.beginning.new_for_picture(path)
+            except PictureError as error:
+                self.tabs.notices.report(error.said, "error", topic="underlay")
+                return
+        self.docks.show("trace")
+        cast("TracePanel", self.docks.panel("trace")).open_picture(path)
+
+    def show_shortcuts(self) -> None:
+        """Turn to the page of shortcuts, opening it if need be."""
+        sheet = self.tabs.of_kind("shortcuts")
+        if sheet is None:
+            page = ShortcutsPage(self.actions)
+            self.tabs.add(Tab("shortcuts", page, lambda: tr("window-keys-heading"), "keyboard"))
+            page.filter.setFocus()
+        else:
+            self.tabs.show_sheet(sheet)
