@@ -44,6 +44,7 @@ def make_window(app: QApplication, paths: list[Path], settings: Settings | None 
     look = Appearance(app, settings.theme, settings.number("look/size", 100, 80, 200))
     window = MainWindow(settings, look, paths, _make_workbench)
     window.net = CrashNet(settings.folder, window.tell_crash)
+    window.net.setParent(window)
     QtWords(app, window)
     return window
 

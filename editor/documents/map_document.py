@@ -29,6 +29,8 @@ from editor.documents.write_back import updated_text
 from editor.texts import Message
 
 MERGE_SECONDS = 2.0
+NEVER = object()
+"""No command: a map that was saved after this one never was."""
 
 
 @dataclass(frozen=True)
@@ -158,6 +160,8 @@ class MapDocument(QObject):
         self.on_disk = file.text()
         """The text that the file had when it was last opened, saved or taken over."""
         self._stroke: Stroke | None = None
+        self._saved: object = None
+        """The last command in force when the file was saved; None: there was none, the map is as it was opened."""
 
     def __del__(self) -> None:
         """Let go of the commands in order: Python's collector, coming first, would leave Qt with half of them."""
@@ -189,7 +193,12 @@ class MapDocument(QObject):
     @property
     def dirty(self) -> bool:
         """Whether there is something to save."""
-        return self.path is None or not self.undo_stack.isClean()
+        return self.path is None or self._saved is not self._last()
+
+    def _last(self) -> Edit | None:
+        """The last of its commands that is in force; what else is on the stack belongs to others."""
+        commands = map(self.undo_stack.command, range(self.undo_stack.index() - 1, -1, -1))
+        return next((command for command in commands if isinstance(command, Edit)), None)
 
     @property
     def stroke(self) -> Stroke | None:
@@ -256,7 +265,7 @@ class MapDocument(QObject):
         """
         stack = self.undo_stack
         place = stack.index()
-        if not command.merge or not place or place < stack.count() or stack.isClean():
+        if not command.merge or not place or place < stack.count() or self._saved is stack.command(place - 1):
             return None
         last = stack.command(place - 1)
         if not isinstance(last, Edit) or not last.merge(command, self.merge_seconds):
@@ -299,6 +308,7 @@ class MapDocument(QObject):
 
     def mark_unsaved(self) -> None:
         """What the file holds is not what was saved: there is something to save, whatever is undone."""
+        self._saved = NEVER
         self.undo_stack.resetClean()
         self.unsaved.emit()
         self.named.emit()
@@ -306,6 +316,7 @@ class MapDocument(QObject):
     def _settle(self, text: str, *, clean: bool) -> None:
         self._bases.put(self.undo_stack.index(), text)
         self.on_disk = text
+        self._saved = self._last() if clean else NEVER
         if clean:
             self.undo_stack.setClean()
         else:

@@ -12,19 +12,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
 from dsl.board.spec import BoardSpec
+from dsl.diagnostics import Problems
+from dsl.source import Source
 from editor.documents.chart import Change, Chart, Ink
 from editor.documents.feature_edits import is_hidden
 from editor.documents.inks import declared_inks
 from editor.documents.map_document import HistoryStep, MapDocument
 from editor.documents.patches import Numbers, Patch, rising
-from editor.problems.checker import Checker
 from editor.recovery.file_watcher import FileWatcher
 from editor.recovery.journal import Journal
 from editor.rendering.viewport import Viewpoint
@@ -33,6 +34,11 @@ from editor.sessions.picked import NOTHING, Picked, Thing, changes_cells, change
 from editor.sessions.tool_state import ToolState
 from editor.sessions.watched import Watched
 from editor.texts import Message
+
+if TYPE_CHECKING:
+    from editor.play.played_match import PlayedMatch
+    from editor.problems.checker import Checker
+    from editor.rules.rules_document import RulesDocument
 
 
 class Session(QObject):
@@ -74,6 +80,10 @@ class Session(QObject):
         self.games = games
         self.view = Viewpoint()
         """Where on the chart one looks, and how near."""
+        self.rules: RulesDocument | None = None
+        """The rules that are written in this tab."""
+        self.match: PlayedMatch | None = None
+        """The match that is played in this tab."""
         self.journal: Journal | None = None
         self.watcher: FileWatcher | None = None
         self._checker: Checker | None = None
@@ -128,6 +138,8 @@ class Session(QObject):
     def checker(self) -> Checker:
         """Checks the map whenever it was changed, from when it is first asked for."""
         if self._checker is None:
+            from editor.problems.checker import Checker  # heavy, as are rules and play: not before they are wanted
+
             self._checker = Checker(self.document, self.game)
         return self._checker
 
@@ -228,6 +240,27 @@ class Session(QObject):
             self.things = there.things
         if not there.same_cells(here) or changes_cells(patches):
             self.selection = there.selection
+
+    # --- rules and play --------------------------------------------------------------------------
+
+    def open_rules(self, problems: Problems) -> RulesDocument | None:
+        """The rules of the game as a document of this tab; None after a report, or where there is no game."""
+        from editor.rules.rules_document import RulesDocument
+
+        if self.rules is None and self.game is not None:
+            self.rules = RulesDocument.open(self.game.header.path, self.undo_stack, problems)
+        return self.rules
+
+    def start_match(self, problems: Problems, seats: int = 0, seed: int = 0) -> PlayedMatch | None:
+        """Begin a match by the rules as they are written here, on the map as it is drawn here; None after a report."""
+        from editor.play.played_match import PlayedMatch
+
+        if self.game is None:
+            return None
+        rules = self.rules.source if self.rules is not None else self.game.header.path
+        board = Source(str(self.document.path or ""), self.document.text())
+        self.match = PlayedMatch.start(rules, board, self.undo_stack, problems, seats=seats, seed=seed)
+        return self.match
 
     # --- safety and the end ----------------------------------------------------------------------
 

@@ -89,6 +89,8 @@ class MainWindow(QMainWindow):
         self._waiting: list[Callable[[Furniture], object]] = []
         self._unread: list[str] | None = None
         self.work = Work(self.tell_trouble)
+        for part in (self.work, look):
+            part.setParent(self)  # what Python's collector finds later is gone already: it may come in any thread
         self.menus = {name: self._menu(name) for name in MENUS}
         self.sheets = Tabs()
         self.sheets.icon_of = lambda name: icon(name, look.shades.text)

@@ -123,6 +123,7 @@ class Tabs(QWidget):
         """Open a tab and show it."""
         if self.pages.indexOf(sheet.page) < 0:
             self.pages.addWidget(sheet.page)
+        sheet.setParent(self)
         self.sheets.append(sheet)
         place = self.bar.addTab(self.icon_of(sheet.icon), "")
         if sheet.kind != "start":

@@ -24,8 +24,8 @@ SEEN = 7.0
 class SuggestionLayer(QObject, TracingListener):
     """The suggested terrains over the chart of a session, and the samples: ``paint`` goes into ``layers_over``."""
 
-    def __init__(self, update: Callable[[], object] = lambda: None) -> None:
-        super().__init__()
+    def __init__(self, update: Callable[[], object] = lambda: None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
         self.update = update
         self.night = False
         self._image: QImage | None = None

@@ -6,6 +6,7 @@ memory, the samples that were clicked, and the suggestion that waits to be taken
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -63,7 +64,7 @@ class Tracing(QObject):
 
     def __init__(self, session: Session | None) -> None:
         super().__init__(session)
-        self.session = session
+        self._session = weakref.ref(session) if session is not None else None  # its parent: a ring would never die
         self.picture: Picture | None = None
         self.trouble: Message | None = None
         self.samples: dict[int, Ink] = {}
@@ -87,6 +88,11 @@ class Tracing(QObject):
             session.document.changed.connect(self._map_changed)
             session.document.named.connect(self._named)
             self.reload()
+
+    @property
+    def session(self) -> Session | None:
+        """The session whose map is traced."""
+        return self._session() if self._session is not None else None
 
     # --- the map ---------------------------------------------------------------------------------
 

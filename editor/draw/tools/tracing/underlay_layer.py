@@ -54,7 +54,8 @@ def tracing_layers(session: Session | None, view: Chartlike) -> tuple[UnderlayLa
         if isinstance(under, UnderlayLayer) and over is not None:
             break
     else:
-        under, over = UnderlayLayer(view.update), SuggestionLayer(view.update)
+        parent = view if isinstance(view, QObject) else None
+        under, over = UnderlayLayer(view.update, parent), SuggestionLayer(view.update, parent)
         under.over = over
         view.layers_under.append(under.paint)
         view.layers_over.append(over.paint)
@@ -66,9 +67,9 @@ def tracing_layers(session: Session | None, view: Chartlike) -> tuple[UnderlayLa
 class UnderlayLayer(QObject, TracingListener):
     """The picture under the chart of a session: ``paint`` goes into the view's ``layers_under``."""
 
-    def __init__(self, update: Callable[[], object] = lambda: None) -> None:
+    def __init__(self, update: Callable[[], object] = lambda: None, parent: QObject | None = None) -> None:
         """``update`` asks for another frame (``ChartView.update``)."""
-        super().__init__()
+        super().__init__(parent)
         self.update = update
         self.hidden = False
         self.sharp = True
@@ -78,7 +79,7 @@ class UnderlayLayer(QObject, TracingListener):
         self._key: object = None
         self._warp: object = None
         self._small: tuple[QPixmap, QRectF] | None = None
-        self._timer = QTimer(singleShot=True, interval=0)
+        self._timer = QTimer(self, singleShot=True, interval=0)
         self._timer.timeout.connect(self._again)
 
     def _again(self) -> None:

@@ -1,0 +1,1 @@
+"""Writing rules: the text of a ruleset as a document."""
