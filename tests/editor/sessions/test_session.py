@@ -188,6 +188,8 @@ def test_a_match_is_played_in_the_tab_and_undone_there() -> None:
 
 def test_a_match_that_cannot_begin_says_why() -> None:
     session = session_of((MAPS / "sea_battle_strait.yaml").read_text(encoding="utf-8"))
-    session.document.do(CHANGE, [Value(("sites", 0, "kind"), session.chart.value(("sites", 0, "kind")), "no_such_kind")])
+    session.document.do(
+        CHANGE, [Value(("sites", 0, "kind"), session.chart.value(("sites", 0, "kind")), "no_such_kind")]
+    )
     problems = Problems()
     assert session.start_match(problems) is None and problems.failed and session.match is None
