@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from charts import small_map
@@ -53,16 +54,16 @@ def test_a_map_goes_with_its_commands(work: Callable[[MapDocument], None], ringe
     assert (_counted(MapDocument), _counted(Edit)) == before
 
 
-def test_a_saved_command_swallows_nothing() -> None:
+def test_a_saved_command_swallows_nothing(tmp_path: Path) -> None:
     document = small_map("square8")
     _paint(document, 1, "stroke")
-    document.undo_stack.setClean()
+    document.save(tmp_path / "bay.yaml")
     _paint(document, 2, "stroke")
-    assert document.undo_stack.count() == 2 and not document.undo_stack.isClean()
+    assert document.undo_stack.count() == 2 and document.dirty and not document.undo_stack.isClean()
     document.undo_stack.undo()
-    assert document.undo_stack.isClean()
+    assert not document.dirty and document.undo_stack.isClean()
     _paint(document, 3, "stroke")
-    assert document.undo_stack.count() == 2 and not document.undo_stack.isClean()
+    assert document.undo_stack.count() == 2 and document.dirty and not document.undo_stack.isClean()
 
 
 def test_jobs_that_are_done_are_forgotten(qapp: QApplication) -> None:

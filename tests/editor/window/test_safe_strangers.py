@@ -193,7 +193,7 @@ def test_names_that_look_like_html_are_shown_as_they_are(russian: MainWindow, tm
     document.do(plain_label(), document.chart.painted([0], document.chart.inks()[1]))
     for section in ("sites", "regions"):
         room.session.things = (Thing(section, 0),)
-        room.safe.compare_saved()
+        room.comparisons.compare_saved()
         qtbot.wait(50)
         assert rich(russian) == []
     room.beginning.show_folder(tmp_path)

@@ -113,7 +113,7 @@ def test_several_maps_are_tabs_and_each_keeps_what_is_its_own(opened: Opener, qt
 
 def test_the_same_file_is_not_opened_twice(opened: Opener, qtbot: QtBot, bay: Path) -> None:
     window = opened(bay)
-    room_of(window).show_start()
+    room_of(window).beginning.show_start()
     room_of(window).filing.open_paths([bay.parent / "." / bay.name])
     settle(window, qtbot)
     assert len(window.sheets.maps()) == 1 and current(window).document is not None
