@@ -16,7 +16,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from dsl.diagnostics import Problems
 from dsl.engine.events import Pending
 from dsl.engines import make_engine
-from dsl.library.rules import loader
+from dsl.library.rules_loader import loader
 from dsl.link.game import Game
 from dsl.pipeline import load_game
 from dsl.play.match import Match

@@ -17,7 +17,7 @@ from dsl.check.program import check_rules
 from dsl.diagnostics import Problems
 from dsl.files import read_source, write_text
 from dsl.ir.program import Program
-from dsl.library.rules import loader
+from dsl.library.rules_loader import loader
 from dsl.loading.chain import Chain
 from dsl.source import Source, Span
 from editor.texts import Message
