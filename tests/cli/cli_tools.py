@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
+import sys
 
 from click.testing import CliRunner, Result
 
 from dsl.cli.app import app
+from tests.games_at_hand import ROOT
 
-FOLDER = Path(__file__).parent.parent / "play" / "games"
+COMMAND = [sys.executable, "-m", "dsl.cli"]
+PATIENCE = 120
+"""Seconds before a test gives up: machines may be busy."""
+FOLDER = ROOT / "tests" / "play" / "games"
 CROSSING = FOLDER / "crossing" / "crossing.rules"
 POND = FOLDER / "crossing" / "pond.yaml"
 HIDEOUT = FOLDER / "hideout" / "hideout.rules"
@@ -18,3 +23,8 @@ GAME = [str(CROSSING), "--map", str(POND)]
 def fordewind(*words: str, typed: str | None = None) -> Result:
     """Run a command in this process; ``typed`` is what the user enters."""
     return CliRunner(env={"LC_ALL": "C", "COLUMNS": "120", "NO_COLOR": "1"}).invoke(app, list(words), input=typed)
+
+
+def environment(**more: str) -> dict[str, str]:
+    """For a command in a process of its own."""
+    return {**os.environ, "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8", **more}

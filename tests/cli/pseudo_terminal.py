@@ -8,19 +8,15 @@ import select
 import signal
 import struct
 import subprocess
-import sys
 import termios
 import time
 from fcntl import ioctl
-from pathlib import Path
 
 import pyte
+from cli_tools import COMMAND, PATIENCE
+from cli_tools import environment as surroundings
 
-ROOT = Path(__file__).parent.parent.parent
-COMMAND = [sys.executable, "-m", "dsl.cli"]
 WIDTH, HEIGHT = 80, 24
-PATIENCE = 120
-"""Seconds before a test gives up: machines may be busy."""
 QUIET = 0.3
 
 
@@ -32,16 +28,20 @@ class Terminal:
         self._stream = pyte.ByteStream(self._screen)
         self._master, slave = pty.openpty()
         ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", HEIGHT, WIDTH, 0, 0))
-        kept = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES", "NO_COLOR")}
-        own = {"PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8", "TERM": "xterm-256color", **environment}
+        known = surroundings(TERM="xterm-256color", **environment)
+        own = {key: value for key, value in known.items() if key not in ("COLUMNS", "LINES", "NO_COLOR")}
         self.process = subprocess.Popen(
-            [*COMMAND, *words], stdin=slave, stdout=slave, stderr=slave, env={**kept, **own}, start_new_session=True
+            [*COMMAND, *words], stdin=slave, stdout=slave, stderr=slave, env=own, start_new_session=True
         )
         os.close(slave)
 
     def shown(self) -> str:
         """The screen as it is."""
         return "\n".join(self._screen.display)
+
+    def grounds(self) -> set[str]:
+        """The colours behind the signs on the screen."""
+        return {self._screen.buffer[y][x].bg for y in range(HEIGHT) for x in range(WIDTH)}
 
     def above(self) -> str:
         """What has scrolled off the screen: what the user can still scroll back to."""

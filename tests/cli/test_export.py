@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from cli_tools import fordewind
+from cli_tools import COMMAND, PATIENCE, fordewind
+from cli_tools import environment as surroundings
 
 ROOT = Path(__file__).parents[2]
 MAP = """fordewind: 1
@@ -24,13 +24,11 @@ terrain: |
 
 def run(folder: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """A command in a process of its own, as on a machine without a screen."""
-    known = {
-        key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-    }
-    surroundings = {**known, "PYTHONPATH": str(ROOT), "LC_ALL": "C", "COLUMNS": "120", **environment}
+    known = surroundings(**{"LC_ALL": "C", "COLUMNS": "120", **environment})
+    own = {key: value for key, value in known.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
     return subprocess.run(
-        [sys.executable, "-m", "dsl.cli", *words], cwd=folder, env=surroundings, capture_output=True, text=True,
-        encoding="utf-8", timeout=120, check=False,
+        [*COMMAND, *words], cwd=folder, env=own, capture_output=True, text=True,
+        encoding="utf-8", timeout=PATIENCE, check=False,
     )  # fmt: skip
 
 

@@ -6,37 +6,29 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from cli_tools import GAME
+from cli_tools import COMMAND, GAME, PATIENCE, environment
 
-ROOT = Path(__file__).parent.parent.parent
-PATIENCE = 60  # seconds before a test gives up: machines may be busy
 PLAYED = 0.4
 """Seconds in which a worker has ended some games of the small game that is played here."""
 COUNT = 1_000_000
 WORDS = [*GAME, "--set", "goal=20", "--games", str(COUNT), "--jobs", "2"]
 
 
-@pytest.fixture(autouse=True)
-def interruptible() -> Iterator[None]:
-    """Commands are started as from a terminal, though the tests may run in the background, where Ctrl-C is ignored."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
+pytestmark = pytest.mark.usefixtures("interruptible")
 
 
 def simulate(*words: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-m", "dsl.cli", "simulate", *words],
+        [*COMMAND, "simulate", *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8"},
+        env=environment(),
         start_new_session=True,
     )
 
