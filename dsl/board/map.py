@@ -115,12 +115,3 @@ class Map:
         row, column = divmod(c, self.topology.width)
         line, place = self.corner.line + row, self.corner.column + column
         return Span(self.corner.source, line, place, line, place + 1)
-
-    @cached_property
-    def _by_cell(self) -> dict[tuple[str, int], Placed]:
-        placed = (*reversed(self.regions), *reversed(self.sites))
-        return {(p.kind, c): p for p in placed for c in p.cells}
-
-    def placed_at(self, kind: str, c: int) -> Placed | None:
-        """The (first) site or region of that kind on the cell, if there is one."""
-        return self._by_cell.get((kind, c))

@@ -62,12 +62,18 @@ def _meant(diagnostic: Diagnostic, names: list[str]) -> bool:
     return any(name in games for name in names)
 
 
-def open_game(rules: str, board: str, settings: dict[str, str], seats: int, voice: Voice) -> Opened:
-    """The game called ``rules`` on the map called ``board`` (or its first), or the end of the command."""
+def rules_path(name: str, voice: Voice) -> Path:
+    """The rules file that a name on the command line means, or the end of the command."""
     problems = Problems()
-    path = find_rules(rules, problems)
+    path = find_rules(name, problems)
     if path is None:
         raise fail(problems, voice)
+    return path
+
+
+def open_game(rules: str, board: str, settings: dict[str, str], seats: int, voice: Voice) -> Opened:
+    """The game called ``rules`` on the map called ``board`` (or its first), or the end of the command."""
+    path, problems = rules_path(rules, voice), Problems()
     kin = family(path)
     place = find_map(board, problems) if board else default_map(kin)
     if problems.failed:

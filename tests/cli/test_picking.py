@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 from cli_tools import POND
-from rich.text import Text
 
+from dsl.board.grid import Grid
 from dsl.cli.drawing.canvas import VisiblePart, around, tiles
-from dsl.cli.drawing.grid_drawing import Scene, draw
+from dsl.cli.drawing.grid_drawing import GridDrawing, Scene
 from dsl.cli.drawing.signs import Token, lettered, make_signs, stacked
 from dsl.cli.terminal.choice_picker import LIST, Picker, common, tags
 from dsl.diagnostics import Problems
@@ -148,7 +148,9 @@ def test_where_values_are_numbers_the_number_is_the_value() -> None:
 
 
 def lines(scene: Scene, width: int = 200) -> list[str]:
-    return [line.plain if isinstance(line, Text) else line for line in draw(scene, width)]
+    topology = scene.board.topology
+    assert isinstance(topology, Grid)
+    return [line.plain for line in GridDrawing(topology).draw(scene, width)]
 
 
 def test_squares_are_drawn_with_coordinates_pieces_and_targets() -> None:

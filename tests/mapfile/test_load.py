@@ -55,8 +55,6 @@ def test_features() -> None:
     assert names(waters.cells, board) == "A1 B1 C1 E1" and waters.attributes == {"owner": 2}
     (harbour,) = bay.starts
     assert names(harbour.cells, board) == "A4 B4" and harbour.attributes == {"seat": 1}
-    assert bay.placed_at("port", board.cell("B2")) is alpha and bay.placed_at("dock", board.cell("B2")) is None
-    assert bay.placed_at("waters", 0) is waters
 
 
 def test_everything_knows_its_place() -> None:

@@ -10,13 +10,13 @@ from pathlib import Path
 import click
 
 from dsl.cli.help.lazy_group import command
-from dsl.cli.open_game import open_game
+from dsl.cli.open_game import open_game, rules_path
 from dsl.cli.options import argument, lang_option, voice_of
-from dsl.cli.output import console, fail, fail_with, write_out
+from dsl.cli.output import console, fail_with, write_out
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems
 from dsl.files import read_source, reason
-from dsl.library import default_map, family, find_rules, rules_header
+from dsl.library import default_map, family, rules_header
 from dsl.library.shelves import GAMES_LINE, HOUSE, RULES, given_span
 from dsl.play import load_translation
 
@@ -52,7 +52,7 @@ def new_command(name: str, source: str, house: str, lang: str | None) -> None:
     if source and house:
         raise fail_with(voice, "cli-new-one", given_span("--house", house))
     if source:
-        texts = _copy(folder.name, _found(source, voice))
+        texts = _copy(folder.name, rules_path(source, voice))
     elif house:
         texts = _house(folder.name, house, voice)
     else:
@@ -62,14 +62,6 @@ def new_command(name: str, source: str, house: str, lang: str | None) -> None:
     for path in texts:
         out.print(str(folder / path), soft_wrap=True)
     out.print(voice.say("cli-new-done", name=name), soft_wrap=True)
-
-
-def _found(name: str, voice: Voice) -> Path:
-    problems = Problems()
-    path = find_rules(name, problems)
-    if path is None:
-        raise fail(problems, voice)
-    return path
 
 
 def _write(folder: Path, texts: Mapping[str, str], voice: Voice) -> None:

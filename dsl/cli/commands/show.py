@@ -12,7 +12,7 @@ from rich.table import Column, Table
 from dsl.cli.commands.stages import ast_text, layout_text
 from dsl.cli.drawing.letters import Letters
 from dsl.cli.help.lazy_group import command
-from dsl.cli.open_game import Opened, open_game
+from dsl.cli.open_game import Opened, open_game, rules_path
 from dsl.cli.options import (
     json_option,
     lang_option,
@@ -29,7 +29,6 @@ from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems
 from dsl.engines import make_engine
 from dsl.ir.text import program_text
-from dsl.library import find_rules
 from dsl.library.rules_loader import loader
 from dsl.library.shelves import given_span
 from dsl.link.cells import all_cells, own_columns
@@ -81,11 +80,7 @@ def show_command(
     """Show what a ruleset is made of: its head, or any stage on the way to a running game."""
     voice = voice_of(lang)
     if ast:
-        problems = Problems()
-        path = find_rules(ruleset, problems)
-        if path is None:
-            raise fail(problems, voice)
-        print(ast_text(path, voice))
+        print(ast_text(rules_path(ruleset, voice), voice))
         if not (ir or linked or layout or board):
             return
     opened = open_game(ruleset, map_name, read_settings(settings, voice), players, voice)
@@ -133,8 +128,7 @@ def schema_command(ruleset: str, out: Path | None, lang: str | None) -> None:
     """Print the JSON Schema of a ruleset's maps; editors that know YAML use it to help and to check."""
     voice = voice_of(lang)
     problems = Problems()
-    path = find_rules(ruleset, problems)
-    program = load_program(path, problems, loader) if path else None
+    program = load_program(rules_path(ruleset, voice), problems, loader)
     if program is None or problems.failed:
         raise fail(problems, voice)
     text = jsonlib.dumps(map_schema(board_spec(program)), ensure_ascii=False, indent=2) + "\n"
@@ -171,7 +165,7 @@ def params_command(
     opened = open_game(ruleset, map_name, read_settings(settings, voice), players, voice)
     found = [p for p in opened.game.params if hidden or not p.hidden]
     if json:
-        as_json([*map(_as_json, found), *_cells_as_json(opened.game)])
+        as_json([*({**vars(p), "choices": dict(p.choices)} for p in found), *_cells_as_json(opened.game)])
         return
     words = load_translation(opened.family, voice.language, Problems())
     out = console()
@@ -225,17 +219,3 @@ def _cells_as_json(game: Game) -> list[dict[str, object]]:
         }
         for cell in all_cells(game.program)
     ]
-
-
-def _as_json(parameter: Parameter) -> dict[str, object]:
-    return {
-        "name": parameter.name,
-        "label": parameter.label,
-        "help": parameter.help,
-        "type": parameter.type,
-        "default": parameter.default,
-        "value": parameter.value,
-        "clauses": list(parameter.clauses),
-        "hidden": parameter.hidden,
-        "choices": dict(parameter.choices),
-    }

@@ -123,12 +123,6 @@ class GridDrawing:
         return Text(begin + "".join(text)[: window.width].rstrip() + more, style="dim")
 
 
-def draw(scene: Scene, width: int, height: int = 10_000) -> list[Text]:
-    """The lines of a drawing; none for a board that is no grid."""
-    topology = scene.board.topology
-    return GridDrawing(topology).draw(scene, width, height) if isinstance(topology, Grid) else []
-
-
 def _signs(scene: Scene) -> dict[int, tuple[str, Style]]:
     """Sign and style of every cell that exists."""
     board = scene.board
