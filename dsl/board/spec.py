@@ -37,6 +37,8 @@ NODES, EDGES = "nodes", "edges"
 LISTS = (*SECTIONS, NODES, EDGES)
 PLACED = tuple(kind.value for kind in SECTIONS.values())
 """The words of the language for what stands on a board."""
+SINGULAR = dict(zip(LISTS, (*PLACED, "node", "edge")))
+"""What one item of a list is."""
 _SECTIONS = {kind: section for section, kind in SECTIONS.items()}
 
 

@@ -8,37 +8,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from dsl.board.spec import SECTIONS, Attribute, BoardSpec, Feature, Kind
+from dsl.board.spec import SECTIONS, SINGULAR, Attribute, BoardSpec, Feature, Kind
 from dsl.diagnostics import message
 from dsl.diagnostics.messages import catalogue
 from dsl.mapfile.compare import EntryChange, FeatureChange
 from dsl.mapfile.emit import emit
 from dsl.mapfile.values import Data
 
-KEYS = {
-    "id": "map-word-id", "at": "map-word-at", "cells": "map-word-cells", "kind": "map-word-kind",
-    "name": "map-word-name", "terrain": "map-word-terrain", "from": "map-word-from", "to": "map-word-to",
-    "via": "map-word-via", "title": "map-word-title", "games": "map-word-games", "grid": "map-word-grid",
-    "legend": "map-word-legend", "author": "map-word-author", "underlay": "map-word-underlay",
-    "image": "map-word-image", "opacity": "map-word-opacity", "corners": "map-word-corners",
-    "orientation": "map-word-orientation", "shifted": "map-word-shifted", "coordinates": "map-word-coordinates",
-    "sites": "map-word-sites", "arrows": "map-word-arrows", "regions": "map-word-regions",
-    "starts": "map-word-starts", "nodes": "map-word-nodes", "edges": "map-word-edges",
-}  # fmt: skip
-"""The words for what every map has, whatever the game; anything else is called by its own name."""
-ONE = {
-    "sites": "map-word-site", "arrows": "map-word-arrow", "regions": "map-word-region", "starts": "map-word-start",
-    "nodes": "map-word-node", "edges": "map-word-edge",
-}  # fmt: skip
-"""One item of a list of which the kind says nothing."""
 TONGUES = {"en": "English", "ru": "русский", "uk": "українська"}
 NOTHING = "–"
 
 
 def plain_word(name: str, language: str) -> str:
     """What to call a kind that no rules know: a word of the language for plain ones (sea, port), else its own name."""
-    key = f"map-plain-{name.casefold()}"
-    return message(key, {}, language) if key in catalogue(language) else spaced(name)
+    return own_word(f"map-plain-{name.casefold()}", language) or spaced(name)
+
+
+def own_word(code: str, language: str) -> str:
+    """One of our own words, or nothing: what every map has is called by us, anything else by its own name."""
+    return message(code, {}, language) if code in catalogue(language) else ""
 
 
 def spaced(name: str) -> str:
@@ -59,9 +47,9 @@ class Wording:
     word: Callable[[str], str] = str
     plain: Callable[[str], str] | None = None
 
-    def say(self, code: str) -> str:
-        """One of our own words."""
-        return message(code, {}, self.language)
+    def own(self, name: str) -> str:
+        """Our own word for a key or list that every map has, whatever the game; empty for others."""
+        return own_word(f"map-word-{name}", self.language)
 
     # --- names -----------------------------------------------------------------------------------
 
@@ -93,10 +81,12 @@ class Wording:
     def thing(self, section: str, item: Data) -> str:
         """A feature: what it is, and its name, id or place."""
         if not isinstance(item, dict):
-            return f"{self.say(ONE[section])} · {self.value(item)}" if section in ONE else self.value(item)
+            one = self.own(SINGULAR.get(section, ""))
+            return f"{one} · {self.value(item)}" if one else self.value(item)
         kind = item.get("kind", item.get("terrain") if section == "nodes" else None)
         known = isinstance(kind, str) and kind != ""
-        what = self._label(self.declared(section, kind), str(kind)) if known else self.say(ONE.get(section, section))
+        word = self.own(SINGULAR.get(section, section))
+        what = self._label(self.declared(section, kind), str(kind)) if known else word
         called = self._text(item.get("name")) or self._text(item.get("id")) or self._place(item)
         return f"{what} · {called}" if called else what
 
@@ -117,13 +107,13 @@ class Wording:
 
     def _called(self, attribute: Attribute | None, key: str) -> str:
         label = self.word(attribute.label) if attribute is not None and attribute.label else ""
-        return label or TONGUES.get(key) or (self.say(KEYS[key]) if key in KEYS else spaced(key))
+        return label or TONGUES.get(key) or self.own(key) or spaced(key)
 
     def path(self, path: Sequence[str]) -> str:
         """An entry of the file that is no feature: title, grid and what is in them."""
         first, *rest = path
         if first == "legend" and rest:
-            return f"{self.say(KEYS[first])} «{rest[0]}»"
+            return f"{self.own(first)} «{rest[0]}»"
         return " · ".join(self._called(None, key) for key in path)
 
     # --- values ----------------------------------------------------------------------------------
@@ -133,7 +123,7 @@ class Wording:
         if value is None or value == "":
             return NOTHING if value is None else ""
         if isinstance(value, bool):
-            return self.say("map-word-yes" if value else "map-word-no")
+            return self.own("yes" if value else "no")
         if isinstance(value, list) and not any(isinstance(part, (list, dict)) for part in value):
             return ", ".join(self.value(part) for part in value)
         return value if isinstance(value, str) else emit(value)

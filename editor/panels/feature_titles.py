@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.board.spec import LISTS, PLACED, SECTIONS, Feature, Kind
+from dsl.board.spec import SECTIONS, SINGULAR, Feature, Kind
 from dsl.mapfile.values import Data
 from dsl.source import one_line
 from editor.documents.chart import Chart
@@ -14,7 +14,6 @@ from editor.sessions.picked import Thing
 from editor.texts import speech, tr
 
 SHIFTS = ("even", "odd", "every")
-SINGULAR = dict(zip(LISTS, (*PLACED, "node", "edge")))
 
 
 def shift_names(shape: str) -> list[str]:

@@ -244,8 +244,8 @@ def test_every_code_has_its_words() -> None:
     folder = Path(dsl.mapfile.__file__).parent
     sources = (*folder.glob("*.py"), *folder.glob("*.json"))
     used = {code for path in sources for code in re.findall(r'"(map-[a-z0-9-]+)"', path.read_text(encoding="utf-8"))}
-    # asked for by whatever name is in a map, and by the name of a list
-    kinds = {code for code in messages("en") if code.startswith(("map-plain-", "map-comment-"))}
+    # asked for by whatever name, key or list is in a map
+    kinds = {code for code in messages("en") if code.startswith(("map-plain-", "map-word-", "map-comment-"))}
     assert used | kinds == messages("en").keys()
 
 
