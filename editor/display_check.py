@@ -1,4 +1,4 @@
-"""What stands in the way of a window: no Qt, no libraries for it, no display. Found out before Qt would abort.
+"""Why no window can be opened: no Qt, no libraries for it, no display. Found out before Qt would abort.
 
 Qt ends the whole process when it finds no display, so everything that can be known beforehand is asked beforehand.
 The texts are the caller's (``say``), for this must work where Qt does not.

@@ -12,7 +12,7 @@ from editor.texts import Message
 
 
 def carry_out(session: Session, key: str, outcome: Outcome) -> bool:
-    """Do what an outcome says, as one command; tell why not, or what was lost. Gives whether anything changed."""
+    """Carry out an outcome as one command, and report what was lost or why it cannot be. True if anything changed."""
     if outcome.refusal is not None:
         session.report(outcome.refusal)
         return False

@@ -1,4 +1,4 @@
-"""A Python of our own beside the window: it finds this program, and nothing that lies about in a folder of maps."""
+"""Starts Python processes that find this program's modules, and none that lie in the current folder or a map's."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class CellCursor(QObject):
     # --- keys ------------------------------------------------------------------------------------
 
     def key(self, event: QKeyEvent) -> bool:
-        """A key goes down; gives whether it was one for the cursor."""
+        """Handle a key press; True if the key was meant for the cursor."""
         key = Qt.Key(event.key())
         if self.chart is None:
             return False
@@ -125,7 +125,7 @@ class CellCursor(QObject):
         self.feed.here = None
 
     def _appear(self) -> bool:
-        """Show the cursor if it was hidden; gives whether it was there already."""
+        """Show the cursor; False if it was hidden before."""
         if self.shown and self.cell >= 0:
             return True
         chart = self.chart

@@ -18,7 +18,7 @@ from editor.canvas.scene import Layer
 from editor.canvas.surface import Surface
 from editor.documents.geometry import Box
 from editor.draw.tools.edit_commands import let_go
-from editor.rendering.feature_painter import DrawingLook
+from editor.rendering.drawing_context import DrawingLook
 from editor.rendering.style.theme import Theme
 from editor.rendering.viewport import View
 

@@ -67,7 +67,7 @@ class Print:
         )
 
     def advance(self, end: float) -> bool:
-        """Paint until the clock shows ``end`` (seconds); gives whether it is done.
+        """Paint until the clock shows ``end`` (seconds); True when the picture is finished.
 
         The brush is put down between two steps: one left open would take the process with it if the sheet were lost.
         """
@@ -85,7 +85,7 @@ class Print:
 
     @contextmanager
     def painting(self) -> Iterator[None]:
-        """With the brush on the picture; if something goes wrong, the picture is of no use."""
+        """A painter on the picture; after an error the picture is dropped."""
         self.image.setDevicePixelRatio(self.ratio)
         self.brush.begin(self.image)
         self.brush.setRenderHints(HINTS | QPainter.RenderHint.TextAntialiasing)
@@ -132,7 +132,7 @@ class LayerCache:
             self._next = None
 
     def clear(self) -> None:
-        """Show nothing old: it is another chart."""
+        """Drop the picture: another chart is shown."""
         self.invalidate()
         self._drop(self._shown)
         self._shown, self._given_up = None, 0
@@ -149,7 +149,7 @@ class LayerCache:
         self.show(painter, view, ratio)
 
     def work(self, view: View, ratio: float, paint: Paint, budget: float) -> bool:
-        """Paint for ``view``, which is there or will be; gives whether nothing is left to be done.
+        """Paint for ``view``, the present or a coming one; True when nothing is left to paint.
 
         ``ratio``: screen pixels in a pixel of the window. ``budget``: seconds, more or less; the very first picture of
         a chart takes what it takes, and so does one that could never be finished because of all that changes.
@@ -171,7 +171,7 @@ class LayerCache:
         return not coming.stale
 
     def show(self, painter: QPainter, view: View, ratio: float) -> bool:
-        """Show what there is; gives whether that is what should be seen."""
+        """Draw the best picture there is; True if it is up to date and covers the view."""
         if self._next is not None and self._next.steps is None and self._next.fits(view, ratio):
             self._take()
         if self._shown is None:

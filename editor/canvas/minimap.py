@@ -12,7 +12,8 @@ from editor.canvas.chart_view import ChartView
 from editor.canvas.dirty_boxes import has_cells
 from editor.canvas.navigation import KEY_WAYS, NOTCH, NOTCHES_TO_DOUBLE
 from editor.documents.chart import Change, Chart
-from editor.rendering.feature_painter import DrawingLook, paint_features
+from editor.rendering.drawing_context import DrawingLook
+from editor.rendering.feature_painter import paint_features
 from editor.rendering.ground.terrain_painter import TerrainPainter
 from editor.rendering.viewport import View
 from editor.sessions.listener import SessionListener

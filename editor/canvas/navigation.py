@@ -49,7 +49,7 @@ class Navigation(QObject):
     # --- dragging the chart ----------------------------------------------------------------------
 
     def begin(self, pixel: QPointF) -> None:
-        """Take hold of the chart."""
+        """Begin to drag the chart."""
         self._held, self._tapped = pixel, False
 
     def drag(self, pixel: QPointF) -> None:
@@ -59,7 +59,7 @@ class Navigation(QObject):
             self._held = pixel
 
     def end(self) -> None:
-        """Let go."""
+        """End the drag."""
         self._held = None
 
     def space_down(self) -> None:
@@ -67,7 +67,7 @@ class Navigation(QObject):
         self.space = self._tapped = True
 
     def space_up(self) -> bool:
-        """The space bar is released; gives whether it was only tapped."""
+        """The space bar is released; True if it was tapped without dragging."""
         self.space = False
         tapped, self._tapped = self._tapped, False
         return tapped
@@ -93,7 +93,7 @@ class Navigation(QObject):
             self.camera.pan_softly(angle.x() * NOTCH_PAN / NOTCH, 0)
 
     def gesture(self, event: QEvent) -> bool:
-        """Two fingers apart or together; gives whether it was that."""
+        """Zoom by a pinch; False if the event is another gesture."""
         if isinstance(event, QNativeGestureEvent):
             if event.gestureType() != Qt.NativeGestureType.ZoomNativeGesture:
                 return False
@@ -111,7 +111,7 @@ class Navigation(QObject):
         return False
 
     def key(self, event: QKeyEvent) -> bool:
-        """Ctrl and an arrow pan, Page Up and Page Down zoom, Home fits; gives whether it was one of these."""
+        """Ctrl and an arrow pan, Page Up and Page Down zoom, Home fits; False for any other key."""
         key = Qt.Key(event.key())
         view = self.camera.view
         if key in KEY_WAYS and event.modifiers() & Qt.KeyboardModifier.ControlModifier:

@@ -143,7 +143,7 @@ class Scene(Overlay):
         painter.restore()
 
     def _prepare_features(self, view: View, ratio: float, hurry: bool) -> bool:
-        """Draw some of what stands on the chart, if need be; gives whether all is done."""
+        """Go on drawing the features, if they are out of date; True when they are done."""
         if hurry and self.features.quick:
             return self.features.work(view, ratio, self._features, ALWAYS)
         if self.camera.gliding:
@@ -172,13 +172,13 @@ class Scene(Overlay):
         painter.restore()
 
     def prefetch(self, budget: float) -> bool:
-        """Make tiles ahead while nothing is to be done; gives whether there is more."""
+        """Make tiles ahead in idle time; True if more remain to be made."""
         if self.chart is None or self.camera.gliding:
             return False
         return self.tiles.prefetch(frame_of(self.camera.view, self.camera.ratio), budget)
 
     def work_ahead(self, budget: float) -> bool:
-        """Go on drawing what stands on the chart while nothing else is to be done; gives whether that is done."""
+        """Go on drawing the features in idle time; True when they are done."""
         camera = self.camera
         if self.chart is None or camera.gliding:
             return True
@@ -205,7 +205,7 @@ class Scene(Overlay):
     def tidy(self) -> bool:
         """Now that the view is at rest: see to it that no name is cut by its edge or covered by the rose.
 
-        Gives whether something must be drawn anew for that.
+        Returns whether something must be drawn again.
         """
         written, view = self._written, self.camera.view
         if self.chart is None or written is None or written.view.scale != view.scale:

@@ -14,7 +14,7 @@ from editor.canvas.scene import Scene
 from editor.canvas.tool_input import ToolInput
 from editor.documents.chart import Change
 from editor.draw.tools.gesture import ToolController
-from editor.rendering.feature_painter import DrawingLook
+from editor.rendering.drawing_context import DrawingLook
 from editor.rendering.style.theme import load_theme
 from editor.rendering.viewport import Viewpoint
 from editor.sessions.listener import SessionListener

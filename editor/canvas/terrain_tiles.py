@@ -75,12 +75,12 @@ class Tiles:
         """Seconds for a tile, as it was lately."""
 
     def clear(self) -> None:
-        """Forget all pictures."""
+        """Drop all tiles."""
         self._kept.clear()
         self._whole, self._whole_stale = None, QRect()
 
     def spoil_all(self) -> None:
-        """Everything looks different now; old pictures are shown until there are new ones."""
+        """Mark all tiles as outdated; they are shown until new ones are made."""
         if self._whole is not None:
             self._whole_stale = self._whole.rect()
         for tile in self._kept.values():
@@ -92,7 +92,7 @@ class Tiles:
     # --- what changed ----------------------------------------------------------------------------
 
     def invalidate(self, boxes: Iterable[Box]) -> None:
-        """Boxes of the chart (in its unit) look different now."""
+        """Mark boxes of the chart (in its unit) as outdated."""
         levels = {key[0] for key in self._kept}
         for box in boxes:
             if self._whole is not None:
@@ -116,7 +116,7 @@ class Tiles:
     # --- drawing ---------------------------------------------------------------------------------
 
     def make(self, goal: Frame, budget: float) -> bool:
-        """Make what is missing or stale where the view is or glides to; gives whether nothing is left to make.
+        """Make missing and outdated tiles where the view is or glides to; True when none is left.
 
         ``budget``: seconds; one tile is made even if there is no time at all.
         """
@@ -172,7 +172,7 @@ class Tiles:
         return best
 
     def prefetch(self, frame: Frame, budget: float) -> bool:
-        """Make tiles just outside the view while nothing else is to be done; gives whether there is more to do."""
+        """Make tiles just outside the view in idle time; True if more remain to be made."""
         if self.compose is None or self.level != level_of(frame.scale):
             return False
         end = time.perf_counter() + budget

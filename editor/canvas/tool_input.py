@@ -115,7 +115,7 @@ class ToolInput(QObject):
             self.pointed.emit(-1, 0.0, 0.0)
 
     def cancel(self) -> bool:
-        """Give up what is going on; gives whether there was something."""
+        """Cancel the use of a tool; True if one was going on."""
         self._waiting = None
         busy = self.hand.cancel() or self.pressed
         self.pressed = self._second = False

@@ -377,7 +377,7 @@ class Chart:
 
 
 def _is_dress(patch: Patch) -> bool:
-    """Whether a patch changes nothing of a node but how it looks or what it does: not where it is, nor its name."""
+    """Whether a patch leaves a node's place and name as they are."""
     return (
         isinstance(patch, Value)
         and len(patch.path) > 2

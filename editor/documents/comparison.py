@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dsl.mapfile import compare as maps
-from dsl.mapfile.compare import Comparison, FeatureChange
+from dsl.mapfile.compare import Comparison
 from editor.documents.chart import Chart
-
-__all__ = ["Comparison", "FeatureChange", "compare"]
 
 
 def compare(old: Chart, new: Chart) -> Comparison:

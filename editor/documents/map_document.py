@@ -216,7 +216,7 @@ class MapDocument(QObject):
     # --- changing --------------------------------------------------------------------------------
 
     def do(self, label: Message, patches: Iterable[Patch], merge: str = "") -> bool:
-        """Make one change that can be undone; gives whether there was anything to do."""
+        """Make one change that can be undone; False if the patches are empty."""
         stroke = self.begin(label, merge)
         stroke.add(patches)
         return stroke.finish()
@@ -307,7 +307,7 @@ class MapDocument(QObject):
         self._settle(file.text(), clean=clean)
 
     def mark_unsaved(self) -> None:
-        """What the file holds is not what was saved: there is something to save, whatever is undone."""
+        """Count the document as changed whatever is undone: its file no longer holds what was saved."""
         self._saved = NEVER
         self.undo_stack.resetClean()
         self.unsaved.emit()
@@ -341,7 +341,7 @@ class Stroke:
             self._document.apply(listed)
 
     def finish(self) -> bool:
-        """Put what was done on the undo stack; gives whether anything was."""
+        """Put the stroke on the undo stack; False if it changed nothing."""
         if not self._open:
             return False
         self._open = False

@@ -26,7 +26,7 @@ from editor.export.tiled.import_map import import_tiled
 from editor.export.tiled.left_out import losses
 from editor.export.tiled.tile_images import tiles_png
 from editor.export.tiled.tmx import to_xml
-from editor.rendering.feature_painter import DrawingLook
+from editor.rendering.drawing_context import DrawingLook
 from editor.rendering.style.theme import Theme, load_theme
 from editor.rulesets.boards import GameBoard, Games
 from editor.texts import speech, tr

@@ -16,8 +16,7 @@ from editor.documents.chart import Chart
 from editor.export.errors import ExportError
 from editor.export.legend import LegendEntry
 from editor.export.paper_sheets import LARGEST, RIM, SMALLEST, Across, cut, drawing_mm, unit_mm
-from editor.rendering.drawing_context import name_in
-from editor.rendering.feature_painter import DrawingLook
+from editor.rendering.drawing_context import DrawingLook, name_in
 from editor.rendering.lettering import Lettering, extent, write
 from editor.rendering.ornaments import paint_cartouche
 from editor.rendering.picture import whole_steps

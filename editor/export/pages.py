@@ -21,7 +21,7 @@ from editor.export.paper_sheets import Across
 from editor.export.pdf import pdf_bytes
 from editor.export.png import png_of
 from editor.export.svg import svg_bytes
-from editor.rendering.feature_painter import DrawingLook
+from editor.rendering.drawing_context import DrawingLook
 from editor.rendering.style.theme import Theme
 from editor.rulesets.boards import GameBoard
 from editor.texts.os_errors import reason

@@ -16,7 +16,7 @@ from editor.documents.difference import difference
 from editor.documents.map_document import MapDocument, label
 from editor.panels.backups_model import Key, SavesModel, when_said
 from editor.panels.file_changed_bar import made_button
-from editor.rendering.feature_painter import DrawingLook
+from editor.rendering.drawing_context import DrawingLook
 from editor.rendering.picture import chart_picture
 from editor.rendering.style.theme import Theme
 from editor.sessions.session import Session

@@ -7,9 +7,9 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QSplitter, QWidget
 
 from dsl.mapfile import MapEditError
-from dsl.mapfile.compare import FeatureChange
+from dsl.mapfile.compare import Comparison, FeatureChange
 from editor.documents.chart import Change, Chart
-from editor.documents.comparison import Comparison, compare
+from editor.documents.comparison import compare
 from editor.documents.map_document import MapDocument
 from editor.panels.compare_model import DifferenceLine, DifferencesModel, Where
 from editor.panels.compare_view import ComparingView

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
+from dsl.mapfile.compare import Comparison
 from editor.documents.chart import Chart
-from editor.documents.comparison import Comparison
 from editor.rendering.difference_marks import MARGIN, marked_picture
 from editor.rendering.style.theme import Theme
 from editor.rendering.viewport import View

@@ -36,7 +36,7 @@ from editor.panels.export_measure import measure, poster_of
 from editor.panels.export_preview import PreviewDrawing
 from editor.panels.export_process import ExportProcess
 from editor.panels.sheets_preview import SheetsPicture
-from editor.rendering.feature_painter import DrawingLook
+from editor.rendering.drawing_context import DrawingLook
 from editor.rendering.style.theme import load_theme
 from editor.sessions.listener import SessionListener
 from editor.sessions.session import Session

@@ -22,8 +22,8 @@ from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter
 from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem
 
 from dsl.diagnostics import Severity
-from editor.problems.fixes import Fix
 from editor.problems.map_checks import Finding
+from editor.problems.repair_case import Fix
 from editor.texts import tr
 from editor.texts.tooltips import tip
 from editor.widgets.glyphs import draw_button, draw_severity, row_background, small, text_colour

@@ -22,9 +22,10 @@ from editor.panels.feature_titles import thing_title
 from editor.panels.no_problems import NoProblems
 from editor.panels.problems_list import ProblemRow, ProblemsDelegate, ProblemsModel
 from editor.problems.checker import Checker
-from editor.problems.fixes import Fix, fixes_for, mend, mend_all
+from editor.problems.fixes import fixes_for, mend, mend_all
 from editor.problems.map_checks import TOO_LARGE, Finding
 from editor.problems.problem_texts import told
+from editor.problems.repair_case import Fix
 from editor.rulesets.labels import game_word
 from editor.sessions.picked import Thing
 from editor.sessions.session import Session

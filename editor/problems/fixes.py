@@ -65,7 +65,7 @@ def fixes_for(diagnostic: Diagnostic, chart: Chart, spec: BoardSpec | None) -> l
 
 
 def mend(document: MapDocument, fix: Fix) -> bool:
-    """Make one repair; gives whether anything changed."""
+    """Apply one fix; True if anything changed."""
     return document.do(fix.label, fix.patches)
 
 
@@ -83,6 +83,3 @@ def mend_all(document: MapDocument, diagnostics: Sequence[Diagnostic], spec: Boa
             count += 1
     stroke.finish()
     return count
-
-
-__all__ = ["Fix", "fixes_for", "mend", "mend_all"]

@@ -74,7 +74,7 @@ class Journal(QObject):
         return self._claim is not None and not self._claim.mine
 
     def follow(self, tape: CommandLog, before: int = 0) -> bool:
-        """Go on with the history that this map was restored with; gives whether it could be written down.
+        """Continue the journal of a map that was restored; False if it cannot be written.
 
         ``before``: how many unsaved changes the text that it begins from holds.
         """

@@ -9,7 +9,8 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
 from dsl.mapfile.compare import ABSENT, Comparison, FeatureChange
 from editor.documents.chart import Chart
 from editor.documents.patches import Numbers
-from editor.rendering.feature_painter import DrawingLook, paint_features
+from editor.rendering.drawing_context import DrawingLook
+from editor.rendering.feature_painter import paint_features
 from editor.rendering.picture import ground_picture
 from editor.rendering.selection import pixel_steps
 from editor.rendering.style.colours import with_alpha

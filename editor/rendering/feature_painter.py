@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter
 from editor.documents.chart import Chart
 from editor.rendering.areas import paint_regions, paint_starts
 from editor.rendering.arrows import paint_arrows
-from editor.rendering.drawing_context import Drawing, DrawingLook, name_in
+from editor.rendering.drawing_context import Drawing, DrawingLook
 from editor.rendering.leader_lines import write_led
 from editor.rendering.lettering import write_labels
 from editor.rendering.rim import rim_parts
@@ -18,8 +18,6 @@ from editor.rendering.sites import paint_sites
 from editor.rendering.style.theme import Theme
 from editor.rendering.track_painter import paint_edges, paint_nodes
 from editor.rendering.viewport import View
-
-__all__ = ["DrawingLook", "feature_steps", "name_in", "paint_features", "painted_features"]
 
 HINTS = QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
 LAYERS = (paint_regions, paint_starts, paint_edges, paint_arrows, paint_nodes, paint_sites)

@@ -10,11 +10,8 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath,
 
 from editor.rendering.devices import fineness, is_vector, misses
 from editor.rendering.lettering import Lettering, extent, write
-from editor.rendering.rim import paint_rim
 from editor.rendering.style.colours import mixed, with_alpha
 from editor.rendering.style.theme import Theme
-
-__all__ = ["paint_cartouche", "paint_rim", "paint_rose"]
 
 ROSE_LARGEST = 400.0
 

@@ -12,12 +12,12 @@ from PySide6.QtGui import QImage, QPainter
 
 from editor.documents.chart import Chart
 from editor.documents.patches import having
-from editor.rendering.drawing_context import Drawing
-from editor.rendering.feature_painter import HINTS, DrawingLook, feature_steps, painted_features
+from editor.rendering.drawing_context import Drawing, DrawingLook
+from editor.rendering.feature_painter import HINTS, feature_steps, painted_features
 from editor.rendering.ground.terrain_painter import TerrainPainter, paint_terrain
 from editor.rendering.lettering import STEP
-from editor.rendering.ornaments import paint_rim, paint_rose
-from editor.rendering.rim import side_width
+from editor.rendering.ornaments import paint_rose
+from editor.rendering.rim import paint_rim, side_width
 from editor.rendering.selection import pixels
 from editor.rendering.style.theme import Theme
 from editor.rendering.viewport import View

@@ -176,7 +176,7 @@ class Session(QObject):
         return isinstance(item, dict) and is_hidden(self.hidden, thing.section, item)
 
     def seen(self) -> tuple[Thing, ...]:
-        """What is picked out, without what is not shown: that can be picked in lists only."""
+        """The picked features without those of hidden kinds, which can be picked in lists only."""
         return tuple(thing for thing in self.things if not self.hides(thing)) if self.hidden else self.things
 
     def pick_new(self, *things: Thing) -> None:

@@ -51,7 +51,7 @@ def tr(key: str, /, **args: object) -> str:
 
 @dataclass(frozen=True)
 class Message:
-    """A text that is not said yet: a key and what fills it. ``str()`` says it in the language spoken now."""
+    """A text not yet in any language: a key and what fills it. ``str()`` says it in the language spoken now."""
 
     key: str
     args: Mapping[str, object] = field(default_factory=dict)

@@ -7,12 +7,6 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPalette, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from dsl.diagnostics import Severity
-from editor.rendering.style.swatches import defaults, draw_arrow, draw_feature, draw_ink
-
-__all__ = [
-    "GOOD", "SEVERITY", "defaults", "draw_aim", "draw_arrow", "draw_button", "draw_feature", "draw_ink",
-    "draw_severity", "row_background", "severity_colour", "small", "text_colour",
-]  # fmt: skip
 
 SEVERITY = {
     Severity.ERROR: ("#a8322a", "#f08b7e"),
@@ -30,7 +24,7 @@ def small(font: QFont) -> QFont:
 
 
 def row_background(painter: QPainter, option: QStyleOptionViewItem) -> bool:
-    """Paint what lies behind a row as the style has it; gives whether it is selected."""
+    """Paint the background of a row in the style's way; True if the row is selected."""
     style = option.widget.style() if option.widget else None
     option.text = ""
     if style is not None:

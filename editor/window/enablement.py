@@ -1,4 +1,4 @@
-"""What can be done just now, beyond what the rows of the action table need: the rest is grey, and lights up at once."""
+"""Which actions are enabled, beyond what their rows say: kept up to date, and all others are grey."""
 
 from __future__ import annotations
 

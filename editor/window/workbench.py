@@ -19,7 +19,7 @@ from editor.panels.file_changed_bar import FileChangedBar
 from editor.rulesets.boards import Games
 from editor.sessions.listener import SessionListener
 from editor.sessions.session import Session
-from editor.sessions.sessions import Sessions
+from editor.sessions.session_factory import Sessions
 from editor.sessions.tool_state import ToolState
 from editor.texts import Message, speech, tr
 from editor.window import handlers

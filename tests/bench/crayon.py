@@ -17,7 +17,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, QSiz
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from editor.documents.geometry import Geometry
-from editor.draw.photos.straighten import Corners
+from editor.documents.underlay import Corners
 
 Field = NDArray[np.float64]
 Coasts = Callable[[int, int, np.random.Generator], Field]

@@ -15,7 +15,8 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPolygonF, QTransform
 
 from editor.documents.chart import Chart
-from editor.draw.photos.straighten import Corners, mapped, pixels
+from editor.documents.underlay import Corners
+from editor.draw.photos.straighten import mapped, pixels
 
 Floats = NDArray[np.float64]
 PAINTS = {"water": (141, 190, 214), "land": (214, 192, 140), "rest": (243, 236, 218)}

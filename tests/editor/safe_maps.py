@@ -8,11 +8,11 @@ from pathlib import Path
 
 from charts import map_text
 
+from dsl.board.spec import LISTS as EVERY_LIST
 from dsl.mapfile.values import Data
 from editor.documents.chart import Chart, Ink
 from editor.documents.map_document import MapDocument, label
 from editor.documents.patches import MISSING, Items, Patch, Rows, Value
-from editor.documents.write_back import LISTS as EVERY_LIST
 from editor.recovery.journal import Journal
 
 PAINT = label("safety-step")

@@ -24,7 +24,6 @@ SAME_IDEA = {
     "os_errors": "why the system refuses, in words: as a message, as a text of the window",
     "read": "reading a text to a value",
     "replay": "playing a record again, and its command",
-    "room": "",
     "spec": "what a board asks of a map",
 }
 """Names that several modules bear, and what it is in each."""

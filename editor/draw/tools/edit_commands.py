@@ -31,7 +31,7 @@ def _taken(session: Session) -> map_piece.MapPiece | None:
 
 
 def copy(session: Session) -> bool:
-    """Put the selected cells on the clipboard, or else what is picked; gives whether it is there now."""
+    """Copy the selected cells, or else the picked features; False if there is nothing to copy or too much."""
     found = _taken(session)
     if found is None:
         return False

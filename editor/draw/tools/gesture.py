@@ -154,7 +154,7 @@ class ToolController:
         return shown or NO_SKETCH
 
     def cancel(self) -> bool:
-        """Give up what is going on (Escape); gives whether there was something."""
+        """Cancel the use of a tool (Escape); True if one was going on."""
         if self._inside:  # the tool in use asks for it by what it does: when it has done that
             self._given_up = True
             return True
@@ -167,7 +167,7 @@ class ToolController:
 
 
 def _circles_shown_again(session: Session, tool: Tool) -> bool:
-    """Show the circles of a track again for a tool that works on them; gives whether they were hidden."""
+    """Show the circles of a track for a tool that works on them; True if they were hidden."""
     if not session.chart.is_track or "nodes" not in session.hidden or not getattr(tool, "on_circles", False):
         return False
     session.hidden -= {"nodes"}

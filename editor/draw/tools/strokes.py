@@ -176,16 +176,16 @@ def frame(geometry: Geometry, cells: Numbers) -> tuple[Point, ...]:
     return ((left, top), (right, top), (right, bottom), (left, bottom), (left, top))
 
 
-def preview(session: Session, cells: Numbers, ink: Ink, note: str = "") -> Sketch:
-    """Cells as they would look with an ink: outlined all, tinted those that would change."""
+def preview(session: Session, cells: Numbers, ink: Ink | None, note: str = "") -> Sketch:
+    """Cells as they would look with an ink: outlined all, tinted those that would change (none, without an ink)."""
     chart = session.chart
     if not len(cells):
         return Sketch(label=note)
     if len(cells) > SHOWN and not chart.is_track:
         return Sketch(lines=(frame(chart.geometry, cells),), label=note)
     listed = tuple(cells.tolist())
-    other = changing(chart, cells, ink)
-    return Sketch(cells=listed, ghosts=tuple((c, ink.terrain or "") for c in other), label=note)
+    ghosts = () if ink is None else tuple((c, ink.terrain or "") for c in changing(chart, cells, ink))
+    return Sketch(cells=listed, ghosts=ghosts, label=note)
 
 
 def changed_nodes(chart: Chart, cells: Numbers, ink: Ink) -> list[int]:
@@ -227,6 +227,6 @@ def tell_nothing(session: Session, cell: int) -> None:
 
 
 def paint(session: Session, cells: Numbers, ink: Ink, key: str) -> bool:
-    """Paint cells at once, as one command; gives whether anything changed."""
+    """Paint cells as one command; True if anything changed."""
     patches: Sequence[Patch] = session.chart.painted(cells, ink)
     return session.document.do(label(key, ink=ink_said(session, ink)), patches)

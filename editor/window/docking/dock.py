@@ -96,7 +96,7 @@ class Dock(QDockWidget):
         self.visibilityChanged.connect(lambda seen: self.fill() if seen else None)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Tell of it."""
+        """Tell of the closing."""
         super().closeEvent(event)
         self.closed.emit()
 

@@ -262,7 +262,7 @@ def _holds(widget: QWidget, focus: QWidget | None) -> bool:
 
 
 def focus_into(widget: QWidget) -> bool:
-    """Give the keyboard to a widget or the first one in it that takes it; gives whether there was one."""
+    """Focus a widget or the first in it that takes the focus; False if there is none."""
     reason = Qt.FocusReason.TabFocusReason
     first = [widget] if widget.focusPolicy() & Qt.FocusPolicy.TabFocus else []
     for inner in [*first, *widget.findChildren(QWidget)]:

@@ -49,7 +49,7 @@ class Saving(QObject):
         return path if path.suffix.lower() in MAPS else path.with_name(path.name + ".yaml")
 
     def save(self, sheet: Tab | None = None, *, over: bool = False) -> bool:
-        """Save a map (the one shown); gives whether it is saved now."""
+        """Save a map (the one shown); True if it is saved now."""
         sheet = sheet or self.sheets.current
         if sheet is None or sheet.session is None:
             return False

@@ -86,7 +86,7 @@ class BrokenFilePage(QWidget):
         return self.text.document().isModified()
 
     def check(self) -> bool:
-        """Find what is wrong with the text as it is now; gives whether nothing is."""
+        """List what is wrong with the text as it is now; True if nothing is."""
         problems = Problems()
         load_map(self.text.toPlainText(), None, problems, name=self.path.name if self.path else tr("window-untitled"))
         self._found = list(problems)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from editor.canvas.cell_description import describe
 from editor.canvas.chart_view import ChartView
 from editor.documents.chart import Change
-from editor.rendering.feature_painter import DrawingLook
+from editor.rendering.drawing_context import DrawingLook
 from editor.rendering.style.theme import load_theme
 from editor.sessions.listener import SessionListener
 from editor.sessions.session import Session

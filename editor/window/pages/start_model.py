@@ -170,7 +170,7 @@ def _kept(path: Path, night: bool, language: str) -> Path | None:
 def _drawn(path: Path, night: bool, language: str) -> QImage:
     """Paint a map for its ruleset's theme; what cannot be read as a map has no picture."""
     from editor.documents.chart import Chart
-    from editor.rendering.feature_painter import DrawingLook
+    from editor.rendering.drawing_context import DrawingLook
     from editor.rendering.picture import chart_picture
     from editor.rendering.style.theme import load_theme
 

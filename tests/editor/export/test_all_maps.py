@@ -17,7 +17,8 @@ from editor.export.composition import LINE, PAD, PX, Composition, fitting
 from editor.export.pages import ExportOptions
 from editor.export.paper_sheets import cut
 from editor.export.poster_marks import glue_strips
-from editor.rendering.feature_painter import DrawingLook, painted_features
+from editor.rendering.drawing_context import DrawingLook
+from editor.rendering.feature_painter import painted_features
 from editor.rendering.picture import rose_spot
 from editor.texts import speech
 

@@ -14,8 +14,8 @@ from dsl.mapfile import MapFile
 from editor.documents.chart import Chart
 from editor.export.composition import Composition
 from editor.export.pages import ExportOptions
-from editor.rendering.drawing_context import Drawing
-from editor.rendering.feature_painter import DrawingLook, painted_features
+from editor.rendering.drawing_context import Drawing, DrawingLook
+from editor.rendering.feature_painter import painted_features
 from editor.rendering.leader_lines import SMALLEST
 from editor.rendering.style.theme import load_theme
 

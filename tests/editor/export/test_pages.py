@@ -18,7 +18,7 @@ from editor.export.pages import ExportOptions, png_bytes, write
 from editor.export.paper_sheets import RIM, cut, drawing_mm
 from editor.export.pdf import pdf_bytes
 from editor.export.svg import svg_bytes
-from editor.rendering.feature_painter import DrawingLook
+from editor.rendering.drawing_context import DrawingLook
 from editor.rendering.style.theme import load_theme
 
 BARE = DrawingLook(

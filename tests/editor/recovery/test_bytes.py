@@ -14,7 +14,7 @@ from dsl.mapfile import MapFile
 from editor.documents.chart import Ink
 from editor.documents.map_document import MapDocument
 from editor.documents.patches import MISSING, Items, Value
-from editor.rendering.feature_painter import DrawingLook
+from editor.rendering.drawing_context import DrawingLook
 from editor.rendering.picture import chart_picture
 from editor.rendering.style.theme import Theme
 

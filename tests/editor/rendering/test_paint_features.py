@@ -13,8 +13,8 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from dsl.mapfile import MapFile
 from editor.documents.chart import Chart
 from editor.documents.map_document import MapDocument
-from editor.rendering.drawing_context import Drawing
-from editor.rendering.feature_painter import DrawingLook, name_in, paint_features, painted_features
+from editor.rendering.drawing_context import Drawing, DrawingLook, name_in
+from editor.rendering.feature_painter import paint_features, painted_features
 from editor.rendering.style.theme import Theme, load_theme
 from editor.rendering.viewport import View
 

@@ -12,10 +12,10 @@ from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 
 from editor.documents.chart import Chart
 from editor.documents.map_document import MapDocument
-from editor.rendering.feature_painter import DrawingLook
-from editor.rendering.ornaments import paint_cartouche, paint_rim, paint_rose
+from editor.rendering.drawing_context import DrawingLook
+from editor.rendering.ornaments import paint_cartouche, paint_rose
 from editor.rendering.picture import chart_picture, whole_steps
-from editor.rendering.rim import scales
+from editor.rendering.rim import paint_rim, scales
 from editor.rendering.style.theme import Theme, load_theme
 from editor.rendering.viewport import View
 

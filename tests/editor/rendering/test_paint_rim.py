@@ -12,7 +12,8 @@ from dsl.mapfile import MapFile
 from editor.documents.geometry import Geometry
 from editor.documents.map_document import MapDocument
 from editor.rendering import rim
-from editor.rendering.feature_painter import DrawingLook, painted_features
+from editor.rendering.drawing_context import DrawingLook
+from editor.rendering.feature_painter import painted_features
 from editor.rendering.lettering import Lettering, extent
 from editor.rendering.style.theme import load_theme
 from editor.rendering.viewport import View

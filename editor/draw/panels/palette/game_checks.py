@@ -68,7 +68,7 @@ def games_patches(chart: Chart, names: list[str]) -> list[Patch]:
 
 
 def take_game(session: Session, board: GameBoard | None) -> None:
-    """Look at the map by the rules of a game. A map that is for no game yet becomes one for this; that is undone.
+    """Look at the map by the rules of a game. Make a map that is for no game yet one for this game; undoable.
 
     A map for other games stays what it is, and the status line says so.
     """

@@ -13,12 +13,13 @@ from dsl.board.spec import Feature, Kind
 from editor.documents.chart import Chart, Ink
 from editor.documents.feature_edits import plain_kinds
 from editor.documents.inks import declared_inks, variant_label
+from editor.rendering.style.swatches import draw_feature, draw_ink
 from editor.rendering.style.theme import Theme
 from editor.rulesets.boards import GameBoard
 from editor.rulesets.labels import attribute_label, feature_label, game_word, terrain_label
 from editor.texts import tr
 from editor.texts.tooltips import capital, tip
-from editor.widgets.glyphs import draw_feature, draw_ink, row_background, small, text_colour
+from editor.widgets.glyphs import row_background, small, text_colour
 
 Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole

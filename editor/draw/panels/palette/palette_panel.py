@@ -31,11 +31,12 @@ from editor.draw.panels.palette.palette_model import (
     offers,
 )
 from editor.draw.tools.edit_commands import swap_inks
+from editor.rendering.style.swatches import draw_ink
 from editor.rulesets.boards import Games
 from editor.rulesets.labels import game_title
 from editor.sessions.session import Session
 from editor.texts import say, tr
-from editor.widgets.glyphs import draw_ink, draw_ticks
+from editor.widgets.glyphs import draw_ticks
 from editor.widgets.panel import Panel, hint_label
 
 

@@ -14,7 +14,7 @@ from editor.documents.chart import Change, Chart
 from editor.documents.reshape import Outcome
 from editor.draw.panels.reshape.reshape_form import ReshapeForm
 from editor.draw.panels.reshape.reshape_plan import Plan, planned
-from editor.rendering.feature_painter import DrawingLook
+from editor.rendering.drawing_context import DrawingLook
 from editor.rendering.picture import chart_picture
 from editor.sessions.session import Session
 from editor.texts import say, speech, tr

@@ -148,7 +148,7 @@ class PhotoView(QWidget):
             self.update()
 
     def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
-        """Let go."""
+        """End the drag."""
         held, self._held, self._pulled = self._held, -1, None
         if held >= 0:
             self.ended.emit()

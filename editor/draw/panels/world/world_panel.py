@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from dsl.mapfile import MapEditError
 from editor.background.worker import Background
 from editor.documents.geometry import Geometry
-from editor.draw.panels.world.world_form import KINDS, MOST, PRESETS, WorldForm
+from editor.draw.panels.world.world_form import MOST, PRESETS, WorldForm
 from editor.draw.world import EQUIRECTANGULAR, GlobeWindow, land_mask
 from editor.draw.world.coast import Flags
 from editor.draw.world.new_world_map import world_text
@@ -16,7 +16,6 @@ from editor.rulesets.boards import GameBoard
 from editor.sessions.session import Session
 from editor.texts import speech, tr
 
-__all__ = ["KINDS", "MOST", "PRESETS", "WorldPanel"]
 PAUSE = 150
 
 

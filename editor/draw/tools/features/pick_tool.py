@@ -69,7 +69,7 @@ class PickTool:
     # --- dragging --------------------------------------------------------------------------------
 
     def drag(self, session: Session, at: Pointer) -> Sub:
-        """Move what is picked until the button is let go; gives whether it was moved."""
+        """Move the picked features until the button is released; True if they were moved."""
         chart, things, start = session.chart, session.seen(), at
         afloat = any(thing.section == "nodes" for thing in things)
         good: tuple[int, float, float] | None = None
@@ -116,7 +116,7 @@ class PickTool:
         session.things = tuple(dict.fromkeys((*before, *(thing for thing in inside if not session.hides(thing)))))
 
     def _bend(self, session: Session, at: Pointer) -> bool:
-        """Bend the arrow under a double click; gives whether there is one."""
+        """Bend the arrow under a double click; False if there is none."""
         chart = session.chart
         found = hit_testing.things_at(chart, at.x, at.y, at.reach, session.hidden)
         grip = feature_moves.handle_at(chart, session.seen(), at.x, at.y, at.reach * GRIP)

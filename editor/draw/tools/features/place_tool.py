@@ -38,7 +38,7 @@ def choice(session: Session, sections: tuple[str, ...] = ON_CELLS) -> PlaceChoic
 
 
 def shown_again(session: Session, what: PlaceChoice) -> bool:
-    """Show a kind again that is hidden, and tell it: nobody can work on what is not seen. Gives whether it was."""
+    """Show a hidden kind again, with a message: nobody can work on what is not seen. True if it was hidden."""
     there = frozenset((what.section, f"{what.section}:{what.kind}")) & session.hidden
     if there:
         session.hidden -= there

@@ -99,7 +99,7 @@ class RegionTool:
     def _stroke(
         self, session: Session, at: Pointer, masks: Masks, stroke: Stroke, kind: str
     ) -> Generator[Sketch | None, Pointer, bool]:
-        """Paint until the button is let go; gives whether any cell was touched."""
+        """Paint until the button is released; True if any cell was touched."""
         chart, start, last = session.chart, at, at.cell
         index, touched = picked(session, masks), False
         while True:

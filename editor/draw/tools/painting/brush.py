@@ -85,7 +85,7 @@ class BrushTool:
                 from_ = at.cell if at.cell >= 0 else from_
                 if at.kind == "release":
                     break
-                at = yield self._outline(session, at.cell, ink)
+                at = yield self._outline(session, at.cell)
         if not reached:
             strokes.tell_nothing(session, from_)
         session.last = from_
@@ -96,9 +96,10 @@ class BrushTool:
             return strokes.as_numbers([to])
         return strokes.line(geometry, from_, to)
 
-    def _outline(self, session: Session, cell: int, ink: Ink) -> Sketch:
-        geometry = session.chart.geometry
-        return strokes.preview(session, strokes.allowed(session, brushed(geometry, [cell], session.tools.size)), ink)
+    def _outline(self, session: Session, cell: int) -> Sketch:
+        """The disc at the pointer, which has the ink by now."""
+        disc = brushed(session.chart.geometry, [cell], session.tools.size)
+        return strokes.preview(session, strokes.allowed(session, disc), None)
 
     def hover(self, session: Session, at: Pointer) -> Sketch:
         """The disc under the pointer, or the line that Shift+click would draw."""

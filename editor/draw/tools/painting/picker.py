@@ -12,7 +12,7 @@ from editor.texts import Message
 
 
 def pick_terrain(session: Session, at: Pointer) -> bool:
-    """The terrain under the pointer becomes the ink of the button; gives whether there was one."""
+    """Make the terrain under the pointer the ink of the button; False beside the board."""
     chart = session.chart
     ink = worn(chart, session.spec, at.cell) if 0 <= at.cell < chart.geometry.size else None
     if ink is None:

@@ -86,7 +86,7 @@ def _order(i: NDArray[np.int32], j: NDArray[np.int32]) -> NDArray[np.int64] | No
 
 
 def put_on_clipboard(piece: MapPiece) -> bool:
-    """Copy a piece; gives whether it was small enough."""
+    """Put a piece on the clipboard; False if it is too large."""
     text = to_text(piece)
     data = text.encode("utf-8", "replace")
     if len(data) > MAX_BYTES:

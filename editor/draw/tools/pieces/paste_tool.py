@@ -27,7 +27,7 @@ def floating(session: Session) -> MapPiece | None:
 
 
 def take_up(session: Session, piece: MapPiece) -> bool:
-    """Take a piece into the hand, if it can go onto the map; gives whether it can, and says so if not."""
+    """Begin to paste a piece; False, with a message, if it does not fit the kind of map."""
     fitted = _fitted(session, piece)
     if fitted is None:
         return False

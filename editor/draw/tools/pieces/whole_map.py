@@ -48,7 +48,7 @@ def can_turn(chart: Chart, what: str) -> bool:
 
 
 def turn_map(session: Session, what: str) -> bool:
-    """Mirror or turn the map as one command; gives whether that could be."""
+    """Mirror or turn the map as one command; False if the map cannot be turned so."""
     chart = session.chart
     if not can_turn(chart, what) or not chart.geometry.size:
         return False

@@ -46,7 +46,7 @@ class Pivot:
 
 
 def turn_selection(session: Session, steps: int) -> bool:
-    """Turn the selection clockwise by steps of 90°, on hexes of 60°; gives whether there was anything to turn."""
+    """Turn the selection clockwise by steps of 90°, on hexes of 60°; False if nothing is selected."""
     chart = session.chart
     if chart.is_track:
         return _move_nodes(session, power(TURNS["square"], steps % 4), "tools-done-turn")

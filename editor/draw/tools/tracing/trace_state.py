@@ -220,7 +220,7 @@ class Tracing(QObject):
             self.changed.emit("suggestion")
 
     def ask(self) -> bool:
-        """Look at the picture and suggest; gives whether that is possible. ``changed`` tells when it is there."""
+        """Begin to suggest terrains from the picture; False if that cannot be done. ``changed`` tells of the result."""
         chart, transform, picture = self.chart, self.transform, self.picture
         if chart is None or chart.is_track or transform is None or picture is None:
             return False
@@ -243,7 +243,7 @@ class Tracing(QObject):
         return True
 
     def swap(self) -> bool:
-        """Suggest again with land and sea taken for each other; gives whether that is possible."""
+        """Suggest again with land and sea swapped; False if that is not possible."""
         found = self._suggestion.turned if self._suggestion is not None else bool(self.turned)
         self.turned = not found
         return self.ask()
@@ -262,7 +262,7 @@ class Tracing(QObject):
         return np.flatnonzero(self._suggestion.sure(self._threshold) < DOUBT).astype(np.int32)
 
     def take(self) -> bool:
-        """Paint what is suggested, as one command; gives whether anything changed."""
+        """Paint the suggested terrains as one command; True if anything changed."""
         labels, document = self.labels, self._document
         if labels is None or document is None or len(labels) != document.chart.geometry.size:
             return False
