@@ -9,39 +9,46 @@ from __future__ import annotations
 from functools import cached_property
 
 from dsl.engine.errors import RuleError
-from dsl.engine.events import Chance, Decision, Entry, Over, Pending, Shown
-from dsl.engine.limits import CHANCE_BUDGET, STEP_BUDGET
-from dsl.engine.protocol import Fault, Opening
+from dsl.engine.events import Chance, Decision, Entry, Option, Over, Pending
+from dsl.engine.limits import CHANCE_BUDGET
+from dsl.engine.protocol import RULES, Fault, Opening
 from dsl.engine.reasons import Reason
 from dsl.engine.state import State
-from dsl.interp import outcome
+from dsl.interp.blocks import WAIT, Blocks, End
 from dsl.interp.checks import position_faults
-from dsl.interp.compiled import Compiled
-from dsl.interp.ends import WAIT, Ends
-from dsl.interp.machine import Frame, Machine
+from dsl.interp.closures import Frame, Run, Temps
+from dsl.interp.entries import Entries
+from dsl.interp.outside import Closures, Outside, closures_of
+from dsl.interp.questions import Question
 from dsl.interp.random import draw
 from dsl.interp.random import seed as scatter
 from dsl.interp.signals import GameOver
-from dsl.interp.writes import Run
-from dsl.ir import blocks as b
+from dsl.interp.views import Views
+from dsl.interp.whynot import WhyNot
+from dsl.ir import code as k
+from dsl.ir.blocks import Decide
+from dsl.ir.nodes import Expr, Field
 from dsl.link.datum import Datum
 from dsl.link.game import Game
 from dsl.link.layout import BLOCK, CHANCES, OUT, OVER, WINNERS
+from dsl.linked.nodes import NO
+from dsl.linked.program import LinkedProgram
 
 
-class ReferenceEngine(Ends):
+class ReferenceEngine:
     """One game in progress, run by closures."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, program: LinkedProgram | None = None) -> None:
+        """``program`` is another form of the game's program: without some of the passes."""
         self.game = game
-        self.m = Machine(game)
-        self.c = Compiled(self.m)
+        self.closures: Closures = closures_of(game, program)
+        self.e, self.s = self.closures.expressions, self.closures.statements
+        self.m, self.p = self.e.m, self.e.p
         self.words = self.m.state
         self.state = State(game, self.words, self.m.moved)
-        self.unsettled = []
-        self.frames: dict[str, Frame] = {}
-        self.waits = {}
-        self.asked = None
+        self.views = Views(game, self.e, self.state)
+        self.entries = Entries(self.e)
+        self._pending: Pending | None = None
         self._loaded = False
 
     @property
@@ -49,37 +56,43 @@ class ReferenceEngine(Ends):
         """What the game waits for; after ``load`` it is listed when somebody asks."""
         if self._loaded:
             self._loaded = False
-            self.asked = self._ask()
-        return self.asked
+            self._pending = self._ask()
+        return self._pending
 
     def _ask(self) -> Pending | None:
         """The question of the block in which the game waits, in the position as it is."""
         if self.words[OVER]:
             return Over(self.words[WINNERS], self.words[OUT])
-        block = self.words[BLOCK]
-        self.m.steps = STEP_BUDGET
-        frame = self.blocks[block][2]
-        return self.waits[block].ask(frame) if block in self.waits else None
+        frame, wait = self.blocks[self.words[BLOCK]][2], self._ends.waits.get(self.words[BLOCK])
+        self.m.refresh()
+        return wait.ask(frame) if wait is not None else None
 
     # ---- compiling
     @cached_property
-    def blocks(self) -> list[tuple[list[Run], Run, Frame]]:
+    def asks(self) -> list[k.Ask]:
+        """The questions as the rules have them, in the order of their numbers."""
+        ends = (block.end for block in self.game.lowered.blocks)
+        return list({id(end.ask): end.ask for end in ends if isinstance(end, Decide)}.values())
+
+    @cached_property
+    def _ends(self) -> Blocks:
+        return Blocks(self.s, [[_shown(option) for option in ask.options] for ask in self.asks], self._forced)
+
+    @cached_property
+    def blocks(self) -> list[tuple[list[Run], End, Frame, int]]:
         """The rules, compiled when they are first run: map checks and values of functions need none of them."""
-        blocks = [self.compile(number, block) for number, block in enumerate(self.game.lowered.blocks)]
-        self.fit_frames()
-        return blocks
+        temps = {number: Temps(rule.temps) for number, rule in enumerate(self.p.rules)} | {NO: Temps(())}
+        frames = {number: [0] * each.size for number, each in temps.items()}
+        found = []
+        for number, block in enumerate(self.p.blocks):
+            t = temps[block.rule]
+            code = [self.s.statement(s, t) for s in block.code]
+            found.append((code, self._ends.end(number, block, t), frames[block.rule], block.error))
+        return found
 
-    def compile(self, number: int, block: b.Block) -> tuple[list[Run], Run, Frame]:
-        """A block's statements, its end, and the scratch of its rule."""
-        self.c.enter(f"block {block.rule}")
-        frame = self.frames.setdefault(self.c.current, [])
-        code = [self.c.statement(s) for s in block.code]
-        return code, self.end(number, block), frame
-
-    def fit_frames(self) -> None:
-        """Scratch is as large as all of a rule's blocks need."""
-        for name, frame in self.frames.items():
-            frame.extend([0] * (self.c.sizes.get(name, 0) - len(frame)))
+    def _forced(self, decision: Decision, question: Question, f: Frame) -> None:
+        """A choice that was the only one is written down as such."""
+        self.entries.choice(decision, 0, question, f, forced=True)
 
     # ---- running
     def start(self, seed: int, opening: Opening | None = None) -> None:
@@ -88,60 +101,54 @@ class ReferenceEngine(Ends):
         self.m.opening = opening
         for kind in opening.pieces if opening is not None else ():
             self.add_piece(kind)
-        lowered = self.game.lowered
-        self.run(lowered.start if opening is None or opening.with_setup else lowered.play)
+        self._run(self.p.start if opening is None or opening.with_setup else self.p.play)
 
     def clear(self, seed: int) -> None:
         """The state before setup."""
         self.words[:] = type(self.words)("i", bytes(4 * len(self.words)))
-        outcome.all_first_values(self.c)
+        self.m.moved()
+        self.s.fields.all_firsts()
         scatter(self.words, seed)
         self.m.moved()
         self.m.journal.clear()
-        self.asked, self._loaded = None, False
+        self._pending, self._loaded = None, False
 
     def add_piece(self, kind: str) -> int:
         """A new piece with its first values, off the board and nobody's; gives its number."""
-        used = self.m.layout.used[kind]
-        piece = self.words[used]
-        self.words[used] += 1
-        outcome.first_values(self.c, kind, piece)
-        self.m.moved()
-        return piece
+        return self.s.fields.enter(self.game.linker.rows.kinds[kind])
 
-    def run(self, block: int) -> None:
+    def _run(self, block: int) -> None:
         """Run blocks until the game waits or ends."""
-        self.m.steps = STEP_BUDGET
-        self.asked, self._loaded = None, False
-        blocks, state, spend = self.blocks, self.words, self.m
+        m, blocks, state = self.m, self.blocks, self.words
+        m.refresh()
+        self._pending, self._loaded = None, False
         try:
             while True:
                 state[BLOCK] = block
-                code, end, frame = blocks[block]
-                spend.steps -= 1
-                if spend.steps < 0:
-                    spend.spend(0, self.game.program.rules[self.game.lowered.blocks[block].rule or "play"].span)
+                code, end, frame, m.out_of_steps = blocks[block]
+                m.spend(m.out_of_steps)
                 for part in code:
                     part(frame)
                 following = end(frame)
-                if following is None or following == WAIT:
+                if following == WAIT:
+                    self._pending = self._ends.asked
                     break
                 block = following
         except GameOver:
-            self.finish()
+            self._finish()
         except OverflowError:
-            rule = self.game.program.rules.get(self.game.lowered.blocks[block].rule)
-            raise RuleError("number-overflow", rule.span if rule else None, value="…") from None
-        if self.unsettled:
-            self.settle()
+            rule = self.p.blocks[block].rule
+            span = self.p.spans[self.p.rules[rule].at] if rule != NO else None
+            raise RuleError("number-overflow", span, value="…") from None
+        self.entries.settle()
 
-    def finish(self) -> None:
+    def _finish(self) -> None:
         """The game is over: where it stood no longer matters."""
-        for begin, stop in self.m.layout.frames.values():
-            for i in range(begin, stop):
+        for rule in self.p.rules:
+            for i in range(*rule.frame):
                 self.words[i] = 0
         self.words[BLOCK] = 0
-        self.asked = Over(self.words[WINNERS], self.words[OUT])
+        self._pending = Over(self.words[WINNERS], self.words[OUT])
 
     def choose(self, index: int) -> None:
         """Take choice ``index`` of the pending decision."""
@@ -149,11 +156,10 @@ class ReferenceEngine(Ends):
         if not isinstance(decision, Decision) or not 0 <= index < len(decision.choices):
             raise ValueError("no such choice is pending")
         self.words[CHANCES] = 0
-        block = self.words[BLOCK]
-        question = self.waits[block].question
+        question = self._ends.waits[self.words[BLOCK]].question
         assert question is not None
-        self.written(decision, index, question, self.blocks[block][2], False)
-        self.go_on(decision, index)
+        self.entries.choice(decision, index, question, self.blocks[self.words[BLOCK]][2], forced=False)
+        self._go_on(decision, index)
 
     def resolve(self, index: int) -> None:
         """Take outcome ``index`` of the pending chance."""
@@ -163,21 +169,14 @@ class ReferenceEngine(Ends):
         self.words[CHANCES] += 1
         if self.words[CHANCES] > CHANCE_BUDGET:
             raise RuleError("chance-budget", chance.span, budget=CHANCE_BUDGET)
-        what = chance.what or chance.kind
-        shown = Shown("", ((what, chance.outcomes[index]),))
-        private: dict[int, Shown] = {}
-        if chance.viewers is not None:
-            seers = ("by", Datum("player", chance.viewers, many=True))
-            shown, public = Shown("", (*shown.values, seers)), Shown("", ((what, None), seers))
-            private = {p: shown for p in range(self.game.seats) if chance.seen_by(p)}
-            shown = public
-        self.m.journal.append(Entry("chance", shown, None, (), private, chance.span))
-        self.go_on(chance, index)
+        self.entries.chance(chance, index)
+        self._go_on(chance, index)
 
-    def go_on(self, pending: Pending, index: int) -> None:
+    def _go_on(self, pending: Pending, index: int) -> None:
         """From an answer to the next question."""
         block = self.words[BLOCK]
-        self.run(self.waits[block].take(self.blocks[block][2], pending, index))
+        self.m.refresh()
+        self._run(self._ends.waits[block].take(self.blocks[block][2], pending, index))
 
     def roll(self) -> int:
         """The outcome that the random numbers inside the state give; takes exactly one of them."""
@@ -191,6 +190,12 @@ class ReferenceEngine(Ends):
                 return index
         raise AssertionError(number)
 
+    def take_journal(self) -> list[Entry]:
+        """The entries since the last call."""
+        entries = list(self.m.journal)
+        self.m.journal.clear()
+        return entries
+
     # ---- saving
     def save(self) -> bytes:
         """The whole state; what is pending follows from it."""
@@ -200,29 +205,59 @@ class ReferenceEngine(Ends):
         """Go back to a saved state, with an empty journal; ``pending`` is what it waited for, if that is known."""
         self.m.load(state)
         self.m.journal.clear()
-        self.asked, self._loaded = pending, pending is None
+        self._pending, self._loaded = pending, pending is None
 
-    def take_journal(self) -> list[Entry]:
-        """The entries since the last call."""
-        entries = list(self.m.journal)
-        self.m.journal.clear()
-        return entries
+    # ---- reading
+    def view(self, player: int | None) -> bytes:
+        """The state without what a player may not see."""
+        return self.views.view(player)
+
+    def may_see(self, field: Field, member: int, player: int | None) -> bool:
+        """Whether a player (None: a spectator) may see a field of a member."""
+        return self.views.may_see(field, member, player)
+
+    def sees(self, path: str, player: int | None) -> bool:
+        """Whether a player (None: a spectator) may see the value that a path names."""
+        return self.views.sees(path, player)
+
+    def value(self, player: int) -> int | None:
+        """What the position is worth to a player by the rules' own ``value``, or None if they give none."""
+        if self.p.worth == NO:
+            return None
+        more, body = self.e.function(self.p.worth)
+        self.m.refresh()
+        return body[0]([player] + [0] * more)
+
+    def evaluate(self, node: Expr, viewer: int = RULES) -> Datum:
+        """The value of an expression in the position as it is, read with a viewer's eyes; may raise RuleError."""
+        before, self.m.viewer = self.m.viewer, viewer
+        try:
+            return Outside(self.closures, "outside").datum(node)
+        finally:
+            self.m.viewer = before
 
     def why(self, option: str, values: tuple[int | None, ...]) -> list[Reason]:
         """Why no pending choice of ``option`` begins with these values (None: any): the conditions that fail."""
         decision, number = self.pending, self.words[BLOCK]
         if not isinstance(decision, Decision):
             return []
-        question = self.waits[number].question
+        question = self._ends.waits[number].question
         assert question is not None
-        self.c.enter(f"block {self.game.lowered.blocks[number].rule}")
-        frame = list(self.blocks[number][2]) + [0] * 64
+        ask = self.asks[self.p.questions.index(question.row)]
+        place = Outside(self.closures, f"block {self.p.rules[question.row.rule].name}")
         before, self.m.viewer = self.m.viewer, decision.player
         try:
-            return question.why(option, values, frame)
+            codes = [code for code in ask.options if code.name == option]
+            return list(dict.fromkeys(r for code in codes for r in WhyNot(place).option(code, values)))
         finally:
             self.m.viewer = before
 
     def faults(self) -> list[Fault]:
         """What the rules demand of positions and the present one does not hold."""
-        return position_faults(self.c)
+        return position_faults(self.closures)
+
+
+def _shown(code: k.OptionCode) -> Option:
+    """An option as front ends know it."""
+    binds = tuple((bind.asked.name, bind.asked.type) for bind in code.binds)
+    return Option(code.name, binds, code.label.template if code.label is not None else None)

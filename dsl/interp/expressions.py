@@ -1,199 +1,274 @@
-"""Typed expressions as closures. A closure takes the scratch locals of its procedure and gives a number.
-
-Sets are Python integers used as bit masks; a row is kept as a tuple until it is used as a set. A condition
-over all members of a set is turned, where it can be, into operations on whole masks (``filters.py``).
-"""
+"""Expressions of the linked program as closures: one for each node, which does what the node says."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
+from typing import assert_never, cast
+
 from dsl.engine.errors import RuleError
-from dsl.interp.builtins import Builtins
-from dsl.interp.fields import Fields
-from dsl.interp.machine import Eval, Frame, Machine
-from dsl.interp.quantifiers import Quantifiers
+from dsl.interp.closures import Eval, Frame, Run, Temps, as_set
+from dsl.interp.eyes import Eyes, reading
+from dsl.interp.kernels import Kernels
+from dsl.interp.machine import Machine
+from dsl.interp.openness import Openness
+from dsl.interp.operators import operator, with_known
+from dsl.interp.places import Places
 from dsl.interp.routes import Routes
 from dsl.interp.sets import Sets
-from dsl.interp.steady import fixed
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.ir.code import FunctionCode
-from dsl.ir.secrecy import Secrecy
-from dsl.source import Span
+from dsl.interp.signals import GameOver
+from dsl.linked import nodes as x
+from dsl.linked.code import CallRule
 
 
-class Compiler(Fields, Sets):
-    """Values, numbers, conditions and calls; fields and sets come from the other parts."""
+class Expressions:
+    """Compiles expressions for one machine; functions and tables are compiled when they are first asked."""
 
-    def __init__(self, machine: Machine) -> None:
-        super().__init__(machine)
-        self.defaults: dict[n.Field, Eval] = {}
-        self.fixed: dict[str, bool] = {}
-        self.functions: dict[str, tuple[list[int], list[Eval]]] = {}
-        self.secrecy = Secrecy(self.game.program)
-        self.tests = {}
-        self.builtins = Builtins(self)
-        self.filters = Quantifiers(self)
-        self.routes = Routes(self)
+    run_rule: Callable[[CallRule, Temps], Run]  # of rules that never wait; statements know how
 
-    def Const(self, node: n.Const) -> Eval:
-        value = node.value
-        return lambda f: value
+    def __init__(self, machine: Machine, secret: bool) -> None:
+        self.m, self.p = machine, machine.program
+        self.secret = secret  # whether anything in the game is not for all eyes
+        self.eyes = Eyes(machine, self.expr)
+        self.kernels = Kernels(machine, self.eyes, secret)
+        self.places = Places(machine, self.eyes, self.expr)
+        self.sets = Sets(machine, self.expr)
+        self.routes = Routes(machine, self.expr)
+        self.open = Openness(self.p)
+        self._functions: dict[int, tuple[int, list[Eval]]] = {}
 
-    def Member(self, node: n.Member) -> Eval:
-        value = self.directions.get(node.name, -1)
-        return lambda f: value
+    def expr(self, node: x.Expr, t: Temps) -> Eval:
+        """The closure of any expression."""
+        match cast(x.AnyExpr, node):
+            case x.Const(value=value):
+                return lambda f: value
+            case x.Temp() | x.Var() | x.Get() | x.Item() | x.Having() as place:
+                return self.places.compile(place, t)
+            case x.Binary() as binary:
+                return self.binary(binary, t)
+            case x.Not(operand=operand):
+                negated = self.expr(operand, t)
+                return lambda f: not negated(f)
+            case x.And(parts=parts):
+                return self.all_of(parts, t)
+            case x.Or(parts=parts):
+                return self.any_of(parts, t)
+            case x.If(condition=condition, then=then, otherwise=otherwise):
+                test, yes, no = self.expr(condition, t), self.expr(then, t), self.expr(otherwise, t)
+                return lambda f: yes(f) if test(f) else no(f)
+            case x.Let(slot=slot, value=given, body=body):
+                return self.let(t.at(slot), self.expr(given, t), self.expr(body, t))
+            case x.In() | x.MakeSet() | x.Range() | x.Filter() | x.Collect() | x.Quantifier() as of_set:
+                return self.sets.compile(of_set, t)
+            case x.ToSet(operand=operand):
+                row = self.expr(operand, t)
+                return lambda f: as_set(row(f))
+            case x.Need(operand=operand, missing=missing, error=error):
+                return self.need(self.expr(operand, t), missing, error)
+            case x.Fit() as fit:
+                return self.fit(fit, self.expr(fit.operand, t))
+            case x.Fail(error=error, operands=operands):
+                return self.fail(error, [self.expr(o, t) for o in operands])
+            case x.Guarded(seers=seers, operand=operand, error=error):
+                return self.eyes.for_some(self.expr(seers, t), self.expr(operand, t), error)
+            case x.SeenBy(operand=operand):
+                return self.seen_by(self.expr(operand, t))
+            case x.Call(function=function, arguments=arguments):
+                return self.call(function, [self.expr(a, t) for a in arguments], self.slots(arguments, t))
+            case x.RouteCells() as cells:
+                return self.routes.compile(cells, t)
+            case x.Would() as would:
+                return self.would(would, t)
+            case x.Apply(arguments=arguments) as applied:
+                return self.kernels.compile(applied, [self.expr(a, t) for a in arguments])
+            case other:
+                assert_never(other)
 
-    def ParamValue(self, node: n.ParamValue) -> Eval:
-        value = self.game.values[node.name]
-        return lambda f: value
+    def binary(self, node: x.Binary, t: Temps) -> Eval:
+        """An operation."""
+        left, right = self.expr(node.left, t), node.right
+        known = with_known(node.op, left, right.value) if isinstance(right, x.Const) else None
+        return known or operator(self.m, node.op, left, self.expr(right, t), node.error)
 
-    def Load(self, node: n.Load) -> Eval:
-        if node.local.guard is not None:
-            return self.guarded_read(node.local, node.local.guard, self.load(node), node.span)
-        return self.load(node)
-
-    def load(self, node: n.Load) -> Eval:
-        """The value of a local, whoever asks."""
-        place = self.m.layout.locals.get(node.local)
-        if place is None:
-            slot = self.slot(node.local)
-            return lambda f: f[slot]
-        state, offset, width = self.state, place.offset, place.width
-        if width == 1 and not isinstance(ty.bare(node.type), ty.SetOf):
-            return lambda f: state[offset]
-        get = self.m.get_set
-        return lambda f: get(offset, width)
-
-    # ---- numbers and conditions
-    def Arith(self, node: n.Arith) -> Eval:
-        left, right, span = self.expr(node.left), self.expr(node.right), node.span
-        if node.operator in "+-*":
-            return self.bounded(node.operator, left, right, span)
-        modulo = node.operator == "%"
-
-        def divide(f: Frame) -> int:
-            one, two = left(f), right(f)
-            if two == 0:
-                raise RuleError("divided-by-zero", span)
-            return one % two if modulo else one // two
-
-        return divide
-
-    @staticmethod
-    def bounded(operator: str, left: Eval, right: Eval, span: Span) -> Eval:
-        """``+ - *`` in 64 bits, as every engine has them."""
-
-        def check(value: int) -> int:
-            if not -(2**63) <= value < 2**63:
-                raise RuleError("number-overflow", span)
-            return value
-
-        if operator == "+":
-            return lambda f: x if -(2**63) <= (x := left(f) + right(f)) < 2**63 else check(x)
-        if operator == "-":
-            return lambda f: x if -(2**63) <= (x := left(f) - right(f)) < 2**63 else check(x)
-        return lambda f: check(left(f) * right(f))
-
-    def Compare(self, node: n.Compare) -> Eval:
-        left, right = self.expr(node.left), self.expr(node.right)
-        match node.operator:
-            case "==":
-                return lambda f: left(f) == right(f)
-            case "!=":
-                return lambda f: left(f) != right(f)
-            case "<":
-                return lambda f: left(f) < right(f)
-            case "<=":
-                return lambda f: left(f) <= right(f)
-            case ">":
-                return lambda f: left(f) > right(f)
-        return lambda f: left(f) >= right(f)
-
-    def Not(self, node: n.Not) -> Eval:
-        operand = self.expr(node.operand)
-        return lambda f: not operand(f)
-
-    def AndOr(self, node: n.AndOr) -> Eval:
-        parts = [self.expr(part) for part in node.parts]
-        if len(parts) == 2:
-            one, two = parts
-            if node.operator == "and":
-                return lambda f: one(f) and two(f)
-            return lambda f: one(f) or two(f)
-        stop = node.operator == "or"
+    # ---- conditions
+    def all_of(self, parts: tuple[x.Expr, ...], t: Temps) -> Eval:
+        """``and``, no further than needed."""
+        tests = [self.expr(part, t) for part in parts]
+        if len(tests) == 2:
+            one, two = tests
+            return lambda f: one(f) and two(f)
 
         def run(f: Frame) -> int:
-            for part in parts:
-                if bool(part(f)) is stop:
-                    return stop
-            return not stop
+            for test in tests:
+                if not test(f):
+                    return 0
+            return 1
 
         return run
 
-    def IfElse(self, node: n.IfElse) -> Eval:
-        condition, then, otherwise = self.expr(node.condition), self.expr(node.then), self.expr(node.otherwise)
-        return lambda f: then(f) if condition(f) else otherwise(f)
+    def any_of(self, parts: tuple[x.Expr, ...], t: Temps) -> Eval:
+        """``or``, no further than needed."""
+        tests = [self.expr(part, t) for part in parts]
+        if len(tests) == 2:
+            one, two = tests
+            return lambda f: one(f) or two(f)
 
-    def Need(self, node: n.Need) -> Eval:
-        operand, missing, span = self.expr(node.operand), ty.none_value(node.type), node.span
+        def run(f: Frame) -> int:
+            for test in tests:
+                if test(f):
+                    return 1
+            return 0
 
-        def read(f: Frame) -> int:
+        return run
+
+    @staticmethod
+    def let(place: int, given: Eval, body: Eval) -> Eval:
+        """A value, worked out once."""
+
+        def run(f: Frame) -> int:
+            f[place] = given(f)
+            return body(f)
+
+        return run
+
+    # ---- checks
+    def need(self, operand: Eval, missing: int, error: int) -> Eval:
+        """A value that must be there."""
+        machine = self.m
+
+        def run(f: Frame) -> int:
             value = operand(f)
             if value == missing:
-                raise RuleError("value-missing", span, what=span.text)
+                raise machine.error(error)
             return value
 
-        return read
+        return run
+
+    def fit(self, node: x.Fit, operand: Eval) -> Eval:
+        """A value that must have room where it is stored."""
+        low, high, missing, error, machine = node.low, node.high, node.missing, node.error, self.m
+        if node.bits:
+
+            def members(f: Frame) -> int:
+                found = operand(f)
+                if found >> high + 1:
+                    raise machine.error(error, found.bit_length() - 1)
+                return found
+
+            return members
+
+        def number(f: Frame) -> int:
+            found = operand(f)
+            if not low <= found <= high and found != missing:
+                raise machine.error(error, found)
+            return found
+
+        return number
+
+    def fail(self, error: int, operands: list[Eval]) -> Eval:
+        """No value at all."""
+        machine = self.m
+
+        def run(f: Frame) -> int:
+            raise machine.error(error, *(operand(f) for operand in operands))
+
+        return run
+
+    def seen_by(self, operand: Eval) -> Eval:
+        """The players in whose eyes the operand can be read."""
+        machine, seats = self.m, range(self.p.seats)
+
+        def seers(f: Frame) -> int:
+            before, found = machine.viewer, 0
+            try:
+                for player in seats:
+                    machine.viewer = reading(player)
+                    with suppress(RuleError):  # hidden, or missing in these eyes; what is wrong for all is told later
+                        operand(f)
+                        found |= 1 << player
+            finally:
+                machine.viewer = before
+            return found
+
+        return seers
 
     # ---- calls
-    def CallFunction(self, node: n.CallFunction) -> Eval:
-        code = self.game.program.functions[node.name]
-        size, body = self.function(code)
-        arguments = [self.expr(a) for a in node.arguments]
-        name, machine, span = node.name, self.m, node.span
-        memo = machine.fixed if self.is_fixed(node.name) else machine.memo
+    def function(self, number: int) -> tuple[int, list[Eval]]:
+        """How many more temporaries than arguments a function has, and its body, compiled at first need."""
+        known = self._functions.get(number)
+        if known is None:
+            row, body = self.p.functions[number], list[Eval]()
+            temps = Temps(row.formula.temps)
+            self._functions[number] = known = (temps.size - row.arguments, body)
+            body.append(self.expr(row.formula.body, temps))
+        return known
+
+    @staticmethod
+    def slots(arguments: tuple[x.Expr, ...], t: Temps) -> list[int]:
+        """Where the arguments stand in the frame, if they are nothing but temporaries."""
+        found = [t.at(a.slot) for a in arguments if isinstance(a, x.Temp) and a.key is None]
+        return found if len(found) == len(arguments) else []
+
+    def call(self, number: int, arguments: list[Eval], places: list[int]) -> Eval:
+        """What a function gives, remembered until something is stored; for each viewer, where that matters."""
+        more, body = self.function(number)
+        rest, memo, machine, filled = [0] * more, dict[object, int](), self.m, self.m.filled
+
+        def work_out(key: object, values: list[int]) -> int:
+            found = body[0](values + rest)
+            if not memo:
+                filled.append(memo)
+            memo[key] = found
+            return found
+
+        get = memo.get
+        if self.secret and not self.open.function(number):
+
+            def for_viewer(f: Frame) -> int:
+                values = [a(f) for a in arguments]
+                key = (machine.viewer, *values)
+                found = get(key)
+                return work_out(key, values) if found is None else found
+
+            return for_viewer
+        if len(places) == 1:
+            (place,) = places
+
+            def of_temp(f: Frame) -> int:
+                value = f[place]
+                found = get(value)
+                return work_out(value, [value]) if found is None else found
+
+            return of_temp
+        if len(places) == 2:
+            first, second = places
+
+            def of_two_temps(f: Frame) -> int:
+                key = f[first], f[second]
+                found = get(key)
+                return work_out(key, [*key]) if found is None else found
+
+            return of_two_temps
 
         def call(f: Frame) -> int:
-            values = [a(f) for a in arguments]
-            key = (name, machine.viewer, *values)
-            found = memo.get(key)
-            if found is None:
-                machine.steps -= 1
-                if machine.steps < 0:
-                    machine.spend(0, span)
-                frame = values + [0] * (size[0] - len(values))
-                found = body[0](frame)
-                memo[key] = found
-            return found
+            key = tuple([a(f) for a in arguments])
+            found = get(key)
+            return work_out(key, [*key]) if found is None else found
 
         return call
 
-    def is_fixed(self, name: str) -> bool:
-        """Whether a function looks at map, tables and parameters only, so that its values hold for the whole match."""
-        known = self.fixed.get(name)
-        if known is None:
-            known = self.fixed[name] = fixed(
-                self.game.program.functions[name].body, self.is_fixed, frozenset(self.m.at)
-            )
-        return known
+    def would(self, node: x.Would, t: Temps) -> Eval:
+        """A question of the position that a rule would lead to."""
+        run = self.run_rule(CallRule(node.rule, node.arguments), t)
+        condition, machine = self.expr(node.condition, t), self.m
 
-    def function(self, code: FunctionCode) -> tuple[list[int], list[Eval]]:
-        """The frame size and body of a function, compiled at first need."""
-        known = self.functions.get(code.name)
-        if known is None:
-            size: list[int] = [0]
-            body: list[Eval] = []
-            self.functions[code.name] = known = (size, body)
-            before = self.enter(f"function {code.name}")
-            for parameter in code.parameters:
-                self.slot(parameter)
-            body.append(self.expr(code.body))
-            size[0] = self.sizes.get(self.current, 0)
-            self.enter(before)
-        return known
+        def would(f: Frame) -> int:
+            kept = machine.suppose()
+            try:
+                with suppress(GameOver):  # what the rule would still have done is left out
+                    run(f)
+                return condition(f)
+            finally:
+                machine.restore(kept)
 
-    def CallBuiltin(self, node: n.CallBuiltin) -> Eval:
-        return self.builtins.compile(node)
-
-    def RouteCall(self, node: n.RouteCall) -> Eval:
-        return self.routes.compile(node)
+        return would

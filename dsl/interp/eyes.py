@@ -8,15 +8,14 @@ hidden piece is a gap.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 
-from dsl.engine.errors import RuleError
+from dsl.board.masks import members as bits
 from dsl.engine.protocol import RULES
-from dsl.interp.core import Core
-from dsl.interp.machine import Eval, Frame, bits
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.source import Span
+from dsl.interp.closures import Compile, Eval, Frame, Temps
+from dsl.interp.machine import Machine
+from dsl.linked import nodes as x
+from dsl.linked.nodes import NO
+from dsl.linked.program import Sight
 
 READER = 64
 Sees = Callable[[int, int], bool]
@@ -32,68 +31,57 @@ def reading(viewer: int) -> int:
     return viewer + READER if 0 <= viewer < READER else viewer
 
 
-class Eyes(Core):
-    """Tests of ``seen by``, made once a field; pieces as somebody sees them."""
+class Eyes:
+    """Tests of ``seen by``, each compiled when it is first asked; pieces as somebody sees them."""
 
-    tests: dict[n.Field, Sees]
-
-    @cached_property
-    def sighted(self) -> bool:
-        """Whether there are kinds of pieces that only some see."""
-        return any(domain.sight is not None for domain in self.game.program.domains.values())
+    def __init__(self, machine: Machine, expr: Compile) -> None:
+        self.m, self.p = machine, machine.program
+        self.expr = expr
+        self.everybody = (1 << self.p.seats) - 1
+        self._tests: dict[int, Sees] = {}
 
     # ---- who may see
-    def sight(self, kind: str | None) -> n.Field | None:
-        """What says who sees the pieces of a kind, if not all do."""
-        domain = self.game.program.domains.get(kind or "")
-        return domain.sight if domain is not None else None
-
-    def is_secret(self, field: n.Field) -> bool:
-        """Whether there may be somebody who does not see a field."""
-        return field.seen is not None or self.sight(field.owner) is not None
-
-    def sees(self, field: n.Field, viewer: int, member: int) -> bool:
+    def sees(self, field: int, viewer: int, member: int) -> bool:
         """Whether a player, or a spectator, may see a field of a member."""
-        if not self.sees_piece(field.owner, viewer, member):
+        row = self.p.fields[field]
+        if row.kind != NO and not self.sees_piece(row.kind, viewer, member):
             return False
-        return field.seen is None or self.may_see(field)(viewer, member)
+        return row.seen == NO or self.may_see(row.seen)(viewer, member)
 
-    def sees_piece(self, kind: str | None, viewer: int, piece: int) -> bool:
+    def sees_piece(self, kind: int, viewer: int, piece: int) -> bool:
         """Whether somebody sees a piece. What is off the board is no secret."""
-        sight = self.sight(kind)
-        if sight is None or kind is None or not self.m.on_board(kind) >> piece & 1:
-            return True
-        return self.may_see(sight)(viewer, piece)
+        sight = self.p.kinds[kind].sight
+        return sight == NO or not self.m.on_board(kind) >> piece & 1 or self.may_see(sight)(viewer, piece)
 
-    def may_see(self, field: n.Field) -> Sees:
-        """The test of a field's own ``seen by``."""
-        if field not in self.tests:
-            self.tests[field] = self.make_test(field)
-        return self.tests[field]
+    def sees_hand(self, deck: int, viewer: int, holder: int) -> bool:
+        """Whether a player may see the cards that another one holds: nobody, unless the deck says more.
 
-    def make_test(self, field: n.Field) -> Sees:
+        What lies open to all players, spectators see too.
+        """
+        sight = self.p.decks[deck].sight
+        if viewer < 0:
+            return sight != NO and all(self.sees_hand(deck, player, holder) for player in range(self.p.seats))
+        return viewer == holder or (sight != NO and self.may_see(sight)(viewer, holder))
+
+    def may_see(self, sight: int) -> Sees:
+        """The test of one ``seen by``."""
+        if sight not in self._tests:
+            self._tests[sight] = self._test(self.p.sights[sight])
+        return self._tests[sight]
+
+    def _test(self, sight: Sight) -> Sees:
         """Compile ``seen by``: for a player and a member; a spectator sees what all players see."""
-        machine, revealed, seats = self.m, self.m.layout.revealed.get(field), self.game.seats
-        before = self.enter(f"seen {field.owner}.{field.name}")
-        viewer, owner = self.slot(field.viewer or n.Local("", ty.PLAYER)), None
-        if field.self is not None:
-            owner = self.slot(field.self)
-        assert field.seen is not None
-        test = self.expr(field.seen)
-        name = self.current
-        self.enter(before)
+        machine, seats, temps = self.m, range(self.p.seats), Temps(sight.test.temps)
+        test, size = self.expr(sight.test.body, temps), temps.size
 
         def allowed(who: int, member: int) -> bool:
             if machine.fact is not None:  # a move that is only thought of shows nothing new
                 return machine.in_fact(lambda: allowed(who, member))
-            if revealed is not None and machine.state[revealed]:
+            if sight.revealed != NO and machine.state[sight.revealed]:
                 return True
             if who < 0:
-                return all(allowed(player, member) for player in range(seats))
-            frame = [0] * self.sizes[name]
-            frame[viewer] = who
-            if owner is not None:
-                frame[owner] = member
+                return all(allowed(player, member) for player in seats)
+            frame = [who, member, *([0] * size)]
             looking, machine.viewer = machine.viewer, RULES
             try:
                 return bool(test(frame))
@@ -102,87 +90,68 @@ class Eyes(Core):
 
         return allowed
 
-    def guarded(self, node: n.Get, read: Eval) -> Eval:
+    # ---- closures that only some may read
+    def guarded(self, node: x.Get, owner: Eval | None, read: Eval) -> Eval:
         """A field that is only read for those who may see it; a hidden piece has no place for who is asked."""
-        machine, span, field = self.m, node.span, node.field
-        owner = self.expr(node.owner) if node.owner is not None else None
-        place = field.name == "at" and field.owner in machine.at
+        machine, field = self.m, self.p.fields[node.field]
+        place = field.kind != NO and self.p.kinds[field.kind].at == node.field
 
         def check(f: Frame) -> int:
             viewer = machine.viewer
             if viewer == RULES:
                 return read(f)
             member = owner(f) if owner is not None else 0
-            if member >= 0 and not self.sees(field, eyes(viewer), member):
+            if member >= 0 and not self.sees(node.field, eyes(viewer), member):
                 if place and 0 <= viewer < READER:
                     return -1
-                raise RuleError("secret-read", span, name=field.name)
+                raise machine.error(node.error)
             return read(f)
 
         return check
 
-    def guarded_read(self, local: n.Local, guard: n.Local, read: Eval, span: Span) -> Eval:
-        """What reads a local with a secret, for those whom its guard names."""
-        machine, everybody = self.m, (1 << self.game.seats) - 1
-        seers = self.expr(n.Load(guard, type=guard.type, span=span))
+    def for_some(self, seers: Eval, operand: Eval, error: int) -> Eval:
+        """What only the players of a set may read."""
+        machine, everybody = self.m, self.everybody
 
         def check(f: Frame) -> int:
             viewer = eyes(machine.viewer)
             if viewer != RULES and not (seers(f) >> viewer & 1 if viewer >= 0 else seers(f) == everybody):
-                raise RuleError("secret-read", span, name=local.name)
-            return read(f)
+                raise machine.error(error)
+            return operand(f)
 
         return check
 
-    def SeenBy(self, node: n.SeenBy) -> Eval:
-        """The players in whose eyes the operand can be read."""
-        operand, machine, seats = self.expr(node.operand), self.m, range(self.game.seats)
-
-        def seers(f: Frame) -> int:
-            before, found = machine.viewer, 0
-            try:
-                for player in seats:
-                    machine.viewer = reading(player)
-                    try:
-                        operand(f)
-                    except RuleError:  # hidden, or missing in these eyes; what is wrong for all is told afterwards
-                        continue
-                    found |= 1 << player
-            finally:
-                machine.viewer = before
-            return found
-
-        return seers
-
     # ---- which pieces are there
-    def visible(self, kind: str) -> Callable[[], int] | None:
-        """The pieces of a kind on the board in the eyes of who looks; None if all see all of them."""
-        sight, machine = self.sight(kind), self.m
-        if sight is None:
-            return None
+    def visible(self, kind: int) -> Callable[[], int]:
+        """The pieces of a kind on the board in the eyes of who looks."""
+        sight, machine, on_board = self.p.kinds[kind].sight, self.m, self.m.on_board
+        if sight == NO:
+            return lambda: on_board(kind)
+        memo: dict[int, int] = {}
 
         def hidden(viewer: int) -> int:
             test = self.may_see(sight)
-            return sum(1 << piece for piece in bits(machine.on_board(kind)) if not test(viewer, piece))
+            return sum(1 << piece for piece in bits(on_board(kind)) if not test(viewer, piece))
 
         def pieces() -> int:
-            here = machine.on_board(kind)
+            here = on_board(kind)
             if machine.viewer == RULES:
                 return here
             viewer = eyes(machine.viewer)
-            key = ("*hidden", kind, viewer)
-            found = machine.memo.get(key)
+            found = memo.get(viewer)
             if found is None:
                 found = machine.in_fact(lambda: hidden(viewer))
-                machine.memo[key] = found
+                if not memo:
+                    machine.filled.append(memo)
+                memo[viewer] = found
             return here & ~found
 
         return pieces
 
-    def standing(self, kind: str) -> Callable[[], int]:
+    def standing(self, kind: int) -> Callable[[], int]:
         """The cells on which pieces of a kind stand."""
         visible, machine = self.visible(kind), self.m
-        if visible is None:
+        if self.p.kinds[kind].sight == NO:
             return lambda: machine.standing(kind)
 
         def cells() -> int:
@@ -196,9 +165,9 @@ class Eyes(Core):
     def occupied(self) -> Callable[[], int]:
         """The cells on which any piece stands."""
         machine = self.m
-        if all(self.sight(kind) is None for kind in machine.at):
+        if all(kind.sight == NO for kind in self.p.kinds):
             return machine.occupied
-        kinds = [self.standing(kind) for kind in machine.at]
+        kinds = [self.standing(kind) for kind in range(len(self.p.kinds))]
 
         def cells() -> int:
             if machine.viewer == RULES:
@@ -210,10 +179,10 @@ class Eyes(Core):
 
         return cells
 
-    def piece_on(self, kind: str) -> Callable[[int], int]:
+    def piece_on(self, kind: int) -> Callable[[int], int]:
         """The first piece of a kind on a cell, or -1."""
         visible, machine = self.visible(kind), self.m
-        if visible is None:
+        if self.p.kinds[kind].sight == NO:
             return lambda cell: machine.piece_on(kind, cell)
 
         def first(cell: int) -> int:

@@ -1,83 +1,123 @@
-"""Reading fields: of the state, of the map, of tables; secrets only for those who may see them."""
+"""Writing fields: first values, what lasts a turn, stores; pieces that enter and move."""
 
 from __future__ import annotations
 
-from dsl.interp.eyes import Eyes
-from dsl.interp.machine import Eval, Frame
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
+from dsl.interp.closures import Eval, Frame, Run, Temps
+from dsl.interp.expressions import Expressions
+from dsl.linked import code as c
+from dsl.linked.nodes import NO
+from dsl.linked.program import Field
 
 
-class Fields(Eyes):
-    """Closures for ``Get`` and ``CellOf``."""
+class Fields:
+    """What is stored in the fields of a machine's state."""
 
-    def Get(self, node: n.Get) -> Eval:
-        field = node.field
-        if field.constant:
-            return self.constant(node)
-        place = self.m.layout.fields[field]
-        address = self.address(node.owner, node.key, field)
-        is_set = isinstance(ty.bare(field.type), ty.SetOf)
-        missing = ty.none_value(node.type)
-        state, width, get = self.state, place.width, self.m.get_set
-        read: Eval
-        if node.owner is None and node.key is None:
-            offset = place.offset
-            read = (lambda f: get(offset, width)) if is_set else (lambda f: state[offset])
-        elif is_set:
+    def __init__(self, expressions: Expressions) -> None:
+        self.e, self.m, self.p = expressions, expressions.m, expressions.p
+        self._firsts: dict[int, tuple[Eval, int]] = {}
+        self._players = next((i for i, d in enumerate(self.p.domains) if d.name == "player"), NO)
+        self._owners = {kind.owner for kind in self.p.kinds}
+        self._lasting = [n for n, field in enumerate(self.p.fields) if field.each_turn]
 
-            def read(f: Frame) -> int:
-                at = address(f)
-                return get(at, width) if at >= 0 else 0
+    def first(self, number: int, member: int) -> None:
+        """Put the first value of a field of a member."""
+        field = self.p.fields[number]
+        if number not in self._firsts:
+            temps = Temps(field.first.temps)
+            self._firsts[number] = self.e.expr(field.first.body, temps), temps.size
+        value, size = self._firsts[number]
+        found = value([0] * size)
+        for key in range(field.keys):
+            self.put(field, member, key, found)
+
+    def put(self, field: Field, member: int, key: int, value: int) -> None:
+        """Store a value that fits."""
+        at = field.offset + member * field.stride + key * field.words
+        if field.bits:
+            self.m.put_set(at, field.words, value)
         else:
+            self.m.state[at] = value
 
-            def read(f: Frame) -> int:
-                at = address(f)
-                return state[at] if at >= 0 else missing
+    def all_firsts(self) -> None:
+        """The whole state before setup. Pieces get their values when they enter: till then they are nowhere."""
+        for kind in self.p.kinds:
+            for number in (kind.at, kind.owner):
+                field = self.p.fields[number]
+                for member in range(field.owners):
+                    self.put(field, member, 0, NO)
+        for number, field in enumerate(self.p.fields):
+            if field.kind == NO:
+                for member in range(field.owners):
+                    self.first(number, member)
 
-        return self.guarded(node, read) if self.is_secret(field) else read
+    def enter(self, kind: int) -> int:
+        """A new piece of a kind, with its first values; gives its number."""
+        row = self.p.kinds[kind]
+        piece = self.m.state[row.used]
+        self.m.state[row.used] += 1
+        for number, field in enumerate(self.p.fields):
+            if field.kind == kind and number not in (row.at, row.owner):
+                self.first(number, piece)
+        self.m.moved()
+        return piece
 
-    def constant(self, node: n.Get) -> Eval:
-        """An attribute that the map gives."""
-        values, missing = self.game.constants[node.field], ty.none_value(node.type)
-        assert node.owner is not None
-        owner = self.expr(node.owner)
+    def begin_turn(self, player: int) -> None:
+        """What lasts a turn is as at first: of the player, of the player's pieces, and of everything else."""
+        for number in self._lasting:
+            field = self.p.fields[number]
+            if field.owner == self._players:
+                self.first(number, player)
+            elif field.kind != NO:
+                owner = self.m.owner[field.kind]
+                for piece in range(self.m.entered(field.kind)):
+                    if self.m.state[owner + piece] == player:
+                        self.first(number, piece)
+            else:
+                for member in range(field.owners):
+                    self.first(number, member)
 
-        def read(f: Frame) -> int:
-            member = owner(f)
-            return values[member] if member >= 0 else missing
+    # ---- statements
+    def store(self, node: c.Store, t: Temps) -> Run:
+        """A field of a member takes a value."""
+        field, machine, state, words = self.p.fields[node.field], self.m, self.m.state, self.p.fields[node.field].words
+        owner = self.e.expr(node.owner, t) if node.owner is not None else None
+        key = self.e.expr(node.key, t) if node.key is not None else None
+        address, value = self.e.places.address(node.field, owner, key), self.e.expr(node.value, t)
+        changed = machine.moved if node.field in self._owners else machine.changed
+        is_set = field.bits > 0
 
-        return read
+        def run(f: Frame) -> None:
+            at, new = address(f), value(f)
+            if at < 0:
+                raise machine.error(node.error)
+            if is_set:
+                machine.put_set(at, words, new)
+            else:
+                state[at] = new
+            changed()
 
-    def address(self, owner: n.Expr | None, key: n.Expr | None, field: n.Field) -> Eval:
-        """The offset of a field of a member, or -1 where the member is missing."""
-        place = self.m.layout.fields[field]
-        offset, step, width = place.offset, place.width * place.per, place.width
-        member = self.expr(owner) if owner is not None else (lambda f: 0)
-        if key is None:
+        return run
 
-            def simple(f: Frame) -> int:
-                i = member(f)
-                return offset + i * step if i >= 0 else -1
+    def move(self, node: c.Move, t: Temps) -> Run:
+        """A piece goes to a cell, or leaves the board."""
+        piece, to, move, kind = self.e.expr(node.piece, t), self.e.expr(node.to, t), self.m.move, node.kind
+        return lambda f: move(kind, piece(f), to(f))
 
-            return simple
-        part = self.expr(key)
+    def new_piece(self, node: c.NewPiece, t: Temps) -> Run:
+        """The next piece of a kind enters."""
+        machine, state, kind = self.m, self.m.state, self.p.kinds[node.kind]
+        values = [(self.p.fields[number], self.e.expr(value, t)) for number, value in node.values]
+        at, owner = self.e.expr(node.at, t), self.e.expr(node.owner, t)
 
-        def keyed(f: Frame) -> int:
-            i, j = member(f), part(f)
-            return offset + i * step + j * width if i >= 0 and j >= 0 else -1
+        def run(f: Frame) -> None:
+            if state[kind.used] >= kind.limit:
+                raise machine.error(node.error)
+            given = [(field, value(f)) for field, value in values]
+            where, whose = at(f), owner(f)
+            piece = self.enter(node.kind)
+            for field, value in given:
+                self.put(field, piece, 0, value)
+            state[machine.owner[node.kind] + piece] = whose
+            machine.move(node.kind, piece, where)
 
-        return keyed
-
-    def CellOf(self, node: n.CellOf) -> Eval:
-        values, row = self.game.tables[node.table, node.column], self.expr(node.row)
-        cards = self.game.cards.get(node.table)
-        if cards is not None:
-            values = tuple(values[r] for r in cards)
-        missing = ty.none_value(node.type)
-
-        def read(f: Frame) -> int:
-            i = row(f)
-            return values[i] if i >= 0 else missing
-
-        return read
+        return run

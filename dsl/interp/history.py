@@ -6,13 +6,11 @@ alike in all that counts may change places: their own fingerprints are added up.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
-from dsl.engine.errors import RuleError
-from dsl.interp.machine import Eval, Frame
-from dsl.interp.words import Words
-from dsl.ir import nodes as n
+from dsl.interp.machine import Machine
 from dsl.link.layout import ACTIVE
+from dsl.linked.nodes import NO
 
 _MASK, _MULTIPLIER, _START = 2**64 - 1, 0x9E3779B97F4A7C15, 0xCBF29CE484222325
 
@@ -26,65 +24,55 @@ def fingerprint(words: Iterable[int], start: int = _START) -> int:
     return h
 
 
-class Noted(Words):
-    """``repeated``, and the note that is made when a turn begins."""
+class Positions:
+    """The noted positions of a game that has a history."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._m, self._p = machine, machine.program
 
     def position(self) -> int:
         """The fingerprint of the position as it stands."""
-        history, layout, state = self.game.program.history, self.m.layout, self.m.state
+        history, state = self._p.history, self._m.state
         assert history is not None
         single = [state[ACTIVE] if history.active else 0]
-        pieces: dict[str, list[tuple[int, int]]] = {}  # for each kind where its fields begin, and their words a piece
-        for field in history.fields:
-            place = layout.fields[field]
-            if field.owner in self.m.at:
-                pieces.setdefault(field.owner or "", []).append((place.offset, place.width * place.per))
+        pieces: dict[int, list[tuple[int, int]]] = {}  # for each kind where its fields begin, and their words a piece
+        for number in history.fields:
+            field = self._p.fields[number]
+            if field.kind != NO:
+                pieces.setdefault(field.kind, []).append((field.offset, field.stride))
             else:
-                single += state[place.offset : place.offset + place.words]
+                single += state[field.offset : field.offset + field.owners * field.stride]
         alike = 0
         for number, (kind, parts) in enumerate(pieces.items()):
-            for piece in range(state[layout.used[kind]]):
+            for piece in range(self._m.entered(kind)):
                 words = [w for at, size in parts for w in state[at + piece * size : at + (piece + 1) * size]]
                 alike += fingerprint(words, _START + number + 1)
-        for number, deck in enumerate(history.decks):
-            begin = layout.decks[deck]
-            for card, row in enumerate(self.game.cards[deck]):
-                alike += fingerprint((row, state[begin + card]), _START - number - 1)
+        for number, each in enumerate(history.decks):
+            deck = self._p.decks[each]
+            for card, row in enumerate(deck.rows):
+                alike += fingerprint((row, state[deck.offset + card]), _START - number - 1)
         return fingerprint((alike & 0xFFFFFFFF, alike >> 32 & 0xFFFFFFFF), fingerprint(single))
 
-    @property
-    def note(self) -> Callable[[], None]:
-        """Keeps the position as it stands, in place of the oldest one; of a game without a history, nothing."""
-        history, place, m = self.game.program.history, self.m.layout.history, self.m
-        if history is None or place is None:
-            return lambda: None
-        at, size = place.offset, history.size
-
-        def note() -> None:
-            spot = at + 1 + 2 * (m.state[at] % size)
+    def note(self) -> None:
+        """Keep the position as it stands, in place of the oldest one; of a game without a history, nothing."""
+        history, m = self._p.history, self._m
+        if history is not None:
+            spot = history.offset + 1 + 2 * (m.state[history.offset] % history.size)
             m.put_set(spot, 2, self.position())
-            m.state[at] += 1
+            m.state[history.offset] += 1
 
-        return note
+    def repeated(self) -> int:
+        """How often the position has stood; one that only might be stands for the first time, or comes back."""
+        history, m = self._p.history, self._m
+        assert history is not None
+        at, kept = history.offset, m.state[history.offset]
+        if m.fact is not None:
+            return 1 + self._noted(at, min(kept, history.size), self.position())
+        if kept == 0:
+            return 0
+        last = m.get_set(at + 1 + 2 * ((kept - 1) % history.size), 2)
+        return self._noted(at, min(kept, history.size), last)
 
-    def _repeated(self, node: n.CallBuiltin, a: list[Eval]) -> Eval:
-        history, place, m = self.game.program.history, self.m.layout.history, self.m
-        assert history is not None and place is not None
-        at, size, times = place.offset, history.size, a[0]
-
-        def repeated(f: Frame) -> int:
-            if m.viewer != -1 and self.game.has_secrets:
-                raise RuleError("secret-read", node.span, name="repeated")
-            kept = m.state[at]
-            if m.fact is not None:  # a position that only might be stands for the first time, or comes back
-                return times(f) <= 1 + self.noted(at, min(kept, size), self.position())
-            if kept == 0:
-                return times(f) <= 0
-            last = m.get_set(at + 1 + 2 * ((kept - 1) % size), 2)
-            return times(f) <= self.noted(at, min(kept, size), last)
-
-        return repeated
-
-    def noted(self, at: int, kept: int, wanted: int) -> int:
+    def _noted(self, at: int, kept: int, wanted: int) -> int:
         """How many of the positions that are kept are this one."""
-        return sum(self.m.get_set(at + 1 + 2 * i, 2) == wanted for i in range(kept))
+        return sum(self._m.get_set(at + 1 + 2 * i, 2) == wanted for i in range(kept))

@@ -1,6 +1,6 @@
 """The state an engine works on, and what is derived from it: who stands where, whose is what.
 
-Derived sets are kept until a piece moves; results of pure functions until anything is stored.
+Derived sets are kept until a piece moves; results of functions until anything is stored.
 """
 
 from __future__ import annotations
@@ -8,25 +8,24 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeVar
+from time import monotonic
+from typing import Any, TypeVar
 
 from dsl.board.masks import members as bits
 from dsl.engine.errors import RuleError
 from dsl.engine.events import Entry
 from dsl.engine.limits import STEP_BUDGET
-from dsl.engine.protocol import Opening
-from dsl.ir.program import Domain
-from dsl.link.game import Game
-from dsl.source import Span
+from dsl.engine.protocol import RULES, Opening
+from dsl.link.rows import Rows
+from dsl.linked.nodes import NO
+from dsl.linked.program import LinkedProgram, Slot
 
 _Answer = TypeVar("_Answer")
-Frame = list[int]
-Eval = Callable[[Frame], int]
-Row = tuple[int, ...]
-"""Members in an order of their own: the cells of a ray, the players after one."""
-Rows = Callable[[Frame], Row]
-
-__all__ = ["Eval", "Frame", "Machine", "Row", "Rows", "bits"]
+Memo = dict[Any, int]
+PATIENCE = 200_000
+"""Questions about sets between two looks at the clock."""
+SECONDS = 60.0
+"""How long one expression may take; the budget counts nothing inside of expressions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +33,8 @@ class Kept:
     """What a supposition puts back: the block, what is derived from it, and what was written meanwhile."""
 
     block: bytes
-    memo: dict[tuple[object, ...], int]
-    derived: dict[tuple[object, ...], int]
+    memos: list[tuple[Memo, Memo]]
+    derived: dict[tuple[Any, ...], int]
     lines: int
     result: int
     fact: bytes | None
@@ -44,35 +43,46 @@ class Kept:
 class Machine:
     """One state block with its caches. Closures hold ``state`` itself, so it is filled, never replaced."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.layout = game.layout
-        self.state = array("i", bytes(4 * game.layout.size))
+    def __init__(self, program: LinkedProgram, rows: Rows) -> None:
+        """``rows`` go on where those of the program end: expressions from outside bring some of their own."""
+        self.program, self.rows = program, rows
+        self.state = array("i", bytes(4 * program.words))
         self.bytes = memoryview(self.state).cast("B")
         self.steps = STEP_BUDGET
-        self.memo: dict[tuple[object, ...], int] = {}
-        # what functions of map and parameters alone have given: never forgotten
-        self.fixed: dict[tuple[object, ...], int] = {}
-        self.derived: dict[tuple[object, ...], int] = {}
-        self.viewer = -1
+        self.out_of_steps = NO  # the error of the block that runs
+        self.patience, self.since = PATIENCE, monotonic()
+        self.filled: list[Memo] = []  # the memos that hold anything
+        self.derived: dict[tuple[Any, ...], int] = {}
+        self.viewer = RULES
         self.opening: Opening | None = None
         # the position as it is, while ``would`` looks at one that only might be
         self.fact: bytes | None = None
         self.journal: list[Entry] = []
-        self.result = 0
-        self.seers = -1  # who may see the result
-        self.at = {d.name: self.place(d.name, "at") for d in self.pieces()}
-        self.owner = {d.name: self.place(d.name, "owner") for d in self.pieces()}
+        self.result, self.seers = 0, -1  # what a rule that never waits has given, and who may see it
+        self.at = [program.fields[kind.at].offset for kind in program.kinds]
+        self.owner = [program.fields[kind.owner].offset for kind in program.kinds]
 
-    def pieces(self) -> list[Domain]:
-        """The piece domains."""
-        return [d for d in self.game.program.domains.values() if d.kind == "piece"]
+    def error(self, number: int, *operands: object) -> RuleError:
+        """A mistake of the rules that has come about."""
+        row = self.rows.errors.rows[number]
+        span = self.rows.spans.rows[row.at] if row.at != NO else None
+        return RuleError(row.code, span, **dict(row.known), **dict(zip(row.operands, operands)))
 
-    def place(self, owner: str, name: str) -> int:
-        """The offset of a one-word attribute of a kind."""
-        field = self.game.program.find_field(owner, name)
-        assert field is not None
-        return self.layout.fields[field].offset
+    def spend(self, error: int) -> None:
+        """Count a round or a block; too many between two decisions or chances are a loop without end."""
+        self.steps -= 1
+        if self.steps < 0:
+            raise self.error(error, STEP_BUDGET)
+
+    def breathe(self) -> None:
+        """Look at the clock: an expression that does not come to an end must not hold the player up."""
+        self.patience = PATIENCE
+        if monotonic() - self.since > SECONDS:
+            raise self.error(self.out_of_steps, STEP_BUDGET)
+
+    def refresh(self) -> None:
+        """Something new is asked: the budget is whole again."""
+        self.steps, self.patience, self.since = STEP_BUDGET, PATIENCE, monotonic()
 
     # ---- words and sets in the block
     def get_set(self, offset: int, width: int) -> int:
@@ -83,16 +93,24 @@ class Machine:
         """Store a bit mask in ``width`` words."""
         self.bytes[4 * offset : 4 * (offset + width)] = mask.to_bytes(4 * width, "little")
 
+    def put(self, slot: Slot, value: int, key: int = 0) -> None:
+        """Store a value of a local in the state."""
+        if slot.bits:
+            self.put_set(slot.offset + key * slot.words, slot.words, value)
+        else:
+            self.state[slot.offset + key] = value
+
     def changed(self) -> None:
         """Something was stored: what functions gave is no longer sure."""
-        if self.memo:
-            self.memo.clear()
+        if self.filled:
+            for memo in self.filled:
+                memo.clear()
+            self.filled.clear()
 
     def moved(self) -> None:
         """A piece moved or changed hands."""
         self.derived.clear()
-        if self.memo:
-            self.memo.clear()
+        self.changed()
 
     def save(self) -> bytes:
         """The whole block."""
@@ -103,13 +121,15 @@ class Machine:
         self.bytes[:] = data
         self.moved()
 
+    # ---- what only might be
     def suppose(self) -> Kept:
         """From here on nothing happens in fact, until ``restore`` puts everything back."""
         block = self.save()
-        kept = Kept(block, self.memo.copy(), self.derived, len(self.journal), self.result, self.fact)
+        memos = [(memo, memo.copy()) for memo in self.filled]
+        kept = Kept(block, memos, self.derived, len(self.journal), self.result, self.fact)
         self.derived = self.derived.copy()
-        if self.layout.history is not None:  # what repeats is another question now
-            self.memo.clear()
+        if self.program.history is not None:  # what repeats is another question now
+            self.changed()
         if self.fact is None:
             self.fact = block
         return kept
@@ -117,8 +137,10 @@ class Machine:
     def restore(self, kept: Kept) -> None:
         """The position as it was before ``suppose``."""
         self.bytes[:] = kept.block
-        self.memo.clear()
-        self.memo.update(kept.memo)
+        self.changed()
+        for memo, before in kept.memos:
+            memo.update(before)
+            self.filled.append(memo)
         self.derived, self.result, self.fact = kept.derived, kept.result, kept.fact
         del self.journal[kept.lines :]
 
@@ -135,68 +157,62 @@ class Machine:
         finally:
             self.restore(kept)
 
-    def spend(self, steps: int, span: Span) -> None:
-        """Count work between two decisions or chances; too much of it is a loop without end."""
-        self.steps -= steps
-        if self.steps < 0:
-            raise RuleError("step-budget", span, budget=STEP_BUDGET)
-
     # ---- pieces
-    def on_board(self, kind: str) -> int:
+    def entered(self, kind: int) -> int:
+        """How many pieces of a kind have come into the game."""
+        return self.state[self.program.kinds[kind].used]
+
+    def on_board(self, kind: int) -> int:
         """The pieces of a kind that stand on the board."""
         found = self.derived.get((kind,))
         if found is None:
-            at, used = self.at[kind], self.state[self.layout.used[kind]]
+            at = self.at[kind]
             found = 0
-            for i in range(used):
-                if self.state[at + i] >= 0:
-                    found |= 1 << i
+            for piece, cell in enumerate(self.state[at : at + self.entered(kind)]):
+                if cell >= 0:
+                    found |= 1 << piece
             self.derived[kind,] = found
         return found
 
-    def off_board(self, kind: str) -> int:
-        """The pieces of a kind that were on the board and are not now."""
-        return ((1 << self.state[self.layout.used[kind]]) - 1) & ~self.on_board(kind)
-
-    def owned(self, kind: str, player: int) -> int:
+    def owned(self, kind: int, player: int) -> int:
         """A player's pieces on the board."""
         found = self.derived.get((kind, player))
         if found is None:
             owner, found = self.owner[kind], 0
-            for i in bits(self.on_board(kind)):
-                if self.state[owner + i] == player:
-                    found |= 1 << i
+            for piece in bits(self.on_board(kind)):
+                if self.state[owner + piece] == player:
+                    found |= 1 << piece
             self.derived[kind, player] = found
         return found
 
     def occupied(self) -> int:
         """The cells on which any piece stands."""
-        found = self.derived.get(("occupied",))
+        found = self.derived.get(())
         if found is None:
             found = 0
-            for kind, at in self.at.items():
-                for i in bits(self.on_board(kind)):
-                    found |= 1 << self.state[at + i]
-            self.derived["occupied",] = found
+            for kind in range(len(self.at)):
+                found |= self.standing(kind)
+            self.derived[()] = found
         return found
 
-    def piece_on(self, kind: str, cell: int) -> int:
-        """The first piece of a kind on a cell, or -1."""
-        at = self.at[kind]
-        for i in bits(self.on_board(kind)):
-            if self.state[at + i] == cell:
-                return i
-        return -1
-
-    def standing(self, kind: str) -> int:
+    def standing(self, kind: int) -> int:
         """The cells on which pieces of a kind stand."""
-        at = self.at[kind]
-        found = 0
-        for i in bits(self.on_board(kind)):
-            found |= 1 << self.state[at + i]
+        at, found = self.at[kind], 0
+        for piece in bits(self.on_board(kind)):
+            found |= 1 << self.state[at + piece]
         return found
 
-    def move(self, kind: str, piece: int, cell: int) -> None:
+    def piece_on(self, kind: int, cell: int) -> int:
+        """The first piece of a kind on a cell, or -1."""
+        key = (kind, "on", cell)
+        found = self.derived.get(key)
+        if found is None:
+            at = self.at[kind]
+            found = next((i for i in bits(self.on_board(kind)) if self.state[at + i] == cell), -1)
+            self.derived[key] = found
+        return found
+
+    def move(self, kind: int, piece: int, cell: int) -> None:
         """Put a piece on a cell, or off the board (-1)."""
         self.state[self.at[kind] + piece] = cell
         self.moved()

@@ -6,57 +6,55 @@ each next cell; positions already found hopeless are remembered for the query.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from dsl.engine.errors import RuleError
+from dsl.board.masks import members as bits
 from dsl.engine.limits import SEARCH_BUDGET
-from dsl.interp.machine import Eval, Frame, bits
-from dsl.ir import nodes as n
-from dsl.ir.builtins import RouteQuestion
-from dsl.ir.code import RouteCode
+from dsl.interp.closures import Compile, Eval, Frame, Temps
+from dsl.interp.machine import Machine
+from dsl.linked.nodes import RouteCells, Walk
+from dsl.linked.program import Route
 
-if TYPE_CHECKING:
-    from dsl.interp.expressions import Compiler
-
-Pairwise = Callable[[int, int], bool]
+Pairwise = Callable[[int, int], int]
 
 
 class _Way:
     """A route with its arguments fixed: tests over cells, and the search."""
 
-    def __init__(self, code: RouteCode, exits: Sequence[int], step: Pairwise, halt: Pairwise, rest: Pairwise) -> None:
-        self.code, self.exits, self.step, self.halt, self.rest = code, exits, step, halt, rest
+    def __init__(self, machine: Machine, route: Route, step: Pairwise, halt: Pairwise | None, rest: Pairwise) -> None:
+        self.m, self.route, self.step, self.halt, self.rest = machine, route, step, halt, rest
+        # a step may lead anywhere the step line allows: neighbours, on a track also against the arrows
+        self.exits = machine.program.board.touching
         self.left = SEARCH_BUDGET
         self.hopeless: set[tuple[int, int, int]] = set()
 
     def nexts(self, here: int, trail: int) -> list[int]:
         """Cells one step on."""
-        blocked = trail if self.code.once else 0
+        blocked = trail if self.route.once else 0
         return [c for c in bits(self.exits[here] & ~blocked) if self.step(here, c)]
 
-    def ends_well(self, here: int, there: int, left: int, trail: int) -> bool:
+    def ends_well(self, here: int, there: int, left: int, trail: int) -> int:
         """Whether a step from here to there, with ``left`` steps after it, can be the start of a full line."""
         self.left -= 1
         if self.left < 0:
-            raise RuleError("route-budget", self.code.span, name=self.code.name)
-        if self.halt(here, there):
-            return True
+            raise self.m.error(self.route.budget)
+        if self.halt is not None and self.halt(here, there):
+            return 1
         if left == 0:
             return self.rest(here, there)
-        key = (there, left, trail if self.code.once else 0)
+        key = (there, left, trail if self.route.once else 0)
         if key in self.hopeless:
-            return False
+            return 0
         trail |= 1 << there
         if any(self.ends_well(there, c, left - 1, trail) for c in self.nexts(there, trail)):
-            return True
+            return 1
         self.hopeless.add(key)
-        return False
+        return 0
 
     def onward(self, here: int, left: int, trail: int) -> int:
         """The next cells from which the rest can be used up; else those of a longest line, if the route says so."""
         trail |= 1 << here
-        shortest = 0 if self.code.longest else left - 1
+        shortest = 0 if self.route.longest else left - 1
         for length in range(left - 1, shortest - 1, -1):
             found = sum(1 << c for c in self.nexts(here, trail) if self.ends_well(here, c, length, trail))
             if found:
@@ -70,7 +68,7 @@ class _Way:
         found = 0
         trail |= 1 << here
         for c in bits(self.onward(here, left, trail)):
-            if self.halt(here, c):
+            if self.halt is not None and self.halt(here, c):
                 found |= 1 << c
                 continue
             further = self.ends(c, left - 1, trail | 1 << c) if left > 1 else 0
@@ -79,56 +77,48 @@ class _Way:
 
 
 class Routes:
-    """Compiles calls of ``onward`` and ``ends``."""
+    """Compiles questions about routes."""
 
-    def __init__(self, compiler: Compiler) -> None:
-        self.c = compiler
+    def __init__(self, machine: Machine, expr: Compile) -> None:
+        self.m, self.expr = machine, expr
 
-    def compile(self, node: n.RouteCall) -> Eval:
-        """The closure of one call."""
-        code = self.c.game.program.routes[node.route]
-        arguments = [self.c.expr(a) for a in node.arguments]
-        start, left = self.c.expr(node.start), self.c.expr(node.left)
-        trail = self.c.expr(node.trail) if node.trail is not None else (lambda f: 0)
-        make = self.way(code)
-        onward, limit = node.question is RouteQuestion.ONWARD, code.limit
+    def compile(self, node: RouteCells, t: Temps) -> Eval:
+        """The closure of one question."""
+        route, machine = self.m.program.routes[node.route], self.m
+        arguments = [self.expr(a, t) for a in node.arguments]
+        start, left, trail = self.expr(node.start, t), self.expr(node.left, t), self.expr(node.trail, t)
+        make, onward = self.way(route), node.walk is Walk.ONWARD
 
         def run(f: Frame) -> int:
-            steps = left(f)
-            if steps > limit:
-                raise RuleError("route-long", node.span, name=code.name, limit=limit, found=steps)
+            given, begin, steps = [a(f) for a in arguments], start(f), left(f)
+            if steps > route.limit:
+                raise machine.error(node.error, steps)
             if steps <= 0:
                 return 0
-            way = make([a(f) for a in arguments])
+            way = make(given)
             search = way.onward if onward else way.ends
-            return search(start(f), steps, trail(f))
+            return search(begin, steps, trail(f))
 
         return run
 
-    def way(self, code: RouteCode) -> Callable[[list[int]], _Way]:
+    def way(self, route: Route) -> Callable[[list[int]], _Way]:
         """A maker of ways for given arguments."""
-        before = self.c.enter(f"route {code.name}")
-        parameters = [self.c.slot(p) for p in code.parameters]
-        here, there = self.c.slot(code.here), self.c.slot(code.there)
-        tests = [self.c.expr(code.step), self.c.expr(code.halt) if code.halt else None, self.c.expr(code.rest)]
-        name = self.c.current
-        self.c.enter(before)
-        topology, sizes = self.c.game.map.topology, self.c.sizes
-        # a step may lead anywhere the step line allows: neighbours, on a track also against the arrows
-        reach = topology.touching
+        t = Temps(route.temps)
+        here, there = t.at(route.here), t.at(route.there)
+        step, rest = self.expr(route.step, t), self.expr(route.rest, t)
+        halt = self.expr(route.halt, t) if route.halt is not None else None
+        size, machine = t.size, self.m
 
         def make(values: list[int]) -> _Way:
-            frame = [0] * sizes[name]
-            for slot, value in zip(parameters, values):
-                frame[slot] = value
+            frame = values + [0] * (size - len(values))
 
-            def pairwise(test: Eval | None) -> Pairwise:
-                def ask(one: int, other: int) -> bool:
+            def pairwise(test: Eval) -> Pairwise:
+                def ask(one: int, other: int) -> int:
                     frame[here], frame[there] = one, other
-                    return bool(test(frame)) if test is not None else False
+                    return test(frame)
 
                 return ask
 
-            return _Way(code, reach, *(pairwise(t) for t in tests))
+            return _Way(machine, route, pairwise(step), pairwise(halt) if halt is not None else None, pairwise(rest))
 
         return make

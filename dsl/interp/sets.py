@@ -1,139 +1,262 @@
-"""Sets: literals, operations, membership, whole domains; conditions on members are in ``filters.py``."""
+"""Sets and rows: made, filtered, collected, and asked about."""
 
 from __future__ import annotations
 
-from dsl.engine.errors import RuleError
-from dsl.interp.core import mask_of
-from dsl.interp.eyes import Eyes
-from dsl.interp.machine import Eval, Frame, Rows
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.link.constants import evaluate
-from dsl.source import Span
+from collections.abc import Callable, Sequence
+from typing import assert_never, cast
+
+from dsl.board.masks import mask_of
+from dsl.board.masks import members as bits
+from dsl.interp.closures import Compile, Eval, Frame, Temps, in_order
+from dsl.interp.machine import Machine
+from dsl.linked import nodes as x
+from dsl.linked.nodes import NO, Over
+
+SetNode = x.In | x.MakeSet | x.Range | x.Filter | x.Collect | x.Quantifier
+Found = Callable[[Frame], Sequence[int]]
 
 
-class Sets(Eyes):
-    """Closures for everything that is or makes a set."""
+class Sets:
+    """Closures for everything that goes through members."""
 
-    def Contains(self, node: n.Contains) -> Eval:
-        item = self.expr(node.item)
-        inside = node.set
-        if isinstance(inside, n.Filter):  # x in {y in S where C}: no need to make the set
-            domain, where = self.expr(inside.domain), self.expr(inside.where)
-            slot = self.slot(inside.local)
+    def __init__(self, machine: Machine, expr: Compile) -> None:
+        self.m, self.expr = machine, expr
 
-            def test(f: Frame) -> int:
-                x = item(f)
-                if x < 0 or not mask_of(domain(f)) >> x & 1:
-                    return 0
-                f[slot] = x
-                return where(f)
+    def compile(self, node: SetNode, t: Temps) -> Eval:
+        """The closure of a set, or of a question about one."""
+        match node:
+            case x.In():
+                return self.inside(node, t)
+            case x.MakeSet(items=items, bits=room, error=error):
+                return self.make([self.expr(item, t) for item in items], room, error)
+            case x.Range(low=low, high=high, bits=room, error=error):
+                return self.range(self.expr(low, t), self.expr(high, t), room, error)
+            case x.Filter():
+                return self.filter(node, t)
+            case x.Collect():
+                return self.collect(node, t)
+            case x.Quantifier():
+                return self.quantifier(node, t)
+            case other:
+                assert_never(other)
 
-            return test
-        if isinstance(inside, n.NumberRange):
-            low, high = self.expr(inside.low), self.expr(inside.high)
-            return lambda f: low(f) <= item(f) <= high(f)
-        members = self.expr(inside)
+    def inside(self, node: x.In, t: Temps) -> Eval:
+        """Whether a number is a member."""
+        item, members = self.expr(node.item, t), self.expr(node.set, t)
+        if node.set.row:
+            return lambda f: (member := item(f)) >= 0 and member in in_order(members(f))
+        if isinstance(node.set, x.Const):
+            mask = node.set.value
+            return lambda f: mask >> member & 1 if (member := item(f)) >= 0 else 0
+        return lambda f: members(f) >> member & 1 if (member := item(f)) >= 0 else 0
 
-        def contains(f: Frame) -> int:
-            x = item(f)
-            return x >= 0 and members(f) >> x & 1
+    def make(self, items: list[Eval], room: int, error: int) -> Eval:
+        """The set of some numbers."""
+        machine = self.m
+        if error == NO and len(items) == 1:
+            (only,) = items
+            return lambda f: 1 << only(f)
 
-        return contains
-
-    def MakeSet(self, node: n.MakeSet) -> Eval:
-        if all(isinstance(i, n.Const | n.Member) for i in node.items):
-            value = evaluate(node, self.directions, {})
-            return lambda f: value
-        items = [(self.expr(i), i.span) for i in node.items]
-        most = ty.largest_member(node.type, self.game.sizes)
-
-        def make(f: Frame) -> int:
+        def run(f: Frame) -> int:
             mask = 0
-            for item, span in items:
-                mask |= _bit(item(f), most, span)
+            for item in items:
+                value = item(f)
+                if not 0 <= value < room:
+                    raise machine.error(error, value)
+                mask |= 1 << value
             return mask
 
-        return make
+        return run
 
-    def NumberRange(self, node: n.NumberRange) -> Eval:
-        low, high, span = self.expr(node.low), self.expr(node.high), node.span
+    def range(self, low: Eval, high: Eval, room: int, error: int) -> Eval:
+        """The set of numbers from one to another."""
+        machine = self.m
 
-        def make(f: Frame) -> int:
+        def run(f: Frame) -> int:
             first, last = low(f), high(f)
-            if first < 0 or last > ty.MAX_SET_NUMBER:
-                wrong = first if first < 0 else last
-                raise RuleError("set-member", span, value=wrong, most=ty.MAX_SET_NUMBER)
+            if first < 0 or last >= room:
+                raise machine.error(error, first if first < 0 else last)
             return (1 << last + 1) - (1 << first) if last >= first else 0
 
-        return make
+        return run
 
-    def SetOp(self, node: n.SetOp) -> Eval:
-        left, right = self.expr(node.left), self.expr(node.right)
-        if node.operator == "+":
-            return lambda f: left(f) | right(f)
-        if node.operator == "-":
-            return lambda f: left(f) & ~right(f)
-        return lambda f: left(f) & right(f)
+    # ---- members where a condition holds
+    def found(self, slot: int, domain: x.Expr, where: x.Expr | None, t: Temps) -> Found:
+        """The members for which a condition holds, in order."""
+        members, machine = self.listed(domain, t), self.m
+        if where is None:
+            return members
+        test, place = self.expr(where, t), t.at(slot)
 
-    def AllOf(self, node: n.AllOf) -> Eval:
-        domain, machine = node.domain, self.m
-        kind = self.game.program.domains[domain].kind
-        if kind == "piece":
-            visible = self.visible(domain)
-            return (lambda f: visible()) if visible is not None else lambda f: machine.on_board(domain)
-        if kind == "cell":
-            present = self.game.map.topology.present
-            return lambda f: present
-        full = (1 << self.game.sizes[domain]) - 1
-        return lambda f: full
+        def fitting(f: Frame) -> Sequence[int]:
+            machine.patience -= 1
+            if machine.patience < 0:
+                machine.breathe()
+            found = []
+            for member in members(f):
+                f[place] = member
+                if test(f):
+                    found.append(member)
+            return found
 
-    def OwnedBy(self, node: n.OwnedBy) -> Eval:
-        kind, player, owned, visible = node.kind, self.expr(node.player), self.m.owned, self.visible(node.kind)
-        if visible is not None:
-            return lambda f: owned(kind, player(f)) & visible()
-        return lambda f: owned(kind, player(f))
+        return fitting
 
-    def ToSet(self, node: n.ToSet) -> Eval:
-        row = self.expr(node.operand)
-        return lambda f: mask_of(row(f))
+    def listed(self, domain: x.Expr, t: Temps) -> Found:
+        """All members, in order."""
+        members = self.expr(domain, t)
+        if domain.row:
+            return lambda f: in_order(members(f))
+        return lambda f: bits(members(f))
 
-    def Given(self, node: n.Given) -> Eval:
-        kind = ty.bare(node.operand.type)
-        if isinstance(node.operand, n.Filter):
-            return self.filters.some(node.operand.local, node.operand.domain, node.operand.where)
-        operand = self.builtins.counted(node.operand) or self.expr(node.operand)
-        if isinstance(kind, ty.SetOf | ty.RowOf):
-            return lambda f: bool(operand(f))
-        missing = ty.none_value(node.operand.type)
-        return lambda f: operand(f) != missing
+    def filter(self, node: x.Filter, t: Temps) -> Eval:
+        """The members for which a condition holds, as a set or in their order."""
+        found = self.found(node.slot, node.domain, node.where, t)
+        if node.row:
+            return cast(Eval, lambda f: tuple(found(f)))
+        return lambda f: mask_of(found(f))
 
-    def Filter(self, node: n.Filter) -> Eval | Rows:
-        return self.filters.filter(node)
-
-    def MapTo(self, node: n.MapTo) -> Eval:
-        domain = self.filters.members(node.local, node.domain, node.where)
-        slot, value = self.slot(node.local), self.expr(node.value)
-        is_set = isinstance(ty.bare(node.value.type), ty.SetOf)
-        spend, span, most = self.m.spend, node.span, ty.largest_member(node.type, self.game.sizes)
+    def collect(self, node: x.Collect, t: Temps) -> Eval:
+        """The set of what an expression gives for the members."""
+        found, value = self.found(node.slot, node.domain, node.where, t), self.expr(node.value, t)
+        room, error, machine, sets, place = node.bits, node.error, self.m, node.value.bits > 0, t.at(node.slot)
 
         def make(f: Frame) -> int:
             mask = 0
-            for x in domain(f):
-                f[slot] = x
-                found = value(f)
-                mask |= found if is_set else _bit(found, most, span) if found >= 0 else 0
-            spend(1, span)
+            for member in found(f):
+                f[place] = member
+                part = value(f)
+                if sets:
+                    mask |= part
+                elif part >= room:
+                    raise machine.error(error, part)
+                elif part >= 0:
+                    mask |= 1 << part
             return mask
 
         return make
 
-    def Quant(self, node: n.Quant) -> Eval:
-        return self.filters.quantifier(node)
+    # ---- questions
+    def quantifier(self, node: x.Quantifier, t: Temps) -> Eval:
+        """The closure of a question."""
+        if node.where is None and node.over in (Over.ANY, Over.COUNT):
+            return self.size(node, self.expr(node.domain, t))
+        if node.over is Over.ANY:
+            return self.some(node, t)
+        found = self.found(node.slot, node.domain, node.where, t)
+        values, place = [self.expr(value, t) for value in node.values], t.at(node.slot) if node.values else NO
+        match node.over:
+            case Over.COUNT:
+                return lambda f: len(found(f))
+            case Over.FIRST:
+                return self.first(node, t)
+            case Over.THE:
+                return self.the(found, node.error)
+            case Over.SUM:
+                return self.sum(found, place, values[0], node.error)
+            case Over.MIN:
+                return self.extreme(found, place, values[0], node.error, min)
+            case Over.MAX:
+                return self.extreme(found, place, values[0], node.error, max)
+            case Over.LEAST:
+                return self.best(found, place, values, 1)
+            case Over.MOST:
+                return self.best(found, place, values, -1)
+            case other:
+                assert_never(other)
 
+    @staticmethod
+    def size(node: x.Quantifier, members: Eval) -> Eval:
+        """Whether a set has members, or how many."""
+        if node.over is Over.ANY:
+            return lambda f: bool(members(f))
+        if node.domain.row:
+            return lambda f: len(in_order(members(f)))
+        return lambda f: members(f).bit_count()
 
-def _bit(value: int, most: int, span: Span) -> int:
-    """The set of one member; ``most`` is the largest that the set has room for."""
-    if not 0 <= value <= most:
-        raise RuleError("set-member", span, value=value, most=most)
-    return 1 << value
+    def some(self, node: x.Quantifier, t: Temps) -> Eval:
+        """Whether a condition holds for any member."""
+        assert node.where is not None
+        first = self.first_fitting(node, node.where, t)
+        return lambda f: first(f) >= 0
+
+    def first(self, node: x.Quantifier, t: Temps) -> Eval:
+        """The first member, if any, for which a condition holds."""
+        if node.where is not None:
+            return self.first_fitting(node, node.where, t)
+        members = self.expr(node.domain, t)
+        if node.domain.row:
+            return lambda f: found[0] if (found := in_order(members(f))) else -1
+        return lambda f: ((mask := members(f)) & -mask).bit_length() - 1
+
+    def first_fitting(self, node: x.Quantifier, where: x.Expr, t: Temps) -> Eval:
+        """The first member for which a condition holds: none after it is looked at; -1 if there is none."""
+        members, test, place, machine = self.listed(node.domain, t), self.expr(where, t), t.at(node.slot), self.m
+
+        def run(f: Frame) -> int:
+            machine.patience -= 1
+            if machine.patience < 0:
+                machine.breathe()
+            for member in members(f):
+                f[place] = member
+                if test(f):
+                    return member
+            return -1
+
+        return run
+
+    def the(self, found: Found, error: int) -> Eval:
+        """The only member."""
+        machine = self.m
+
+        def the(f: Frame) -> int:
+            members = list(found(f))
+            if len(members) != 1:
+                raise machine.error(error, len(members))
+            return members[0]
+
+        return the
+
+    def sum(self, found: Found, place: int, value: Eval, error: int) -> Eval:
+        """The sum of a value of the members."""
+        machine = self.m
+
+        def run(f: Frame) -> int:
+            total = 0
+            for member in found(f):
+                f[place] = member
+                total += value(f)
+                if not -(2**63) <= total < 2**63:
+                    raise machine.error(error)
+            return total
+
+        return run
+
+    def extreme(self, found: Found, place: int, value: Eval, error: int, choose: Callable[[list[int]], int]) -> Eval:
+        """The smallest or the largest value."""
+        machine = self.m
+
+        def run(f: Frame) -> int:
+            values = []
+            for member in found(f):
+                f[place] = member
+                values.append(value(f))
+            if not values:
+                raise machine.error(error)
+            return choose(values)
+
+        return run
+
+    @staticmethod
+    def best(found: Found, place: int, keys: list[Eval], sign: int) -> Eval:
+        """The first member that is least, or most, by some values."""
+
+        def best(f: Frame) -> int:
+            chosen, chosen_key = -1, None
+            for member in found(f):
+                f[place] = member
+                key = [sign * k(f) for k in keys]
+                if chosen_key is None or key < chosen_key:
+                    chosen, chosen_key = member, key
+            return chosen
+
+        return best

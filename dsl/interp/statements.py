@@ -1,44 +1,46 @@
-"""Statements that do not wait, as closures. A closure gives None, or a signal when control leaves it."""
+"""Statements as closures: they give None, or a signal when control leaves them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import assert_never, cast
 
-from dsl.engine.errors import RuleError
 from dsl.engine.events import Entry, Shown
-from dsl.interp import outcome
-from dsl.interp.core import in_order
-from dsl.interp.machine import Frame
-from dsl.interp.tables import Tables
+from dsl.engine.zones import DISCARDED, DRAWN, HAND, ON_TOP, UNDER
+from dsl.interp.closures import Eval, Frame, Run, Temps, in_order
+from dsl.interp.expressions import Expressions
+from dsl.interp.fields import Fields
+from dsl.interp.outcome import end_game
 from dsl.interp.texts import Texts
-from dsl.interp.writes import Run
-from dsl.ir import blocks as b
-from dsl.ir import code as k
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
 from dsl.link.datum import Datum
 from dsl.link.layout import ACTIVE, PHASE
-from dsl.source import Span
+from dsl.linked import code as c
+from dsl.linked.nodes import NO, Expr
+from dsl.linked.program import Holds, Slot
 
 STOP, NEXT, RETURN = 1, 2, 3
+_ZONES = {c.Zone.DISCARDS: DISCARDED, c.Zone.TOP: ON_TOP, c.Zone.UNDER: UNDER, c.Zone.DRAWN: DRAWN}
 
 
-class Statements(Tables):
-    """Adds sequences, choices, loops, calls and turns."""
+class Statements:
+    """Compiles statements for one machine; rules that never wait are compiled when they are first called."""
 
-    # tests the ends of the game, if setup is over; set by the engine
-    always: Callable[[], None]
-
-    def prepare(self) -> None:
-        """Texts and called rules, made once everything else exists."""
-        self.texts = Texts(self)
-        self.called: dict[str, tuple[list[int], list[Run]]] = {}
+    def __init__(self, expressions: Expressions) -> None:
+        self.e, self.m, self.p = expressions, expressions.m, expressions.p
+        self.state = self.m.state
+        self.fields = Fields(expressions)
+        self.texts = Texts(expressions)
+        self._rules: dict[int, tuple[int, list[Run]]] = {}
+        self._everybody = (1 << self.p.seats) - 1
+        expressions.run_rule = self.call
+        if self.p.always != NO:
+            size, self._always = self.rule(self.p.always)
+            self._frame = [0] * size
 
     # ---- code
-    def code(self, code: k.Code) -> Run:
+    def code(self, code: c.Code, t: Temps) -> Run:
         """A sequence."""
-        parts = [self.statement(s) for s in code]
+        parts = [self.statement(s, t) for s in code]
         if len(parts) == 1:
             return parts[0]
 
@@ -51,80 +53,199 @@ class Statements(Tables):
 
         return run
 
-    def statement(self, node: k.Stmt) -> Run:
-        """The closure of any statement that does not wait."""
-        method: Callable[[Any], Run] = getattr(self, type(node).__name__)
-        return method(node)
+    def statement(self, node: c.Stmt, t: Temps) -> Run:
+        """The closure of any statement."""
+        match cast(c.AnyStmt, node):
+            case c.SetTemp(slot=slot, value=value, key=key):
+                return self.set(self.setter(slot, False, t), value, key, t)
+            case c.SetVar(slot=slot, value=value, key=key):
+                return self.set(self.setter(slot, True, t), value, key, t)
+            case c.Fill() as fill:
+                return self.fill(fill, t)
+            case c.Store() as store:
+                return self.fields.store(store, t)
+            case c.Move() as move:
+                return self.fields.move(move, t)
+            case c.NewPiece() as new:
+                return self.fields.new_piece(new, t)
+            case c.PutCard() as card:
+                return self.put_card(card, t)
+            case c.Gather(deck=deck, if_empty=if_empty):
+                return self.gather(deck, if_empty)
+            case c.Log() as log:
+                return self.log(log, t)
+            case c.Reveal(sight=sight):
+                return self.put_word(self.p.sights[sight].revealed, 1)
+            case c.EndGame() as end:
+                return self.end_game(end, t)
+            case c.Branch(condition=condition, then=then, otherwise=otherwise):
+                test, yes, no = self.e.expr(condition, t), self.code(then, t), self.code(otherwise, t)
+                return lambda f: yes(f) if test(f) else no(f)
+            case c.Repeat() as repeat:
+                return self.repeat(repeat, t)
+            case c.Each() as each:
+                return self.each(each, t)
+            case c.Turn() as turn:
+                return self.turn(turn, t)
+            case c.Stop():
+                return lambda f: STOP
+            case c.Next():
+                return lambda f: NEXT
+            case c.Give() as give:
+                return self.give(give, t)
+            case c.CallRule() as call:
+                return self.call(call, t)
+            case c.Zero(slots=slots):
+                return self.zero(slots)
+            case c.EndTurn():
+                return self.put_word(ACTIVE, -1)
+            case c.AtRest():
+                return lambda f: self.at_rest()
+            case c.BeginPlay():
+                return self.begin_play()
+            case c.Freeze() as freeze:
+                return self.freeze(freeze, t)
+            case c.TakeResult(slot=slot, guard=guard):
+                return self.take_result(slot, guard)
+            case other:
+                assert_never(other)
 
-    # ---- texts and ends
-    def WriteLog(self, node: k.WriteLog) -> Run:
-        shown, journal, state = self.texts.entry(node.text), self.m.journal, self.state
+    # ---- locals
+    def setter(self, slot: int, state: bool, t: Temps) -> Callable[[Frame, int, int], None]:
+        """How a local takes a value; of a table with the key."""
+        if state:
+            row, put = self.p.slots[slot], self.m.put
+            return lambda f, value, key: put(row, value, key)
+        place = t.at(slot)
 
-        machine = self.m
+        def scratch(f: Frame, value: int, key: int) -> None:
+            f[place + key] = value
+
+        return scratch
+
+    def set(self, store: Callable[[Frame, int, int], None], value: Expr, key: Expr | None, t: Temps) -> Run:
+        """A local takes a value; the key is worked out first."""
+        new = self.e.expr(value, t)
+        if key is None:
+            return lambda f: store(f, new(f), 0)
+        which = self.e.expr(key, t)
+
+        def run(f: Frame) -> None:
+            at = which(f)
+            store(f, new(f), at)
+
+        return run
+
+    def fill(self, node: c.Fill, t: Temps) -> Run:
+        """All values of a table become one."""
+        value, store = self.e.expr(node.value, t), self.setter(node.slot, node.state, t)
+        keys = range(self.p.slots[node.slot].count if node.state else t.count(node.slot))
+
+        def run(f: Frame) -> None:
+            first = value(f)
+            for key in keys:
+                store(f, first, key)
+
+        return run
+
+    def zero(self, slots: Sequence[int]) -> Run:
+        """Locals that are dead become 0."""
+        rows = [self.p.slots[slot] for slot in slots]
+        words = [w for row in rows for w in range(row.offset, row.offset + _words(row))]
+        state = self.state
+
+        def run(f: Frame) -> None:
+            for word in words:
+                state[word] = 0
+
+        return run
+
+    def put_word(self, word: int, value: int) -> Run:
+        """One word of the state takes a value that is known."""
+        state = self.state
+
+        def run(f: Frame) -> None:
+            state[word] = value
+
+        return run
+
+    # ---- cards, texts, ends
+    def put_card(self, node: c.PutCard, t: Temps) -> Run:
+        """A card is put in a zone."""
+        card, deck, put = self.e.expr(node.card, t), node.deck, self.e.kernels.cards.put
+        if node.player is not None:
+            player = self.e.expr(node.player, t)
+            return lambda f: put(deck, card(f), HAND + player(f))
+        zone = _ZONES[node.zone]
+        return lambda f: put(deck, card(f), zone)
+
+    def gather(self, deck: int, if_empty: bool) -> Run:
+        """The discards go back to the pile."""
+        cards = self.e.kernels.cards
+
+        def run(f: Frame) -> None:
+            if not if_empty or not cards.next_cards(deck):
+                cards.gather(deck)
+
+        return run
+
+    def log(self, node: c.Log, t: Temps) -> Run:
+        """A line of the rules for the journal."""
+        shown, machine, state = self.texts.entry(node.text, t), self.m, self.state
+        clauses, span = tuple(self.p.clauses[i] for i in node.clauses), self.p.spans[node.at]
 
         def run(f: Frame) -> None:
             if machine.fact is not None:  # nothing happens in fact
                 return
             text, private = shown(f)
             player = state[ACTIVE] if state[ACTIVE] >= 0 else None
-            journal.append(Entry("log", text, player, node.clauses, private, node.span))
+            machine.journal.append(Entry("log", text, player, clauses, private, span))
 
         return run
 
-    def EndGame(self, node: k.EndGame) -> Run:
-        who = self.expr(node.who) if node.who is not None else None
-        many = node.who is not None and isinstance(ty.bare(node.who.type), ty.SetOf | ty.RowOf)
-
-        def run(f: Frame) -> None:
-            mask = 0
-            if who is not None:
-                mask = int(who(f)) if many else 1 << who(f)
-            outcome.end(self.m, node.kind, mask, node.clauses, node.span)
-
-        return run
+    def end_game(self, node: c.EndGame, t: Temps) -> Run:
+        """``win``, ``lose``, ``tie``."""
+        who, machine, how = self.e.expr(node.who, t), self.m, node.how
+        clauses, span = tuple(self.p.clauses[i] for i in node.clauses), self.p.spans[node.at]
+        return lambda f: end_game(machine, how, who(f), clauses, span)
 
     # ---- compounds
-    def Branch(self, node: k.Branch) -> Run:
-        condition, then, otherwise = self.expr(node.condition), self.code(node.then), self.code(node.otherwise)
-        return lambda f: then(f) if condition(f) else otherwise(f)
-
-    def Loop(self, node: k.Loop) -> Run:
-        times = self.expr(node.times) if node.times is not None else None
-        until = self.expr(node.until) if node.until is not None else None
-        body, spend, span, rounds = self.code(node.body), self.m.spend, node.span, node.rounds
-        last = self.code(node.last) if node.last else None
+    def repeat(self, node: c.Repeat, t: Temps) -> Run:
+        """Rounds, each of which counts for the budget."""
+        times = self.e.expr(node.times, t) if node.times is not None else None
+        until = self.e.expr(node.until, t) if node.until is not None else None
+        body, last = self.code(node.body, t), self.code(node.last, t)
+        spend, error = self.m.spend, node.error
 
         def run(f: Frame) -> int | None:
             left = times(f) if times is not None else -1
             while left != 0:
                 left -= 1
-                spend(1, span)
+                spend(error)
                 signal = body(f)
                 if signal is not None and signal != NEXT:
                     return None if signal == STOP else signal
-                if last is not None:
-                    last(f)
-                if rounds:
-                    self.always()
+                last(f)
                 if until is not None and until(f):
                     return None
             return None
 
         return run
 
-    def Each(self, node: k.Each) -> Run:
-        freeze = self.frozen(node.local, node.domain, node.keys)
-        store, present = self.setter(node.local), self.present(node.local)
-        where = self.expr(node.where) if node.where is not None else None
-        body, spend, span = self.code(node.body), self.m.spend, node.span
+    def each(self, node: c.Each, t: Temps) -> Run:
+        """A round for each member."""
+        place = t.at(node.slot)
+        members = self.frozen(lambda f, x: f.__setitem__(place, x), node.domain, node.keys, t)
+        present = self.present(node.kind)
+        where = self.e.expr(node.where, t) if node.where is not None else None
+        body = self.code(node.body, t)
 
         def run(f: Frame) -> int | None:
-            members, before = freeze(f), present()
-            for x in members:
-                spend(1, span)
+            found, before = members(f), present()
+            for x in found:
                 if before >> x & 1 and not present() >> x & 1:
                     continue
-                store(f, x)
+                f[place] = x
                 if where is not None and not where(f):
                     continue
                 signal = body(f)
@@ -134,10 +255,11 @@ class Statements(Tables):
 
         return run
 
-    def frozen(self, local: n.Local, domain: n.Expr, keys: tuple[n.Expr, ...]) -> Callable[[Frame], Sequence[int]]:
+    def frozen(
+        self, store: Callable[[Frame, int], None], domain: Expr, keys: Sequence[Expr], t: Temps
+    ) -> Callable[[Frame], Sequence[int]]:
         """The members of a loop in their order, all fixed before the first round."""
-        members, store = self.expr(domain), self.setter(local)
-        closures = [self.expr(key) for key in keys]
+        members, closures = self.e.expr(domain, t), [self.e.expr(key, t) for key in keys]
         if not closures:
             return lambda f: in_order(members(f))
 
@@ -150,95 +272,54 @@ class Statements(Tables):
 
         return sort
 
-    def present(self, local: n.Local) -> Callable[[], int]:
-        """The pieces on the board as a loop begins: those that leave it meanwhile are skipped. Nothing else leaves."""
-        kind = ty.bare(local.type)
-        if not (isinstance(kind, ty.Dom) and kind.name in self.m.at):
-            return lambda: 0
-        name, on_board = kind.name, self.m.on_board
-        return lambda: on_board(name)
+    def present(self, kind: int) -> Callable[[], int]:
+        """The pieces on the board as a loop begins: those that leave it meanwhile are passed over."""
+        on_board = self.m.on_board
+        return (lambda: on_board(kind)) if kind != NO else lambda: 0
 
-    def Leave(self, node: k.Leave) -> Run:
-        signal = STOP if node.kind == "stop" else NEXT
-        return lambda f: signal
-
-    def Give(self, node: k.Give) -> Run:
-        machine, value = self.m, self.expr(node.value) if node.value is not None else None
-        seers = self.expr(node.seers) if node.seers is not None else None
-
-        def run(f: Frame) -> int:
-            machine.seers = seers(f) if seers is not None else -1
-            machine.result = value(f) if value is not None else 0
-            return RETURN
-
-        return run
-
-    def CallRule(self, node: k.CallRule) -> Run:
-        """A rule that does not wait, called from structured code or from a block."""
-        size, body = self.rule(node.name)
-        parameters = self.game.program.rules[node.name].parameters
-        arguments = [self.fitting(a, p.type) for a, p in zip(node.arguments, parameters)]
-        store = self.result_setter(node.result) if node.result is not None else None
-        machine, span = self.m, node.span
+    def freeze(self, node: c.Freeze, t: Temps) -> Run:
+        """The members of a loop go to a set or a queue in the state."""
+        members, machine, state = self.p.slots[node.members], self.m, self.state
+        slot = self.p.slots[node.slot]
+        found = self.frozen(lambda f, x: machine.put(slot, x), node.domain, node.keys, t)
+        kept = self.p.slots[node.present] if node.present != NO else None
+        present, offset = self.present(node.kind), members.offset
 
         def run(f: Frame) -> None:
-            frame = [a(f) for a in arguments]
-            frame += [0] * (size[0] - len(frame))
-            machine.spend(1, span)
-            body[0](frame)
-            if store is not None:
-                store(f)
+            listed = list(found(f))
+            if kept is not None:
+                machine.put(kept, present())
+            if members.holds is not Holds.QUEUE:
+                machine.put(members, sum([1 << x for x in listed]))
+                return
+            if len(listed) > members.count:
+                raise machine.error(node.error, len(listed))
+            state[offset] = len(listed)
+            for i, x in enumerate(listed):
+                state[offset + 1 + i] = x
 
         return run
 
-    def result_setter(self, local: n.Local) -> Callable[[Frame], None]:
-        """How the result of a rule is kept, with who may see it where that is not all."""
-        store, machine = self.setter(local), self.m
-        if local.guard is None:
-            return lambda f: store(f, machine.result)
-        guard, everybody = self.setter(local.guard), (1 << self.game.seats) - 1
-
-        def keep(f: Frame) -> None:
-            guard(f, machine.seers & everybody)
-            store(f, machine.result)
-
-        return keep
-
-    def rule(self, name: str) -> tuple[list[int], list[Run]]:
-        """The frame size and body of a rule that does not wait, compiled at first need."""
-        known = self.called.get(name)
-        if known is None:
-            code = self.game.program.rules[name]
-            size, body = [0], list[Run]()
-            self.called[name] = known = (size, body)
-            before = self.enter(f"rule {name}")
-            for parameter in code.parameters:
-                self.slot(parameter)
-            body.append(self.code(code.body))
-            size[0] = self.sizes.get(self.current, 0)
-            self.enter(before)
-        return known
-
-    def TurnOf(self, node: k.TurnOf) -> Run:
-        begin, body = self.turn(node.player, node.span), self.code(node.body)
-        last = self.code(node.last) if node.last else None
+    # ---- turns
+    def turn(self, node: c.Turn, t: Temps) -> Run:
+        """The turn of a player, from beginning to end."""
+        begin, body, last = self.begin_turn(node.player, node.at, t), self.code(node.body, t), self.code(node.last, t)
+        state = self.state
 
         def run(f: Frame) -> int | None:
             if not begin(f):
                 return None
             signal = body(f)
-            if last is not None:
-                last(f)
-            self.always()
-            self.end_turn()
+            last(f)
+            state[ACTIVE] = -1
             return signal
 
         return run
 
-    def turn(self, of: n.Expr, span: Span) -> Callable[[Frame], bool]:
+    def begin_turn(self, of: Expr, at: int, t: Temps) -> Callable[[Frame], bool]:
         """The beginning of a turn; whether it is played."""
-        player, state, machine = self.expr(of), self.state, self.m
-        note = self.builtins.note
+        player, state, machine, span = self.e.expr(of, t), self.state, self.m, self.p.spans[at]
+        note = self.e.kernels.positions.note
 
         def begin(f: Frame) -> bool:
             who = player(f)
@@ -246,7 +327,7 @@ class Statements(Tables):
             if opening is not None and not opening.turn_begins(who):
                 return False
             state[ACTIVE] = who
-            outcome.reset_turn(self, who)
+            self.fields.begin_turn(who)
             machine.moved()
             note()
             shown = Shown("", (("player", Datum("player", who)),))
@@ -255,18 +336,13 @@ class Statements(Tables):
 
         return begin
 
-    # ---- what blocks add
-    def EndTurn(self, node: b.EndTurn) -> Run:
-        return lambda f: self.end_turn()
+    def at_rest(self) -> None:
+        """Test the ends of the game, unless setup is still going on."""
+        if self.p.always != NO and self.state[PHASE] == 1:
+            self._always[0](self._frame)
 
-    def end_turn(self) -> None:
-        """The turn is over: nobody is active."""
-        self.state[ACTIVE] = -1
-
-    def AtRest(self, node: b.AtRest) -> Run:
-        return lambda f: self.always()
-
-    def BeginPlay(self, node: b.BeginPlay) -> Run:
+    def begin_play(self) -> Run:
+        """Setup is over."""
         state, machine = self.state, self.m
 
         def run(f: Frame) -> None:
@@ -276,42 +352,78 @@ class Statements(Tables):
 
         return run
 
-    def Zero(self, node: b.Zero) -> Run:
-        places = [self.m.layout.locals[x] for x in node.locals if x in self.m.layout.locals]
-        state = self.state
-        spots = [w for p in places for w in range(p.offset, p.offset + p.words)]
+    # ---- rules
+    def rule(self, number: int) -> tuple[int, list[Run]]:
+        """The frame size and the code of a rule that never waits, compiled at first need."""
+        known = self._rules.get(number)
+        if known is None:
+            row, body = self.p.rules[number], list[Run]()
+            temps = Temps(row.temps)
+            self._rules[number] = known = (temps.size, body)
+            body.append(self.code(row.code, temps))
+        return known
+
+    def call(self, node: c.CallRule, t: Temps) -> Run:
+        """A rule that never waits runs."""
+        size, body = self.rule(node.rule)
+        arguments = [self.e.expr(a, t) for a in node.arguments]
+        rest, machine, everybody = [0] * (size - len(arguments)), self.m, self._everybody
+        store = self.setter(node.result, node.state, t) if node.result != NO else None
+        guard = self.setter(node.guard, node.state, t) if node.guard != NO else None
 
         def run(f: Frame) -> None:
-            for spot in spots:
-                state[spot] = 0
+            body[0]([a(f) for a in arguments] + rest)
+            if store is not None:
+                store(f, machine.result, 0)
+            if guard is not None:
+                guard(f, machine.seers & everybody, 0)
 
         return run
 
-    def KeepResult(self, node: b.KeepResult) -> Run:
-        return self.result_setter(node.local)
+    def give(self, node: c.Give, t: Temps) -> Run:
+        """Out of a rule that never waits."""
+        value = self.e.expr(node.value, t) if node.value is not None else None
+        seers, machine = self.e.expr(node.seers, t) if node.seers is not None else None, self.m
 
-    def CountFrom(self, node: b.CountFrom) -> Run:
-        store, times = self.setter(node.counter), self.expr(node.times)
-        return lambda f: store(f, max(0, times(f)))
-
-    def Freeze(self, node: b.Freeze) -> Run:
-        members = self.frozen(node.local, node.domain, node.keys)
-        place, state, put = self.m.layout.locals[node.iterator], self.state, self.m.put_set
-        keep = self.setter(node.present) if node.present is not None else None
-        present = self.present(node.local)
-        room = place.width - 1
-
-        def run(f: Frame) -> None:
-            found = list(members(f))
-            if keep is not None:
-                keep(f, present())
-            if not node.iterator.ordered:
-                put(place.offset, place.width, sum(1 << x for x in found))
-                return
-            if len(found) > room:
-                raise RuleError("loop-sorted", node.span, limit=room, found=len(found))
-            state[place.offset] = len(found)
-            for i, x in enumerate(found):
-                state[place.offset + 1 + i] = x
+        def run(f: Frame) -> int:
+            machine.seers = seers(f) if seers is not None else -1
+            machine.result = value(f) if value is not None else 0
+            return RETURN
 
         return run
+
+    def put_result(self, value: Eval | None, seers: Eval | None) -> Callable[[Frame], None]:
+        """What a rule that can wait gives is kept in the state until it is taken."""
+        place, state, machine, everybody = self.p.result, self.state, self.m, self._everybody
+        if place is None or value is None:
+            return lambda f: None
+        found, offset, words = value, place.offset, place.words
+
+        def run(f: Frame) -> None:
+            who = seers(f) if seers is not None else everybody
+            given = found(f)
+            state[offset] = who
+            machine.put_set(offset + 1, words, given & (1 << 32 * words) - 1)
+
+        return run
+
+    def take_result(self, slot: int, guard: int) -> Run:
+        """What the called rule gave goes to a local, and is kept no more."""
+        place, state, machine = self.p.result, self.state, self.m
+        assert place is not None
+        row, seers = self.p.slots[slot], self.p.slots[guard] if guard != NO else None
+        offset, words = place.offset, place.words
+
+        def run(f: Frame) -> None:
+            machine.put(row, machine.get_set(offset + 1, words) if row.bits else state[offset + 1])
+            if seers is not None:
+                machine.put(seers, state[offset])
+            for word in range(offset, offset + 1 + words):
+                state[word] = 0
+
+        return run
+
+
+def _words(slot: Slot) -> int:
+    """All words of a local in the state; a queue begins with how many are in it."""
+    return slot.count + 1 if slot.holds is Holds.QUEUE else slot.words * slot.count

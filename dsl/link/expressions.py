@@ -240,7 +240,10 @@ class Expressions:
             case n.Contains(item=item, set=inside):
                 return x.In(self.expr(item, scope), self.expr(inside, scope))
             case n.MakeSet(items=items):
-                error = self.rows.error("set-member", node.span, "value", most=bits - 1)
+                # where one item is worked out, it is the one that can be wrong
+                open_ = [item for item in items if not isinstance(item, n.Const | n.Member)]
+                span = open_[0].span if len(open_) == 1 else node.span
+                error = self.rows.error("set-member", span, "value", most=bits - 1)
                 return x.MakeSet(self.all(items, scope), error, bits=bits)
             case n.NumberRange(low=low, high=high):
                 bits = ty.MAX_SET_NUMBER + 1

@@ -45,7 +45,7 @@ class Rows:
         self.errors: Interned[Error] = Interned()
         self.tables: Interned[Table] = Interned()
         self.arrows: Interned[tuple[tuple[int, int], ...]] = Interned()
-        self.domains = {name: i for i, name in enumerate(("int", "bool", *program.domains))}
+        self.domains = {name: i for i, name in enumerate(dict.fromkeys(("int", "bool", *program.domains)))}
         kinds = [d.name for d in program.domains.values() if d.kind == "piece"]
         self.kinds = {name: i for i, name in enumerate(kinds)}
         self.decks = {name: i for i, name in enumerate(parts.layout.decks)}

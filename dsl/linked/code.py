@@ -439,3 +439,34 @@ class Halt(Terminator):
     """``play`` has ended: nobody has won."""
 
     at: int = NO
+
+
+AnyStmt = (
+    SetTemp
+    | SetVar
+    | Fill
+    | Store
+    | Move
+    | NewPiece
+    | PutCard
+    | Gather
+    | Log
+    | Reveal
+    | EndGame
+    | Branch
+    | Repeat
+    | Each
+    | Turn
+    | Stop
+    | Next
+    | Give
+    | CallRule
+    | Zero
+    | EndTurn
+    | AtRest
+    | BeginPlay
+    | Freeze
+    | TakeResult
+)
+AnyTerminator = Jump | Test | NextOf | CountDown | BeginTurn | CallBlock | Return | Decide | Answered | Draw | Halt
+"""Every kind of statement and terminator there is: who goes through them all names each."""

@@ -343,3 +343,36 @@ class Apply(Expr):
     arguments: tuple[Expr, ...]
     of: int = NO
     error: int = NO
+
+
+AnyExpr = (
+    Const
+    | Temp
+    | Var
+    | Get
+    | Item
+    | Binary
+    | Not
+    | And
+    | Or
+    | If
+    | Let
+    | In
+    | MakeSet
+    | Range
+    | ToSet
+    | Having
+    | Filter
+    | Collect
+    | Quantifier
+    | Need
+    | Fit
+    | Fail
+    | Guarded
+    | SeenBy
+    | Call
+    | RouteCells
+    | Would
+    | Apply
+)
+"""Every kind of expression there is: who goes through them all names each."""

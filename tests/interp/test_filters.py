@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from dsl.interp.engine import ReferenceEngine
-from dsl.interp.filters import Filters
-from dsl.ir import nodes as n
+from dsl.link.game import Game
+from dsl.linked import nodes as x
+from dsl.linked.walk import expressions
 from tests.games_at_hand import load
 from tests.share import share
 
@@ -57,45 +57,40 @@ def conditions() -> st.SearchStrategy[str]:
     )
 
 
-def engine_with(condition: str) -> ReferenceEngine:
-    """A position with ships and ports in which ``condition`` is asked of all cells."""
-    text = RULES.replace("FOUND", f"function found(a: cell) -> set of cell = {{c in cell where {condition}}}")
-    engine = ReferenceEngine(load(text))
+def game_with(condition: str) -> Game:
+    """A game in which ``condition`` is asked of all cells."""
+    return load(RULES.replace("FOUND", f"function found(a: cell) -> set of cell = {{c in cell where {condition}}}"))
+
+
+def set_up(engine: ReferenceEngine) -> ReferenceEngine:
+    """A position with ships and ports."""
     engine.clear(0)
     for i, (cell, owner) in enumerate((("A1", 0), ("B2", 1), ("C3", 0), ("F5", 1))):
-        piece = engine.add_piece("ship")
+        engine.add_piece("ship")
         engine.state.set(f"ship{i + 1}.owner", str(owner + 1))
         engine.state.set(f"ship{i + 1}.big", "yes" if i % 2 else "no")
-        place = engine.game.map.topology.cell(cell)
-        assert place is not None
-        engine.m.move("ship", piece, place)
+        engine.state.set(f"ship{i + 1}.at", cell)
     return engine
 
 
 def found(engine: ReferenceEngine, cell: int) -> int:
-    size, body = engine.c.function(engine.game.program.functions["found"])
-    return body[0]([cell] + [0] * size[0])
+    number = engine.game.linker.rows.functions["found"]
+    more, body = engine.e.function(number)
+    return body[0]([cell] + [0] * more)
 
 
 @settings(max_examples=share(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(conditions())
 def test_masks_agree_with_single_questions(condition: str) -> None:
-    """With the shortcuts for whole sets switched off the same cells come out."""
-    quick = engine_with(condition)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Filters, "whole", lambda self, local, where: None)
-        slow = engine_with(condition)
-        for cell in (0, 13, 29):
-            assert found(quick, cell) == found(slow, cell), condition
+    """With all passes left out the same cells come out."""
+    game = game_with(condition)
+    quick, slow = set_up(ReferenceEngine(game)), set_up(ReferenceEngine(game, game.linker.plain))
+    for cell in (0, 13, 29):
+        assert found(quick, cell) == found(slow, cell), condition
 
 
 def test_a_shortcut_is_taken() -> None:
     """The masks are really used: this condition asks nothing of single cells."""
-    engine = engine_with("c.passable and c.empty and not c.port exists")
-    node = engine.game.program.functions["found"].body
-    assert isinstance(node, n.Filter)
-    asked: list[str] = []
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Filters, "one_by_one", lambda self, local, where: asked.append("single"))
-        engine.c.filters.sieve(node.local, node.where)
-    assert asked == []
+    game = game_with("c.passable and c.empty and not c.port exists")
+    body = game.linked.functions[game.linker.rows.functions["found"]].formula.body
+    assert not any(isinstance(node, x.Filter) for node in expressions(body))

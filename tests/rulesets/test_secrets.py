@@ -15,7 +15,7 @@ import pytest
 
 from dsl.engine.errors import RuleError
 from dsl.engine.events import Chance, Decision, Over
-from dsl.engine.protocol import SPECTATOR, Engine
+from dsl.engine.protocol import Engine
 from dsl.engine.zones import DISCARDED, DRAWN, HAND
 from dsl.engines import make_engine
 from dsl.ir import types as ty
@@ -64,7 +64,7 @@ def states(game: Game, seed: int) -> Iterator[Engine]:
 
 
 def secret_fields(engine: Engine) -> list[Field]:
-    return [field for field in engine.game.layout.fields if engine.c.is_secret(field)]
+    return [field for field in engine.game.layout.fields if engine.game.linker.rows.hidden(field)]
 
 
 def out_of_sight(engine: Engine, viewer: Viewer) -> list[tuple[Field, int]]:
@@ -76,11 +76,12 @@ def out_of_sight(engine: Engine, viewer: Viewer) -> list[tuple[Field, int]]:
 
 def hidden_cards(engine: Engine, viewer: Viewer) -> list[list[int]]:
     """Where in the state those cards stand that a viewer cannot see, deck by deck."""
-    cards, seat, found = engine.c.builtins, SPECTATOR if viewer is None else viewer, []
+    found = []
     for deck, begin in engine.game.layout.decks.items():
-        seen = cards.zone(deck, DISCARDED) | cards.zone(deck, DRAWN)
+        seen = engine.state.cards(deck, DISCARDED) | engine.state.cards(deck, DRAWN)
         for holder in range(engine.game.seats):
-            seen |= cards.zone(deck, HAND + holder) if cards.sees_hand(deck, seat, holder) else 0
+            if engine.sees(f"p{holder + 1}.{deck}", viewer):
+                seen |= engine.state.cards(deck, HAND + holder)
         found.append([begin + card for card in range(engine.game.sizes[deck]) if not seen >> card & 1])
     return found
 
@@ -90,7 +91,7 @@ def secret_locals(engine: Engine, viewer: Viewer) -> list[Local]:
     found = []
     for local, place in engine.game.layout.locals.items():
         if local.guard is not None and place.words == 1 and engine.state.words[place.offset]:
-            seers = engine.m.get_set(engine.game.layout.locals[local.guard].offset, 1)
+            seers = engine.state.words[engine.game.layout.locals[local.guard].offset]
             if viewer is None or not seers >> viewer & 1:
                 found.append(local)
     return found
@@ -98,9 +99,9 @@ def secret_locals(engine: Engine, viewer: Viewer) -> list[Local]:
 
 def other_value(engine: Engine, kind: ty.Type, dice: random.Random) -> int:
     """Any value of a type."""
-    low, high = engine.c.limits(kind)
+    low, high, _, bits = engine.game.linker.expressions.range(kind)
     if isinstance(ty.bare(kind), ty.SetOf):
-        return dice.getrandbits(high) if high else 0
+        return dice.getrandbits(bits) if bits else 0
     if isinstance(kind, ty.Opt) and dice.random() < 0.3:
         return ty.none_value(kind)
     return dice.randint(low, max(low, min(high, low + 20)))
@@ -111,7 +112,7 @@ def change(engine: Engine, viewer: Viewer, dice: random.Random) -> None:
     before, hidden = sight(engine, viewer), out_of_sight(engine, viewer)
     for field, member in dice.sample(hidden, min(len(hidden), CHANGES)):
         state, place = engine.save(), engine.game.layout.fields[field]
-        on_board = field.name == "at" and field.owner in engine.m.at
+        on_board = field.name == "at" and field.owner in engine.game.linker.rows.kinds
         for key in range(place.per):
             number = dice.randrange(engine.game.sizes["cell"]) if on_board else other_value(engine, field.type, dice)
             engine.state.write(field, member, number, key)
@@ -124,7 +125,7 @@ def change(engine: Engine, viewer: Viewer, dice: random.Random) -> None:
             engine.state.words[word] = zone
     for local in secret_locals(engine, viewer):
         engine.state.words[engine.game.layout.locals[local].offset] = other_value(engine, local.type, dice)
-    engine.m.moved()
+    engine.load(engine.save())  # what was derived of the state before is forgotten
 
 
 def sight(engine: Engine, viewer: Viewer) -> object:

@@ -1,0 +1,268 @@
+"""Blocks: how they end. Each terminator gives the next block, or WAIT."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import assert_never, cast
+
+from dsl.engine import events
+from dsl.engine.events import Decision, Pending
+from dsl.engine.zones import DRAWN, HAND, ON_TOP
+from dsl.interp.chances import Chances
+from dsl.interp.closures import Frame, Temps
+from dsl.interp.outcome import end_game
+from dsl.interp.questions import Question
+from dsl.interp.statements import Statements
+from dsl.link.datum import NONE
+from dsl.linked import code as c
+from dsl.linked.nodes import NO
+from dsl.linked.program import Block, Holds
+
+WAIT = -1
+End = Callable[[Frame], int]
+
+
+@dataclass
+class Wait:
+    """A block that waits: what it asks in the position as it is, and what an answer does.
+
+    ``take`` gives the block that follows an answer; a chance has no ``question``.
+    """
+
+    ask: Callable[[Frame], Pending | None]
+    take: Callable[[Frame, Pending, int], int]
+    question: Question | None = None
+
+
+class Blocks:
+    """Compiles blocks; ``asked`` is what the last one that waits has asked."""
+
+    def __init__(
+        self,
+        statements: Statements,
+        shown: list[list[events.Option]],
+        forced: Callable[[Decision, Question, Frame], None],
+    ) -> None:
+        """``shown`` are the options of each question; ``forced`` hears of a choice that is taken without asking."""
+        self.s, self.e, self.m, self.p = statements, statements.e, statements.m, statements.p
+        self.state = self.m.state
+        self._shown, self._forced = shown, forced
+        self.waits: dict[int, Wait] = {}
+        self.asked: Pending | None = None
+
+    def end(self, number: int, block: Block, t: Temps) -> End:
+        """A terminator: gives the next block, or WAIT."""
+        match cast(c.AnyTerminator, block.end):
+            case c.Jump(target=target):
+                return lambda f: target
+            case c.Test(condition=condition, yes=yes, no=no):
+                test = self.e.expr(condition, t)
+                return lambda f: yes if test(f) else no
+            case c.NextOf() as loop:
+                return self.next_of(loop, t)
+            case c.CountDown(slot=slot, body=body, end=end):
+                return self.count_down(self.p.slots[slot].offset, body, end)
+            case c.BeginTurn(player=player, body=body, passed=passed, at=at):
+                begin = self.s.begin_turn(player, at, t)
+                return lambda f: body if begin(f) else passed
+            case c.CallBlock() as call:
+                return self.call(call, t)
+            case c.Return() as give:
+                return self.give_back(give, t)
+            case c.Decide() as decide:
+                return self.decide(number, decide, t)
+            case c.Answered() as answered:
+                return self.answered(answered)
+            case c.Draw() as draw:
+                return self.draw(number, draw, t)
+            case c.Halt(at=at):
+                return self.halt(at)
+            case other:
+                assert_never(other)
+
+    def halt(self, at: int) -> End:
+        """``play`` has ended without a winner: a draw."""
+        machine, span = self.m, self.p.spans[at]
+
+        def run(f: Frame) -> int:
+            end_game(machine, c.End.TIE, 0, (), span)
+            return WAIT
+
+        return run
+
+    # ---- loops
+    def next_of(self, node: c.NextOf, t: Temps) -> End:
+        """The next member that is still there and fits, or out of the loop."""
+        slot, present, m = self.p.slots[node.slot], self.s.present(node.kind), self.m
+        where = self.e.expr(node.where, t) if node.where is not None else None
+        kept = self.p.slots[node.present] if node.present != NO else None
+        take = self.first_of_queue(node.members) if self.queues(node.members) else self.first_of_set(node.members)
+
+        def run(f: Frame) -> int:
+            while (x := take()) >= 0:
+                if kept is not None and m.get_set(kept.offset, kept.words) >> x & 1 and not present() >> x & 1:
+                    continue  # it has left the board since the loop began
+                m.put(slot, x)
+                if where is None or where(f):
+                    return node.body
+            return node.end
+
+        return run
+
+    def queues(self, number: int) -> bool:
+        """Whether the members of a loop have an order of their own."""
+        return self.p.slots[number].holds is Holds.QUEUE
+
+    def first_of_queue(self, number: int) -> Callable[[], int]:
+        """Takes the first member of a queue, or -1."""
+        offset, state = self.p.slots[number].offset, self.state
+
+        def take() -> int:
+            count = state[offset]
+            if count == 0:
+                return NONE
+            first = state[offset + 1]
+            for at in range(offset + 1, offset + count):
+                state[at] = state[at + 1]
+            state[offset + count] = 0
+            state[offset] = count - 1
+            return first
+
+        return take
+
+    def first_of_set(self, number: int) -> Callable[[], int]:
+        """Takes the lowest member of a set, or -1."""
+        slot, m = self.p.slots[number], self.m
+
+        def take() -> int:
+            mask = m.get_set(slot.offset, slot.words)
+            low = mask & -mask
+            m.put_set(slot.offset, slot.words, mask ^ low)
+            return low.bit_length() - 1
+
+        return take
+
+    def count_down(self, offset: int, body: int, end: int) -> End:
+        """One round less, or out of the loop."""
+        state = self.state
+
+        def run(f: Frame) -> int:
+            if state[offset] <= 0:
+                return end
+            state[offset] -= 1
+            return body
+
+        return run
+
+    # ---- rules
+    def call(self, node: c.CallBlock, t: Temps) -> End:
+        """Arguments go to the rule's frame, and with them the block to come back to."""
+        rule, state, m = self.p.rules[node.rule], self.state, self.m
+        arguments = [self.e.expr(a, t) for a in node.arguments]
+        places, back, after, entry = [self.p.slots[s] for s in rule.parameters], rule.frame[0], node.after, rule.entry
+
+        def run(f: Frame) -> int:
+            values = [a(f) for a in arguments]
+            state[back] = after + 1
+            for place, value in zip(places, values):
+                m.put(place, value)
+            return entry
+
+        return run
+
+    def give_back(self, node: c.Return, t: Temps) -> End:
+        """The value is kept, the frame cleared."""
+        value = self.e.expr(node.value, t) if node.value is not None else None
+        keep = self.s.put_result(value, self.e.expr(node.seers, t) if node.seers is not None else None)
+        begin, stop = self.p.rules[node.rule].frame
+        state, cleared = self.state, type(self.state)("i", bytes(4 * (stop - begin)))
+
+        def run(f: Frame) -> int:
+            keep(f)
+            after = state[begin] - 1
+            state[begin:stop] = cleared
+            return after
+
+        return run
+
+    # ---- decisions
+    def decide(self, number: int, node: c.Decide, t: Temps) -> End:
+        """List the choices; none goes on, a single one is taken, else the game waits."""
+        question = Question(self.s, node.question, self._shown[node.question], t)
+        taken = [[self.p.slots[bind.taken] for bind in option.binds] for option in question.row.options]
+        m = self.m
+
+        def take(f: Frame, decision: Pending, index: int) -> int:
+            assert isinstance(decision, Decision)
+            option, *values = decision.numbers(index)
+            if node.answers != NO:
+                self.keep_answer(node.answers, decision.player, option, values)
+                return node.after
+            for place, value in zip(taken[option], values):
+                m.put(place, value)
+            return node.targets[option]
+
+        def run(f: Frame) -> int:
+            if m.opening is not None:
+                m.opening.question()
+            decision = question.decision(f)
+            if not decision.choices:
+                return node.otherwise
+            if len(decision.choices) == 1 and not decision.secret:
+                self._forced(decision, question, f)
+                return take(f, decision, 0)
+            self.asked = decision
+            return WAIT
+
+        self.waits[number] = Wait(question.decision, take, question)
+        return run
+
+    def keep_answer(self, answers: int, player: int, option: int, values: list[int]) -> None:
+        """Keep an answer at the place of the player who gave it."""
+        slot = self.p.slots[answers]
+        at = slot.offset + player * slot.words
+        for i, word in enumerate((option + 1, *values)):
+            self.state[at + i] = word
+
+    def answered(self, node: c.Answered) -> End:
+        """Act on an answer that was kept."""
+        who, kept, state, m = self.p.slots[node.player].offset, self.p.slots[node.answers], self.state, self.m
+        options = self.p.questions[node.question].options
+        taken = [[self.p.slots[bind.taken] for bind in option.binds] for option in options]
+
+        def run(f: Frame) -> int:
+            at = kept.offset + state[who] * kept.words
+            option = state[at] - 1
+            if option < 0:
+                return node.otherwise
+            for i, place in enumerate(taken[option]):
+                m.put(place, state[at + 1 + i])
+            return node.targets[option]
+
+        return run
+
+    # ---- chance
+    def draw(self, number: int, node: c.Draw, t: Temps) -> End:
+        """Offer the outcomes and wait; a card from an empty deck is none without any chance."""
+        chance, slot, m, cards = Chances(self.s, node, t), self.p.slots[node.slot], self.m, self.e.kernels.cards
+
+        def take(f: Frame, pending: Pending, index: int) -> int:
+            assert isinstance(pending, events.Chance)
+            value = pending.outcomes[index].value
+            if node.how is c.Chance.DRAW:
+                cards.put(node.deck, value, DRAWN if chance.player is None else HAND + chance.player(f))
+            elif node.how is c.Chance.PEEK:
+                cards.put(node.deck, value, ON_TOP)
+            m.put(slot, value)
+            return node.again if chance.until is not None and not chance.until(f) else node.after
+
+        def run(f: Frame) -> int:
+            self.asked = chance.ask(f)
+            if self.asked is None:
+                m.put(slot, NONE)
+                return node.after
+            return WAIT
+
+        self.waits[number] = Wait(chance.ask, take)
+        return run

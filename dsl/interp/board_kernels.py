@@ -1,0 +1,149 @@
+"""Kernels of the board: steps, rays, distances, what can be reached, chains of arrows; by the topology's tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import cast
+
+from dsl.board.base import GRAZING
+from dsl.interp.closures import Eval, Frame, Row
+from dsl.interp.machine import Machine
+from dsl.linked.kernels import Kernel
+from dsl.linked.nodes import INT_NONE, Apply
+
+BOARD = frozenset(list(Kernel)[: list(Kernel).index(Kernel.PLAYERS_AFTER)])
+"""The kernels of the board come first."""
+WIDE = 2_000
+"""From so many cells on distances are not kept: the table would fill the memory."""
+
+
+class BoardKernels:
+    """Closures over compiled arguments."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.p, self.board = machine.program, machine.program.board
+        self._distances: dict[int, int] = {}
+
+    def compile(self, node: Apply, a: list[Eval]) -> Eval:
+        """The closure of a kernel of the board."""
+        board = self.board
+        match node.what:
+            case Kernel.NEIGHBOURS:
+                return self.entry(board.neighbours, a[0])
+            case Kernel.EXITS:
+                return self.entry(board.exits, a[0])
+            case Kernel.ENTRIES:
+                return self.entry(board.entries, a[0])
+            case Kernel.STEP:
+                steps, cell, direction = board.steps, a[0], a[1]
+                return lambda f: steps[cell(f)][direction(f)]
+            case Kernel.DIRECTION:
+                return self.of_two(board.direction, a)
+            case Kernel.DISTANCE:
+                return self.of_two(self.distance if board.size < WIDE else board.distance, a)
+            case Kernel.BETWEEN:
+                return self.of_two(lambda one, other: board.crossed(one, other)[0], a)
+            case Kernel.GROUP:
+                return self.of_two(board.component, a)
+        return self.ways(node, a)
+
+    def ways(self, node: Apply, a: list[Eval]) -> Eval:
+        """Lines and searches."""
+        board = self.board
+        match node.what:
+            case Kernel.RAY:
+                return self.ray(a[0], a[1], a[2], a[3])
+            case Kernel.RUN:
+                return self.ray(a[0], a[1], lambda f: board.size, a[2])
+            case Kernel.BEYOND:
+                return self.beyond(a[0], a[1], a[2])
+            case Kernel.CLEAR:
+                return self.clear(a)
+            case Kernel.REACHABLE:
+                return lambda f: board.reachable(a[0](f), a[1](f), a[2](f))
+            case Kernel.STEPS:
+                length = board.path_length
+                return lambda f: found if (found := length(a[0](f), a[1](f), a[2](f))) >= 0 else INT_NONE
+            case Kernel.CHAIN:
+                return self.chain(self.p.arrows[node.of], a[0], a[1])
+        raise AssertionError(node.what)
+
+    @staticmethod
+    def entry(table: Sequence[int], cell: Eval) -> Eval:
+        """An entry of a table by a cell."""
+        return lambda f: table[cell(f)]
+
+    @staticmethod
+    def of_two(kernel: Callable[[int, int], int], a: list[Eval]) -> Eval:
+        """What the board says of two things."""
+        one, other = a
+        return lambda f: kernel(one(f), other(f))
+
+    def distance(self, one: int, other: int) -> int:
+        """How far it is, from a table that is filled as it is asked."""
+        key = one * self.board.size + other
+        found = self._distances.get(key)
+        if found is None:
+            found = self._distances[key] = self.board.distance(one, other)
+        return found
+
+    def ray(self, cell: Eval, direction: Eval, length: Eval, through: Eval) -> Eval:
+        """The cells in a direction, as far as they are in a set."""
+        steps = self.board.steps
+
+        def ray(f: Frame) -> Row:
+            here, d, left = cell(f), direction(f), length(f)
+            if left <= 0:
+                return ()
+            inside, found = through(f), []
+            while left > 0:
+                here = steps[here][d]
+                if here < 0 or not inside >> here & 1:
+                    break
+                found.append(here)
+                left -= 1
+            return tuple(found)
+
+        return cast(Eval, ray)
+
+    def beyond(self, cell: Eval, direction: Eval, through: Eval) -> Eval:
+        """The first cell in a direction that is not in a set."""
+        steps = self.board.steps
+
+        def beyond(f: Frame) -> int:
+            here, d, inside = cell(f), direction(f), through(f)
+            here = steps[here][d]
+            while here >= 0 and inside >> here & 1:
+                here = steps[here][d]
+            return here
+
+        return beyond
+
+    def clear(self, a: list[Eval]) -> Eval:
+        """Whether nothing stands between two cells."""
+        clear, (one, other, blockers, mode) = self.board.clear, a
+
+        def test(f: Frame) -> int:
+            x, y = one(f), other(f)
+            ends = (1 << x) | (1 << y)
+            return clear(x, y, blockers(f) & ~ends, GRAZING[mode(f)])
+
+        return test
+
+    def chain(self, arrows: Sequence[tuple[int, int]], first: Eval, among: Eval) -> Eval:
+        """The arrows of a set that can be followed one after another from one of them."""
+        by_tail: dict[int, list[int]] = {}
+        for number, (tail, _) in enumerate(arrows):
+            by_tail.setdefault(tail, []).append(number)
+
+        def chain(f: Frame) -> int:
+            begin = first(f)
+            found, over, queue = 0, among(f), [begin]
+            while queue:
+                for following in by_tail.get(arrows[queue.pop()][1], ()):
+                    if over >> following & 1 and not found >> following & 1:
+                        found |= 1 << following
+                        queue.append(following)
+            return found
+
+        return chain

@@ -1,0 +1,86 @@
+"""What the journal says of choices and chances, and to whom."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl.engine.events import Chance, Decision, Entry, Shown, secretly
+from dsl.engine.protocol import SPECTATOR
+from dsl.interp.closures import Frame
+from dsl.interp.expressions import Expressions
+from dsl.interp.questions import Question
+from dsl.link.datum import Datum
+from dsl.linked.nodes import NO
+
+
+class Entries:
+    """Writes answers down; choices that speak of hidden pieces once it is known who sees them."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self.e, self.m, self.p = expressions, expressions.m, expressions.p
+        self._sighted = any(kind.sight != NO for kind in self.p.kinds)
+        self._kinds = {self.p.domains[kind.domain].name: kind for kind in self.p.kinds}
+        # choices of which it is not yet known who may learn them: the question's clauses, the pieces they speak of
+        self._unsettled: list[tuple[Entry, tuple[str, ...], list[tuple[int, int]]]] = []
+
+    def choice(self, decision: Decision, index: int, question: Question, f: Frame, forced: bool) -> None:
+        """The entry of a choice: a secret one is shown to its player only."""
+        choice, player = decision.choices[index], decision.player
+        option, *values = decision.numbers(index)
+        told = question.told(option, values, f)
+        if told is not None:
+            text, private = told
+        else:
+            text, private = Shown("", ((choice.option, None), *((d.domain, d) for d in choice.values))), {}
+        clauses = tuple(self.p.clauses[i] for i in question.row.options[option].clauses)
+        if decision.secret:
+            private, text, clauses = {player: private.get(player, text)}, secretly(player), question.clauses
+        kind, taken = ("forced", choice) if forced else ("choice", None)
+        entry = Entry(kind, text, player, clauses, private, question.at, taken)
+        self.m.journal.append(entry)
+        if self._sighted and not decision.secret:
+            self._unsettled.append((entry, question.clauses, question.subjects(option, values, f)))
+
+    def chance(self, chance: Chance, index: int) -> None:
+        """The entry of a chance: of a hidden one others learn only that it fell."""
+        what = chance.what or chance.kind
+        shown = Shown("", ((what, chance.outcomes[index]),))
+        private: dict[int, Shown] = {}
+        if chance.viewers is not None:
+            seers = ("by", Datum("player", chance.viewers, many=True))
+            own, shown = Shown("", (*shown.values, seers)), Shown("", ((what, None), seers))
+            private = {p: own for p in range(self.p.seats) if chance.seen_by(p)}
+        self.m.journal.append(Entry("chance", shown, None, (), private, chance.span))
+
+    def settle(self) -> None:
+        """Once what was chosen has happened: who does not see a piece that it speaks of learns only who chose."""
+        journal = self.m.journal
+        for entry, clauses, pieces in self._unsettled:
+            at = next((i for i, other in enumerate(journal) if other is entry), None)
+            if at is None or entry.player is None:
+                continue
+            told = {}
+            for reader in (None, *range(self.p.seats)):
+                viewer = SPECTATOR if reader is None else reader
+                sees = reader == entry.player or all(self.e.eyes.sees_piece(k, viewer, i) for k, i in pieces)
+                told[reader] = self._with_pieces(entry, reader) if sees else secretly(entry.player)
+            if any(text.secret for text in told.values()):  # the clauses of an option would tell which it was
+                entry = replace(entry, clauses=clauses)
+            shown = told.pop(None)
+            private = {reader: text for reader, text in told.items() if reader is not None and text != shown}
+            journal[at] = replace(entry, shown=shown, shown_to=private)
+        self._unsettled.clear()
+
+    def _with_pieces(self, entry: Entry, reader: int | None) -> Shown:
+        """What somebody reads of a choice; pieces that came into sight by it are named."""
+        shown, whole = entry.seen_by(reader), entry.seen_by(entry.player)
+        named = [
+            (source, other if mine is None and other is not None and self._may_hide(other) else mine)
+            for (source, mine), (_, other) in zip(shown.values, whole.values)
+        ]
+        return replace(shown, values=tuple(named))
+
+    def _may_hide(self, datum: Datum) -> bool:
+        """Whether a value is a piece of a kind that only some see."""
+        kind = self._kinds.get(datum.domain)
+        return kind is not None and kind.sight != NO

@@ -1,0 +1,127 @@
+"""What the engine works out by itself: numbers, pieces, cards, the course of the game; the board is another file."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from dsl.engine.protocol import RULES
+from dsl.engine.zones import DISCARDED, HAND, PILE
+from dsl.interp.board_kernels import BOARD, BoardKernels
+from dsl.interp.cards import Cards
+from dsl.interp.closures import Eval, Frame
+from dsl.interp.eyes import Eyes, eyes
+from dsl.interp.history import Positions
+from dsl.interp.machine import Machine
+from dsl.link.layout import ACTIVE
+from dsl.linked.kernels import Kernel
+from dsl.linked.nodes import NO, Apply
+
+
+class Kernels:
+    """Closures over compiled arguments."""
+
+    def __init__(self, machine: Machine, eyes: Eyes, secret: bool) -> None:
+        self.m, self.p, self.eyes = machine, machine.program, eyes
+        self.secret = secret  # whether anything in the game is not for all eyes
+        self.board = BoardKernels(machine)
+        self.cards = Cards(machine)
+        self.positions = Positions(machine)
+
+    def compile(self, node: Apply, a: list[Eval]) -> Eval:
+        """The closure of a kernel."""
+        if node.what in BOARD:
+            return self.board.compile(node, a)
+        return self.other(node, a)
+
+    def other(self, node: Apply, a: list[Eval]) -> Eval:
+        """Numbers, players, pieces and cards."""
+        match node.what:
+            case Kernel.PLAYERS_AFTER:
+                return self.players_after(a[0])
+            case Kernel.MIN:
+                return lambda f: min([x(f) for x in a])
+            case Kernel.MAX:
+                return lambda f: max([x(f) for x in a])
+            case Kernel.CLAMP:
+                return lambda f: max(a[1](f), min(a[0](f), a[2](f)))
+            case Kernel.ABS:
+                return lambda f: abs(a[0](f))
+            case Kernel.PILE | Kernel.DISCARDS | Kernel.HAND:
+                return self.of_cards(node, a)
+            case Kernel.ACTIVE:
+                state = self.m.state
+                return lambda f: state[ACTIVE]
+            case Kernel.REPEATED:
+                return self.repeated(a[0], node.error)
+        return self.of_pieces(node, a)
+
+    def players_after(self, player: Eval) -> Eval:
+        """The players in their order, those after one first, that one last."""
+        seats = self.p.seats
+        rows = [tuple((p + i) % seats for i in range(1, seats + 1)) for p in range(seats)]
+        return cast(Eval, lambda f: rows[player(f)])
+
+    # ---- pieces, in the eyes of who looks
+    def of_pieces(self, node: Apply, a: list[Eval]) -> Eval:
+        """Which pieces there are, and where."""
+        kind, m = node.of, self.m
+        match node.what:
+            case Kernel.ON_BOARD:
+                visible = self.eyes.visible(kind)
+                return lambda f: visible()
+            case Kernel.OFF_BOARD:
+                return lambda f: (1 << m.entered(kind)) - 1 & ~m.on_board(kind)
+            case Kernel.OWNED:
+                return self.owned(kind, a[0])
+            case Kernel.STANDING:
+                standing = self.eyes.standing(kind)
+                return lambda f: standing()
+            case Kernel.OCCUPIED:
+                occupied = self.eyes.occupied()
+                return lambda f: occupied()
+            case Kernel.PIECE_ON:
+                piece_on, cell = self.eyes.piece_on(kind), a[0]
+                return lambda f: piece_on(place) if (place := cell(f)) >= 0 else -1
+        raise AssertionError(node.what)
+
+    def owned(self, kind: int, player: Eval) -> Eval:
+        """A player's pieces on the board."""
+        owned, visible = self.m.owned, self.eyes.visible(kind)
+        if self.p.kinds[kind].sight == NO:
+            return lambda f: owned(kind, player(f))
+        return lambda f: owned(kind, player(f)) & visible()
+
+    # ---- cards
+    def of_cards(self, node: Apply, a: list[Eval]) -> Eval:
+        """The cards in a zone; with an error only for those who may know."""
+        deck, error, machine, zone = node.of, node.error, self.m, self.cards.zone
+        if node.what is Kernel.DISCARDS:
+            return lambda f: zone(deck, DISCARDED)
+        if node.what is Kernel.PILE:
+
+            def pile(f: Frame) -> int:
+                if error != NO and machine.viewer != RULES:  # what lies there tells what others may hold
+                    raise machine.error(error)
+                return zone(deck, PILE)
+
+            return pile
+        sees, holder = self.eyes.sees_hand, a[0]
+
+        def hand(f: Frame) -> int:
+            player, viewer = holder(f), eyes(machine.viewer)
+            if error != NO and viewer != RULES and not sees(deck, viewer, player):
+                raise machine.error(error)
+            return zone(deck, HAND + player)
+
+        return hand
+
+    def repeated(self, times: Eval, error: int) -> Eval:
+        """Whether the position has stood so often before."""
+        machine, count = self.m, self.positions.repeated
+
+        def repeated(f: Frame) -> int:
+            if error != NO and machine.viewer != RULES and self.secret:
+                raise machine.error(error)
+            return times(f) <= count()
+
+        return repeated

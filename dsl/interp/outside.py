@@ -1,0 +1,81 @@
+"""Expressions that stand outside of the program: of scenarios, of map checks, of the question why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from dsl.interp.closures import Eval, Frame, Temps, as_set, in_order
+from dsl.interp.expressions import Expressions
+from dsl.interp.machine import Machine
+from dsl.interp.statements import Statements
+from dsl.ir import nodes as n
+from dsl.link.datum import Datum
+from dsl.link.game import Game
+from dsl.linked.program import LinkedProgram
+
+
+@dataclass(frozen=True)
+class Closures:
+    """All that can be compiled for one machine."""
+
+    game: Game
+    expressions: Expressions
+    statements: Statements
+
+
+def closures_of(game: Game, program: LinkedProgram | None = None) -> Closures:
+    """A machine for a game, and what compiles for it; ``program``: another form of its program."""
+    expressions = Expressions(Machine(program or game.linked, game.linker.rows), game.has_secrets)
+    return Closures(game, expressions, Statements(expressions))
+
+
+class Outside:
+    """One procedure in which expressions are asked one after another: its temporaries keep their values."""
+
+    def __init__(self, closures: Closures, scope: str) -> None:
+        self.closures, self.game = closures, closures.game
+        self.m = closures.expressions.m
+        self._name, self._scope = scope, self.game.linker.rows.scope(scope)
+        self._temps = Temps(self._scope.slots)
+        self._frame: Frame = []
+        self._known: dict[int, tuple[n.Expr, Eval]] = {}
+
+    def ask(self, node: n.Expr) -> int | tuple[int, ...]:
+        """The value of an expression now."""
+        if id(node) not in self._known:
+            linked = self.game.linker.expression(node, self._name)
+            self._known[id(node)] = node, self.closures.expressions.expr(linked, self._temps)
+        self._frame += [0] * (self._temps.size - len(self._frame))
+        self.m.refresh()
+        return self._known[id(node)][1](self._frame)
+
+    def holds(self, node: n.Expr) -> bool:
+        """Whether a condition holds now."""
+        return bool(self.ask(node))
+
+    def datum(self, node: n.Expr) -> Datum:
+        """The value of an expression now, ready to be shown."""
+        return self.game.type_datum(node.type, as_set(self.ask(node)))
+
+    def bind(self, local: n.Local, value: int) -> None:
+        """Give a local a value."""
+        place = self._temps.at(self._scope.slot(local))
+        self._frame += [0] * (self._temps.size - len(self._frame))
+        self._frame[place] = value
+
+    def members(self, local: n.Local, domain: n.Expr, where: n.Expr | None) -> list[int]:
+        """The members of a set for which a condition holds, in order."""
+        found = []
+        for member in in_order(self.ask(domain)):
+            self.bind(local, member)
+            if where is None or self.holds(where):
+                found.append(member)
+        return found
+
+    def inside(self, scope: str, locals_: Sequence[n.Local], values: Sequence[int]) -> Outside:
+        """Another procedure, with values for its parameters."""
+        inner = Outside(self.closures, scope)
+        for local, value in zip(locals_, values):
+            inner.bind(local, value)
+        return inner

@@ -1,0 +1,192 @@
+"""Questions: their choices listed as runs of numbers; names and texts are made for who asks."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from dsl.engine import events
+from dsl.engine.errors import RuleError
+from dsl.engine.events import Choices, Decision, Shown
+from dsl.engine.limits import MAX_CHOICES
+from dsl.interp.closures import Eval, Frame, Row, Temps, in_order
+from dsl.interp.statements import Statements
+from dsl.link.datum import Datum
+from dsl.linked import nodes as x
+from dsl.linked.nodes import NO
+from dsl.linked.program import Bind, Option
+
+
+@dataclass
+class _Option:
+    """One option, compiled."""
+
+    when: Eval | None
+    places: list[int]
+    members: list[Eval]
+    label: Callable[[Frame], Shown] | None
+    told: Callable[[Frame], tuple[Shown, dict[int, Shown]]] | None
+
+
+class Question:
+    """One decision, compiled: lists its choices for the state as it is."""
+
+    def __init__(self, statements: Statements, number: int, shown: Sequence[events.Option], temps: Temps) -> None:
+        self.e, self.m, self.p = statements.e, statements.m, statements.p
+        self.row, self.shown = self.p.questions[number], shown
+        self.texts = statements.texts
+        self.by = self.e.expr(self.row.by, temps)
+        self.subject = self.e.expr(self.row.subject, temps) if self.row.subject is not None else None
+        self.prompt = self.texts.shown(self.row.prompt, temps) if self.row.prompt is not None else None
+        self.options = [self.option(option, temps) for option in self.row.options]
+        self.at = self.p.spans[self.row.at]
+        self.clauses = tuple(self.p.clauses[i] for i in self.row.clauses)
+
+    def option(self, row: Option, t: Temps) -> _Option:
+        """Compile one option."""
+        when = self.asked(self.e.expr(row.when, t), row.secret) if row.when is not None else None
+        members = [self.asked(self.bound(bind, t), bind.secret) for bind in row.binds]
+        label = self.texts.shown(row.label, t) if row.label is not None else None
+        told = self.texts.entry(row.label, t) if row.label is not None else None
+        return _Option(when, [t.at(bind.temp) for bind in row.binds], members, label, told)
+
+    def bound(self, bind: Bind, t: Temps) -> Eval:
+        """The values that a variable of an option can have."""
+        domain = bind.domain
+        if bind.where is None:
+            return self.e.expr(domain, t)
+        return self.e.expr(x.Filter(bind.temp, domain, bind.where, bits=domain.bits, row=domain.row), t)
+
+    def asked(self, ask: Eval, secret: int) -> Eval:
+        """A part of an option; a secret that its chooser may not see is reported there, not deep in a function."""
+        if secret == NO:
+            return ask
+        span = self.p.spans[secret]
+
+        def run(frame: Frame) -> int:
+            try:
+                return ask(frame)
+            except RuleError as error:
+                raise (error.asked_at(span) if error.diagnostic.code == "secret-read" else error) from None
+
+        return run
+
+    # ---- listing
+    def decision(self, frame: Frame) -> Decision:
+        """Who is asked, and the choices: numbers only."""
+        player = self.by(frame)
+        listed = Listed(self, frame, player)
+        with self.eyes_of(player):
+            for number, option in enumerate(self.options):
+                if option.when is None or option.when(frame):
+                    self.fill(option, frame, (number,), listed)
+        return Decision(player, self.row.secret, Choices(self.shown, listed), self.at)
+
+    def fill(self, option: _Option, frame: Frame, prefix: tuple[int, ...], listed: Listed) -> None:
+        """All ways to bind what an option binds, in order; the last variable as a whole set."""
+        at = len(prefix) - 1
+        if at == len(option.places):
+            listed.add(prefix, None)
+            return
+        members = option.members[at](frame)
+        if at == len(option.places) - 1:
+            listed.add(prefix, members)
+            return
+        place = option.places[at]
+        for value in in_order(members):
+            frame[place] = value
+            self.fill(option, frame, (*prefix, value), listed)
+
+    @contextmanager
+    def eyes_of(self, player: int) -> Iterator[None]:
+        """Read with a player's eyes, where anything in the game is hidden from anybody."""
+        machine = self.m
+        before = machine.viewer
+        if self.e.secret:
+            machine.viewer = player
+        try:
+            yield
+        finally:
+            machine.viewer = before
+
+    # ---- texts
+    def bind(self, index: int, values: Sequence[int], frame: Frame) -> _Option:
+        """An option, with its variables bound to the values of one choice."""
+        option = self.options[index]
+        for place, value in zip(option.places, values):
+            frame[place] = value
+        return option
+
+    def label(self, index: int, values: Sequence[int], frame: Frame, player: int) -> Shown | None:
+        """The text of a choice for the player who is asked."""
+        option = self.bind(index, values, frame)
+        return self.read(option.label, frame, player) if option.label is not None else None
+
+    def read(self, text: Callable[[Frame], Shown], frame: Frame, player: int) -> Shown:
+        """A text for the player who is asked."""
+        self.m.refresh()
+        with self.eyes_of(player):
+            return text(frame)
+
+    def told(self, index: int, values: Sequence[int], frame: Frame) -> tuple[Shown, dict[int, Shown]] | None:
+        """What the journal says of a choice: to all, and to those who may read more. None if it has no label."""
+        option = self.bind(index, values, frame)
+        return option.told(frame) if option.told is not None else None
+
+    def subjects(self, index: int, values: Sequence[int], frame: Frame) -> list[tuple[int, int]]:
+        """The pieces that may be hidden and of which a choice speaks, with their kinds.
+
+        Those are who is asked, what is bound, what is named.
+        """
+        option = self.bind(index, values, frame)
+        data = [*self.shown[index].choice(values).values]
+        for text in (self.prompt, option.label):
+            data += [value for _, value in text(frame).values if value is not None] if text is not None else []
+        if self.subject is not None:
+            data.append(Datum(self.texts.names[self.row.subject_domain], self.subject(frame)))
+        kinds = {self.texts.names[self.p.kinds[k].domain]: k for k in range(len(self.p.kinds))}
+        hidden = [d for d in data if d.domain in kinds and self.p.kinds[kinds[d.domain]].sight != NO and d.value >= 0]
+        return [(kinds[d.domain], i) for d in hidden for i in (in_order(d.value) if d.many else (d.value,))]
+
+
+class Listed:
+    """The choices of a question in one position: runs of choices that differ in their last value only."""
+
+    def __init__(self, question: Question, frame: Frame, player: int) -> None:
+        self._question, self._frame, self._player = question, frame, player
+        self._runs: list[tuple[tuple[int, ...], int | Row | None]] = []
+        self._begins: list[int] = []
+        self._count = 0
+
+    def add(self, prefix: tuple[int, ...], last: int | Row | None) -> None:
+        """A run: the option and its first values, and all that the last can be; None if all is bound already."""
+        size = 1 if last is None else len(last) if isinstance(last, tuple) else last.bit_count()
+        if size:
+            self._runs.append((prefix, last))
+            self._begins.append(self._count)
+            self._count += size
+        if self._count > MAX_CHOICES:
+            raise self._question.m.error(self._question.row.error, MAX_CHOICES)
+
+    def __len__(self) -> int:
+        return self._count
+
+    def numbers(self, index: int) -> tuple[int, ...]:
+        """A choice: the number of its option, and the values bound."""
+        if not 0 <= index < self._count:
+            raise IndexError(index)
+        run = bisect_right(self._begins, index) - 1
+        prefix, last = self._runs[run]
+        return prefix if last is None else (*prefix, in_order(last)[index - self._begins[run]])
+
+    def label(self, index: int) -> Shown | None:
+        """The text of a choice for the player who is asked."""
+        option, *values = self.numbers(index)
+        return self._question.label(option, values, self._frame, self._player)
+
+    def prompt(self) -> Shown | None:
+        """The text of the question."""
+        text = self._question.prompt
+        return self._question.read(text, self._frame, self._player) if text is not None else None
