@@ -24,10 +24,10 @@ terrain: |
 
 def run(folder: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """A command in a process of its own, as on a machine without a screen."""
-    known = surroundings(**{"LC_ALL": "C", "COLUMNS": "120", **environment})
+    known = {**surroundings(), "LC_ALL": "C", "COLUMNS": "120"}
     own = {key: value for key, value in known.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
     return subprocess.run(
-        [*COMMAND, *words], cwd=folder, env=own, capture_output=True, text=True,
+        [*COMMAND, *words], cwd=folder, env={**own, **environment}, capture_output=True, text=True,
         encoding="utf-8", timeout=PATIENCE, check=False,
     )  # fmt: skip
 
