@@ -84,7 +84,7 @@ def _turns(entries: Sequence[Entry]) -> int:
 
 
 class _Last:
-    """Remembers what the journal said last: the cause if the game ends there."""
+    """Keeps the last line of the journal: the cause if the game ends there."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self._clauses: tuple[str, ...] = ()

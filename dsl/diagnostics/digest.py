@@ -1,4 +1,4 @@
-"""The order of reports: what stands first in the chain of causes first, and each said once."""
+"""The order of reports: what stands first in the chain of causes first, and each reported once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Collecting diagnostics while something is read; names that are not known are told here, and only here."""
+"""Collecting diagnostics while something is read; unknown names are reported here, and only here."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Problems:
         self._missing: set[str] = set()
 
     def add(self, diagnostic: Diagnostic) -> None:
-        """Keep ``diagnostic`` unless the same was already said of the same place."""
+        """Keep ``diagnostic`` unless the same is reported of the same place already."""
         span = diagnostic.span
         place = (
             (span.source.name, span.line, span.column)
@@ -55,7 +55,7 @@ class Problems:
     ) -> None:
         """Report ``name`` as none of ``among``, with the one that was probably meant, or ``instead`` if it is given.
 
-        A name that only looks like a known one is told as that, whatever ``code`` says of other names.
+        A name that only looks like a known one is reported as that, whatever ``code`` says of other names.
         """
         if name in self.broken or name in self._missing or self._is_broken(name):
             return

@@ -29,7 +29,7 @@ class Shown:
 
     @property
     def secret(self) -> bool:
-        """Whether this stands for a choice that the reader was not told: only who chose is named."""
+        """Whether this stands for a choice that the reader may not know: only who chose is named."""
         return (
             not self.template
             and self.values[:1] != ()

@@ -94,7 +94,7 @@ class NoneType_(Type):
 
 @dataclass(frozen=True)
 class Unknown(Type):
-    """The type of what is already reported as wrong; fits everywhere, so that one mistake is told once."""
+    """The type of what is already reported as wrong; fits everywhere, so that one mistake is reported once."""
 
     def __str__(self) -> str:
         return "?"

@@ -15,7 +15,7 @@ from dsl.syntax.parser import parse
 from dsl.syntax.rules_file import RulesFile
 
 Finder = Callable[[str, Path], Path | list[str]]
-"""Leads from the name of an extended game, and the file that names it, to its file; or gives the names it knows."""
+"""Leads from the name of an extended game, and the file that names it, to its file; or to the names it knows."""
 KEPT = 64
 """So many parsed files are remembered."""
 

@@ -1,4 +1,4 @@
-"""Slips in the keys of a map: told once, at the key, and read as they were meant, so that nothing follows from them.
+"""Slips in the keys of a map: reported once, at the key, and read as meant, so that nothing follows from them.
 
 ``region:`` for ``regions:``, ``points:5`` without a blank, ``side = red``, a Cyrillic «о» in ``from``, a list under the
 heading of another: all are mended in the tree of nodes before anybody asks what is missing there.
@@ -75,7 +75,7 @@ class Keys:
         return Known(names, [*base, *(a.name for a in attributes if a.required)] if self.shared else names, kind_name)
 
     def _clean(self, root: Node) -> None:
-        """Blanks that are none, told and taken for what they look like; names of things may have them."""
+        """Blanks that are none, reported and taken for what they look like; names of things may have them."""
         waiting = [root]
         while waiting:
             node = waiting.pop()

@@ -30,13 +30,13 @@ class Reading:
     """Whether the grid is of another kind than the rules', so that its cells may have other names."""
 
     def report(self, code: str, node: Node, hint: str = "", **args: object) -> None:
-        """An error at a node, unless its mistake has been told."""
+        """An error at a node, unless its mistake is reported already."""
         if node.faulty:
             return
         self.problems.add(Diagnostic(code, node.span, args, hint))
 
     def is_faulty(self, node: Node, *codes: str) -> bool:
-        """Whether a mistake of one of these kinds has been told that stands inside a node, or right below it."""
+        """Whether a mistake of one of these kinds is reported that stands inside a node, or right below it."""
         first, last = self.source.place(node.start)[0], self.source.place(node.end)[0] + 1
         return any(d.code in codes and d.span and first <= d.span.line <= last for d in self.problems)
 

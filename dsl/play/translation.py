@@ -96,7 +96,7 @@ def normal(source: str) -> str:
 
 
 def load_translation(family: Iterable[Header], language: str, problems: Problems) -> Translation:
-    """The texts of a game and of all it extends in ``language``; what is said nearer to the game wins."""
+    """The texts of a game and of all it extends in ``language``; the text nearest to the game wins."""
     table: dict[str, str] = {}
     for folder in (*(header.path.parent for header in family), BUILT_IN):
         path = folder / "lang" / f"{language}.yaml"

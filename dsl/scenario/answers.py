@@ -128,7 +128,7 @@ class Asked:
             self._tell("scenario-script-out", span, what=f"{pending.kind} {pending.what}".strip())
 
     def _tell(self, code: str, span: Span, **args: str) -> None:
-        """A report; what the game took itself since the last step is told with it."""
+        """A report; what the game took itself since the last step is reported with it."""
         forced = [f"{self._aliases.player(taken.player)}: {taken.text}" for taken in self._course.forced()]
         told: dict[str, object] = {**args, "taken": Words("scenario-taken", {"choices": "; ".join(forced)})}
         self._problems.add(Diagnostic(code, span, told if forced else {**args, "taken": ""}))

@@ -71,7 +71,7 @@ class ExpectedValues:
         return ()
 
     def _condition(self, text: ScalarNode) -> None:
-        """One condition; where it compares, both sides are told."""
+        """One condition; where it compares, both sides are reported."""
         node = self._terms.typed(text, self._problems, condition=True)
         datum = self._terms.value(node, self._problems) if node is not None else None
         if datum is None or datum.value:

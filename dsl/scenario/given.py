@@ -149,7 +149,7 @@ class Given:
             self.settings += self._values(f"{name.value}.", attributes, skip="piece")
 
     def _free(self, name: ScalarNode) -> bool:
-        """Whether a piece may be called so; if not, what the name is already is told."""
+        """Whether a piece may be called so; if not, what the name already means is reported."""
         domains = self._game.program.domains.values()
         taken = next((d for d in domains if self._game.parse(d.name, name.value) is not None), None)
         if self._aliases.seat(name.value) is not None:

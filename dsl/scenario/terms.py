@@ -18,7 +18,7 @@ _SECRET = "secret-read"
 
 
 class Terms:
-    """Reads expressions with the names of a scenario, and gives their values on its engine."""
+    """Reads expressions with the names of a scenario, and evaluates them on its engine."""
 
     def __init__(self, engine: Engine, aliases: Aliases) -> None:
         self._engine = engine

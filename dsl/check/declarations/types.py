@@ -66,7 +66,7 @@ class WrittenTypes:
         return ty.SetOf(ty.bare(inner))
 
     def replacements(self) -> None:
-        """What replaces something takes and gives the same; where a type of it is not known, that alone is told."""
+        """What replaces something takes and gives the same; where a type of it is not known, that alone is reported."""
         for new, old in self.c.merged.differing:
             written = (*(p.type for p in new.parameters), result_of(new))
             kinds = [self.type(node) for node in written if node is not None]

@@ -91,7 +91,7 @@ class Calls:
     def fitted(
         self, node: t.Call, given: Sequence[t.Expr], kinds: Sequence[ty.Type], signature: str, scope: Scope
     ) -> tuple[n.Expr, ...]:
-        """The arguments as their places ask for them; where they would fit in another order, only that is told."""
+        """The arguments as their places ask for them; where they would fit in another order, only that is reported."""
         found = [self.operands.expr(value, scope, kind) for value, kind in zip(given, kinds)]
         wrong = [i for i, kind in enumerate(kinds) if not ty.fits(found[i].type, kind)]
         for order in permutations(wrong) if 2 <= len(wrong) <= _SWAPPED and not node.named else ():

@@ -26,7 +26,7 @@ from dsl.syntax.keywords import of_skin
 
 
 class ExpressionChecker:
-    """Gives typed nodes for what is written; what is wrong is reported and gets the unknown type."""
+    """Makes typed nodes for what is written; what is wrong is reported and gets the unknown type."""
 
     def __init__(self, context: Context, resolver: Resolver) -> None:
         self.c, self.problems, self.resolver = context, context.problems, resolver

@@ -16,7 +16,7 @@ from dsl.syntax import tree as t
 
 
 class ExpressionTyper(Protocol):
-    """Gives the typed form of any expression; ``expected`` is the type that its place asks for, if it is known."""
+    """Returns the typed form of any expression; ``expected`` is the type that its place asks for, if it is known."""
 
     def __call__(self, node: t.Expr, scope: Scope, expected: ty.Type | None = None, /) -> n.Expr:
         """The typed form of ``node``."""
@@ -68,7 +68,7 @@ class Operands:
         return found
 
     def numbers(self, left: n.Expr, right: n.Expr) -> tuple[n.Expr, n.Expr]:
-        """Both sides as numbers; where the left one is none, the right one is not told of too."""
+        """Both sides as numbers; where the left one is none, nothing is reported of the right one."""
         number = self.coerce(left, ty.INT)
         if ty.poisoned(number.type):
             return number, n.unknown(right.span)

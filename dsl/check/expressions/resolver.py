@@ -1,4 +1,4 @@
-"""What a bare name means: the order in which it is looked for, and what is said of one that means nothing."""
+"""What a bare name means: the order in which it is looked for, and what is reported of one that means nothing."""
 
 from __future__ import annotations
 

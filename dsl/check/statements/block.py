@@ -46,4 +46,4 @@ class Block:
 
 
 BodyChecker = Callable[[t.Block, Block], k.Code]
-"""Gives the code of the statements of a block."""
+"""Returns the code of the statements of a block."""

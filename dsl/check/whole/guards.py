@@ -22,7 +22,7 @@ _SEERS = ty.SetOf(ty.PLAYER)
 
 
 def guard(context: Context) -> None:
-    """Give every secret local its guard; report rolls that would be told by being stored."""
+    """Give every secret local its guard; report rolls that would be revealed by being stored."""
     program = context.program
     _stored_openly(context, _secret_locals(program, rolls_only=True))
     secret = _secret_locals(program, rolls_only=False)

@@ -115,7 +115,7 @@ def _asked(_: Chance) -> None:
 
 
 def _begun(opened: Opened, seed: int, source: ChanceSource | None, voice: Voice) -> Match:
-    """A new match; a mistake in the rules before the first decision is told where it is."""
+    """A new match; a mistake in the rules before the first decision is reported where it is."""
     try:
         return Match(opened.game, make_engine(opened.game), seed, source)
     except RuleError as error:

@@ -105,7 +105,7 @@ class GameTable:
     def _hand_over(self, pending: Pending) -> None:
         """Give the screen to the next viewer: behind a curtain, if what the last one saw differs.
 
-        Whoever else sits at the screen is told to look away; then only that player's view is shown.
+        Whoever else sits at the screen is asked to look away; then only that player's view is shown.
         """
         viewer = self._viewer(pending)
         if viewer is not None and viewer != self._eyes and len(self.people) > 1 and self._differs(viewer, pending):
