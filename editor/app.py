@@ -14,6 +14,19 @@ from editor.window.crash_net import CrashNet
 from editor.window.main_window import Furniture, MainWindow
 from editor.window.settings import Settings
 
+HEAVY = (
+    "numpy",
+    "dsl.mapfile",
+    "editor.rulesets.boards",
+    "editor.documents.map_document",
+    "editor.actions.action_table",
+    "editor.draw.tools.toolbox",
+    "editor.canvas.chart_view",
+    "editor.window.docking.dock_area",
+    "editor.window.workbench",
+)
+"""What is read between the first paint and the furnishing, one part at a time, the window answering in between."""
+
 
 def run(paths: list[str], language: str = "") -> int:
     """Open the window with some files and run until it is closed; gives the exit code."""
@@ -42,7 +55,7 @@ def make_window(app: QApplication, paths: list[Path], settings: Settings | None 
     settings = settings or Settings()
     speech.language = settings.text("language") or system_language()
     look = Appearance(app, settings.theme, settings.number("look/size", 100, 80, 200))
-    window = MainWindow(settings, look, paths, _make_workbench)
+    window = MainWindow(settings, look, paths, _make_workbench, HEAVY)
     window.net = CrashNet(settings.folder, window.tell_crash)
     window.net.setParent(window)
     QtWords(app, window)

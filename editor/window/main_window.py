@@ -29,18 +29,6 @@ from editor.window.tabs import Tab, Tabs
 if TYPE_CHECKING:
     from editor.window.crash_net import CrashNet
 
-HEAVY = (
-    "numpy",
-    "dsl.mapfile",
-    "editor.rulesets.boards",
-    "editor.documents.map_document",
-    "editor.actions.action_table",
-    "editor.draw.tools.toolbox",
-    "editor.canvas.chart_view",
-    "editor.window.docking.dock_area",
-    "editor.window.workbench",
-)
-"""What is read between the first paint and the furnishing, one part at a time, the window answering in between."""
 SIZE, FRAME = QSize(1280, 800), QSize(10, 40)
 """How large the window is at first, and what a frame adds to it."""
 UNSEEN = 400
@@ -78,13 +66,18 @@ class MainWindow(QMainWindow):
     net: CrashNet
 
     def __init__(
-        self, settings: Settings, look: Appearance, paths: list[Path], make_workbench: Callable[[MainWindow], Furniture]
+        self,
+        settings: Settings,
+        look: Appearance,
+        paths: list[Path],
+        make_workbench: Callable[[MainWindow], Furniture],
+        heavy: Sequence[str] = (),
     ) -> None:
-        """``paths``: files to open at once."""
+        """``paths``: files to open at once; ``heavy``: modules to read, one at a time, before the workbench is made."""
         super().__init__()
         self.settings, self.look = settings, look
         self.workbench: Furniture | None = None
-        self._make_workbench = make_workbench
+        self._make_workbench, self._heavy = make_workbench, heavy
         self._paths = paths
         self._waiting: list[Callable[[Furniture], object]] = []
         self._unread: list[str] | None = None
@@ -160,7 +153,7 @@ class MainWindow(QMainWindow):
         if self.workbench is not None or not self.isVisible():
             return
         if self._unread is None:
-            self._unread = list(HEAVY)
+            self._unread = list(self._heavy)
         if self._unread:
             import_module(self._unread.pop(0))
             QTimer.singleShot(0, self, self._read)
