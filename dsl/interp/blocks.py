@@ -51,7 +51,7 @@ class Blocks:
         self.waits: dict[int, Wait] = {}
         self.asked: Pending | None = None
 
-    def end(self, number: int, block: Block, t: Temps) -> End:
+    def end(self, number: int, block: Block, t: Temps) -> End:  # noqa: C901
         """A terminator: gives the next block, or WAIT."""
         match cast(c.AnyTerminator, block.end):
             case c.Jump(target=target):
@@ -85,7 +85,7 @@ class Blocks:
         """``play`` has ended without a winner: a draw."""
         machine, span = self.m, self.p.spans[at]
 
-        def run(f: Frame) -> int:
+        def run(_f: Frame) -> int:
             end_game(machine, c.End.TIE, 0, (), span)
             return WAIT
 
@@ -147,7 +147,7 @@ class Blocks:
         """One round less, or out of the loop."""
         state = self.state
 
-        def run(f: Frame) -> int:
+        def run(_f: Frame) -> int:
             if state[offset] <= 0:
                 return end
             state[offset] -= 1
@@ -193,7 +193,7 @@ class Blocks:
         taken = [[self.p.slots[bind.taken] for bind in option.binds] for option in question.row.options]
         m = self.m
 
-        def take(f: Frame, decision: Pending, index: int) -> int:
+        def take(_f: Frame, decision: Pending, index: int) -> int:
             assert isinstance(decision, Decision)
             option, *values = decision.numbers(index)
             if node.answers != NO:
@@ -231,7 +231,7 @@ class Blocks:
         options = self.p.questions[node.question].options
         taken = [[self.p.slots[bind.taken] for bind in option.binds] for option in options]
 
-        def run(f: Frame) -> int:
+        def run(_f: Frame) -> int:
             at = kept.offset + state[who] * kept.words
             option = state[at] - 1
             if option < 0:

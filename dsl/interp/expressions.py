@@ -37,7 +37,7 @@ class Expressions:
         self.open = Openness(self.p)
         self._functions: dict[int, tuple[int, list[Eval]]] = {}
 
-    def expr(self, node: x.Expr, t: Temps) -> Eval:
+    def expr(self, node: x.Expr, t: Temps) -> Eval:  # noqa: C901
         """The closure of any expression."""
         match cast(x.AnyExpr, node):
             case x.Const(value=value):

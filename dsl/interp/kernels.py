@@ -99,7 +99,7 @@ class Kernels:
             return lambda f: zone(deck, DISCARDED)
         if node.what is Kernel.PILE:
 
-            def pile(f: Frame) -> int:
+            def pile(_f: Frame) -> int:
                 if error != NO and machine.viewer != RULES:  # what lies there tells what others may hold
                     raise machine.error(error)
                 return zone(deck, PILE)

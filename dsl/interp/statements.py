@@ -53,7 +53,7 @@ class Statements:
 
         return run
 
-    def statement(self, node: c.Stmt, t: Temps) -> Run:
+    def statement(self, node: c.Stmt, t: Temps) -> Run:  # noqa: C901
         """The closure of any statement."""
         match cast(c.AnyStmt, node):
             case c.SetTemp(slot=slot, value=value, key=key):
@@ -154,7 +154,7 @@ class Statements:
         words = [w for row in rows for w in range(row.offset, row.offset + _words(row))]
         state = self.state
 
-        def run(f: Frame) -> None:
+        def run(_f: Frame) -> None:
             for word in words:
                 state[word] = 0
 
@@ -164,7 +164,7 @@ class Statements:
         """One word of the state takes a value that is known."""
         state = self.state
 
-        def run(f: Frame) -> None:
+        def run(_f: Frame) -> None:
             state[word] = value
 
         return run
@@ -183,7 +183,7 @@ class Statements:
         """The discards go back to the pile."""
         cards = self.e.kernels.cards
 
-        def run(f: Frame) -> None:
+        def run(_f: Frame) -> None:
             if not if_empty or not cards.next_cards(deck):
                 cards.gather(deck)
 
@@ -345,7 +345,7 @@ class Statements:
         """Setup is over."""
         state, machine = self.state, self.m
 
-        def run(f: Frame) -> None:
+        def run(_f: Frame) -> None:
             state[PHASE] = 1
             if machine.opening is not None:
                 machine.opening.play_begins()
@@ -414,7 +414,7 @@ class Statements:
         row, seers = self.p.slots[slot], self.p.slots[guard] if guard != NO else None
         offset, words = place.offset, place.words
 
-        def run(f: Frame) -> None:
+        def run(_f: Frame) -> None:
             machine.put(row, machine.get_set(offset + 1, words) if row.bits else state[offset + 1])
             if seers is not None:
                 machine.put(seers, state[offset])
