@@ -38,17 +38,27 @@ def load_game(
     spans: Mapping[str, Span] | None = None,
     check: bool = True,
 ) -> Game | None:
-    """Rules, map, parameters and seats as a game, or None with everything that is wrong in ``problems``.
+    """Rules, map, parameters and seats as a game, or None with everything that is wrong in ``problems``."""
+    program = load_program(rules, problems, loader)
+    return make_game(program, board, parameters, seats, problems, spans, check) if program is not None else None
+
+
+def make_game(
+    program: Program,
+    board: Path | Source | None,
+    parameters: Mapping[str, object],
+    seats: int,
+    problems: Problems,
+    spans: Mapping[str, Span] | None = None,
+    check: bool = True,
+) -> Game | None:
+    """A checked program with a map, parameters and seats, as a game; None after a report.
 
     ``board`` may be None where the rules carry their own; no ``seats`` are as many as the game needs at least;
     ``check`` runs the ruleset's own map checks (scenario boards are exempt).
     """
-    chain = loader.load(rules, problems)
-    program = check_rules(chain, problems) if chain is not None else None
-    if program is None or chain is None:
-        return None
     if program.base:
-        problems.error("game-is-base", Span(chain.own.source, 1, 1, 1, 2), name=program.name)
+        problems.error("game-is-base", Span(program.files[-1], 1, 1, 1, 2), name=program.name)
         return None
     spec = board_spec(program)
     low = lower(program)

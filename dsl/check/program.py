@@ -59,10 +59,8 @@ def _checked(chain: Chain, problems: Problems) -> Program:
 def _context(chain: Chain, problems: Problems) -> Context:
     """The joined declarations of a chain, and a program that is still empty."""
     files, clauses = chain.files, Clauses(chain.files)
-    program = Program(files=tuple(file.source.name for file in files), skin=chain.own.skin, homes=clauses.homes)
-    program.fingerprint = chain.fingerprint
     return Context(
-        program,
+        Program(files=tuple(file.source for file in files), skin=chain.own.skin, homes=clauses.homes),
         merge(files, problems),
         problems,
         clauses,

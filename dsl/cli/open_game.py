@@ -9,11 +9,11 @@ from pathlib import Path
 from dsl.cli.output import console, fail
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Diagnostic, Problems, Severity, asked, digest
-from dsl.library import Header, default_map, family, find_map, find_rules
+from dsl.library import Header, default_map, find_map, find_rules, kin_of
 from dsl.library.rules_loader import loader
 from dsl.library.shelves import given_span
 from dsl.link.game import Game
-from dsl.pipeline import load_game, load_program
+from dsl.pipeline import load_program, make_game
 from dsl.play import Setup, load_translation
 
 OTHER_GAME = "map-other-game"
@@ -29,12 +29,6 @@ class Opened:
     map: Path | None
     family: list[Header]
     setup: Setup
-
-
-def fewest(rules: Path) -> int:
-    """The least number of players of a ruleset; 2 where it cannot be read (that is reported when it is loaded)."""
-    program = load_program(rules, Problems(), loader)
-    return program.players[0] if program else 2
 
 
 def told(problems: Problems, family_names: list[str]) -> list[Diagnostic]:
@@ -74,12 +68,16 @@ def rules_path(name: str, voice: Voice) -> Path:
 def open_game(rules: str, board: str, settings: dict[str, str], seats: int, voice: Voice) -> Opened:
     """The game called ``rules`` on the map called ``board`` (or its first), or the end of the command."""
     path, problems = rules_path(rules, voice), Problems()
-    kin = family(path)
-    place = find_map(board, problems) if board else default_map(kin)
+    place = find_map(board, problems) if board else None
     if problems.failed:
         raise fail(problems, voice)
+    program = load_program(path, problems, loader)
+    if program is None:
+        raise fail(told(problems, []), voice)
+    kin = kin_of(program.files)
+    place = place or default_map(kin)
     spans = {name: given_span("--set", f"{name}={value}") for name, value in settings.items()}
-    game = load_game(path, place, dict(settings), seats, problems, loader, spans)
+    game = make_game(program, place, dict(settings), seats, problems, spans)
     found = in_words(told(problems, [header.name for header in kin]), kin, voice.language)
     if game is None or problems.failed:
         raise fail(found, voice)

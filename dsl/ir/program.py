@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from dsl.ir.code import FunctionCode, RouteCode, RuleCode, Text
 from dsl.ir.nodes import Expr, Field
 from dsl.ir.types import Type
-from dsl.source import Span
+from dsl.source import Source, Span
 
 
 @dataclass(eq=False)
@@ -128,7 +130,7 @@ class History:
 class Program:
     """Everything the rules say, typed.
 
-    ``files`` are those it was made of, the game's own last; ``skin`` is that of its own, ``fingerprint`` a hash of all.
+    ``files`` are those it was made of, the game's own last; ``skin`` is that of its own.
     """
 
     name: str = ""
@@ -150,11 +152,15 @@ class Program:
     features: list[FeatureInfo] = field(default_factory=list)
     homes: list[ClauseHome] = field(default_factory=list)
     texts: dict[str, Span] = field(default_factory=dict)
-    files: tuple[str, ...] = ()
+    files: tuple[Source, ...] = ()
     skin: str = "en"
-    fingerprint: str = ""
     topology: str = ""
     size: tuple[int, int] | None = None
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A short hash of all the files."""
+        return hashlib.sha256("".join(file.text for file in self.files).encode()).hexdigest()[:16]
 
     def find_field(self, owner: str | None, name: str) -> Field | None:
         """The field ``name`` of ``owner`` (a domain, or None for the game's own state)."""

@@ -177,9 +177,17 @@ def family(path: Path) -> list[Header]:
 
 def rules_header(path: Path) -> Header:
     """Name, title and base of a rules file, from its first lines; the file's name where they say nothing."""
-    source = read_source(path, Problems())
-    head = source.text[:HEAD] if source else ""
-    match = _GAME.search(head)
+    return header_of(read_source(path, Problems()) or Source(str(path), ""))
+
+
+def kin_of(files: Sequence[Source]) -> list[Header]:
+    """The headers of a game and of all it extends, itself first, from the texts it was made of, the prelude first."""
+    return [header_of(source) for source in reversed(files[1:])]
+
+
+def header_of(source: Source) -> Header:
+    """What the head of a rules text says."""
+    path, match = Path(source.name), _GAME.search(source.text[:HEAD])
     if match is None:
         return Header(path.stem, path)
     games = (match["base"],) if match["base"] else ()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
-from functools import cached_property
 
 from dsl.syntax.rules_file import RulesFile
 
@@ -24,11 +22,3 @@ class Chain:
     def own(self) -> RulesFile:
         """The file that was asked for."""
         return self.files[-1]
-
-    @cached_property
-    def fingerprint(self) -> str:
-        """A short hash of all the texts."""
-        digest = hashlib.sha256()
-        for file in self.files:
-            digest.update(file.source.text.encode())
-        return digest.hexdigest()[:16]

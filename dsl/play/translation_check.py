@@ -33,7 +33,7 @@ def check_translation(path: Path, programs: Sequence[Program], problems: Problem
         if key[0].value not in texts and key[0].value not in stems:
             _stale(key[0], list(texts), problems)
     missing = [text for text in programs[0].texts if not {text, _NUMBER.sub("", text)} & table.keys()]
-    own = [text for text in missing if texts[text].source.name == programs[0].files[-1]]
+    own = [text for text in missing if texts[text].source.name == programs[0].files[-1].name]
     if own and mapping is not None:
         start = mapping.span
         place = Span(start.source, start.line, 1, start.line, 2)

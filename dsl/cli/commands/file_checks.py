@@ -7,15 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from dsl.cli.commands.game_files import SCENARIOS, FileKind, kind_of, rules_of
-from dsl.cli.open_game import OTHER_GAME, fewest, in_words, told
+from dsl.cli.open_game import OTHER_GAME, in_words, told
 from dsl.diagnostics import Diagnostic, Problems, Severity, near
 from dsl.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.ir.program import Program
-from dsl.library import all_rulesets, default_map, family, find_rules
+from dsl.library import all_rulesets, default_map, family, find_rules, kin_of
 from dsl.library.rules_loader import loader
 from dsl.library.shelves import house_rules, map_games
 from dsl.mapfile import MapEditError, MapFile, load_map
-from dsl.pipeline import load_game, load_program
+from dsl.pipeline import load_game, load_program, make_game
 from dsl.play.translation_check import check_translation
 from dsl.scenario.form_check import check_scenarios
 from dsl.scenario.verdict import Games
@@ -54,11 +54,11 @@ def _check_rules(path: Path, language: str, problems: Problems) -> None:
     program = load_program(path, problems, loader)
     if program is None or program.base:
         return
-    kin = family(path)
+    kin = kin_of(program.files)
     place = default_map(kin)
     if place is not None or program.size is not None:
         mine = Problems()
-        load_game(path, place, {}, program.players[0], mine, loader)
+        make_game(program, place, {}, 0, mine)
         found = [*told(mine, [header.name for header in kin]), *(d for d in mine if d.severity is Severity.NOTE)]
         problems.extend(in_words(found, kin, language))
 
@@ -74,7 +74,7 @@ def _check_map(path: Path, language: str, problems: Problems) -> None:
     for rules in tried:
         mine, kin = Problems(), family(rules)  # what one game finds does not keep the next from looking
         # boards of scenarios are exempt from the rules' own checks
-        load_game(rules, path, {}, fewest(rules), mine, loader, check=SCENARIOS not in path.parts[:-1])
+        load_game(rules, path, {}, 0, mine, loader, check=SCENARIOS not in path.parts[:-1])
         found.append(in_words([d for d in mine if d.code != OTHER_GAME], kin, language))
     problems.extend(_of_all(found, everybody=len(tried) == len(games)))
 

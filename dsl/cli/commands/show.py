@@ -110,7 +110,7 @@ def _head(opened: Opened, words: Translation, voice: Voice) -> None:
     )
     out.print(words.word(game.title), style="bold")
     out.print(head, soft_wrap=True)
-    files = ", ".join(Path(name).name for name in game.program.files)
+    files = ", ".join(Path(file.name).name for file in game.program.files)
     out.print(voice.say("cli-show-files", files=files), soft_wrap=True)
 
 
