@@ -11,13 +11,11 @@ from dsl.check.program import check_rules
 from dsl.diagnostics import Problems
 from dsl.interp.checks import check_map
 from dsl.interp.faulty import check_faulty
-from dsl.ir.blocks import Lowered
 from dsl.ir.program import Program
 from dsl.link.assembly import link, own_map
 from dsl.link.game import Game
 from dsl.link.spec import board_spec
 from dsl.loading.loader import RulesLoader
-from dsl.lower.cutting import lower
 from dsl.mapfile.load import load_map
 from dsl.source import Source, Span
 
@@ -61,13 +59,12 @@ def make_game(
         problems.error("game-is-base", Span(program.files[-1], 1, 1, 1, 2), name=program.name)
         return None
     spec = board_spec(program)
-    low = lower(program)
     found = load_board(board, program, spec, problems)
     if found is None or problems.failed:
         if check and board is not None and found is not None:
-            check_faulty(program, low, spec, found, problems)
+            check_faulty(program, spec, found, problems)
         return None
-    game = link(program, low, spec, found, parameters, seats or program.players[0], problems, spans)
+    game = link(program, spec, found, parameters, seats or program.players[0], problems, spans)
     if game is None:
         return None
     if check:
@@ -77,7 +74,6 @@ def make_game(
 
 def check_board(
     program: Program,
-    low: Lowered,
     spec: BoardSpec,
     board: Map | None,
     problems: Problems,
@@ -88,9 +84,9 @@ def check_board(
     ``cancelled`` is asked between the checks; then what is told is incomplete.
     """
     if problems.failed or board is None:
-        check_faulty(program, low, spec, board, problems, cancelled)
+        check_faulty(program, spec, board, problems, cancelled)
         return
-    game = link(program, low, spec, board, {}, program.players[0], problems)
+    game = link(program, spec, board, {}, program.players[0], problems)
     if game is not None and not cancelled():
         check_map(game, problems, cancelled)
 

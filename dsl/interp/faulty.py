@@ -9,7 +9,6 @@ from dsl.board.map import Map, Placed, Values
 from dsl.board.spec import BoardSpec, Feature, Kind, ValueType
 from dsl.diagnostics import Problems
 from dsl.interp.checks import check_map
-from dsl.ir.blocks import Lowered
 from dsl.ir.program import Program
 from dsl.link.assembly import link
 
@@ -18,7 +17,6 @@ UNCHECKED = "map-rules-unchecked"
 
 def check_faulty(
     program: Program,
-    lowered: Lowered,
     spec: BoardSpec,
     board: Map | None,
     problems: Problems,
@@ -29,7 +27,7 @@ def check_faulty(
     ``board`` is what a lenient reader made of the file: without the sites that stand nowhere, for instance.
     """
     found = Problems()
-    if board is not None and _whole(board, spec) and _checked(program, lowered, spec, board, found, cancelled):
+    if board is not None and _whole(board, spec) and _checked(program, spec, board, found, cancelled):
         problems.extend(found)
     else:
         problems.note(UNCHECKED, None)
@@ -41,11 +39,9 @@ def _whole(board: Map, spec: BoardSpec) -> bool:
     return fits and board.topology.kind == spec.topology and all(terrain >= -1 for terrain in board.terrain)
 
 
-def _checked(
-    program: Program, lowered: Lowered, spec: BoardSpec, board: Map, found: Problems, cancelled: Callable[[], bool]
-) -> bool:
+def _checked(program: Program, spec: BoardSpec, board: Map, found: Problems, cancelled: Callable[[], bool]) -> bool:
     try:
-        game = link(program, lowered, spec, _filled(board, spec), {}, program.players[0], found)
+        game = link(program, spec, _filled(board, spec), {}, program.players[0], found)
         if game is not None:
             check_map(game, found, cancelled)
     except (ArithmeticError, LookupError, TypeError, ValueError):  # no engine was made for maps with mistakes

@@ -1,8 +1,7 @@
 """The text form of the typed program: what ``fordewind show --ir`` prints.
 
-A form is ``(node field…)``, with every name resolved: ``$x`` a scratch local, ``%x`` one that lives in the frame,
-``ship.hits`` a field, ``-`` nothing. Places, types and what is empty at the end are left out. A block ends with one
-terminator.
+A form is ``(node field…)``, with every name resolved: ``$x`` a local, ``ship.hits`` a field, ``-`` nothing. Places,
+types and what is empty at the end are left out.
 """
 
 from __future__ import annotations
@@ -12,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from enum import Enum
 
-from dsl.ir import blocks as b
 from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
@@ -22,9 +20,9 @@ from dsl.nested_text import Doc, laid_out
 _LEFT_OUT = ("span", "type")
 
 
-def program_text(program: Program, lowered: b.Lowered) -> str:
-    """Functions, rules that never wait, and the blocks of those that do."""
-    return "\n".join(_Writer(program, lowered).lines(lowered))
+def program_text(program: Program) -> str:
+    """Functions and rules."""
+    return "\n".join(_Writer(program).lines())
 
 
 def field_name(field: n.Field) -> str:
@@ -35,12 +33,11 @@ def field_name(field: n.Field) -> str:
 class _Writer:
     """Writes one program; locals without a name are numbered."""
 
-    def __init__(self, program: Program, lowered: b.Lowered) -> None:
+    def __init__(self, program: Program) -> None:
         self.p = program
         self.hidden: dict[n.Local, int] = {}
-        self.kept = {local for frame in lowered.frames.values() for local in frame}
 
-    def lines(self, lowered: b.Lowered) -> Iterator[str]:
+    def lines(self) -> Iterator[str]:
         """The whole program."""
         if self.p.history is not None:
             yield self.history(self.p.history)
@@ -48,13 +45,8 @@ class _Writer:
             yield f"function {function.name}{self.head(function.parameters)} -> {function.result}:"
             yield from self.block((function.body,))
         for name, rule in self.p.rules.items():
-            if name not in lowered.entries:
-                yield f"rule {name}{self.head(rule.parameters)}:"
-                yield from self.block(rule.body)
-        entries = {start: f" = {rule}" for rule, start in lowered.entries.items()}
-        for number, block in enumerate(lowered.blocks):
-            yield f"block {number} of {block.rule or 'main'}{entries.get(number, '')}:"
-            yield from self.block((*block.code, block.end))
+            yield f"rule {name}{self.head(rule.parameters)}:"
+            yield from self.block(rule.body)
 
     def history(self, history: History) -> str:
         """How many positions are kept, and what one consists of."""
@@ -73,8 +65,7 @@ class _Writer:
 
     def local(self, local: n.Local) -> str:
         """A local with its sign."""
-        name = local.name.replace(" ", "_") or str(self.hidden.setdefault(local, len(self.hidden)))
-        return ("%" if local in self.kept else "$") + name
+        return "$" + (local.name.replace(" ", "_") or str(self.hidden.setdefault(local, len(self.hidden))))
 
     def doc(self, value: object) -> Doc:  # noqa: C901
         """Anything as words and brackets."""

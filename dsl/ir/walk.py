@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from dsl.ir import code as k
 from dsl.ir import nodes as n
@@ -35,3 +36,12 @@ def parts(node: object) -> Iterable[object]:
     if isinstance(node, tuple):
         return node
     return vars(node).values() if isinstance(node, n.Expr | k.Stmt) else ()
+
+
+def reaching(rules: Mapping[str, k.RuleCode], what: Any) -> frozenset[str]:
+    """The rules that do ``what`` themselves or call one that does."""
+    found = {name for name, rule in rules.items() if any(isinstance(s, what) for s in statements(rule.body))}
+    calls = {name: {s.name for s in statements(rule.body) if isinstance(s, k.CallRule)} for name, rule in rules.items()}
+    while more := {name for name, called in calls.items() if name not in found and called & found}:
+        found |= more
+    return frozenset(found)

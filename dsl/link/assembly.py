@@ -10,7 +10,6 @@ from dsl.board.topology import make_topology
 from dsl.diagnostics import Problems, near
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
-from dsl.ir.blocks import Lowered
 from dsl.ir.program import Param, Program, PutItem
 from dsl.link.cells import all_cells, own_columns, set_columns
 from dsl.link.constants import ParameterReader, evaluate
@@ -25,7 +24,6 @@ MAX_CARDS = 512
 
 def link(
     program: Program,
-    lowered: Lowered,
     spec: BoardSpec,
     board: Map,
     parameters: Mapping[str, object],
@@ -57,12 +55,9 @@ def link(
         return None
     cards = _cards(program, tables)
     sizes |= {deck: len(rows) for deck, rows in cards.items()}
-    layout = make_layout(program, lowered, sizes)
-    if not has_room(program, layout, problems):
-        return None
+    layout = make_layout(program, sizes)
     game = Game(
         program,
-        lowered,
         board,
         spec,
         seats,
@@ -76,7 +71,8 @@ def link(
         seat_names=program.seats,
     )
     game.constants = _constants(game, board)
-    return game
+    game.linker.cut_rules()
+    return game if has_room(program, layout, problems) else None
 
 
 def _cards(program: Program, tables: Mapping[tuple[str, str], tuple[int, ...]]) -> dict[str, tuple[int, ...]]:

@@ -8,11 +8,10 @@ wait, in the order of their names.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from dsl.ir import types as ty
-from dsl.ir.blocks import Lowered
 from dsl.ir.nodes import Field, Local
 from dsl.ir.program import Program
 
@@ -45,7 +44,6 @@ class Layout:
     decks: dict[str, int] = field(default_factory=dict)
     fields: dict[Field, Place] = field(default_factory=dict)
     locals: dict[Local, Place] = field(default_factory=dict)
-    returns: dict[str, int] = field(default_factory=dict)
     frames: dict[str, tuple[int, int]] = field(default_factory=dict)
     revealed: dict[Field, int] = field(default_factory=dict)
     history: Place | None = None
@@ -63,8 +61,8 @@ def width_of(kind: ty.Type, sizes: Mapping[str, int]) -> int:
     return ty.largest_member(kind, sizes) // 32 + 1 if isinstance(kind, ty.SetOf) else 1
 
 
-def make_layout(program: Program, lowered: Lowered, sizes: Mapping[str, int]) -> Layout:
-    """The layout of a game whose domains have these sizes."""
+def make_layout(program: Program, sizes: Mapping[str, int]) -> Layout:
+    """The layout of a game whose domains have these sizes, but for the frames."""
     layout = Layout()
     layout.take(len(HEADER))
     for domain in program.domains.values():
@@ -78,17 +76,34 @@ def make_layout(program: Program, lowered: Lowered, sizes: Mapping[str, int]) ->
     if program.history is not None:  # how many were noted, then the fingerprints, two words each, in a ring
         words = 1 + 2 * program.history.size
         layout.history = Place(layout.take(words), words)
-    given = [program.rules[rule].result for rule in lowered.entries if rule in program.rules]
+    return layout
+
+
+def add_frames(
+    layout: Layout,
+    program: Program,
+    frames: Mapping[str, Sequence[Local]],
+    answers: Mapping[Local, int],
+    sizes: Mapping[str, int],
+) -> None:
+    """Room for the rules that can wait: a result until it is taken, and for each rule where to go back and its locals.
+
+    Of ``answers`` each takes so many words a player.
+    """
+    given = [program.rules[rule].result for rule in frames]
     if any(kind is not None for kind in given):  # who may see the result of a rule, and the result
         words = 1 + max(width_of(ty.bare(kind), sizes) for kind in given if kind is not None)
         layout.result = Place(layout.take(words), words)
-    for rule in sorted(lowered.frames):
-        begin = layout.size
-        layout.returns[rule] = layout.take(1)
-        for local in lowered.frames[rule]:
-            layout.locals[local] = _local_place(local, layout, sizes, lowered.answers.get(local))
+    for rule in sorted(frames):
+        begin = layout.take(1)
+        for local in frames[rule]:
+            layout.locals[local] = _local_place(local, layout, sizes, answers.get(local))
         layout.frames[rule] = (begin, layout.size)
-    return layout
+
+
+def queue_room(local: Local, sizes: Mapping[str, int]) -> int:
+    """How many members a sorted loop has room for."""
+    return min(MAX_SORTED, ty.largest_member(local.type, sizes) + 1)
 
 
 def _take_field(layout: Layout, each: Field, sizes: Mapping[str, int]) -> None:
@@ -103,8 +118,8 @@ def _take_field(layout: Layout, each: Field, sizes: Mapping[str, int]) -> None:
 def _local_place(local: Local, layout: Layout, sizes: Mapping[str, int], answers: int | None) -> Place:
     """A local of a frame; a sorted loop keeps its members, their number first; an answer of each player takes words."""
     if local.ordered:
-        room = min(MAX_SORTED, ty.largest_member(local.type, sizes) + 1)
-        return Place(layout.take(1 + room), 1 + room)
+        room = 1 + queue_room(local, sizes)
+        return Place(layout.take(room), room)
     if answers is not None:
         return Place(layout.take(answers * sizes["player"]), answers, sizes["player"])
     width, count = width_of(ty.bare(local.type), sizes), sizes[local.per] if local.per else 1

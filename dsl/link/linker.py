@@ -6,10 +6,11 @@ from collections.abc import Collection
 from dataclasses import replace
 from functools import cached_property
 
-from dsl.ir import blocks as b
 from dsl.ir import nodes as n
 from dsl.ir.code import Ask
+from dsl.link.cutting import Cutter
 from dsl.link.expressions import Expressions
+from dsl.link.layout import add_frames
 from dsl.link.parts import Parts
 from dsl.link.procedures import Procedures
 from dsl.link.rows import Rows
@@ -31,6 +32,7 @@ class Linker:
         self.rows = Rows(parts)
         self.expressions = Expressions(self.rows)
         self.statements = Statements(self.expressions)
+        self.cutter = Cutter(self.statements)
 
     def known(self) -> p.LinkedProgram:
         """The program with the rows that expressions from outside have added since."""
@@ -60,22 +62,31 @@ class Linker:
         self.rows.tables.rows[:] = found.tables
         return found
 
+    @property
+    def asks(self) -> list[Ask]:
+        """What the rules ask, in the order of the program's questions."""
+        return self.cutter.asks
+
+    def cut_rules(self) -> None:
+        """Cut the rules that can wait into blocks; the layout gets their frames."""
+        self.cutter.cut()
+        frames, answers = self.cutter.frames, self.cutter.answers
+        add_frames(self.parts.layout, self.parts.program, frames, answers, self.parts.sizes)
+
     @cached_property
     def plain(self) -> p.LinkedProgram:
         """The whole program as the rules say it, before any pass."""
-        program, lowered, rows = self.parts.program, self.parts.lowered, self.rows
-        procedures, state = Procedures(self.statements), StateRows(self.expressions)
+        program, rows, cutter = self.parts.program, self.rows, self.cutter
+        blocks, state = cutter.blocks, StateRows(self.expressions, cutter.answers)
+        procedures = Procedures(self.statements, cutter.entries)
         functions = [procedures.function(code) for code in program.functions.values()]
         if program.value is not None:
             functions.append(procedures.function(program.value))
-        asks = {id(a.ask): (a.ask, block.rule) for block in lowered.blocks if isinstance(a := block.end, b.Decide)}
-        blocks = self.blocks({ask: number for number, ask in enumerate(asks)})
-        questions = tuple(self.question(ask, rule) for ask, rule in asks.values())
-        rules = tuple(procedures.rule(name, code) for name, code in program.rules.items())
+        rules = [procedures.rule(name, code) for name, code in program.rules.items()]
         routes = tuple(procedures.route(code) for code in program.routes.values())
         fields, sights = state.fields(), state.sights()
-        tidy, place = tidied(blocks, rules, (lowered.start, lowered.play))
-        rules = tuple(replace(rule, entry=place[rule.entry]) if rule.entry != x.NO else rule for rule in rules)
+        tidy, place = tidied(blocks, rules, (cutter.start, cutter.play))
+        rules = [replace(rule, entry=place[rule.entry]) if rule.entry != x.NO else rule for rule in rules]
         return p.LinkedProgram(
             name=program.name,
             seats=self.parts.seats,
@@ -95,29 +106,13 @@ class Linker:
             slots=state.slots(),
             functions=tuple(functions),
             routes=routes,
-            rules=rules,
-            questions=questions,
+            rules=tuple(rules),
+            questions=tuple(cutter.questions),
             blocks=tuple(tidy),
-            start=place[lowered.start],
-            play=place[lowered.play],
+            start=place[cutter.start],
+            play=place[cutter.play],
             always=rows.rules.get("always", x.NO),
             worth=len(functions) - 1 if program.value is not None else x.NO,
             history=state.history(),
             result=state.result(),
         )
-
-    def question(self, ask: Ask, rule: str) -> p.Question:
-        """A decision; while it is listed its bindings are temporaries of the rule."""
-        return self.statements.texts.question(ask, rule, self.rows.scope(f"block {rule}"))
-
-    def blocks(self, questions: dict[int, int]) -> tuple[p.Block, ...]:
-        """All blocks; those of one rule share its temporaries."""
-        found = []
-        for block in self.parts.lowered.blocks:
-            scope = self.rows.scope(f"block {block.rule}")
-            code = self.statements.code(tuple(block.code), scope)
-            rule = self.parts.program.rules.get(block.rule or "play")
-            error = self.rows.error("step-budget", rule.span if rule else self.statements.first, "budget")
-            end = self.statements.end(block.end, questions, scope)
-            found.append(p.Block(self.rows.rules.get(block.rule, x.NO), code, end, error))
-        return tuple(found)

@@ -7,7 +7,6 @@ from functools import cached_property
 
 from dsl.board.map import Map, Placed
 from dsl.board.spec import BoardSpec
-from dsl.ir.blocks import Lowered
 from dsl.ir.nodes import Field
 from dsl.ir.program import Program
 from dsl.link.layout import Layout
@@ -18,7 +17,6 @@ class Parts:
     """``tables`` and ``constants`` are indexed by row or member number, ``cards`` gives the row of each card."""
 
     program: Program
-    lowered: Lowered
     map: Map
     spec: BoardSpec
     seats: int

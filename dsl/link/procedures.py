@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from dsl.ir.code import FunctionCode, RouteCode, RuleCode
 from dsl.link.scopes import room
 from dsl.link.statements import Statements
@@ -11,8 +13,9 @@ from dsl.linked import program as p
 class Procedures:
     """Links procedures, each with the temporaries of its own."""
 
-    def __init__(self, statements: Statements) -> None:
+    def __init__(self, statements: Statements, entries: Mapping[str, int]) -> None:
         self.s = statements
+        self.entries = entries
         self.e = statements.e
         self.rows = statements.rows
         self.parts = statements.parts
@@ -28,7 +31,7 @@ class Procedures:
 
     def rule(self, name: str, code: RuleCode) -> p.Rule:
         """A rule: one that never waits with its code, one that can wait with its frame and its first block."""
-        entry, at = self.parts.lowered.entries.get(name), self.rows.at(code.span)
+        entry, at = self.entries.get(name), self.rows.at(code.span)
         if entry is not None:
             temps = tuple(self.rows.scope(f"block {name}").slots)
             parameters = tuple(self.rows.vars[parameter] for parameter in code.parameters)

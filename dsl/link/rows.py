@@ -50,7 +50,7 @@ class Rows:
         self.kinds = {name: i for i, name in enumerate(kinds)}
         self.decks = {name: i for i, name in enumerate(parts.layout.decks)}
         self.fields = {field: i for i, field in enumerate(parts.layout.fields)}
-        self.vars: dict[Local, int] = {local: i for i, local in enumerate(parts.layout.locals)}
+        self.vars: dict[Local, int] = {}
         self.functions = {name: i for i, name in enumerate(program.functions)}
         self.rules = {name: i for i, name in enumerate(program.rules)}
         self.routes = {name: i for i, name in enumerate(program.routes)}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from dsl.ir import types as ty
 from dsl.ir.nodes import Field, Local
 from dsl.link.expressions import Expressions
-from dsl.link.layout import MAX_SORTED
 from dsl.link.scopes import room, slot_of
 from dsl.linked import nodes as x
 from dsl.linked import program as p
@@ -16,7 +16,8 @@ from dsl.linked import program as p
 class StateRows:
     """Makes the tables that say where everything stands."""
 
-    def __init__(self, expressions: Expressions) -> None:
+    def __init__(self, expressions: Expressions, answers: Mapping[Local, int]) -> None:
+        self.answers = answers
         self.e = expressions
         self.rows = expressions.rows
         self.parts = expressions.parts
@@ -125,10 +126,9 @@ class StateRows:
         """One local in the state."""
         place = self.layout.locals[local]
         if local.ordered:
-            most = min(MAX_SORTED, place.width - 1)
             high = max(0, room(local.type, self.parts.sizes) - 1)
-            return p.Slot(local.name, p.Holds.QUEUE, 0, high, count=most, offset=place.offset)
-        if local in self.parts.lowered.answers:
+            return p.Slot(local.name, p.Holds.QUEUE, 0, high, count=place.width - 1, offset=place.offset)
+        if local in self.answers:
             high = ty.INT_HIGH
             return p.Slot(local.name, p.Holds.TABLE, ty.INT_NONE, high, None, 0, place.width, place.count, place.offset)
         return replace(slot_of(local, self.parts.sizes), offset=place.offset)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dsl.ir import blocks as b
 from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
@@ -11,7 +10,6 @@ from dsl.link.scopes import LocalScope
 from dsl.link.texts import Texts
 from dsl.linked import code as c
 from dsl.linked import nodes as x
-from dsl.linked.kernels import Kernel
 from dsl.source import Span
 
 
@@ -61,7 +59,7 @@ class Statements:
                 return c.Give(self.given(value, scope), self.e.maybe(seers, scope))
             case k.CallRule():
                 return self.call(s, scope)
-        return self.of_block(s, scope)
+        raise AssertionError(s)
 
     def set(self, local: n.Local, value: x.Expr, scope: LocalScope, key: x.Expr | None = None) -> c.Stmt:
         """A local takes a value."""
@@ -142,87 +140,20 @@ class Statements:
         slots = [self.rows.vars[x_] if x_ in self.rows.vars else scope.slot(x_) for x_ in (local, local.guard) if x_]
         return (slots[0], slots[1]) if len(slots) == 2 else (slots[0], x.NO)
 
-    # ---- what blocks add
-    def of_block(self, s: k.Stmt, scope: LocalScope) -> c.Stmt:
-        """Statements that only blocks have."""
-        match s:
-            case b.Zero(locals=locals_):
-                return c.Zero(tuple(self.rows.vars[local] for local in locals_ if local in self.rows.vars))
-            case b.EndTurn():
-                return c.EndTurn()
-            case b.AtRest():
-                return c.AtRest()
-            case b.BeginPlay():
-                return c.BeginPlay()
-            case b.KeepResult(local=local):
-                return c.TakeResult(*self.taken(local, scope))
-            case b.CountFrom(counter=counter, times=times):
-                count = self.e.fitting(times, ty.INT, scope)
-                return c.SetVar(self.rows.vars[counter], x.Apply(Kernel.MAX, (x.Const(0), count)))
-            case b.Freeze(iterator=iterator, local=local, domain=domain, keys=keys, present=present):
-                members = self.rows.vars[iterator]
-                most = self.parts.layout.locals[iterator].width - 1
-                error = self.rows.error("loop-sorted", s.span, "found", limit=most) if iterator.ordered else x.NO
-                return c.Freeze(
-                    members,
-                    self.rows.vars[local],
-                    self.e.expr(domain, scope),
-                    self.e.all(keys, scope),
-                    self.rows.vars[present] if present is not None else x.NO,
-                    self.rows.kind(local.type),
-                    error,
-                )
-        raise AssertionError(s)
-
-    # ---- how blocks end
-    def end(self, end: b.Terminator, questions: dict[int, int], scope: LocalScope) -> c.Terminator:  # noqa: C901
-        """A terminator; ``questions`` are the numbers of decisions by their identity."""
-        vars_ = self.rows.vars
-        match end:
-            case b.Jump(target=target):
-                return c.Jump(target)
-            case b.Test(condition=condition, yes=yes, no=no):
-                return c.Test(self.e.expr(condition, scope), yes, no)
-            case b.NextOf(iterator=iterator, local=local, where=where, present=present):
-                kept = vars_[present] if present is not None else x.NO
-                test, kind = self.e.maybe(where, scope), self.rows.kind(local.type)
-                return c.NextOf(vars_[iterator], vars_[local], test, end.body, end.end, kept, kind)
-            case b.NextTime(counter=counter, body=body, end=after):
-                return c.CountDown(vars_[counter], body, after)
-            case b.BeginTurn(player=player, body=body, after=after, span=span):
-                return c.BeginTurn(self.e.expr(player, scope), body, after, self.rows.at(span))
-            case b.CallBlock(rule=rule, arguments=arguments, after=after):
-                return c.CallBlock(self.rows.rules[rule], self.e.arguments(rule, arguments, scope), after)
-            case b.Return(rule=rule, value=value, seers=seers):
-                self.rule = self.parts.program.rules[rule]
-                return c.Return(self.rows.rules[rule], self.given(value, scope), self.e.maybe(seers, scope))
-            case b.Decide(ask=ask, targets=targets, otherwise=otherwise, answers=answers, after=after):
-                kept = vars_[answers] if answers is not None else x.NO
-                return c.Decide(questions[id(ask)], targets, otherwise, kept, after)
-            case b.Answered(ask=ask, answers=answers, targets=targets, otherwise=otherwise):
-                assert ask.each is not None
-                return c.Answered(questions[id(ask)], vars_[answers], vars_[ask.each], targets, otherwise)
-            case b.Draw():
-                return self.draw(end, scope)
-            case b.Halt():
-                return c.Halt(self.rows.at(self.first))
-        raise AssertionError(end)
-
     @property
     def first(self) -> Span:
         """The place of the first rule, for what no rule says."""
         return next(iter(self.parts.program.rules.values())).span
 
-    def draw(self, end: b.Draw, scope: LocalScope) -> c.Draw:
+    def draw(self, s: k.AskChance, after: int, again: int, scope: LocalScope) -> c.Draw:
         """A chance."""
-        s = end.chance
         wheel = self.rows.column(self.parts.tables[s.what, "weight"]) if s.kind == "spin" else x.NO
         rolled = s.faces.type if s.faces is not None else ty.Dom(s.what)
         return c.Draw(
             c.Chance(s.kind),
             self.rows.vars[s.result],
-            end.after,
-            end.again,
+            after,
+            again,
             self.rows.domain(rolled),
             self.e.maybe(s.faces, scope),
             wheel,

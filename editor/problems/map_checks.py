@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from dsl.diagnostics import Diagnostic, Problems, Severity
 from dsl.library import family
@@ -21,16 +20,12 @@ from editor.problems.locate import TextPlace, locate
 from editor.problems.loose_circles import loose_circles
 from editor.rulesets.boards import GameBoard
 
-if TYPE_CHECKING:
-    from dsl.ir.blocks import Lowered
-
 NAME = "map"
 """What the map is called in places; whatever has another name is a place in the rules."""
 TOO_LARGE, FAILED = "panels-check-left-out", "panels-check-failed"
 
 NOWHERE = TextPlace()
 Cancelled = Callable[[], bool]
-_lowered: dict[int, tuple[GameBoard, Lowered]] = {}
 
 
 @dataclass(frozen=True)
@@ -57,16 +52,8 @@ def check_text(
         return [*_told(found, game), Diagnostic(TOO_LARGE, None, severity=Severity.NOTE)]
     from dsl.pipeline import check_board  # heavy: a window should stand before it is needed
 
-    check_board(game.program, _low(game), game.spec, board, problems, cancelled)
+    check_board(game.program, game.spec, board, problems, cancelled)
     return _told(list(problems), game)
-
-
-def _low(game: GameBoard) -> Lowered:
-    from dsl.lower.cutting import lower
-
-    if id(game) not in _lowered:
-        _lowered[id(game)] = game, lower(game.program)
-    return _lowered[id(game)][1]
 
 
 def _told(found: list[Diagnostic], game: GameBoard | None) -> list[Diagnostic]:

@@ -53,13 +53,13 @@ play:
         "    (set-part $t (call-builtin row_numbered [$k] 0..3) 2)",
         "    (store n - - (get-part $t 3))",
         "(store n - - 1)] [(call-rule turn@after1 [$",
-        "    (card-back tale (need %d))",
-        "    (card-back tale (need %d) yes)",
-        "    (test (and-or and [(would count_up [2] (compare == (get n) 2)) (call-builtin repeated [3])])",
-        "(ask-chance peek tale - - %c - %c_seen_by)",
-        "    (call-rule round@after2)",
+        "    (card-back tale (need $d))",
+        "    (card-back tale (need $d) yes)",
+        "(and-or and [(would count_up [2] (compare == (get n) 2)) (call-builtin repeated [3])])",
+        "(ask-chance peek tale - - $c - $c_seen_by)",
+        "[(call-rule round@after2)]",
     ],
 )
 def test_a_line_is_there(line: str) -> None:
     game = load(GAME)
-    assert line in program_text(game.program, game.lowered)
+    assert line in program_text(game.program)

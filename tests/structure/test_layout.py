@@ -10,7 +10,7 @@ MOST = 25
 """Modules in one folder."""
 KNOWN = ("dsl.interp",)
 """Folders that still have more."""
-PHASES = ("dsl.syntax", "dsl.check", "dsl.ir", "dsl.lower", "dsl.link", "dsl.linked", "dsl.engine", "dsl.interp")
+PHASES = ("dsl.syntax", "dsl.check", "dsl.ir", "dsl.link", "dsl.linked", "dsl.engine", "dsl.interp")
 """Each of these has its own part for expressions, statements, tables…: the same idea, seen by one phase after the other."""
 SAME_IDEA = {
     "app": "the application: of the command line, of the window",

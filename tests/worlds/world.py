@@ -17,13 +17,11 @@ from dsl.board.spec import BoardSpec
 from dsl.diagnostics import Problems, Severity, render_all
 from dsl.files import read_source
 from dsl.interp.checks import check_map
-from dsl.ir.blocks import Lowered
 from dsl.ir.program import Program
 from dsl.library.rules_loader import loader
 from dsl.link.assembly import link
 from dsl.link.game import Game
 from dsl.link.spec import board_spec
-from dsl.lower.cutting import lower
 from dsl.mapfile.load import load_map
 from dsl.pipeline import load_program
 from dsl.source import Source, Span
@@ -44,7 +42,6 @@ class Rules:
     """A checked ruleset, ready to be joined with any map."""
 
     program: Program
-    lowered: Lowered
     spec: BoardSpec
 
 
@@ -72,7 +69,7 @@ def rules_of(path: Path) -> Rules:
 def checked(source: Source, problems: Problems) -> Rules | None:
     """A ruleset from its text."""
     program = load_program(source, problems, loader)
-    return Rules(program, lower(program), board_spec(program)) if program is not None else None
+    return Rules(program, board_spec(program)) if program is not None else None
 
 
 @dataclass(frozen=True)
@@ -95,7 +92,7 @@ def joined(rules: Rules, board: Map | None, parameters: Mapping[str, str], seats
     """The game on a map that was read, or why there is none."""
     game = None
     if board is not None:
-        game = link(rules.program, rules.lowered, rules.spec, board, parameters, seats, problems)
+        game = link(rules.program, rules.spec, board, parameters, seats, problems)
     if game is not None:
         check_map(game, problems)
     errors = [problem for problem in problems if problem.severity is Severity.ERROR]

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dsl.check.context import Context
 from dsl.diagnostics import Note
-from dsl.ir import code as k
-from dsl.ir.walk import statements
 from dsl.source import Span
 
 MAX_CALLS = 60
@@ -73,12 +69,3 @@ def mark_used(context: Context) -> None:
         param.used = param.name in used or bounds
         if not param.used and not context.program.base:
             context.problems.note("param-unused", param.span, name=param.name)
-
-
-def reaching(rules: dict[str, k.RuleCode], what: Any) -> frozenset[str]:
-    """The rules that do ``what`` themselves or call one that does."""
-    found = {name for name, rule in rules.items() if any(isinstance(s, what) for s in statements(rule.body))}
-    calls = {name: {s.name for s in statements(rule.body) if isinstance(s, k.CallRule)} for name, rule in rules.items()}
-    while more := {name for name, called in calls.items() if name not in found and called & found}:
-        found |= more
-    return frozenset(found)

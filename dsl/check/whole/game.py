@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl.check.context import Context
-from dsl.check.whole.call_graph import cycles, mark_used, reaching
+from dsl.check.whole.call_graph import cycles, mark_used
 from dsl.check.whole.suppositions import suppositions
 from dsl.ir import code as k
-from dsl.ir.walk import children, statements
+from dsl.ir.walk import children, reaching, statements
 from dsl.source import Span
 
 _NEVER = {"turn": "hook-no-turn", "round": "hook-no-round"}

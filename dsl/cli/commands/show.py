@@ -49,7 +49,7 @@ from dsl.play import Match, Translation, load_translation
 )
 @ruleset_argument
 @click.option("--ast", is_flag=True, help="The text as declarations, before names are looked up.")
-@click.option("--ir", is_flag=True, help="The checked program, with its rules cut into blocks.")
+@click.option("--ir", is_flag=True, help="The checked program: every name looked up, every type known.")
 @click.option("--linked", is_flag=True, help="The program of numbers that engines run, on this map.")
 @click.option(
     "--without-pass",
@@ -85,7 +85,7 @@ def show_command(
             return
     opened = open_game(ruleset, map_name, read_settings(settings, voice), players, voice)
     if ir:
-        print(program_text(opened.game.program, opened.game.lowered))
+        print(program_text(opened.game.program))
     if linked:
         print(linked_text(opened.game.linker.improved(without)), end="")
     if layout:

@@ -12,7 +12,6 @@ from dsl.diagnostics import Diagnostic, Problems, Severity
 from dsl.ir.program import Program
 from dsl.ir.text import program_text
 from dsl.library.rules_loader import loader
-from dsl.lower.cutting import lower
 from dsl.pipeline import load_program
 from dsl.source import Source
 from dsl.syntax.format import format_text
@@ -81,7 +80,7 @@ class RulesPage:
     @cached_property
     def meaning(self) -> str:
         """The typed program as text."""
-        return program_text(self.program, lower(self.program))
+        return program_text(self.program)
 
     def _check(self, text: str, problems: Problems) -> Program | None:
         return load_program(Source(str(self.path), text), problems, loader)
@@ -95,7 +94,7 @@ class RulesPage:
     def same(self, text: str) -> bool:
         """Whether ``text`` makes the same typed program."""
         program = self._check(text, Problems())
-        return program is not None and program_text(program, lower(program)) == self.meaning
+        return program is not None and program_text(program) == self.meaning
 
     def some(self, fits: Callable[[Word], bool], chance: Random) -> Word:
         """One of the words that fit."""

@@ -1,0 +1,411 @@
+"""Cut the rules that can wait for an answer into blocks.
+
+The colouring comes first: a rule waits if it holds a decision or a chance or calls a rule that does. In a waiting rule
+each statement that cannot wait stays whole; loops, branches and calls around a waiting one become blocks. There is no
+recursion, so every such rule has exactly one frame in the state. Jumps out of ``turn of`` pass its end on their way. At
+the end of every scope its locals are cleared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from dsl.ir import code as k
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.ir.walk import children, reaching, statements
+from dsl.link.layout import queue_room
+from dsl.link.scopes import LocalScope
+from dsl.link.statements import Statements
+from dsl.linked import code as c
+from dsl.linked import nodes as x
+from dsl.linked.kernels import Kernel
+from dsl.linked.program import Block, Question
+
+
+@dataclass
+class _Open:
+    """A block that is still being filled."""
+
+    rule: str
+    code: list[c.Stmt] = field(default_factory=list)
+    end: c.Terminator = field(default_factory=c.Halt)
+
+
+@dataclass(frozen=True)
+class _Loop:
+    """Where ``next`` and ``stop`` lead, and how many turns are open inside the rule there."""
+
+    head: int
+    end: int
+    turns: int
+
+
+class Cutter:
+    """Cuts one program; ``frames`` are the locals of each waiting rule, ``answers`` those that keep answers."""
+
+    def __init__(self, linking: Statements) -> None:
+        self.s, self.e, self.rows = linking, linking.e, linking.rows
+        self.p = linking.parts.program
+        self.waits = reaching(self.p.rules, k.Ask | k.AskChance) | ({"setup", "play"} & set(self.p.rules))
+        self.opened: list[_Open] = []
+        self.entries: dict[str, int] = {}
+        self.frames: dict[str, list[n.Local]] = {}
+        self.answers: dict[n.Local, int] = {}
+        self.asks: list[k.Ask] = []
+        self.questions: list[Question] = []
+        self.rule = ""
+        self.scope: LocalScope
+        self.turns: list[k.Code] = []  # of each turn that is open, what is done before it ends
+        self.start = self.play = x.NO
+        self.blocks: tuple[Block, ...] = ()
+
+    def cut(self) -> None:
+        """Every waiting rule, and the line that runs setup and play."""
+        for name in sorted(self.waits):
+            self.entries[name] = self.block(name)
+            self.keep(name)
+        for name in sorted(self.waits):
+            self.enter(name)
+            end = self.code(self.p.rules[name].body, self.entries[name], None)
+            if end is not None:
+                self.end(end, c.Return(self.rows.rules[name]))
+        self.enter("")
+        self.main()
+        self.blocks = tuple(self.closed(block) for block in self.opened)
+
+    def keep(self, name: str) -> None:
+        """Number the locals of a rule that live while the game waits: not those of what never does."""
+        rule, scratch = self.p.rules[name], set[n.Local]()
+
+        def whole(code: k.Code) -> None:
+            for s in code:
+                if self.inside(s):
+                    for inner in children(s):
+                        whole(inner)
+                elif children(s):
+                    scratch.update(declared((s,)))
+
+        whole(rule.body)
+        found = dict.fromkeys((*rule.parameters, *rule.locals))
+        self.frames[name] = [local for local in found if local.frame is not None and local not in scratch]
+        for local in self.frames[name]:
+            self.rows.vars[local] = len(self.rows.vars)
+
+    def enter(self, name: str) -> None:
+        """Go on in a rule."""
+        self.rule, self.turns, self.scope = name, [], self.rows.scope(f"block {name}")
+
+    def main(self) -> None:
+        """Setup; play; nobody has won when play itself ends."""
+        halt, self.play, self.start = self.block(), self.block(), self.block()
+        self.end(halt, c.Halt(self.rows.at(self.s.first)))
+        self.add(self.play, c.BeginPlay())
+        for name, block, after in (("play", self.play, halt), ("setup", self.start, self.play)):
+            number = self.rows.rules.get(name)
+            self.end(block, c.CallBlock(number, (), after) if number is not None else c.Jump(after))
+
+    def closed(self, block: _Open) -> Block:
+        """A block that is filled."""
+        rule = self.p.rules.get(block.rule or "play")
+        error = self.rows.error("step-budget", rule.span if rule else self.s.first, "budget")
+        return Block(self.rows.rules.get(block.rule, x.NO), tuple(block.code), block.end, error)
+
+    # ---- blocks
+    def block(self, rule: str | None = None) -> int:
+        """A new empty block."""
+        self.opened.append(_Open(self.rule if rule is None else rule))
+        return len(self.opened) - 1
+
+    def add(self, block: int, statement: c.Stmt) -> None:
+        """One more statement of a block."""
+        self.opened[block].code.append(statement)
+
+    def end(self, block: int, terminator: c.Terminator) -> None:
+        """How a block ends."""
+        self.opened[block].end = terminator
+
+    def hidden(self, kind: ty.Type, ordered: bool = False) -> n.Local:
+        """A local of the linker's own."""
+        local = n.Local("", kind, frame=self.rule, ordered=ordered)
+        self.frames[self.rule].append(local)
+        self.rows.vars[local] = len(self.rows.vars)
+        return local
+
+    def zero(self, block: int, code: k.Code, more: Iterable[n.Local] = ()) -> None:
+        """Clear what was declared inside."""
+        dead = dict.fromkeys((*declared(code), *more))
+        slots = tuple(self.rows.vars[local] for local in dead if local in self.rows.vars)
+        if slots:
+            self.add(block, c.Zero(slots))
+
+    # ---- statements: each takes the block it begins in and gives the one it ends in, or None if it never does
+    def code(self, code: k.Code, block: int, loop: _Loop | None) -> int | None:
+        """A sequence."""
+        at: int | None = block
+        for statement in code:
+            if at is None:
+                break
+            at = self.statement(statement, at, loop)
+        return at
+
+    def inside(self, statement: k.Stmt) -> bool:
+        """Whether the statement must become blocks: it waits somewhere, or it jumps out of itself."""
+        return any(self.waiting(s) for s in statements((statement,))) or leaves(statement, False)
+
+    def waiting(self, s: k.Stmt) -> bool:
+        """Whether this statement itself waits."""
+        return isinstance(s, k.Ask | k.AskChance) or (isinstance(s, k.CallRule) and s.name in self.waits)
+
+    def statement(self, s: k.Stmt, at: int, loop: _Loop | None) -> int | None:  # noqa: C901
+        """Any statement."""
+        match s:
+            case k.Leave(kind=kind):
+                assert loop is not None
+                at = self.close_turns(at, len(self.turns) - loop.turns)
+                self.end(at, c.Jump(loop.end if kind == "stop" else loop.head))
+                return None
+            case k.Give():
+                self.give(s, at)
+                return None
+        if not self.inside(s):
+            self.add(at, self.s.statement(s, self.scope))
+            return at
+        match s:
+            case k.CallRule():
+                return self.call(s, at)
+            case k.AskChance():
+                return self.draw(s, at)
+            case k.Branch():
+                return self.branch(s, at, loop)
+            case k.Loop():
+                return self.loop(s, at)
+            case k.Each():
+                return self.each(s, at)
+            case k.TurnOf():
+                return self.turn(s, at, loop)
+            case k.Ask(each=None):
+                return self.ask(s, at, loop)
+            case k.Ask():
+                return self.ask_each(s, at, loop)
+        raise AssertionError(s)
+
+    def close_turns(self, at: int, count: int) -> int:
+        """End the innermost ``count`` turns; gives the block to go on in."""
+        for last in self.turns[: -count - 1 : -1]:
+            at = self.end_turn(at, last)
+        return at
+
+    def end_turn(self, at: int, last: k.Code) -> int:
+        """What ends a turn is done, the game is at rest, then nobody is active."""
+        at = self.ended(last, at)
+        self.add(at, c.AtRest())
+        self.add(at, c.EndTurn())
+        return at
+
+    def ended(self, last: k.Code, at: int) -> int:
+        """What ends a turn or a round: calls only, so it comes to its end."""
+        end = self.code(last, at, None)
+        assert end is not None
+        return end
+
+    def give(self, s: k.Give, at: int) -> None:
+        """``return`` out of however many turns; the value is taken before they end."""
+        rule = self.p.rules[self.rule]
+        value = self.e.fitting(s.value, rule.result or ty.INT, self.scope) if s.value is not None else None
+        seers = self.e.maybe(s.seers, self.scope)
+        if self.turns:
+            value = self.taken(value, s.value, at)
+            seers = self.taken(seers, s.seers, at)
+        at = self.close_turns(at, len(self.turns))
+        self.end(at, c.Return(self.rows.rules[self.rule], value, seers))
+
+    def taken(self, value: x.Expr | None, node: n.Expr | None, at: int) -> x.Expr | None:
+        """A value taken now, to be used later."""
+        if value is None or node is None:
+            return None
+        slot = self.rows.vars[self.hidden(node.type)]
+        self.add(at, c.SetVar(slot, value))
+        return x.Var(slot, bits=self.e.shape(node.type)["bits"])
+
+    def call(self, s: k.CallRule, at: int) -> int:
+        """A call of a rule that waits."""
+        after = self.block()
+        arguments = self.e.arguments(s.name, s.arguments, self.scope)
+        self.end(at, c.CallBlock(self.rows.rules[s.name], arguments, after))
+        if s.result is not None:
+            self.add(after, c.TakeResult(*self.s.taken(s.result, self.scope)))
+        return after
+
+    def branch(self, s: k.Branch, at: int, loop: _Loop | None) -> int | None:
+        """``if``"""
+        yes, no, join = self.block(), self.block(), self.block()
+        self.end(at, c.Test(self.e.expr(s.condition, self.scope), yes, no))
+        ends = [self.code(s.then, yes, loop), self.code(s.otherwise, no, loop)]
+        self.join(ends, join, (*s.then, *s.otherwise))
+        return join if any(end is not None for end in ends) else None
+
+    def join(self, ends: Iterable[int | None], join: int, code: k.Code, more: Iterable[n.Local] = ()) -> None:
+        """All that come to their end go on at one block, where what was declared inside is cleared."""
+        for end in ends:
+            if end is not None:
+                self.end(end, c.Jump(join))
+        self.zero(join, code, more)
+
+    def loop(self, s: k.Loop, at: int) -> int:
+        """``repeat``"""
+        head, body, tail, end = self.block(), self.block(), self.block(), self.block()
+        counter: tuple[n.Local, ...] = ()
+        if s.times is not None:
+            counter = (self.hidden(ty.INT),)
+            slot, times = self.rows.vars[counter[0]], self.e.fitting(s.times, ty.INT, self.scope)
+            self.add(at, c.SetVar(slot, x.Apply(Kernel.MAX, (x.Const(0), times))))
+            self.end(head, c.CountDown(slot, body, end))
+        else:
+            self.end(head, c.Jump(body))
+        self.end(at, c.Jump(head))
+        last = self.code(s.body, body, _Loop(tail, end, len(self.turns)))
+        if last is not None:
+            self.end(last, c.Jump(tail))
+        tail = self.ended(s.last, tail)
+        if s.rounds:
+            self.add(tail, c.AtRest())
+        if s.until is not None:
+            again = self.block()
+            self.end(tail, c.Test(self.e.expr(s.until, self.scope), end, again))
+            tail = again
+        self.zero(tail, s.body)
+        self.end(tail, c.Jump(head))
+        self.zero(end, s.body, counter)
+        return end
+
+    def each(self, s: k.Each, at: int) -> int:
+        """``for each``"""
+        head, body, tail, end = self.block(), self.block(), self.block(), self.block()
+        inner = ty.element(ty.bare(s.domain.type)) or ty.INT
+        ordered, kind = bool(s.keys) or isinstance(s.domain.type, ty.RowOf), self.rows.kind(inner)
+        members = self.hidden(ty.set_of(inner), ordered)
+        present = [self.hidden(ty.SetOf(inner))] if kind != x.NO else []
+        self.add(at, self.freeze(s, members, present, kind))
+        self.end(at, c.Jump(head))
+        slot, was = self.rows.vars[s.local], self.rows.vars[present[0]] if present else x.NO
+        where = self.e.maybe(s.where, self.scope)
+        self.end(head, c.NextOf(self.rows.vars[members], slot, where, body, end, was, kind))
+        last = self.code(s.body, body, _Loop(tail, end, len(self.turns)))
+        self.join((last,), tail, s.body)
+        self.end(tail, c.Jump(head))
+        self.zero(end, s.body, (s.local, members, *present))
+        return end
+
+    def freeze(self, s: k.Each, members: n.Local, present: list[n.Local], kind: int) -> c.Freeze:
+        """The members of a loop, kept."""
+        vars_, error = self.rows.vars, x.NO
+        if members.ordered:
+            limit = queue_room(members, self.rows.parts.sizes)
+            error = self.rows.error("loop-sorted", s.span, "found", limit=limit)
+        domain, keys = self.e.expr(s.domain, self.scope), self.e.all(s.keys, self.scope)
+        was = vars_[present[0]] if present else x.NO
+        return c.Freeze(vars_[members], vars_[s.local], domain, keys, was, kind, error)
+
+    def turn(self, s: k.TurnOf, at: int, loop: _Loop | None) -> int:
+        """``turn of``"""
+        after, body = self.block(), self.block()
+        self.end(at, c.BeginTurn(self.e.expr(s.player, self.scope), body, after, self.rows.at(s.span)))
+        self.turns.append(s.last)
+        end = self.code(s.body, body, loop)
+        self.turns.pop()
+        self.join((self.end_turn(end, s.last) if end is not None else None,), after, s.body)
+        return after
+
+    # ---- questions and chances: each alone in its block, so that it can be asked again
+    def rest(self, at: int, question: int) -> None:
+        """The game is at rest before it waits."""
+        self.add(at, c.AtRest())
+        self.end(at, c.Jump(question))
+
+    def draw(self, s: k.AskChance, at: int) -> int:
+        """A chance; out of an empty pile, the discards go back to it first."""
+        again, chance, after = at, self.block(), self.block()
+        if s.until is not None:
+            again = self.block()
+            self.end(at, c.Jump(again))
+        self.add(again, c.AtRest())
+        if s.kind in ("draw", "peek"):
+            self.add(again, c.Gather(self.rows.decks[s.what], if_empty=True))
+        self.end(again, c.Jump(chance))
+        self.end(chance, self.s.draw(s, after, again, self.scope))
+        return after
+
+    def question(self, s: k.Ask) -> int:
+        """The number of a decision."""
+        self.asks.append(s)
+        self.questions.append(self.s.texts.question(s, self.rule, self.scope))
+        return len(self.asks) - 1
+
+    def ask(self, s: k.Ask, at: int, loop: _Loop | None) -> int | None:
+        """``choose``"""
+        question, join = self.block(), self.block()
+        self.rest(at, question)
+        number = self.question(s)
+        targets, otherwise, ends = self.bodies(s, loop, join)
+        self.end(question, c.Decide(number, targets, otherwise))
+        return join if ends else None
+
+    def bodies(self, s: k.Ask, loop: _Loop | None, join: int) -> tuple[tuple[int, ...], int, bool]:
+        """The options' effects and the ``otherwise``; all that end go to ``join``."""
+        targets, otherwise = tuple(self.block() for _ in s.options), self.block()
+        codes = (*(o.body for o in s.options), s.otherwise)
+        ends = [self.code(code, target, loop) for target, code in zip((*targets, otherwise), codes)]
+        binds = (bind.taken for o in s.options for bind in o.binds)
+        self.join(ends, join, tuple(x_ for code in codes for x_ in code), binds)
+        return targets, otherwise, any(end is not None for end in ends)
+
+    def ask_each(self, s: k.Ask, at: int, loop: _Loop | None) -> int:
+        """All answers first, each noted at its player's place; then the effects, in the same order."""
+        assert s.each is not None
+        answers = self.hidden(ty.INT)
+        self.answers[answers] = 1 + max((len(o.binds) for o in s.options), default=0)
+        first, second, ready, question = self.block(), self.block(), self.block(), self.block()
+        again, body, end = self.block(), self.block(), self.block()
+        each, loops = self.rows.vars[s.each], [self.hidden(ty.SetOf(ty.PLAYER)) for _ in range(2)]
+        for members in loops:
+            self.add(at, c.Freeze(self.rows.vars[members], each, self.e.expr(s.by, self.scope)))
+        self.end(at, c.Jump(first))
+        self.end(first, c.NextOf(self.rows.vars[loops[0]], each, None, ready, second))
+        self.rest(ready, question)
+        number, kept = self.question(s), self.rows.vars[answers]
+        self.end(question, c.Decide(number, (), first, kept, first))
+        self.end(second, c.NextOf(self.rows.vars[loops[1]], each, None, body, end))
+        targets, otherwise, _ = self.bodies(s, loop, again)
+        self.end(body, c.Answered(number, kept, each, targets, otherwise))
+        self.end(again, c.Jump(second))
+        self.zero(end, (), (s.each, *loops, answers))
+        return end
+
+
+def declared(code: k.Code) -> list[n.Local]:
+    """The locals that statements of ``code`` declare, also inside, with their guards."""
+    found: list[n.Local] = []
+    for s in statements(code):
+        match s:
+            case k.SetLocal(local=local, declares=True) | k.Fill(local=local) | k.Each(local=local):
+                found.append(local)
+            case k.AskChance(result=local):
+                found.append(local)
+            case k.CallRule(result=result) if result is not None:
+                found.append(result)
+            case k.Ask(options=options, each=each):
+                found += [bind.taken for o in options for bind in o.binds]
+                found += [each] if each is not None else []
+    return found + [local.guard for local in found if local.guard is not None]
+
+
+def leaves(statement: k.Stmt, in_loop: bool) -> bool:
+    """Whether ``stop``, ``next`` or ``return`` inside leads out of ``statement``."""
+    if isinstance(statement, k.Give):
+        return True
+    if isinstance(statement, k.Leave):
+        return not in_loop
+    inner = in_loop or isinstance(statement, k.Loop | k.Each)
+    return any(leaves(s, inner) for block in children(statement) for s in block)

@@ -1,1 +1,0 @@
-"""From structured rules to blocks."""
