@@ -76,14 +76,14 @@ QUESTIONS = {
     "function f() -> int = count({x in cell where x.rich})": "(count 0 #3f:6 where=(get cell.rich $0 - 0))",
 }
 WHOLE_SETS = {
-    "function f(p: player) -> set of cell = {c in cell where c.mark == p}": "(meet:6 #3f:6 (having:6 cell.mark $0))",
+    "function f(p: player) -> set of cell = {c in cell where c.mark == p}": "(having:6 cell.mark $0)",
     "function f(p: player) -> set of cell = {c in cell where c.mark != p}": "(minus:6 #3f:6 (having:6 cell.mark $0))",
-    "function f() -> set of cell = {c in cell where c.rich}": "(meet:6 #3f:6 (having:6 cell.rich 1))",
-    "function f() -> bool = any(c in cell: c is land and c.rich)": "(any 0 (meet:6 (meet:6 #3f:6 #0:6) (having:6 cell.rich 1)))",
-    "function f() -> int = count(c in cell where c.row == 1)": "(count 0 (meet:6 #3f:6 #7:6))",
+    "function f() -> set of cell = {c in cell where c.rich}": "(having:6 cell.rich 1)",
+    "function f() -> bool = any(c in cell: c is land and c.rich)": "(any 0 (meet:6 #0:6 (having:6 cell.rich 1)))",
+    "function f() -> int = count(c in cell where c.row == 1)": "(count 0 #7:6)",
     # what can fail is asked of each member, and so is what stands behind it
     "function f(n: int) -> int = count(c in cell where c.rich and 6 / n > 1 and c.row == 1)": (
-        "(count 1 (meet:6 #3f:6 (having:6 cell.rich 1)) where=(and [(> (/ 6 $0) 1) (== (item [$1] -2147483648) 1)]))"
+        "(count 1 (having:6 cell.rich 1) where=(and [(> (/ 6 $0) 1) (== (item [$1] -2147483648) 1)]))"
     ),
 }
 TABLES = {

@@ -151,12 +151,17 @@ class Masks:
 
 
 def _meet(one: x.Expr, other: x.Expr) -> x.Expr:
-    """The members of both; of what is left out of everything, a difference."""
-    if isinstance(other, x.Binary) and other.op is x.Op.MINUS and isinstance(other.left, x.Const):
-        full = (1 << other.left.bits) - 1
-        if other.left.value == full and one.bits <= other.left.bits:
-            return x.Binary(x.Op.MINUS, one, other.right, bits=one.bits)
+    """The members of both; of everything those of the other, and what is left out of everything is a difference."""
+    if _full(one) and other.bits == one.bits:
+        return other
+    if isinstance(other, x.Binary) and other.op is x.Op.MINUS and _full(other.left) and one.bits <= other.bits:
+        return x.Binary(x.Op.MINUS, one, other.right, bits=one.bits)
     return _joined(x.Op.MEET, one, other)
+
+
+def _full(node: x.Expr) -> bool:
+    """Whether it is the set of all members there is room for."""
+    return isinstance(node, x.Const) and node.value == (1 << node.bits) - 1
 
 
 def _joined(op: x.Op, one: x.Expr, other: x.Expr) -> x.Expr:
