@@ -26,7 +26,6 @@ from dsl.interp.signals import GameOver
 from dsl.interp.views import Views
 from dsl.interp.whynot import WhyNot
 from dsl.ir import code as k
-from dsl.ir.blocks import Decide
 from dsl.ir.nodes import Expr, Field
 from dsl.link.datum import Datum
 from dsl.link.game import Game
@@ -69,14 +68,10 @@ class ReferenceEngine:
 
     # ---- compiling
     @cached_property
-    def asks(self) -> list[k.Ask]:
-        """The questions as the rules have them, in the order of their numbers."""
-        ends = (block.end for block in self.game.lowered.blocks)
-        return list({id(end.ask): end.ask for end in ends if isinstance(end, Decide)}.values())
-
-    @cached_property
     def _ends(self) -> Blocks:
-        return Blocks(self.s, [[_shown(option) for option in ask.options] for ask in self.asks], self._forced)
+        return Blocks(
+            self.s, [[_shown(option) for option in ask.options] for ask in self.game.linker.asks], self._forced
+        )
 
     @cached_property
     def blocks(self) -> list[tuple[list[Run], End, Frame, int]]:
@@ -243,7 +238,7 @@ class ReferenceEngine:
             return []
         question = self._ends.waits[number].question
         assert question is not None
-        ask = self.asks[self.p.questions.index(question.row)]
+        ask = self.game.linker.asks[self.p.questions.index(question.row)]
         place = Outside(self.closures, f"block {self.p.rules[question.row.rule].name}")
         before, self.m.viewer = self.m.viewer, decision.player
         try:
