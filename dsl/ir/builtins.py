@@ -1,4 +1,4 @@
-"""The built-in functions, words and attributes: what each takes and gives, means, and depends on.
+"""The built-in functions, words and attributes: what each takes, gives and means.
 
 The tables of LANGUAGE.md are made from this, the checker types by it, and every engine does exactly what stands
 here. Functions that are written in the language itself stand in ``prelude.rules``.
@@ -18,8 +18,7 @@ from dsl.ir import types as ty
 class Spec:
     """One built-in. ``signature`` is how people are shown it; only functions have an example and a group.
 
-    ``owners`` are the kinds of domains whose members have an attribute. ``reads_state``: the value may change during
-    a match. ``can_fail``: it may end in a run-time error.
+    ``owners`` are the kinds of domains whose members have an attribute.
     """
 
     name: str
@@ -28,8 +27,6 @@ class Spec:
     example: str = ""
     group: str = ""
     owners: tuple[str, ...] = ()
-    reads_state: bool = False
-    can_fail: bool = False
 
     @property
     def by_arguments(self) -> bool:
@@ -58,10 +55,8 @@ def parse_type(text: str) -> ty.Type:
     return plain.get(text, ty.Dom(text))
 
 
-def _function(
-    group: str, signature: str, meaning: str, example: str, reads_state: bool = False, can_fail: bool = False
-) -> Spec:
-    return Spec(signature.split("(")[0], signature, meaning, example, group, (), reads_state, can_fail)
+def _function(group: str, signature: str, meaning: str, example: str) -> Spec:
+    return Spec(signature.split("(")[0], signature, meaning, example, group)
 
 
 _board, _players, _pieces, _positions, _cards, _numbers = (
@@ -69,8 +64,8 @@ _board, _players, _pieces, _positions, _cards, _numbers = (
 )
 
 
-def _attribute(owners: str, name: str, result: str, reads_state: bool = False) -> Spec:
-    return Spec(name, f"{name}(of: {owners}) -> {result}", owners=tuple(owners.split(" or ")), reads_state=reads_state)
+def _attribute(owners: str, name: str, result: str) -> Spec:
+    return Spec(name, f"{name}(of: {owners}) -> {result}", owners=tuple(owners.split(" or ")))
 
 
 class Builtin(Enum):
@@ -156,31 +151,22 @@ class Builtin(Enum):
         "off_board(KIND) -> set of KIND",
         "the pieces that exist but do not stand on the board",
         "count(s in off_board(ship))",
-        reads_state=True,
     )
     REPEATED = _positions(
         "repeated(n: int) -> bool",
         "the position at the beginning of this turn has stood at least n times; needs a `history`",
         "repeated(3)",
-        reads_state=True,
-        can_fail=True,
     )
     PILE = _cards(
         "pile(DECK) -> set of DECK",
         "the cards that can be drawn",
         "count(pile(chest))",
-        reads_state=True,
-        can_fail=True,
     )
-    DISCARDS = _cards(
-        "discards(DECK) -> set of DECK", "the cards laid aside", "discards(chest) empty", reads_state=True
-    )
+    DISCARDS = _cards("discards(DECK) -> set of DECK", "the cards laid aside", "discards(chest) empty")
     HAND = _cards(
         "hand(p: player, DECK) -> set of DECK",
         "the cards a player holds",
         "hand(p, chest)",
-        reads_state=True,
-        can_fail=True,
     )
     MIN = _numbers("min(a: int, b: int, …) -> int", "the smallest; also min(e for x in S)", "min(holes + 1, 3)")
     MAX = _numbers("max(a: int, b: int, …) -> int", "the largest; also max(e for x in S)", "max(1, n - 2)")
@@ -190,16 +176,16 @@ class Builtin(Enum):
     ABS = _numbers("abs(x: int) -> int", "without the sign", "abs(a - b)")
     ORDINAL = _numbers("ordinal(x: ENUM) -> int", "the place in the declaration, from 0", "ordinal(k)")
     # words
-    ACTIVE = Spec("active", "active() -> optional player", reads_state=True)
+    ACTIVE = Spec("active", "active() -> optional player")
     MOST_PLAYERS = Spec("most_players", "most_players() -> int")
     COLUMNS = Spec("columns", "columns() -> int")
     ROWS = Spec("rows", "rows() -> int")
     # Table[7], x[7]: the row, or the place of the value, with this number
-    ROW_NUMBERED = Spec("row_numbered", "row_numbered(x: int) -> ROW", can_fail=True)
+    ROW_NUMBERED = Spec("row_numbered", "row_numbered(x: int) -> ROW")
     # attributes that come with a kind of domain
     CELL_ROW = _attribute("cell", "row", "int")
     CELL_COLUMN = _attribute("cell", "column", "int")
-    CELL_EMPTY = _attribute("cell", "empty", "bool", reads_state=True)
+    CELL_EMPTY = _attribute("cell", "empty", "bool")
     CELL_NUMBER = _attribute("cell", "number", "int")
     CELL_TERRAIN = _attribute("cell", "terrain", "terrain")
     PLAYER_SEAT = _attribute("player", "seat", "seat")
@@ -211,7 +197,7 @@ class Builtin(Enum):
     # attributes of cells that the rules name: a flag of their terrain, what of a kind lies or stands there
     CELL_FLAG = Spec("FLAG", "FLAG(of: cell) -> bool")
     CELL_FEATURE = Spec("FEATURE", "FEATURE(of: cell) -> optional FEATURE")
-    CELL_PIECE = Spec("KIND", "KIND(of: cell) -> optional KIND", reads_state=True)
+    CELL_PIECE = Spec("KIND", "KIND(of: cell) -> optional KIND")
 
 
 class RouteQuestion(Enum):

@@ -164,11 +164,6 @@ class Facts:
         return self.rule(self.p.always) if self.p.always != x.NO else frozenset()
 
 
-def temporaries(value: object) -> frozenset[int]:
-    """The temporaries that are read in something."""
-    return frozenset(node.slot for node in expressions(value) if isinstance(node, x.Temp))
-
-
 def key(node: x.Expr) -> x.Expr:
     """Equal for expressions that give the same: without the numbers of errors, operands that commute in order."""
     plain = changed(node, key)

@@ -7,7 +7,6 @@ from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import Any, TypeVar
 
-from dsl.linked.code import Code, Stmt
 from dsl.linked.nodes import Expr
 
 _Node = TypeVar("_Node")
@@ -47,11 +46,6 @@ def everything(value: object) -> Iterator[object]:
 def expressions(value: object) -> Iterator[Expr]:
     """All expressions in something."""
     return (node for node in everything(value) if isinstance(node, Expr))
-
-
-def statements(code: Code) -> Iterator[Stmt]:
-    """All statements of a code, outer before inner."""
-    return (node for node in everything(code) if isinstance(node, Stmt))
 
 
 def changed(value: _Node, change: Callable[[Expr], Expr]) -> _Node:
