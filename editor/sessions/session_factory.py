@@ -11,8 +11,8 @@ from editor.sessions.session import Session
 from editor.sessions.tool_state import ToolState
 
 
-class Sessions:
-    """The sessions of one window share the rulesets and what the user holds."""
+class SessionFactory:
+    """The sessions of one window share the rulesets, and the tool that the user holds."""
 
     def __init__(self, games: Games, tools: ToolState) -> None:
         self.games, self.tools = games, tools

@@ -19,7 +19,7 @@ from editor.panels.file_changed_bar import FileChangedBar
 from editor.rulesets.boards import Games
 from editor.sessions.listener import SessionListener
 from editor.sessions.session import Session
-from editor.sessions.session_factory import Sessions
+from editor.sessions.session_factory import SessionFactory
 from editor.sessions.tool_state import ToolState
 from editor.texts import Message, speech, tr
 from editor.window import handlers
@@ -80,7 +80,7 @@ class Workbench(QObject):
     def _make_files(self) -> None:
         """Opening, saving, comparing, and the pages that lead there."""
         window, tabs, settings, work = self.window, self.tabs, self.window.settings, self.window.work
-        bar, sessions = FileChangedBar(), Sessions(self.games, self.tools)
+        bar, sessions = FileChangedBar(), SessionFactory(self.games, self.tools)
         bar.around = lambda: self.busy.during("file.reload")
         bar.told.connect(self.telling.report)
         self.saving = Saving(window, tabs, settings, self.hand, bar)

@@ -17,7 +17,7 @@ from editor.documents.map_document import MapDocument, Reading
 from editor.export.tiled.import_map import Imported
 from editor.recovery.journal import Journal
 from editor.sessions.session import Session
-from editor.sessions.session_factory import Sessions
+from editor.sessions.session_factory import SessionFactory
 from editor.texts import Message, speech, tr
 from editor.window.appearance import Appearance
 from editor.window.files.saving import Saving, dialog_folder
@@ -51,7 +51,7 @@ class FileOpening(QObject):
         settings: Settings,
         look: Appearance,
         saving: Saving,
-        sessions: Sessions,
+        sessions: SessionFactory,
     ) -> None:
         """``page`` shows the maps of all sessions."""
         super().__init__()
