@@ -49,6 +49,7 @@ class ReferenceEngine:
         self.entries = Entries(self.e)
         self._pending: Pending | None = None
         self._loaded = False
+        self._blank: bytes | None = None  # the state before setup, once it has been made
 
     @property
     def pending(self) -> Pending | None:
@@ -100,9 +101,12 @@ class ReferenceEngine:
 
     def clear(self, seed: int) -> None:
         """The state before setup."""
-        self.words[:] = type(self.words)("i", bytes(4 * len(self.words)))
-        self.m.moved()
-        self.s.fields.all_firsts()
+        if self._blank is None:
+            self.words[:] = type(self.words)("i", bytes(4 * len(self.words)))
+            self.m.moved()
+            self.s.fields.all_firsts()
+            self._blank = self.m.save()
+        self.m.load(self._blank)
         scatter(self.words, seed)
         self.m.moved()
         self.m.journal.clear()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dsl.interp.closures import Eval, Frame, Run, Temps
 from dsl.interp.expressions import Expressions
 from dsl.linked import code as c
-from dsl.linked.nodes import NO
+from dsl.linked.nodes import NO, Const
 from dsl.linked.program import Field
 
 
@@ -22,13 +22,19 @@ class Fields:
     def first(self, number: int, member: int) -> None:
         """Put the first value of a field of a member."""
         field = self.p.fields[number]
-        if number not in self._firsts:
-            temps = Temps(field.first.temps)
-            self._firsts[number] = self.e.expr(field.first.body, temps), temps.size
-        value, size = self._firsts[number]
-        found = value([0] * size)
+        body = field.first.body
+        found = body.value if isinstance(body, Const) else self._worked_out(number)
         for key in range(field.keys):
             self.put(field, member, key, found)
+
+    def _worked_out(self, number: int) -> int:
+        """A first value that is not known before the game begins."""
+        if number not in self._firsts:
+            formula = self.p.fields[number].first
+            temps = Temps(formula.temps)
+            self._firsts[number] = self.e.expr(formula.body, temps), temps.size
+        value, size = self._firsts[number]
+        return value([0] * size)
 
     def put(self, field: Field, member: int, key: int, value: int) -> None:
         """Store a value that fits."""
