@@ -1,4 +1,4 @@
-"""Events of mouse, pen and keyboard on their way to the tool in the hand.
+"""Events of mouse, pen and keyboard on their way to the tool.
 
 Every event reaches the tool at once, so that a fast stroke keeps all its points. Only moves wait when the tool cannot
 keep up: while nothing is pressed one is given a frame, and in a stroke the last of those that came during a slow one.

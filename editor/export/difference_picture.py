@@ -20,7 +20,7 @@ WIDTH, HEIGHT = 1600, 900
 
 
 def paint(old: str, new: str, target: Path, language: str) -> str:
-    """Paint the texts of two maps into a PNG; gives why it could not be written, or nothing."""
+    """Paint the texts of two maps into a PNG. Returns why it could not be written, or an empty text."""
     ensure_application()
     speech.language = language
     before, after = (Chart.read(MapFile(text)) for text in (old, new))

@@ -102,7 +102,7 @@ class ComparePanel(Panel):
         self.refresh()
 
     def compare_file(self) -> str:
-        """Compare the map with its file as it is on the disk; gives why that cannot be, or nothing."""
+        """Compare the map with its file as it is on the disk. Returns why it cannot, or nothing."""
         document = self.document
         path = (document.path or document.origin) if document is not None else None
         if path is None:

@@ -133,7 +133,7 @@ class CheckClient(QObject):
             self._gone(None)
 
     def _gone(self, found: list[Finding] | None) -> None:
-        """The process could not be started, or is no more: whoever waits is told ``found``."""
+        """The process failed to start or ended: answer all open questions with ``found``."""
         if self._process is not None:
             self._process.deleteLater()
         self._process = None

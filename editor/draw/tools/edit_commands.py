@@ -145,14 +145,14 @@ def select_others(session: Session) -> None:
 
 
 def select_ink(session: Session) -> None:
-    """All cells painted with the ink in the hand."""
+    """Select all cells painted with the chosen ink."""
     session.selection = of_ink(session.chart, session.ink)
     if not len(session.selection):
         session.report(Message("tools-told-no-such-ink", {"ink": strokes.ink_said(session, session.ink)}))
 
 
 def fill(session: Session) -> None:
-    """Paint the selection with the ink in the hand."""
+    """Paint the selection with the chosen ink."""
     if len(strokes.selected(session)):
         strokes.paint(session, strokes.allowed(session, strokes.selected(session)), session.ink, "tools-done-fill")
 

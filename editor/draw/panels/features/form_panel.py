@@ -48,7 +48,7 @@ class Caption(QLabel):
 
 @dataclass(frozen=True, eq=False)
 class Picker:
-    """Which field waits for a cell, and what was in the hand and selected before."""
+    """Which field waits for a cell, and the tool and selection before."""
 
     key: str
     field: CellField
@@ -306,7 +306,7 @@ class FormPanel(Panel):
         self._edit(entry, chart.geometry.name(cells[0]) if one else several, merge=False)
 
     def _stop_picking(self, tool: str = "") -> None:
-        """Give back the tool (unless another one is in the hand) and the selection of before."""
+        """Restore the tool (unless another was chosen since) and the selection."""
         picker, self._picker = self._picker, None
         if picker is not None:
             self.picking.emit(False)

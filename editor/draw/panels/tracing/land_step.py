@@ -49,7 +49,7 @@ class LandStep(StepPage):
                 tracing.ask()
 
     def leave(self) -> None:
-        """What was in the hand before is taken up again."""
+        """Return to the tool that was used before."""
         if self.session is not None and self.session.tools.tool == "sample":
             self.session.tools.tool = self._tool
 

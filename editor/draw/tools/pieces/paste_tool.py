@@ -22,7 +22,7 @@ from editor.texts import Message
 
 
 def floating(session: Session) -> MapPiece | None:
-    """The piece in the hand."""
+    """The piece that is being pasted."""
     return session.piece if session.tools.tool == PasteTool.name and isinstance(session.piece, MapPiece) else None
 
 
