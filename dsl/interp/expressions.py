@@ -9,12 +9,12 @@ from typing import assert_never, cast
 from dsl.engine.errors import RuleError
 from dsl.interp.closures import Eval, Frame, Run, Temps, as_set
 from dsl.interp.eyes import Eyes, reading
-from dsl.interp.kernels import Kernels
+from dsl.interp.kernels.dispatch import Kernels
+from dsl.interp.kernels.routes import Routes
 from dsl.interp.machine import Machine
 from dsl.interp.openness import Openness
 from dsl.interp.operators import operator, with_known
 from dsl.interp.places import Places
-from dsl.interp.routes import Routes
 from dsl.interp.sets import Sets
 from dsl.interp.signals import GameOver
 from dsl.linked import nodes as x

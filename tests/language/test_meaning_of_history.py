@@ -7,7 +7,7 @@ from samples import Outcome, run
 
 from dsl.engine.events import Decision, Over
 from dsl.engines import make_engine
-from dsl.interp.history import fingerprint
+from dsl.interp.kernels.history import fingerprint
 
 GAME = """language 1
 game pacing "Pacing"

@@ -1,4 +1,4 @@
-"""What the engine works out by itself: numbers, pieces, cards, the course of the game; the board is another file."""
+"""What the engine works out by itself: numbers, pieces, cards, the course of the game."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import cast
 
 from dsl.engine.protocol import RULES
 from dsl.engine.zones import DISCARDED, HAND, PILE
-from dsl.interp.board_kernels import BOARD, BoardKernels
-from dsl.interp.cards import Cards
 from dsl.interp.closures import Eval, Frame
 from dsl.interp.eyes import Eyes, eyes
-from dsl.interp.history import Positions
+from dsl.interp.kernels.cards import Cards
+from dsl.interp.kernels.history import Positions
+from dsl.interp.kernels.ways import BOARD, BoardKernels
 from dsl.interp.machine import Machine
 from dsl.link.layout import ACTIVE
 from dsl.linked.kernels import Kernel
