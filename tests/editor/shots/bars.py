@@ -31,7 +31,7 @@ def notices(stage: Stage) -> Iterator[list[Shot]]:
     price = ("sites", 0, "price")
     document.do(label("panels-form-set", what="price"), [Value(price, document.chart.value(price), 9)])
     path.write_text(text.replace("price: 7", "price: 8"), encoding="utf-8")
-    room.safe.turn(window.sheets.current)
+    room.safe.session_shown()
     room.safe.recovery.offer([_offer("lagoon.yaml", False), _offer("", False), _offer("bay.yaml", True)])
     yield [Shot("bars-outside", bars)]
     room.safe.recovery.offer([])

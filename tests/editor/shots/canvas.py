@@ -88,13 +88,8 @@ def _clean(stage: Stage) -> None:
     QTest.keyClick(view, Qt.Key.Key_Escape)
     view._button = Qt.MouseButton.NoButton
     view.cell_cursor.hide()
-    session.piece, session.things, session.selection, session.symmetry, session.tools.size = (
-        None,
-        (),
-        NOTHING,
-        "none",
-        1,
-    )
+    session.piece, session.things, session.selection = None, (), NOTHING
+    session.symmetry, session.tools.size = "none", 1
     session.tools.tool = "brush"
     QTest.mouseMove(view, QPoint(2, 2))
 
