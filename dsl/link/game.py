@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from copy import copy
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from dsl.board.map import pick
@@ -43,7 +44,9 @@ class Game(Parts):
 
     def with_names(self, names: Mapping[tuple[str, int], str]) -> Game:
         """The same game with names of its own for some pieces, by kind and number."""
-        return replace(self, piece_names=dict(names))
+        named = copy(self)  # what is linked is shared: no name matters to it
+        named.piece_names = dict(names)
+        return named
 
     @property
     def name(self) -> str:
