@@ -59,6 +59,7 @@ class Workbench(QObject):
         self._join()
         self._apply_theme()
         self._turned()
+        self.actions.refresh()  # now that all is known on which it hangs what can be done
 
     def _make_chart(self) -> None:
         """The chart and what stands around it."""
