@@ -84,3 +84,14 @@ def test_equal_positions_are_equal_blocks() -> None:
 
     assert after("A1", "B1", "C3") == after("C3", "B1", "A1")
     assert after("A1", "B1", "C3") != after("A1", "C3", "B1")
+
+
+def test_a_game_with_names_for_its_pieces_is_not_linked_again() -> None:
+    """Its engine plays the same program; only what is shown differs."""
+    kit = kit_of("sea_battle")
+    game = load(kit.rules, kit.board)
+    named = game.with_names({("ship", 0): "Victory"})
+    assert named.linked is game.linked
+    assert named.member_name("ship", 0) == "Victory" != game.member_name("ship", 0)
+    engine = make_engine(named)
+    assert len(list(play(engine, 1, limit=20))) == 21
