@@ -33,6 +33,9 @@ from dsl.link.layout import BLOCK, CHANCES, OUT, OVER, WINNERS
 from dsl.linked.nodes import NO
 from dsl.linked.program import LinkedProgram
 
+_Compiled = tuple[list[Run], End, Frame, int]
+"""A block: its statements, its end, the frame of its rule, the error of running out of steps in it."""
+
 
 class ReferenceEngine:
     """One game in progress, run by closures."""
@@ -49,6 +52,8 @@ class ReferenceEngine:
         self.entries = Entries(self.e)
         self._pending: Pending | None = None
         self._loaded = False
+        self._blocks: dict[int, _Compiled] = {}
+        self._frames: dict[int, Frame] = {}
         self._blank: bytes | None = None  # the state before setup, once it has been made
 
     @property
@@ -63,7 +68,7 @@ class ReferenceEngine:
         """The question of the block in which the game waits, in the position as it is."""
         if self.words[OVER]:
             return Over(self.words[WINNERS], self.words[OUT])
-        frame, wait = self.blocks[self.words[BLOCK]][2], self._ends.waits.get(self.words[BLOCK])
+        frame, wait = self.block(self.words[BLOCK])[2], self._ends.waits.get(self.words[BLOCK])
         self.m.refresh()
         return wait.ask(frame) if wait is not None else None
 
@@ -74,17 +79,16 @@ class ReferenceEngine:
             self.s, [[_shown(option) for option in ask.options] for ask in self.game.linker.asks], self._forced
         )
 
-    @cached_property
-    def blocks(self) -> list[tuple[list[Run], End, Frame, int]]:
-        """The rules, compiled when they are first run: map checks and values of functions need none of them."""
-        temps = {number: Temps(rule.temps) for number, rule in enumerate(self.p.rules)} | {NO: Temps(())}
-        frames = {number: [0] * each.size for number, each in temps.items()}
-        found = []
-        for number, block in enumerate(self.p.blocks):
-            t = temps[block.rule]
+    def block(self, number: int) -> _Compiled:
+        """A block, compiled when it is first entered; all blocks of a rule share its frame."""
+        known = self._blocks.get(number)
+        if known is None:
+            block = self.p.blocks[number]
+            t = Temps(self.p.rules[block.rule].temps if block.rule != NO else ())
+            frame = self._frames.setdefault(block.rule, [0] * t.size)
             code = [self.s.statement(s, t) for s in block.code]
-            found.append((code, self._ends.end(number, block, t), frames[block.rule], block.error))
-        return found
+            known = self._blocks[number] = code, self._ends.end(number, block, t), frame, block.error
+        return known
 
     def _forced(self, decision: Decision, question: Question, f: Frame) -> None:
         """A choice that was the only one is written down as such."""
@@ -118,13 +122,13 @@ class ReferenceEngine:
 
     def _run(self, block: int) -> None:
         """Run blocks until the game waits or ends."""
-        m, blocks, state = self.m, self.blocks, self.words
+        m, known, state = self.m, self._blocks, self.words
         m.refresh()
         self._pending, self._loaded = None, False
         try:
             while True:
                 state[BLOCK] = block
-                code, end, frame, m.out_of_steps = blocks[block]
+                code, end, frame, m.out_of_steps = known.get(block) or self.block(block)
                 m.spend(m.out_of_steps)
                 for part in code:
                     part(frame)
@@ -157,7 +161,7 @@ class ReferenceEngine:
         self.words[CHANCES] = 0
         question = self._ends.waits[self.words[BLOCK]].question
         assert question is not None
-        self.entries.choice(decision, index, question, self.blocks[self.words[BLOCK]][2], forced=False)
+        self.entries.choice(decision, index, question, self.block(self.words[BLOCK])[2], forced=False)
         self._go_on(decision, index)
 
     def resolve(self, index: int) -> None:
@@ -175,7 +179,7 @@ class ReferenceEngine:
         """From an answer to the next question."""
         block = self.words[BLOCK]
         self.m.refresh()
-        self._run(self._ends.waits[block].take(self.blocks[block][2], pending, index))
+        self._run(self._ends.waits[block].take(self.block(block)[2], pending, index))
 
     def roll(self) -> int:
         """The outcome that the random numbers inside the state give; takes exactly one of them."""
@@ -223,9 +227,8 @@ class ReferenceEngine:
         """What the position is worth to a player by the rules' own ``value``, or None if they give none."""
         if self.p.worth == NO:
             return None
-        more, body = self.e.function(self.p.worth)
         self.m.refresh()
-        return body[0]([player] + [0] * more)
+        return self.e.worked_out(self.p.worth, [player])
 
     def evaluate(self, node: Expr, viewer: int = RULES) -> Datum:
         """The value of an expression in the position as it is, read with a viewer's eyes; may raise RuleError."""

@@ -35,7 +35,7 @@ class Expressions:
         self.sets = Sets(machine, self.expr)
         self.routes = Routes(machine, self.expr)
         self.open = Openness(self.p)
-        self._functions: dict[int, tuple[int, list[Eval]]] = {}
+        self._functions: dict[int, tuple[Eval, list[int]]] = {}
 
     def expr(self, node: x.Expr, t: Temps) -> Eval:  # noqa: C901
         """The closure of any expression."""
@@ -193,15 +193,16 @@ class Expressions:
         return seers
 
     # ---- calls
-    def function(self, number: int) -> tuple[int, list[Eval]]:
-        """How many more temporaries than arguments a function has, and its body, compiled at first need."""
+    def worked_out(self, number: int, values: list[int]) -> int:
+        """What a function gives for some arguments; it is compiled when it is first asked."""
         known = self._functions.get(number)
         if known is None:
-            row, body = self.p.functions[number], list[Eval]()
+            row = self.p.functions[number]
             temps = Temps(row.formula.temps)
-            self._functions[number] = known = (temps.size - row.arguments, body)
-            body.append(self.expr(row.formula.body, temps))
-        return known
+            body = self.expr(row.formula.body, temps)
+            known = self._functions[number] = body, [0] * (temps.size - row.arguments)
+        body, rest = known
+        return body(values + rest)
 
     @staticmethod
     def slots(arguments: tuple[x.Expr, ...], t: Temps) -> list[int]:
@@ -211,11 +212,10 @@ class Expressions:
 
     def call(self, number: int, arguments: list[Eval], places: list[int]) -> Eval:
         """What a function gives, remembered until something is stored; for each viewer, where that matters."""
-        more, body = self.function(number)
-        rest, memo, machine, filled = [0] * more, dict[object, int](), self.m, self.m.filled
+        memo, machine, filled, worked_out = dict[object, int](), self.m, self.m.filled, self.worked_out
 
         def work_out(key: object, values: list[int]) -> int:
-            found = body[0](values + rest)
+            found = worked_out(number, values)
             if not memo:
                 filled.append(memo)
             memo[key] = found

@@ -30,12 +30,9 @@ class Statements:
         self.state = self.m.state
         self.fields = Fields(expressions)
         self.texts = Texts(expressions)
-        self._rules: dict[int, tuple[int, list[Run]]] = {}
+        self._rules: dict[int, tuple[Run, list[int]]] = {}
         self._everybody = (1 << self.p.seats) - 1
         expressions.run_rule = self.call
-        if self.p.always != NO:
-            size, self._always = self.rule(self.p.always)
-            self._frame = [0] * size
 
     # ---- code
     def code(self, code: c.Code, t: Temps) -> Run:
@@ -339,7 +336,7 @@ class Statements:
     def at_rest(self) -> None:
         """Test the ends of the game, unless setup is still going on."""
         if self.p.always != NO and self.state[PHASE] == 1:
-            self._always[0](self._frame)
+            self.run_rule(self.p.always, [])
 
     def begin_play(self) -> Run:
         """Setup is over."""
@@ -353,26 +350,25 @@ class Statements:
         return run
 
     # ---- rules
-    def rule(self, number: int) -> tuple[int, list[Run]]:
-        """The frame size and the code of a rule that never waits, compiled at first need."""
+    def run_rule(self, number: int, values: list[int]) -> None:
+        """Run a rule that never waits; it is compiled when it is first called."""
         known = self._rules.get(number)
         if known is None:
-            row, body = self.p.rules[number], list[Run]()
+            row = self.p.rules[number]
             temps = Temps(row.temps)
-            self._rules[number] = known = (temps.size, body)
-            body.append(self.code(row.code, temps))
-        return known
+            known = self._rules[number] = self.code(row.code, temps), [0] * (temps.size - row.arguments)
+        body, rest = known
+        body(values + rest)
 
     def call(self, node: c.CallRule, t: Temps) -> Run:
         """A rule that never waits runs."""
-        size, body = self.rule(node.rule)
-        arguments = [self.e.expr(a, t) for a in node.arguments]
-        rest, machine, everybody = [0] * (size - len(arguments)), self.m, self._everybody
+        arguments, number, run_rule = [self.e.expr(a, t) for a in node.arguments], node.rule, self.run_rule
         store = self.setter(node.result, node.state, t) if node.result != NO else None
         guard = self.setter(node.guard, node.state, t) if node.guard != NO else None
+        machine, everybody = self.m, self._everybody
 
         def run(f: Frame) -> None:
-            body[0]([a(f) for a in arguments] + rest)
+            run_rule(number, [a(f) for a in arguments])
             if store is not None:
                 store(f, machine.result, 0)
             if guard is not None:

@@ -74,9 +74,7 @@ def set_up(engine: ReferenceEngine) -> ReferenceEngine:
 
 
 def found(engine: ReferenceEngine, cell: int) -> int:
-    number = engine.game.linker.rows.functions["found"]
-    more, body = engine.e.function(number)
-    return body[0]([cell] + [0] * more)
+    return engine.e.worked_out(engine.game.linker.rows.functions["found"], [cell])
 
 
 @settings(max_examples=share(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
