@@ -19,13 +19,14 @@ PLACES = bytes(range(48)) + b"\0\1"
 
 def members(mask: int) -> list[int]:
     """The members of a set in rising order."""
-    if mask.bit_length() > LONG:
+    length = mask.bit_length()
+    if length > LONG:
         import numpy as np  # only for large boards: small games start without it
 
-        packed = np.frombuffer(mask.to_bytes((mask.bit_length() + 7) // 8, "little"), dtype=np.uint8)
+        packed = np.frombuffer(mask.to_bytes((length + 7) // 8, "little"), dtype=np.uint8)
         found: list[int] = np.flatnonzero(np.unpackbits(packed, bitorder="little")).tolist()
         return found
-    if mask.bit_count() * 4 > mask.bit_length() > 64:  # most are in it: to look at each place is quicker
+    if length > 64 and mask.bit_count() * 4 > length:  # most are in it: to look at each place is quicker
         return [place for place, digit in enumerate(f"{mask:b}"[::-1]) if digit == "1"]
     found = []
     while mask:

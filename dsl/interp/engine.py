@@ -10,7 +10,7 @@ from functools import cached_property
 
 from dsl.engine.errors import RuleError
 from dsl.engine.events import Chance, Decision, Entry, Option, Over, Pending
-from dsl.engine.limits import CHANCE_BUDGET
+from dsl.engine.limits import CHANCE_BUDGET, STEP_BUDGET
 from dsl.engine.protocol import RULES, Fault, Opening
 from dsl.engine.reasons import Reason
 from dsl.engine.state import State
@@ -129,7 +129,9 @@ class ReferenceEngine:
             while True:
                 state[BLOCK] = block
                 code, end, frame, m.out_of_steps = known.get(block) or self.block(block)
-                m.spend(m.out_of_steps)
+                m.steps -= 1
+                if m.steps < 0:
+                    raise m.error(m.out_of_steps, STEP_BUDGET)
                 for part in code:
                     part(frame)
                 following = end(frame)

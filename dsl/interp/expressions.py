@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from operator import itemgetter
 from typing import assert_never, cast
 
 from dsl.engine.errors import RuleError
@@ -240,15 +241,15 @@ class Expressions:
                 return work_out(value, [value]) if found is None else found
 
             return of_temp
-        if len(places) == 2:
-            first, second = places
+        if places:
+            pick = itemgetter(*places)
 
-            def of_two_temps(f: Frame) -> int:
-                key = f[first], f[second]
+            def of_temps(f: Frame) -> int:
+                key = pick(f)
                 found = get(key)
                 return work_out(key, [*key]) if found is None else found
 
-            return of_two_temps
+            return of_temps
 
         def call(f: Frame) -> int:
             key = tuple([a(f) for a in arguments])

@@ -42,7 +42,11 @@ class Sets:
 
     def inside(self, node: x.In, t: Temps) -> Eval:
         """Whether a number is a member."""
-        item, members = self.expr(node.item, t), self.expr(node.set, t)
+        item = self.expr(node.item, t)
+        if isinstance(node.set, x.Binary) and node.set.op is x.Op.MINUS:
+            among, without = self.expr(node.set.left, t), self.expr(node.set.right, t)
+            return lambda f: among(f) >> member & 1 and not without(f) >> member & 1 if (member := item(f)) >= 0 else 0
+        members = self.expr(node.set, t)
         if node.set.row:
             return lambda f: (member := item(f)) >= 0 and member in in_order(members(f))
         if isinstance(node.set, x.Const):
