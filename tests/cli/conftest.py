@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def interruptible() -> Iterator[None]:
     """Commands hear Ctrl-C, though the tests may run in the background, where it is ignored."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -19,9 +19,6 @@ COUNT = 1_000_000
 WORDS = [*GAME, "--set", "goal=20", "--games", str(COUNT), "--jobs", "2"]
 
 
-pytestmark = pytest.mark.usefixtures("interruptible")
-
-
 def simulate(*words: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [*COMMAND, "simulate", *words],

@@ -9,11 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
 from cli_tools import COMMAND, GAME, PATIENCE, environment
 from pseudo_terminal import Terminal
-
-pytestmark = pytest.mark.usefixtures("interruptible")
 
 
 def test_a_game_in_colour(tmp_path: Path) -> None:
