@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dsl.engine.events import Chance, Decision, Entry, Shown, secretly
+from dsl.engine.events import Chance, Choice, Decision, Entry, Shown, secretly
 from dsl.engine.protocol import SPECTATOR
 from dsl.interp.closures import Frame
 from dsl.interp.expressions import Expressions
@@ -25,17 +25,13 @@ class Entries:
 
     def choice(self, decision: Decision, index: int, question: Question, f: Frame, forced: bool) -> None:
         """The entry of a choice: a secret one is shown to its player only."""
-        choice, player = decision.choices[index], decision.player
+        player = decision.player
         option, *values = decision.numbers(index)
-        told = question.told(option, values, f)
-        if told is not None:
-            text, private = told
-        else:
-            text, private = Shown("", ((choice.option, None), *((d.domain, d) for d in choice.values))), {}
+        text, private = question.told(option, values, f) or (_named(decision.choices[index]), {})
         clauses = tuple(self.p.clauses[i] for i in question.row.options[option].clauses)
         if decision.secret:
             private, text, clauses = {player: private.get(player, text)}, secretly(player), question.clauses
-        kind, taken = ("forced", choice) if forced else ("choice", None)
+        kind, taken = ("forced", decision.choices[index]) if forced else ("choice", None)
         entry = Entry(kind, text, player, clauses, private, question.at, taken)
         self.m.journal.append(entry)
         if self._sighted and not decision.secret:
@@ -84,3 +80,8 @@ class Entries:
         """Whether a value is a piece of a kind that only some see."""
         kind = self._kinds.get(datum.domain)
         return kind is not None and kind.sight != NO
+
+
+def _named(choice: Choice) -> Shown:
+    """A choice for which the rules have no text: the option and its values."""
+    return Shown("", ((choice.option, None), *((d.domain, d) for d in choice.values)))

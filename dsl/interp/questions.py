@@ -159,6 +159,7 @@ class Listed:
         self._runs: list[tuple[tuple[int, ...], int | Row | None]] = []
         self._begins: list[int] = []
         self._count = 0
+        self._taken: tuple[int, tuple[int, ...]] = (-1, ())  # the choice that was asked for last: it is asked again
 
     def add(self, prefix: tuple[int, ...], last: int | Row | None) -> None:
         """A run: the option and its first values, and all that the last can be; None if all is bound already."""
@@ -175,11 +176,15 @@ class Listed:
 
     def numbers(self, index: int) -> tuple[int, ...]:
         """A choice: the number of its option, and the values bound."""
+        if index == self._taken[0]:
+            return self._taken[1]
         if not 0 <= index < self._count:
             raise IndexError(index)
         run = bisect_right(self._begins, index) - 1
         prefix, last = self._runs[run]
-        return prefix if last is None else (*prefix, in_order(last)[index - self._begins[run]])
+        found = prefix if last is None else (*prefix, in_order(last)[index - self._begins[run]])
+        self._taken = index, found
+        return found
 
     def label(self, index: int) -> Shown | None:
         """The text of a choice for the player who is asked."""
