@@ -34,7 +34,7 @@ def differs(engine: Engine, seed: int, lines: Sequence[str], states: Sequence[by
     setup = Setup(game.name, game.name, "", (), ("-",) * game.seats, seed, game.rules_hash, game.map_hash)
     problems = Problems()
     last = states[-1] if states else engine.save()
-    record = read_record(Source(f"seed {seed}", record_text(setup, lines, last)), problems)
+    record = read_record(Source(f"seed {seed}", record_text(game, setup, lines, last)), problems)
     if record is None:
         return next(iter(problems))
     done = replay(record, game, engine)

@@ -14,11 +14,12 @@
 
     1 put B2
     * roll 4
-    end 0b1f…
+    end state 0b1f…
 
 ``1`` is the first seat, ``*`` is chance; a comment runs from a ``#`` that stands first or after a blank and
-before one. ``own-dice`` and ``lang`` stand there only if they were asked for. ``end`` gives a digest of the
-state block, so that a replay can prove itself.
+before one. ``own-dice`` and ``lang`` stand there only if they were asked for. ``end state`` gives a digest of
+everything in the last state that the rules have a name for, so that a replay can prove itself. Before it, a bare
+``end`` gave one of the whole block, which is laid out otherwise by now: such a digest is not looked at.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from dsl.diagnostics import LANGUAGES, Problems, near
+from dsl.link.game import Game
+from dsl.link.layout import ACTIVE, OUT, RANDOM_HIGH, RANDOM_LOW, WINNERS
 from dsl.play.match import Chosen, Event, Match
 from dsl.source import Source, Span
 
@@ -39,7 +42,7 @@ _KNOWN = {"own-dice": ("yes", "no"), "lang": LANGUAGES}
 """Keys of the head that may lack, and what can stand there."""
 _COMMENT = re.compile(r"(?:^|\s)#(?:\s.*)?$|^#.*$")
 _EVENT = re.compile(r"(?P<who>\*|\d+)\s+(?P<text>\S.*)")
-_END = re.compile(r"end\s+(?P<digest>[0-9a-f]+)")
+_END = re.compile(r"end\s+(?P<named>state\s+)?(?P<digest>[0-9a-f]+)")
 
 
 @dataclass(frozen=True)
@@ -84,17 +87,24 @@ class Record:
         return dict(self.spans).get(key)
 
 
-def digest(state: bytes) -> str:
-    """A short mark of a state block."""
-    return hashlib.sha256(state).hexdigest()[:16]
+def digest(game: Game, state: bytes) -> str:
+    """A short mark of what has a name in a state block: whose turn it is, who is out, chance, pieces, cards, fields."""
+    layout = game.layout
+    places = [(offset, 1) for offset in (WINNERS, OUT, ACTIVE, RANDOM_LOW, RANDOM_HIGH, *layout.used.values())]
+    places += [(offset, game.sizes[deck]) for deck, offset in layout.decks.items()]
+    places += [(place.offset, place.words) for place in layout.fields.values()]
+    found = hashlib.sha256()
+    for offset, words in places:
+        found.update(state[4 * offset : 4 * (offset + words)])
+    return found.hexdigest()[:16]
 
 
 def write_record(match: Match, setup: Setup) -> str:
     """The text of a match, up to where it stands now."""
-    return record_text(setup, map(event_line, match.events), match.state())
+    return record_text(match.game, setup, map(event_line, match.events), match.state())
 
 
-def record_text(setup: Setup, lines: Iterable[str], state: bytes) -> str:
+def record_text(game: Game, setup: Setup, lines: Iterable[str], state: bytes) -> str:
     """The text of a record: its head, the lines of its events, the digest of the last state."""
     head = [f"{_FIRST} {FORMAT}", f"game: {setup.game}", f"rules: {setup.rules}"]
     if setup.map:
@@ -104,7 +114,7 @@ def record_text(setup: Setup, lines: Iterable[str], state: bytes) -> str:
     head += ["own-dice: yes"] if setup.own_dice else []
     head += [f"lang: {setup.language}"] if setup.language else []
     head += [f"rules-hash: {setup.rules_hash}", f"map-hash: {setup.map_hash}", ""]
-    return "\n".join([*head, *lines, f"end {digest(state)}", ""])
+    return "\n".join([*head, *lines, f"end state {digest(game, state)}", ""])
 
 
 def event_line(event: Event) -> str:
@@ -121,13 +131,13 @@ def read_record(source: Source, problems: Problems) -> Record | None:
         return None
     if not _checked_first(source, rows[0], problems):
         return None
-    head, lines, mark = _Head(problems), [], ""
+    head, lines, mark, ended = _Head(problems), [], "", False
     for number, line in rows[1:]:
         span = Span(source, number, 1, number, len(line) + 1)
-        if mark:
+        if ended:
             problems.error("record-after-end", span)
         elif match := _END.fullmatch(line):
-            mark = match["digest"]
+            mark, ended = match["digest"] if match["named"] else "", True
         elif match := _EVENT.fullmatch(line):
             seat = 0 if match["who"] == "*" else int(match["who"])
             lines.append(RecordLine(seat, match["text"], span))

@@ -37,7 +37,7 @@ def replay(record: Record, game: Game, engine: Engine) -> Replay:
         if parted:
             return Replay(match, parted, number)
     parted = None
-    if record.digest and record.digest != digest(match.state()):
+    if record.digest and record.digest != digest(game, match.state()):
         last = record.lines[-1].span if record.lines else record.span("seed")
         parted = Diagnostic("replay-other-end", last)
     return Replay(match, parted, len(record.lines))

@@ -121,7 +121,7 @@ def test_under_other_rules_it_says_where_it_parts() -> None:
         ("* roll 1", "replay-decision-now"),
         ("1 begin A1\n2 begin B1\n1 rest", "replay-chance-now"),
         ("1 begin A1\n2 begin B1\n* roll 4", "replay-no-outcome"),
-        ("1 begin A1\nend 0123", "replay-other-end"),
+        ("1 begin A1\nend state 0123", "replay-other-end"),
     ],
 )
 def test_what_cannot_be_is_said(lines: str, code: str) -> None:
@@ -129,6 +129,16 @@ def test_what_cannot_be_is_said(lines: str, code: str) -> None:
     assert record is not None
     found = replay(record, GAMES["crossing"], make_engine(GAMES["crossing"]))
     assert found.parted is not None and found.parted.code == code
+
+
+def test_an_end_without_a_name_is_of_a_block_laid_out_otherwise_and_is_not_looked_at() -> None:
+    head = "fordewind record 1\nrules: x\nseats: human, human\nseed: 1\n\n"
+    record, _ = read(f"{head}1 begin A1\nend 0123\n")
+    assert record is not None
+    found = replay(record, GAMES["crossing"], make_engine(GAMES["crossing"]))
+    assert found.parted is None
+    after, problems = read(f"{head}1 begin A1\nend 0123\n1 rest\n")
+    assert after is None and [d.code for d in problems] == ["record-after-end"]
 
 
 def test_what_goes_on_after_the_end_is_said() -> None:

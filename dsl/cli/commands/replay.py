@@ -130,7 +130,7 @@ def _as_json(done: Replay, opened: Opened, voice: Voice) -> None:
             "game": opened.game.name,
             "events": len(done.match.events),
             "followed": done.done,
-            "state": digest(done.match.state()),
+            "state": digest(opened.game, done.match.state()),
             "winners": [seat + 1 for seat in range(opened.game.seats) if over and over.winners >> seat & 1],
             "over": over is not None,
             "parted": problem_json(done.parted, voice) if done.parted else None,
