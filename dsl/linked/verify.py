@@ -19,7 +19,7 @@ from dsl.linked import nodes as x
 from dsl.linked.flow import reached, successors, waits
 from dsl.linked.program import LinkedProgram, Rule
 from dsl.linked.shapes import Shapes
-from dsl.linked.walk import everything, names
+from dsl.linked.walk import everything
 
 MAX_WORDS = (1 << 20) // 4
 """A state has at most a mebibyte."""
@@ -32,7 +32,7 @@ _ROWS = {
     "answers": "slots", "present": "slots", "members": "slots", "player": "slots",
 }  # fmt: skip
 """Which table the numbers in a field of this name belong to."""
-_TABLES = [name for name in names(LinkedProgram) if name not in ("board", "spans")]
+_TABLES = [name for name in LinkedProgram.__dataclass_fields__ if name not in ("board", "spans")]
 _FOR_BLOCKS = c.Zero | c.TakeResult | c.Freeze | c.BeginPlay
 
 
@@ -46,8 +46,7 @@ def faults(program: LinkedProgram) -> list[str]:
 
 def _rows(program: LinkedProgram) -> Iterator[str]:
     for node in (node for part in _TABLES for node in everything(getattr(program, part))):
-        kind: Any = type(node)
-        for name in names(kind):
+        for name in getattr(node, "__dataclass_fields__", ()):
             table = _ROWS.get(name)
             found = getattr(node, name)
             numbers = found if isinstance(found, tuple) else (found,)

@@ -4,43 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
-from functools import cache
+from operator import is_not
 from typing import Any, TypeVar
 
 from dsl.linked.nodes import Expr
 
 _Node = TypeVar("_Node")
+_PLAIN = frozenset({"int", "str", "bool", "int | None"})
+_HOLDERS: dict[type, tuple[str, ...] | None] = {}
 
 
-@cache
-def names(cls: Any) -> tuple[str, ...]:
-    """The fields of a class."""
-    return tuple(field.name for field in fields(cls))
+def holders(value: object) -> tuple[str, ...] | None:
+    """The fields of a node or row that can hold nodes or rows; None of anything else."""
+    cls = type(value)
+    if cls not in _HOLDERS:
+        named = tuple(field.name for field in fields(cls) if field.type not in _PLAIN) if is_dataclass(cls) else None
+        _HOLDERS[cls] = named
+    return _HOLDERS[cls]
 
 
 def inside(value: object) -> Iterator[object]:
     """The nodes and rows directly inside a node, a row or a tuple."""
-    if isinstance(value, tuple):
-        for item in value:
-            if is_dataclass(item):
-                yield item
-            else:
-                yield from inside(item)
-    elif is_dataclass(value) and not isinstance(value, type):
-        for name in names(type(value)):
-            part = getattr(value, name)
-            if is_dataclass(part):
-                yield part
-            elif isinstance(part, tuple):
-                yield from inside(part)
+    parts = value if isinstance(value, tuple) else [getattr(value, name) for name in holders(value) or ()]
+    for part in parts:
+        if isinstance(part, tuple):
+            yield from inside(part)
+        elif holders(part) is not None:
+            yield part
 
 
 def everything(value: object) -> Iterator[object]:
     """A node or row with all that is inside, outer before inner."""
-    if is_dataclass(value):
-        yield value
-    for part in inside(value):
-        yield from everything(part)
+    found = [value]
+    while found:
+        node = found.pop()
+        if holders(node) is not None:
+            yield node
+        found += reversed(list(inside(node)))
 
 
 def expressions(value: object) -> Iterator[Expr]:
@@ -67,11 +67,9 @@ def _mapped(value: Any, change: Callable[[Any], Any]) -> Any:
     """A node, row or tuple with other nodes directly inside; itself where all stay."""
     if isinstance(value, tuple):
         found = tuple([_part(item, change) for item in value])
-        return found if any(new is not old for new, old in zip(found, value)) else value
-    if not is_dataclass(value) or isinstance(value, type):
-        return value
+        return found if any(map(is_not, found, value)) else value
     given = {}
-    for name in names(type(value)):
+    for name in holders(value) or ():
         old = getattr(value, name)
         new = _part(old, change)
         if new is not old:
@@ -81,5 +79,5 @@ def _mapped(value: Any, change: Callable[[Any], Any]) -> Any:
 
 def _part(value: Any, change: Callable[[Any], Any]) -> Any:
     if isinstance(value, tuple):
-        return _mapped(value, change)
-    return change(value) if is_dataclass(value) else value
+        return _mapped(value, change) if value else value
+    return change(value) if holders(value) is not None else value
