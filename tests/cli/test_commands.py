@@ -95,7 +95,7 @@ def test_a_wheel_that_could_stop_nowhere_is_refused(tmp_path: Path) -> None:
 def test_show_draws_the_board_and_every_stage() -> None:
     board = fordewind("show", *GAME, "--board").stdout
     assert "A B C D" in board and "West pier" in board
-    for stage, text in (("--ast", "Game"), ("--ir", "block"), ("--layout", "boat.sailed")):
+    for stage, text in (("--ast", "Game"), ("--ir", "rule play()"), ("--layout", "boat.sailed")):
         assert text in fordewind("show", *GAME, stage).stdout
     assert "players 2–3" in fordewind("show", *GAME).stdout
     whole, less = (fordewind("show", *GAME, "--linked", *more).stdout for more in ((), ("--without-pass", "folding")))
