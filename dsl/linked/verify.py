@@ -12,7 +12,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from dsl.linked import code as c
 from dsl.linked import nodes as x
