@@ -66,23 +66,15 @@ class Worlds:
 
     def common(self) -> list[Choice]:
         """The choices that are legal in all worlds."""
-        offers = [p.choices for e in self.engines if isinstance(p := e.pending, Decision)]
-        return [choice for choice in offers[0] if all(self.place(choice, other) is not None for other in offers)]
-
-    @staticmethod
-    def place(choice: Choice, offers: Sequence[Choice]) -> int | None:
-        """Where a choice stands among others."""
-        keys = [(offer.option, offer.values) for offer in offers]
-        key = (choice.option, choice.values)
-        return keys.index(key) if key in keys else None
+        offers = [list(p.choices) for e in self.engines if isinstance(p := e.pending, Decision)]
+        in_all = set(offers[0]).intersection(*offers[1:])
+        return [choice for choice in offers[0] if choice in in_all]
 
     def choose(self, choice: Choice) -> None:
         """The same choice in all worlds."""
         for engine in self.engines:
             assert isinstance(engine.pending, Decision)
-            index = self.place(choice, engine.pending.choices)
-            assert index is not None
-            engine.choose(index)
+            engine.choose(list(engine.pending.choices).index(choice))
 
     def choose_secretly(self) -> None:
         """The hider answers differently in every world, the other player the same."""
