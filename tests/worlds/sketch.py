@@ -133,7 +133,7 @@ def sketch_of(board: Map) -> Sketch:
         nodes = [{"terrain": p.kind} | _values(p, topology) for p in board.nodes]
         return Sketch({"kind": "track"}, [], things, nodes, list(board.edges))
     grid: dict[str, object] = {"kind": topology.kind, "width": topology.width, "height": topology.height}
-    grid |= {key: getattr(topology, key) for key in ("orientation", "shifted") if hasattr(topology, key)}
+    grid |= {"orientation": topology.orientation, "shifted": topology.shifted} if topology.orientation else {}
     return Sketch(grid, [board.terrains[t] if t >= 0 else NO_CELL for t in board.terrain], things)
 
 
