@@ -21,7 +21,9 @@ class Job:
 
     def __init__(self, work: Work, name: Message | None, task: Task, done: Callable[[Any], object]) -> None:
         self.name, self.done, self.failed = name, done, work.trouble
-        self.cancelled = False
+        self.cancelled = self.in_turn = False
+        self.outcome: tuple[Any, Exception | None] | None = None
+        """Its result or error, once it has ended."""
         self.percent = -1
         self._work, self._task = work, task
 
@@ -66,12 +68,15 @@ class Work(QObject):
         done: Callable[[Any], object],
         name: Message | None = None,
         failed: Callable[[Exception], object] | None = None,
+        in_turn: bool = False,
     ) -> Job:
         """Begin a task; ``done`` gets its result and ``failed`` its error, in the window's thread.
 
-        One with a ``name`` is shown in the status line and can be cancelled; then neither is called.
+        One with a ``name`` is shown in the status line and can be cancelled; then neither is called. Tasks that are
+        ``in_turn`` hand over their results in the order in which they were begun, whichever ends first.
         """
         job = Job(self, name, task, done)
+        job.in_turn = in_turn
         if failed is not None:
             job.failed = failed
         self.jobs.append(job)
@@ -79,12 +84,27 @@ class Work(QObject):
         self.moved.emit()
         return job
 
-    def _over(self, job: Job, result: Any, error: Exception | None) -> None:
-        if job in self.jobs:
+    def _over(self, ended: Job, result: Any, error: Exception | None) -> None:
+        ended.outcome = result, error
+        while (job := self._ready()) is not None:
             self.jobs.remove(job)
-        self.moved.emit()
-        if job.cancelled:
+            self.moved.emit()
+            self._hand_over(job)
+
+    def _ready(self) -> Job | None:
+        """The first task that has ended and need not wait for an earlier one."""
+        waits = False
+        for job in self.jobs:
+            if job.outcome is None:
+                waits = waits or job.in_turn
+            elif not (job.in_turn and waits):
+                return job
+        return None
+
+    def _hand_over(self, job: Job) -> None:
+        if job.cancelled or job.outcome is None:
             return
+        result, error = job.outcome
         if error is not None:
             job.failed(error)
         else:

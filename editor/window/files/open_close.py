@@ -95,6 +95,7 @@ class FileOpening(QObject):
             lambda reading: self._opened(path, reading, then),
             Message("window-job-opening", {"name": one_line(path.name)}),
             lambda error: self._not_opened(path, error),
+            in_turn=True,  # tabs stand in the order in which their files were named
         )
 
     def _read(self, path: Path) -> Reading:

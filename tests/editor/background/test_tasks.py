@@ -1,0 +1,34 @@
+"""Tasks beside the window: in which order their results are handed over."""
+
+from __future__ import annotations
+
+from threading import Event
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from editor.background.tasks import Work
+
+
+def order(qtbot: QtBot, in_turn: bool) -> list[str]:
+    """What is handed over by two tasks, of which the first ends only when the second has."""
+    work, second_ended, handed = Work(lambda error: pytest.fail(str(error))), Event(), list[str]()
+    work.start(lambda _job: second_ended.wait(20), lambda _found: handed.append("first"), in_turn=in_turn)
+    work.start(lambda _job: None, lambda _found: handed.append("second"), in_turn=in_turn)
+    if in_turn:
+        qtbot.waitUntil(lambda: work.jobs[1].outcome is not None, timeout=20_000)
+        assert handed == []
+    else:
+        qtbot.waitUntil(lambda: handed == ["second"], timeout=20_000)
+    second_ended.set()
+    qtbot.waitUntil(lambda: not work.jobs, timeout=20_000)
+    work.close()
+    return handed
+
+
+def test_results_come_as_the_tasks_end(qtbot: QtBot) -> None:
+    assert order(qtbot, in_turn=False) == ["second", "first"]
+
+
+def test_those_in_turn_come_as_they_were_begun(qtbot: QtBot) -> None:
+    assert order(qtbot, in_turn=True) == ["first", "second"]
