@@ -51,7 +51,7 @@ class Blocks:
         self.waits: dict[int, Wait] = {}
         self.asked: Pending | None = None
 
-    def end(self, number: int, block: Block, t: Temps) -> End:  # noqa: C901
+    def end(self, number: int, block: Block, t: Temps) -> End:  # noqa: C901  # a case for every node, nothing else
         """A terminator: gives the next block, or WAIT."""
         match cast(c.AnyTerminator, block.end):
             case c.Jump(target=target):

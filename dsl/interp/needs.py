@@ -42,7 +42,7 @@ class _Needs:
         yield from self.falling(node, True)
         yield from self.falling(node, False)
 
-    def falling(self, node: n.Expr | None, down: bool) -> Iterator[str]:  # noqa: C901
+    def falling(self, node: n.Expr | None, down: bool) -> Iterator[str]:  # noqa: C901  # a case for each node that matters here
         """What may turn a part false or make it smaller when it is lost; true or larger, if not ``down``."""
         match node:
             case None:

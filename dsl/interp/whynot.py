@@ -103,7 +103,7 @@ class WhyNot:
     def _reason(self, node: n.Expr, at: Outside) -> Reason:
         return Reason(node.span, tuple(dict.fromkeys(self._facts(node, at))))
 
-    def _facts(self, node: n.Expr, at: Outside) -> Iterator[Fact]:  # noqa: C901
+    def _facts(self, node: n.Expr, at: Outside) -> Iterator[Fact]:  # noqa: C901  # a case for each node that matters here
         """What can be told of the parts of a condition."""
         hidden = self.secrecy.reads(node)
         match node:

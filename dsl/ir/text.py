@@ -67,7 +67,7 @@ class _Writer:
         """A local with its sign."""
         return "$" + (local.name.replace(" ", "_") or str(self.hidden.setdefault(local, len(self.hidden))))
 
-    def doc(self, value: object) -> Doc:  # noqa: C901
+    def doc(self, value: object) -> Doc:  # noqa: C901  # a case for each node that matters here
         """Anything as words and brackets."""
         match value:
             case None:

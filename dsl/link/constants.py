@@ -14,7 +14,7 @@ _YES = {"yes", "true", "да", "так", "1", "on"}
 _NO = {"no", "false", "нет", "ні", "0", "off"}
 
 
-def evaluate(  # noqa: C901
+def evaluate(  # noqa: C901  # a case for each node that matters here
     node: n.Expr, directions: Mapping[str, int], sizes: Mapping[str, int], values: Mapping[str, int] | None = None
 ) -> int:
     """The number behind a constant expression (the checker has made sure that it is one).

@@ -27,7 +27,7 @@ class Statements:
         """A sequence."""
         return tuple([self.statement(s, scope) for s in code])
 
-    def statement(self, s: k.Stmt, scope: LocalScope) -> c.Stmt:  # noqa: C901
+    def statement(self, s: k.Stmt, scope: LocalScope) -> c.Stmt:  # noqa: C901  # a case for each node that matters here
         """Any statement that does not wait."""
         match s:
             case k.SetLocal(local=local, value=value):

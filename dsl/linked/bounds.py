@@ -22,7 +22,7 @@ class Ranges:
         self._functions: dict[int, Bounds] = {}
         self._tables: dict[int, tuple[Bounds, bool]] = {}  # of the entries, and whether there are all
 
-    def of(self, node: x.Expr, temps: Slots) -> Bounds:  # noqa: C901
+    def of(self, node: x.Expr, temps: Slots) -> Bounds:  # noqa: C901  # a case for each node that matters here
         """The bounds of a number; of a condition 0 and 1."""
         match node:
             case x.Const(value=value):
@@ -107,7 +107,7 @@ class Ranges:
                 return min(a // e, a // d), max(b // e, b // d)
         return ANYTHING
 
-    def _kernel(self, node: x.Apply, temps: Slots) -> Bounds:  # noqa: C901
+    def _kernel(self, node: x.Apply, temps: Slots) -> Bounds:  # noqa: C901  # a case for each node that matters here
         size = self.p.board.size
         match node.what:
             case Kernel.STEP | Kernel.BEYOND:

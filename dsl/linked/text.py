@@ -48,7 +48,7 @@ def _lines(program: LinkedProgram) -> Iterator[str]:
             yield from (line for line in rest)
 
 
-def _doc(value: object) -> Doc:  # noqa: C901
+def _doc(value: object) -> Doc:  # noqa: C901  # a case for each node that matters here
     """A value as words and brackets."""
     match value:
         case None:

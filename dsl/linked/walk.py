@@ -60,7 +60,7 @@ def rewritten(value: _Node, change: Callable[[Expr], Expr]) -> _Node:
     def every(node: Expr) -> Expr:
         return change(changed(node, every))
 
-    return every(value) if isinstance(value, Expr) else changed(value, every)  # type: ignore[return-value]
+    return every(value) if isinstance(value, Expr) else changed(value, every)  # type: ignore[return-value]  # an Expr for an Expr
 
 
 def _mapped(value: Any, change: Callable[[Any], Any]) -> Any:

@@ -38,7 +38,7 @@ class _Merger:
         self.merged = Merged()
         self.names = DeclaredNames(problems)
 
-    def take(self, d: t.Declaration) -> None:  # noqa: C901
+    def take(self, d: t.Declaration) -> None:  # noqa: C901  # a case for every node, nothing else
         """One declaration of the file at hand."""
         m, once = self.merged, self.names.once
         match d:

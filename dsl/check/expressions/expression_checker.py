@@ -38,7 +38,7 @@ class ExpressionChecker:
         self.calls = Calls(context, self.operands)
         self.builtin_calls = BuiltinCalls(context, self.operands, resolver, self.calls)
 
-    def expr(self, node: t.Expr, scope: Scope, expected: ty.Type | None = None) -> n.Expr:  # noqa: C901
+    def expr(self, node: t.Expr, scope: Scope, expected: ty.Type | None = None) -> n.Expr:  # noqa: C901  # a case for every node, nothing else
         """The typed form of ``node``; what is wrong is reported and gets the unknown type."""
         match node:
             case t.Number():

@@ -52,7 +52,7 @@ class StatementChecker:
                 return self.p.players[1] == 2
         return False
 
-    def statement(self, node: t.Statement, block: Block) -> list[k.Stmt]:  # noqa: C901
+    def statement(self, node: t.Statement, block: Block) -> list[k.Stmt]:  # noqa: C901  # a case for every node, nothing else
         """One statement; some become several."""
         match node:
             case t.Let():

@@ -48,7 +48,7 @@ def folding(program: LinkedProgram, _number: Number) -> Change:
     return lambda row, _scope: branches(rewritten(row, fold))
 
 
-def folded(node: x.Expr, tables: tuple[Table, ...]) -> x.Expr:  # noqa: C901
+def folded(node: x.Expr, tables: tuple[Table, ...]) -> x.Expr:  # noqa: C901  # a case for each node that matters here
     """An expression whose parts are folded already."""
     match node:
         case x.Binary():

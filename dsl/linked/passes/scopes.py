@@ -86,6 +86,6 @@ def free(node: x.Expr) -> frozenset[int]:
     if isinstance(node, x.Temp):
         return frozenset({node.slot}) | (free(node.key) if node.key is not None else frozenset())
     inside: list[frozenset[int]] = []
-    changed(node, lambda part: inside.append(free(part)) or part)  # type: ignore[func-returns-value]
+    changed(node, lambda part: inside.append(free(part)) or part)  # type: ignore[func-returns-value]  # append gives None
     found = frozenset[int]().union(*inside)
     return found - {binds(node)}

@@ -51,7 +51,7 @@ PLAIN_ENTRIES = (
         "owner", Message("panels-form-owner"), lambda: TextField(_word, "panels-form-owner", listed), declared=True
     ),
 )
-"""What most charts tell of a place, where no rules say what there is to tell."""
+"""The fields of a place on a map that is for no game: its price and its owner."""
 
 
 def _word(text: str) -> str:
