@@ -1,0 +1,1 @@
+"""The compiled engine: the linked program as one WebAssembly module."""
