@@ -8,7 +8,16 @@ from house import modules
 
 MOST = 25
 """Modules in one folder."""
-PHASES = ("dsl.syntax", "dsl.check", "dsl.ir", "dsl.link", "dsl.linked", "dsl.engine", "dsl.interp")
+PHASES = (
+    "dsl.syntax",
+    "dsl.check",
+    "dsl.ir",
+    "dsl.link",
+    "dsl.linked",
+    "dsl.engine",
+    "dsl.interp",
+    "dsl.compiled",
+)
 """Each of these has its own part for expressions, statements, tables…: the same idea, seen by one phase after the other."""
 SAME_IDEA = {
     "app": "the application: of the command line, of the window",
