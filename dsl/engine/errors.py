@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl.diagnostics import Diagnostic, Note
+from dsl.link.rows import Rows
+from dsl.linked.nodes import NO
 from dsl.source import Span
 
 
@@ -23,3 +25,10 @@ class RuleError(Exception):
         error = RuleError(self.diagnostic.code, span, **self.diagnostic.args)
         error.diagnostic = replace(error.diagnostic, notes=(Note(place, "read-here"),))
         return error
+
+
+def rule_error(rows: Rows, number: int, *operands: object) -> RuleError:
+    """A row of the program's errors that has come about, with the values of its operands."""
+    row = rows.errors.rows[number]
+    span = rows.spans.rows[row.at] if row.at != NO else None
+    return RuleError(row.code, span, **dict(row.known), **dict(zip(row.operands, operands)))

@@ -75,9 +75,7 @@ class ReferenceEngine:
     # ---- compiling
     @cached_property
     def _ends(self) -> Blocks:
-        return Blocks(
-            self.s, [[_shown(option) for option in ask.options] for ask in self.game.linker.asks], self._forced
-        )
+        return Blocks(self.s, shown_options(self.game), self._forced)
 
     def block(self, number: int) -> _Compiled:
         """A block, compiled when it is first entered; all blocks of a rule share its frame."""
@@ -92,7 +90,14 @@ class ReferenceEngine:
 
     def _forced(self, decision: Decision, question: Question, f: Frame) -> None:
         """A choice that was the only one is written down as such."""
-        self.entries.choice(decision, 0, question, f, forced=True)
+        self.entries.choice(question, f, decision.player, decision.numbers(0), forced=True)
+
+    def question(self, number: int) -> tuple[Question, Frame]:
+        """The question that a block asks, and the frame in which it is asked."""
+        frame = self.block(number)[2]
+        question = self._ends.waits[number].question
+        assert question is not None
+        return question, frame
 
     # ---- running
     def start(self, seed: int, opening: Opening | None = None) -> None:
@@ -161,9 +166,8 @@ class ReferenceEngine:
         if not isinstance(decision, Decision) or not 0 <= index < len(decision.choices):
             raise ValueError("no such choice is pending")
         self.words[CHANCES] = 0
-        question = self._ends.waits[self.words[BLOCK]].question
-        assert question is not None
-        self.entries.choice(decision, index, question, self.block(self.words[BLOCK])[2], forced=False)
+        question, frame = self.question(self.words[BLOCK])
+        self.entries.choice(question, frame, decision.player, decision.numbers(index), forced=False)
         self._go_on(decision, index)
 
     def resolve(self, index: int) -> None:
@@ -245,8 +249,7 @@ class ReferenceEngine:
         decision, number = self.pending, self.words[BLOCK]
         if not isinstance(decision, Decision):
             return []
-        question = self._ends.waits[number].question
-        assert question is not None
+        question, _ = self.question(number)
         ask = self.game.linker.asks[self.p.questions.index(question.row)]
         place = Outside(self.closures, f"block {self.p.rules[question.row.rule].name}")
         before, self.m.viewer = self.m.viewer, decision.player
@@ -261,7 +264,11 @@ class ReferenceEngine:
         return position_faults(self.closures)
 
 
+def shown_options(game: Game) -> list[list[Option]]:
+    """The options of each question as front ends know them."""
+    return [[_shown(code) for code in ask.options] for ask in game.linker.asks]
+
+
 def _shown(code: k.OptionCode) -> Option:
-    """An option as front ends know it."""
     binds = tuple((bind.asked.name, bind.asked.type) for bind in code.binds)
     return Option(code.name, binds, code.label.template if code.label is not None else None)

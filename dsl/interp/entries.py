@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from dsl.engine.events import Chance, Choice, Decision, Entry, Shown, secretly
+from dsl.engine.events import Chance, Choice, Entry, Shown, secretly
 from dsl.engine.protocol import SPECTATOR
 from dsl.interp.closures import Frame
 from dsl.interp.expressions import Expressions
@@ -23,18 +24,18 @@ class Entries:
         # choices of which it is not yet known who may learn them: the question's clauses, the pieces they speak of
         self._unsettled: list[tuple[Entry, tuple[str, ...], list[tuple[int, int]]]] = []
 
-    def choice(self, decision: Decision, index: int, question: Question, f: Frame, forced: bool) -> None:
-        """The entry of a choice: a secret one is shown to its player only."""
-        player = decision.player
-        option, *values = decision.numbers(index)
-        text, private = question.told(option, values, f) or (_named(decision.choices[index]), {})
+    def choice(self, question: Question, f: Frame, player: int, numbers: Sequence[int], forced: bool) -> None:
+        """The entry of a choice, given by its numbers: a secret one is shown to its player only."""
+        option, *values = numbers
+        choice, secret = question.shown[option].choice(values), question.row.secret
+        text, private = question.told(option, values, f) or (_named(choice), {})
         clauses = tuple(self.p.clauses[i] for i in question.row.options[option].clauses)
-        if decision.secret:
+        if secret:
             private, text, clauses = {player: private.get(player, text)}, secretly(player), question.clauses
-        kind, taken = ("forced", decision.choices[index]) if forced else ("choice", None)
+        kind, taken = ("forced", choice) if forced else ("choice", None)
         entry = Entry(kind, text, player, clauses, private, question.at, taken)
         self.m.journal.append(entry)
-        if self._sighted and not decision.secret:
+        if self._sighted and not secret:
             self._unsettled.append((entry, question.clauses, question.subjects(option, values, f)))
 
     def chance(self, chance: Chance, index: int) -> None:

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from dsl.board.masks import members as bits
-from dsl.engine.errors import RuleError
+from dsl.engine.errors import RuleError, rule_error
 from dsl.engine.events import Entry
 from dsl.engine.limits import STEP_BUDGET
 from dsl.engine.protocol import RULES, Opening
@@ -64,9 +64,7 @@ class Machine:
 
     def error(self, number: int, *operands: object) -> RuleError:
         """A mistake of the rules that has come about."""
-        row = self.rows.errors.rows[number]
-        span = self.rows.spans.rows[row.at] if row.at != NO else None
-        return RuleError(row.code, span, **dict(row.known), **dict(zip(row.operands, operands)))
+        return rule_error(self.rows, number, *operands)
 
     def spend(self, error: int) -> None:
         """Count a round or a block; too many between two decisions or chances are a loop without end."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.engine.events import Entry, Shown
+from dsl.engine.journal_lines import end_line
 from dsl.interp.machine import Machine
 from dsl.interp.signals import GameOver
-from dsl.link.datum import Datum
 from dsl.link.layout import OUT, OVER, WINNERS
 from dsl.linked.code import End
 from dsl.source import Span
@@ -23,13 +22,9 @@ def end_game(machine: Machine, how: End, who: int, clauses: tuple[str, ...], spa
         state[OUT] |= who
         left = ((1 << machine.program.seats) - 1) & ~state[OUT]
         if left.bit_count() > 1:
-            machine.journal.append(_entry("out", who, clauses, span))
+            machine.journal.append(end_line("out", who, clauses, span))
             return
         who = left
     state[OVER], state[WINNERS] = 1, who
-    machine.journal.append(_entry("over", who, clauses, span))
+    machine.journal.append(end_line("over", who, clauses, span))
     raise GameOver
-
-
-def _entry(kind: str, who: int, clauses: tuple[str, ...], span: Span) -> Entry:
-    return Entry(kind, Shown("", (("players", Datum("player", who, many=True)),)), None, clauses, {}, span)

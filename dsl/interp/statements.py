@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import assert_never, cast
 
-from dsl.engine.events import Entry, Shown
+from dsl.engine.journal_lines import log_line, turn_line
 from dsl.engine.zones import DISCARDED, DRAWN, HAND, ON_TOP, UNDER
 from dsl.interp.closures import Eval, Frame, Run, Temps, in_order
 from dsl.interp.expressions import Expressions
 from dsl.interp.fields import Fields
 from dsl.interp.outcome import end_game
 from dsl.interp.texts import Texts
-from dsl.link.datum import Datum
 from dsl.link.layout import ACTIVE, PHASE
 from dsl.linked import code as c
 from dsl.linked.nodes import NO, Expr
@@ -188,15 +187,12 @@ class Statements:
 
     def log(self, node: c.Log, t: Temps) -> Run:
         """A line of the rules for the journal."""
-        shown, machine, state = self.texts.entry(node.text, t), self.m, self.state
-        clauses, span = tuple(self.p.clauses[i] for i in node.clauses), self.p.spans[node.at]
+        shown, machine, state, line = self.texts.entry(node.text, t), self.m, self.state, log_line(self.p, node)
 
         def run(f: Frame) -> None:
             if machine.fact is not None:  # nothing happens in fact
                 return
-            text, private = shown(f)
-            player = state[ACTIVE] if state[ACTIVE] >= 0 else None
-            machine.journal.append(Entry("log", text, player, clauses, private, span))
+            machine.journal.append(line(*shown(f), state[ACTIVE]))
 
         return run
 
@@ -327,8 +323,7 @@ class Statements:
             self.fields.begin_turn(who)
             machine.moved()
             note()
-            shown = Shown("", (("player", Datum("player", who)),))
-            machine.journal.append(Entry("turn", shown, who, (), {}, span))
+            machine.journal.append(turn_line(who, span))
             return True
 
         return begin

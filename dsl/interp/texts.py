@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from dsl.board.masks import members as bits
 from dsl.engine.errors import RuleError
@@ -12,6 +12,7 @@ from dsl.interp.closures import Eval, Frame, Temps, as_set
 from dsl.interp.expressions import Expressions
 from dsl.interp.eyes import eyes, reading
 from dsl.link.datum import Datum
+from dsl.linked import code as c
 from dsl.linked.code import Text
 from dsl.linked.nodes import NO
 
@@ -34,13 +35,12 @@ class Texts:
         if not sources:
             plain = Shown(template)
             return lambda f: plain
-        values = [(v.domain, v.value.bits > 0 or v.value.row, self.e.expr(v.value, t)) for v in text.values]
+        closures, filled = [self.e.expr(v.value, t) for v in text.values], self.filled(text)
+        if not text.differs:
+            return lambda f: filled([as_set(value(f)) for value in closures])
+        values = [(v.domain, _many(v), value) for v, value in zip(text.values, closures)]
         parts = list(zip(sources, values))
-        machine, names = self.m, self.names
-
-        def open_to_all(f: Frame) -> Shown:
-            found = [(source, Datum(names[d], as_set(value(f)), many)) for source, (d, many, value) in parts]
-            return Shown(template, tuple(found))
+        machine = self.m
 
         def write(f: Frame) -> Shown:
             before, machine.viewer = machine.viewer, reading(machine.viewer)
@@ -49,7 +49,17 @@ class Texts:
             finally:
                 machine.viewer = before
 
-        return write if text.differs else open_to_all
+        return write
+
+    def filled(self, text: Text) -> Callable[[Sequence[int]], Shown]:
+        """The text of its values, for texts in which nothing is hidden from anybody."""
+        template, sources = self.p.templates[text.template]
+        kinds = [(source, self.names[v.domain], _many(v)) for source, v in zip(sources, text.values)]
+
+        def fill(values: Sequence[int]) -> Shown:
+            return Shown(template, tuple([(s, Datum(d, value, many)) for (s, d, many), value in zip(kinds, values)]))
+
+        return fill
 
     def value(self, domain: int, many: bool, value: Eval, f: Frame) -> Datum | None:
         """One value, or None if it is hidden from the viewer."""
@@ -104,3 +114,8 @@ class Texts:
             return public, private
 
         return all_readers
+
+
+def _many(value: c.Shown) -> bool:
+    """Whether a value of a text is a set or a row."""
+    return value.value.bits > 0 or value.value.row
