@@ -1,0 +1,47 @@
+"""Trials of two engines: a game made for each, a few matches, and in words where they part."""
+
+from __future__ import annotations
+
+import traceback
+from dataclasses import dataclass
+from random import Random
+
+from tests.games_at_hand import kit_of
+from tests.lockstep.engines import engine_named
+from tests.lockstep.pair import Difference, Habits, Pair, Tally
+from tests.lockstep.subjects import Subject, subject
+
+USUAL = Habits()
+GAMES = 3
+"""Matches of a trial: loading a game takes longer than playing a little of it."""
+
+
+@dataclass(frozen=True)
+class Engines:
+    """The names of the two that are compared."""
+
+    one: str
+    other: str
+
+
+def trial(subject: Subject, engines: Engines, number: int, limit: int, habits: Habits = USUAL) -> tuple[Tally, str]:
+    """What was compared, and where the engines differ; empty if nowhere."""
+    dice, tally = Random(number), Tally()
+    try:
+        one, other = (engine_named(name, subject.make()) for name in (engines.one, engines.other))
+        pair = Pair(one, other, habits, tally)
+        for _ in range(GAMES):
+            seed = dice.randrange(1 << 40)
+            try:
+                pair.play(seed, limit)
+            except Difference as difference:
+                place = f"seed {seed}, decision {tally.decisions}, chance {tally.chances}"
+                return tally, f"{subject.name}\n{engines.one} and {engines.other}, {place}: {difference}"
+    except Exception:  # whatever an engine does wrong is told with the game it happened in
+        return tally, f"{subject.name}\n{engines.one} and {engines.other}:\n{traceback.format_exc()}"
+    return tally, ""
+
+
+def numbered(name: str, engines: Engines, limit: int, number: int) -> tuple[int, Tally, str]:
+    """Trial ``number`` of a game of the repository, for a process of its own."""
+    return number, *trial(subject(kit_of(name), number), engines, number, limit)
