@@ -1,0 +1,1 @@
+"""What each kind of expression and statement becomes in WebAssembly text."""

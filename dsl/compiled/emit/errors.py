@@ -1,0 +1,98 @@
+"""Errors of the rules: what is checked, and how one is raised.
+
+The number of the error's row and its operands are stored, then ``$failed`` is thrown: whoever looks for players who may
+read something, or fills tables, catches it; otherwise it ends the call of the module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dsl.compiled.memory import ERROR, OPERANDS
+from dsl.compiled.wat import SMALL, Body, number, word
+from dsl.compiled.writer import Writer
+from dsl.linked import nodes as x
+from dsl.linked.nodes import NO
+
+
+class Errors:
+    """Checks, and values that are none."""
+
+    def __init__(self, writer: Writer) -> None:
+        self.w = writer
+
+    def fail(self, body: Body, error: int, operands: Sequence[str]) -> None:
+        """Raise an error with these operands."""
+        assert error != NO
+        count = len(operands)
+        self.w.function(f"$fail{count}", lambda: _thrower(count))
+        body.add(f"(call $fail{count} {word(error)} {' '.join(operands)})", "unreachable")
+
+    def no_value(self, node: x.Fail, body: Body) -> str:
+        """An error in place of a value."""
+        operands = [self.w.number(operand, body) for operand in node.operands]
+        self.fail(body, node.error, operands)
+        return word(0) if node.bits > SMALL else number(0)
+
+    def need(self, node: x.Need, body: Body) -> str:
+        """A value that must be there."""
+        value = self.w.value(node.operand, body)
+        assert node.operand.bits <= SMALL
+        value = body.once(value)
+        with body.when(f"(i64.eq {value} {number(node.missing)})"):
+            self.fail(body, node.error, ())
+        return value
+
+    def fit(self, node: x.Fit, body: Body) -> str:
+        """A value that must have room where it is stored."""
+        if node.operand.bits > SMALL:
+            return self._large(node, body)
+        value = body.once(self.w.value(node.operand, body))
+        if node.bits:
+            if node.operand.bits > node.high + 1:
+                with body.when(f"(i64.ne {_beyond(value, node.high)} (i64.const 0))"):
+                    self.fail(body, node.error, (f"(i64.sub (i64.const 63) (i64.clz {value}))",))
+            return value
+        outside = f"(i64.gt_u (i64.sub {value} {number(node.low)}) {number(node.high - node.low)})"
+        if node.missing is not None and not node.low <= node.missing <= node.high:
+            outside = f"(i32.and {outside} (i64.ne {value} {number(node.missing)}))"
+        with body.when(outside):
+            self.fail(body, node.error, (value,))
+        return value
+
+    def _large(self, node: x.Fit, body: Body) -> str:
+        """A large set whose members must be small enough; what is left of it begins with the same words."""
+        self.w.function("$largest", _LARGEST)
+        operand = body.once(self.w.large(node.operand, body), "i32")
+        words = (node.operand.bits + 63) // 64
+        largest = body.now(f"(call $largest {operand} {word(words)})")
+        with body.when(f"(i64.gt_s {largest} {number(node.high)})"):
+            self.fail(body, node.error, (largest,))
+        return operand if node.bits > SMALL else f"(i64.load {operand})"
+
+
+def _beyond(value: str, high: int) -> str:
+    return f"(i64.shr_u {value} {number(high + 1)})"
+
+
+def _thrower(count: int) -> str:
+    params = "".join(f" (param $o{i} i64)" for i in range(count))
+    stores = "\n".join(f"(i64.store {word(OPERANDS + 8 * i)} (local.get $o{i}))" for i in range(count))
+    head = f"(func $fail{count} (param $error i32){params}\n(i32.store {word(ERROR)} (local.get $error))"
+    return f"{head}\n{stores}\n(throw $failed))"
+
+
+_LARGEST = """(func $largest (param $set i32) (param $words i32) (result i64)
+(local $word i64)
+loop $next
+local.get $words
+if
+(local.set $words (i32.sub (local.get $words) (i32.const 1)))
+(local.set $word (i64.load (i32.add (local.get $set) (i32.shl (local.get $words) (i32.const 3)))))
+(br_if $next (i64.eqz (local.get $word)))
+(return (i64.add (i64.sub (i64.const 63) (i64.clz (local.get $word)))
+  (i64.extend_i32_u (i32.shl (local.get $words) (i32.const 6)))))
+end
+end
+(i64.const -1))"""
+"""The largest member of a large set, or -1."""

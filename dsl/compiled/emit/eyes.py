@@ -1,0 +1,156 @@
+"""In whose eyes a value is read: the tests of ``seen by``, and what they guard.
+
+``$viewer`` says who looks: the rules (-1), a player who is asked (0…), a spectator (-2), a player who reads a text
+(from ``READER`` on). While a move is only thought of, ``$fact`` is where the position stands as it is: a sight looks at
+that one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from dsl.compiled.wat import Body, negated, number, word, wrapped
+from dsl.compiled.writer import Writer
+from dsl.linked import nodes as x
+from dsl.linked.nodes import NO
+from dsl.linked.program import Holds, Slot
+
+READER = 64
+VIEWER = "(global.get $viewer)"
+EYES = f"(select (i64.sub {VIEWER} (i64.const {READER})) {VIEWER} (i64.ge_s {VIEWER} (i64.const {READER})))"
+"""The player who looks, whether asked or reading; or a spectator, or the rules."""
+_BY_RULES = f"(i64.eq {VIEWER} (i64.const -1))"
+
+
+class Eyes:
+    """Sights as functions, and expressions that only some may read."""
+
+    def __init__(self, writer: Writer) -> None:
+        self.w = writer
+        writer.variable("$viewer", "i64", -1)
+        writer.variable("$fact", "i32")
+
+    # ---- reading
+    @contextmanager
+    def watched(self, body: Body) -> Iterator[None]:
+        """What is done only if not the rules themselves read."""
+        with body.when(f"(i64.ne {VIEWER} (i64.const -1))"):
+            yield
+
+    def check(self, node: x.Get, owner: str, gap: str, result: str, body: Body) -> None:
+        """The error of a field that is hidden from who looks; for a player who is asked, -1 behind the label ``gap``."""
+        hidden = f"(i32.eqz (call {self.sees_field(node.field)} {EYES} {owner}))"
+        with body.when(f"(i64.ge_s {owner} (i64.const 0))"), body.when(hidden):
+            if gap:
+                with body.when(f"(i64.lt_u {VIEWER} (i64.const {READER}))"):
+                    body.add(f"(local.set {result} (i64.const -1))", f"(br {gap})")
+            self.w.fail(body, node.error)
+
+    def guarded(self, node: x.Guarded, body: Body) -> str:
+        """What only the players of a set may read."""
+        everybody = number((1 << self.w.program.seats) - 1)
+        with self.watched(body):
+            seers = body.once(self.w.small(node.seers, body))
+            player = f"(i64.and (i64.shr_u {seers} {EYES}) (i64.const 1))"
+            may = f"(select {wrapped(player)} (i64.eq {seers} {everybody}) (i64.ge_s {EYES} (i64.const 0)))"
+            with body.when(negated(may)):
+                self.w.fail(body, node.error)
+        return self.w.value(node.operand, body, node.bits)
+
+    def seen_by(self, node: x.SeenBy, body: Body) -> str:
+        """The players in whose eyes the operand can be read: all errors are caught."""
+        before, stack = body.keep(VIEWER), body.keep("(global.get $sp)", "i32")
+        player, found = body.fresh(), body.fresh()
+        body.add(f"(local.set {player} (i64.const 0))", f"(local.set {found} (i64.const 0))")
+        following, failed, again = body.label("following"), body.label("failed"), body.label("player")
+        with body.loop(again):
+            with body.block(following):
+                with body.block(failed):
+                    body.add(f"try_table (catch $failed {failed})")
+                    body.add(f"(global.set $viewer (i64.add (local.get {player}) (i64.const {READER})))")
+                    self.w.value(node.operand, body)
+                    bit = f"(i64.shl (i64.const 1) (local.get {player}))"
+                    body.add(f"(local.set {found} (i64.or (local.get {found}) {bit}))", "end", f"(br {following})")
+                body.add(f"(global.set $sp {stack})")
+            body.add(f"(local.set {player} (i64.add (local.get {player}) (i64.const 1)))")
+            body.add(f"(br_if {again} (i64.lt_s (local.get {player}) {number(self.w.program.seats)}))")
+        body.add(f"(global.set $viewer {before})")
+        return f"(local.get {found})"
+
+    # ---- functions (eyes, member) -> whether somebody sees it; eyes are a player or -2
+    def sees_field(self, number_: int) -> str:
+        """The function that tells who sees a field of a member."""
+        name = f"$sees_field{number_}"
+        row = self.w.program.fields[number_]
+        parts = [f"(call {self.sees_piece(row.kind)} (local.get 0) (local.get 1))"] if row.kind != NO else []
+        if row.seen != NO:
+            parts.append(f"(call {self.sight(row.seen)} (local.get 0) (local.get 1))")
+        self.w.function(name, _test(name, parts))
+        return name
+
+    def sees_piece(self, kind: int) -> str:
+        """The function that tells who sees a piece: what is off the board is no secret."""
+        name, row = f"$sees_piece{kind}", self.w.program.kinds[kind]
+        if row.sight == NO:
+            self.w.function(name, _test(name, []))
+            return name
+        offset = self.w.program.fields[row.at].offset
+        at = f"(i32.add {word(self.w.plan.word(offset))} (i32.shl (i32.wrap_i64 (local.get 1)) (i32.const 2)))"
+        entered = f"(i64.lt_s (local.get 1) (i64.load32_s {word(self.w.plan.word(row.used))}))"
+        on_board = f"(if (result i32) {entered} (then (i32.ge_s (i32.load {at}) (i32.const 0))) (else (i32.const 0)))"
+        seen = f"(call {self.sight(row.sight)} (local.get 0) (local.get 1))"
+        self.w.function(name, _test(name, [f"(if (result i32) {on_board} (then {seen}) (else (i32.const 1)))"]))
+        return name
+
+    def sees_hand(self, deck: int) -> str:
+        """The function that tells who sees the cards that a player holds: nobody else, unless the deck says more."""
+        name, sight = f"$sees_hand{deck}", self.w.program.decks[deck].sight
+        own = "(i64.eq (local.get 0) (local.get 1))"
+        more = f"(call {self.sight(sight)} (local.get 0) (local.get 1))" if sight != NO else ""
+        if sight == NO:
+            self.w.function(name, _test(name, [own]))
+            return name
+        player = f"(if (result i32) {own} (then (i32.const 1)) (else {more}))"
+        all_ = "\n".join(
+            f"(if (i32.eqz (call {name} (i64.const {p}) (local.get 1))) (then (return (i32.const 0))))"
+            for p in range(self.w.program.seats)
+        )
+        spectator = f"(if (i64.lt_s (local.get 0) (i64.const 0)) (then {all_} (return (i32.const 1))))"
+        self.w.function(name, _test(name, [player], spectator))
+        return name
+
+    def sight(self, number_: int) -> str:
+        """The function of one ``seen by``: for a player and a member; a spectator sees what all players see."""
+        name = f"$s_{number_}"
+        self.w.function(name, lambda: self._sight(name, number_))
+        return name
+
+    def _sight(self, name: str, number_: int) -> str:
+        row = self.w.program.sights[number_]
+        body = Body((Slot("", Holds.NUMBER), Slot("", Holds.NUMBER), *row.test.temps[2:]), arguments=2)
+        with body.when("(global.get $fact)"):
+            kept = body.now("(call $push_position)", "i32")
+            body.add("(call $to_fact)")
+            found = body.now(f"(call {name} (local.get $t0) (local.get $t1))", "i32")
+            body.add(f"(call $pop_position {kept})", f"(return {found})")
+        if row.revealed != NO:
+            revealed = f"(i32.load {word(self.w.plan.word(row.revealed))})"
+            body.add(f"(if {revealed} (then (return (i32.const 1))))")
+        with body.when("(i64.lt_s (local.get $t0) (i64.const 0))"):
+            for player in range(self.w.program.seats):
+                asked = f"(call {name} {number(player)} (local.get $t1))"
+                body.add(f"(if (i32.eqz {asked}) (then (return (i32.const 0))))")
+            body.add("(return (i32.const 1))")
+        before = body.keep(VIEWER)
+        body.add("(global.set $viewer (i64.const -1))")
+        found = body.once(self.w.condition(row.test.body, body), "i32")
+        body.add(f"(global.set $viewer {before})")
+        return body.function(name, found, "i32")
+
+
+def _test(name: str, parts: list[str], before: str = "") -> str:
+    joined = parts[0] if parts else word(1)
+    for part in parts[1:]:
+        joined = f"(if (result i32) {joined} (then {part}) (else (i32.const 0)))"
+    return f"(func {name} (param i64 i64) (result i32)\n{before}\n{joined})"

@@ -1,0 +1,97 @@
+"""Arithmetic with 64 bits, checked where it may overflow, and comparisons."""
+
+from __future__ import annotations
+
+from dsl.compiled.wat import Body, number
+from dsl.compiled.writer import Writer
+from dsl.linked import nodes as x
+from dsl.linked.nodes import NO, Op
+
+_PLAIN = {Op.ADD: "add", Op.SUBTRACT: "sub", Op.MULTIPLY: "mul"}
+_COMPARED = {
+    Op.EQUAL: "eq",
+    Op.UNEQUAL: "ne",
+    Op.LESS: "lt_s",
+    Op.AT_MOST: "le_s",
+    Op.MORE: "gt_s",
+    Op.AT_LEAST: "ge_s",
+}
+_WRAPPED = {
+    Op.ADD: "(i64.and (i64.xor {a} {r}) (i64.xor {b} {r}))",
+    Op.SUBTRACT: "(i64.and (i64.xor {a} {b}) (i64.xor {a} {r}))",
+}
+"""Negative if a sum or difference ``r`` has gone over the edge."""
+
+
+class Numbers:
+    """Operations on two numbers."""
+
+    def __init__(self, writer: Writer) -> None:
+        self.w = writer
+
+    def compared(self, node: x.Binary, body: Body) -> str:
+        """A comparison."""
+        left, right = self.w.number(node.left, body), self.w.number(node.right, body)
+        if node.op is Op.EQUAL and right == "(i64.const 0)":
+            return f"(i64.eqz {left})"
+        return f"(i64.{_COMPARED[node.op]} {left} {right})"
+
+    def binary(self, node: x.Binary, body: Body) -> str:
+        """An operation that gives a number."""
+        left, right = self.w.number(node.left, body), self.w.number(node.right, body)
+        if node.op in (Op.DIVIDE, Op.MODULO):
+            return self._divided(node, left, right, body)
+        if node.error == NO:
+            return f"(i64.{_PLAIN[node.op]} {left} {right})"
+        left, right = body.once(left), body.once(right)
+        if node.op is Op.MULTIPLY:
+            self.w.function("$overflows", _OVERFLOWS)
+            found = f"(i64.mul {left} {right})"
+            wrong = f"(call $overflows {left} {right})"
+        else:
+            found = body.keep(f"(i64.{_PLAIN[node.op]} {left} {right})")
+            wrong = f"(i64.lt_s {_WRAPPED[node.op].format(a=left, b=right, r=found)} (i64.const 0))"
+        with body.when(wrong):
+            self.w.fail(body, node.error)
+        return found
+
+    def _divided(self, node: x.Binary, left: str, right: str, body: Body) -> str:
+        """Division and remainder, rounded down."""
+        if isinstance(node.right, x.Const) and node.right.value > 0:
+            return self._by_known(node, left, node.right.value, body)
+        left, right = body.once(left), body.once(right)
+        if node.error != NO:
+            with body.when(f"(i64.eqz {right})"):
+                self.w.fail(body, node.error)
+            if node.op is Op.DIVIDE:
+                least, minus = f"(i64.eq {left} {number(-(2**63))})", f"(i64.eq {right} (i64.const -1))"
+                with body.when(f"(i32.and {least} {minus})"):
+                    self.w.fail(body, node.error)
+        rest = body.now(f"(i64.rem_s {left} {right})")
+        down = f"(i32.and (i64.ne {rest} (i64.const 0)) (i64.lt_s (i64.xor {rest} {right}) (i64.const 0)))"
+        if node.op is Op.MODULO:
+            return f"(select (i64.add {rest} {right}) {rest} {down})"
+        return body.now(f"(i64.sub (i64.div_s {left} {right}) (i64.extend_i32_u {down}))")
+
+    def _by_known(self, node: x.Binary, left: str, by: int, body: Body) -> str:
+        """Division by a number above 0 that is known."""
+        sign = "u" if self.w.ranges.of(node.left, body.temps)[0] >= 0 else "s"
+        if by & by - 1 == 0:
+            power = by.bit_length() - 1
+            divide, rest = f"(i64.shr_s {left} {number(power)})", f"(i64.and {left} {number(by - 1)})"
+            return divide if node.op is Op.DIVIDE else rest
+        if sign == "u":
+            return f"(i64.{'div' if node.op is Op.DIVIDE else 'rem'}_u {left} {number(by)})"
+        left = body.once(left)
+        rest = f"(i64.rem_s {left} {number(by)})"
+        if node.op is Op.DIVIDE:
+            return f"(i64.add (i64.div_s {left} {number(by)}) (i64.shr_s {rest} (i64.const 63)))"
+        rest = body.keep(rest)
+        return f"(i64.add {rest} (i64.and (i64.shr_s {rest} (i64.const 63)) {number(by)}))"
+
+
+_OVERFLOWS = """(func $overflows (param $a i64) (param $b i64) (result i32)
+(if (i64.eqz (local.get $a)) (then (return (i32.const 0))))
+(if (i64.eq (local.get $a) (i64.const -1)) (then (return (i64.eq (local.get $b) (i64.const -9223372036854775808)))))
+(i64.ne (i64.div_s (i64.mul (local.get $a) (local.get $b)) (local.get $a)) (local.get $b)))"""
+"""Whether a product needs more than 64 bits."""

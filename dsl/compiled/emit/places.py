@@ -1,0 +1,118 @@
+"""Where values stand: temporaries, locals and fields in the state."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from dsl.compiled.emit.eyes import Eyes
+from dsl.compiled.emit.wide import Wide
+from dsl.compiled.wat import SMALL, Body, known, number, value_size, word, wrapped
+from dsl.compiled.writer import Writer
+from dsl.linked import nodes as x
+from dsl.linked.nodes import NO
+from dsl.linked.program import Field
+
+
+class Places:
+    """Reads places; ``put`` writes one."""
+
+    def __init__(self, writer: Writer, wide: Wide, eyes: Eyes) -> None:
+        self.w, self.wide, self.eyes = writer, wide, eyes
+
+    def value(self, node: x.Temp | x.Var | x.Get, body: Body) -> str:
+        """What stands in a place."""
+        match node:
+            case x.Temp(slot=slot, key=None):
+                return f"(local.get {body.temp(slot)})"
+            case x.Temp(slot=slot, key=key):
+                assert key is not None
+                return self.entry(slot, self.w.number(key, body), body)
+            case x.Var(slot=slot):
+                row = self.w.program.slots[slot]
+                return self.load(self.var(slot, node.key, body), row.bits, row.words, body)
+            case x.Get():
+                return self.get(node, body)
+            case other:
+                assert_never(other)
+
+    def entry(self, slot: int, key: str, body: Body) -> str:
+        """One value of a temporary that is a table."""
+        bits = body.temps[slot].bits
+        address = indexed(body.place(slot), key, value_size(bits))
+        return address if bits > SMALL else f"(i64.load {address})"
+
+    def var(self, slot: int, key: x.Expr | None, body: Body) -> str:
+        """The address of a local in the state, or of one of its values."""
+        row = self.w.program.slots[slot]
+        base = word(self.w.plan.word(row.offset))
+        return base if key is None else indexed(base, self.w.number(key, body), 4 * row.words)
+
+    def load(self, address: str, bits: int, words: int, body: Body) -> str:
+        """The number, or the set of so many words, that stands at an address in the state."""
+        if not bits:
+            return f"(i64.load32_s {address})"
+        if bits > SMALL:
+            return self.wide.loaded(address, bits, words, body)
+        return f"(i64.load32_u {address})" if words == 1 else f"(i64.load {address})"
+
+    def put(self, address: str, value: str, bits: int, words: int, body: Body) -> None:
+        """Store a number, or a set of so many words, at an address in the state."""
+        if bits:
+            self.wide.stored(address, value, bits, words, body)
+        else:
+            body.add(f"(i64.store32 {address} {value})")
+
+    # ---- fields
+    def field(self, field: Field, owner: str | None, key: str | None) -> str:
+        """The address of the field of a member (and key), who are there."""
+        address = word(self.w.plan.word(field.offset))
+        if owner is not None:
+            address = indexed(address, owner, 4 * field.stride)
+        return address if key is None else indexed(address, key, 4 * field.words)
+
+    def get(self, node: x.Get, body: Body) -> str:
+        """A field, for those who may see it."""
+        owner = body.once(self.w.number(node.owner, body)) if node.owner is not None else None
+        if node.error == NO:
+            return self._read(node, owner, body)
+        kinds, field = self.w.program.kinds, self.w.program.fields[node.field]
+        place = field.kind != NO and kinds[field.kind].at == node.field
+        result = body.fresh("i32" if field.bits > SMALL else "i64")
+        hidden = body.label("hidden")
+        with body.block(hidden):
+            with self.eyes.watched(body):
+                gap = hidden if place else ""
+                self.eyes.check(node, owner or number(0), gap, result, body)
+            body.add(f"(local.set {result} {self._read(node, owner, body)})")
+        return f"(local.get {result})"
+
+    def _read(self, node: x.Get, owner: str | None, body: Body) -> str:
+        """A field, whoever asks."""
+        field = self.w.program.fields[node.field]
+        key = body.once(self.w.number(node.key, body)) if node.key is not None else None
+        unsure = [
+            operand
+            for part, operand in ((node.owner, owner), (node.key, key))
+            if part is not None and operand is not None and self.w.ranges.of(part, body.temps)[0] < 0
+        ]
+        found = self.load(self.field(field, owner, key), field.bits, field.words, body)
+        if not unsure:
+            return found
+        sign = unsure[0] if len(unsure) == 1 else f"(i64.or {unsure[0]} {unsure[1]})"
+        missing = self.wide.known(node.missing, field.bits) if field.bits > SMALL else number(node.missing)
+        return f"(select {found} {missing} (i64.ge_s {sign} (i64.const 0)))"
+
+
+def indexed(base: str, index: str, size: int) -> str:
+    """The address of an entry of so many bytes; an index of -1 is that of what stands before the first."""
+    at, begin = known(index), known(base)
+    if at is not None and begin is not None:
+        return word(begin + at * size)
+    if at == 0:
+        return base
+    offset = wrapped(index)
+    if size & size - 1 == 0:
+        offset = f"(i32.shl {offset} {word(size.bit_length() - 1)})" if size > 1 else offset
+    else:
+        offset = f"(i32.mul {offset} {word(size)})"
+    return f"(i32.add {base} {offset})"

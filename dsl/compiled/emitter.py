@@ -1,0 +1,158 @@
+"""Writes the module of a linked program: dispatches every expression to the part that knows how it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import assert_never, cast
+
+from dsl.compiled.emit.calls import Calls
+from dsl.compiled.emit.choices import Choices
+from dsl.compiled.emit.errors import Errors
+from dsl.compiled.emit.eyes import Eyes
+from dsl.compiled.emit.numbers import Numbers
+from dsl.compiled.emit.places import Places
+from dsl.compiled.emit.tables import Tables
+from dsl.compiled.emit.wide import Wide
+from dsl.compiled.memory import Plan
+from dsl.compiled.wat import SMALL, Body, extended, number, truth
+from dsl.linked import nodes as x
+from dsl.linked.bounds import Ranges
+from dsl.linked.facts import Facts
+from dsl.linked.nodes import Op, Over
+from dsl.linked.program import LinkedProgram
+
+_SETS = (Op.UNION, Op.MINUS, Op.MEET)
+COMPARISONS = (Op.EQUAL, Op.UNEQUAL, Op.LESS, Op.AT_MOST, Op.MORE, Op.AT_LEAST)
+
+
+class Emitter:
+    """One for each module. Parts hold it and write through it."""
+
+    def __init__(self, program: LinkedProgram) -> None:
+        self.program, self.plan = program, Plan(program)
+        self.ranges, self.facts = Ranges(program), Facts(program)
+        self.functions: dict[str, str] = {}
+        self.variables: dict[str, str] = {}
+        self.errors, self.numbers, self.choices = Errors(self), Numbers(self), Choices(self)
+        self.wide, self.eyes = Wide(self), Eyes(self)
+        self.places = Places(self, self.wide, self.eyes)
+        self.tables = Tables(self)
+        self.calls = Calls(self, self.wide)
+
+    # ---- what a module is made of
+    def function(self, name: str, text: str | Callable[[], str]) -> None:
+        """Add a function of the module, once for each name; ``text`` may be made only if it is the first."""
+        if name not in self.functions:
+            self.functions[name] = ""  # it may call itself, or be asked for while it is written
+            self.functions[name] = text if isinstance(text, str) else text()
+
+    def variable(self, name: str, kind: str, value: int = 0) -> None:
+        """Add a variable of the module, once for each name."""
+        self.variables.setdefault(name, f"(global {name} (mut {kind}) ({kind}.const {value}))")
+
+    def fail(self, body: Body, error: int, *operands: str) -> None:
+        """Raise an error of the rules; nothing behind it is reached."""
+        self.errors.fail(body, error, operands)
+
+    # ---- expressions
+    def number(self, expr: x.Expr, body: Body) -> str:
+        """A number; a condition as 0 or 1."""
+        return extended(self.condition(expr, body)) if is_condition(expr) else self._value(expr, body)
+
+    def condition(self, expr: x.Expr, body: Body) -> str:
+        """A condition: an i32, 0 or 1."""
+        match cast(x.AnyExpr, expr):
+            case x.Not(operand=operand):
+                return self.choices.negation(operand, body)
+            case x.And(parts=parts):
+                return self.choices.all_of(parts, body)
+            case x.Or(parts=parts):
+                return self.choices.any_of(parts, body)
+            case x.Binary(op=op) as binary if op in COMPARISONS:
+                if binary.left.bits or binary.right.bits:
+                    raise NotImplementedError(expr)
+                return self.numbers.compared(binary, body)
+            case x.In() as inside:
+                raise NotImplementedError(inside)
+            case x.Quantifier(over=Over.ANY) as question:
+                raise NotImplementedError(question)
+            case x.Would() as would:
+                return self.calls.would(would, body)
+            case _:
+                return truth(self._value(expr, body))
+
+    def small(self, expr: x.Expr, body: Body) -> str:
+        """A set of at most 64 members: a number whose bit i says whether i is a member."""
+        assert 0 < expr.bits <= SMALL
+        return self._value(expr, body)
+
+    def large(self, expr: x.Expr, body: Body, bits: int = 0) -> str:
+        """A set of more than 64: the address of its words, which must not be written; with room for ``bits``."""
+        room = max(bits, expr.bits)
+        return self.wide.widened(self._value(expr, body), expr.bits, room, body)
+
+    def value(self, expr: x.Expr, body: Body, bits: int = -1) -> str:
+        """Whichever of these: as the expression is, or as a place with room for ``bits`` takes it."""
+        room = expr.bits if bits < 0 else bits
+        if room > SMALL:
+            return self.large(expr, body, room)
+        return self.small(expr, body) if room else self.number(expr, body)
+
+    def unless(self, expr: x.Expr, body: Body, label: str) -> None:
+        """Leave for a label where a condition does not hold."""
+        self.choices.unless(expr, body, label)
+
+    def members(self, expr: x.Expr, body: Body, inner: Callable[[str], None]) -> None:
+        """Go through a set or row in its order; ``inner`` writes what is done with each (an i64 operand)."""
+        raise NotImplementedError(expr)
+
+    def _value(self, expr: x.Expr, body: Body) -> str:  # noqa: C901  # a case for every node, nothing else
+        match cast(x.AnyExpr, expr):
+            case x.Const(value=value, bits=bits):
+                return self.wide.known(value, bits) if bits > SMALL else number(value)
+            case x.Temp() | x.Var() | x.Get() as place:
+                return self.places.value(place, body)
+            case x.Item() as item:
+                return self.tables.item(item, body)
+            case x.Binary(op=op) as binary:
+                if op in _SETS:
+                    raise NotImplementedError(binary)
+                return self.numbers.binary(binary, body)
+            case x.If() as choice:
+                return self.choices.one_of(choice, body)
+            case x.Let() as let:
+                return self.calls.let(let, body)
+            case x.Need() as need:
+                return self.errors.need(need, body)
+            case x.Fit() as fit:
+                return self.errors.fit(fit, body)
+            case x.Fail() as fail:
+                return self.errors.no_value(fail, body)
+            case x.Guarded() as guarded:
+                return self.eyes.guarded(guarded, body)
+            case x.SeenBy() as seen:
+                return self.eyes.seen_by(seen, body)
+            case x.Call() as call:
+                return self.calls.call(call, body)
+            case x.MakeSet() | x.Range() | x.ToSet() | x.Having() | x.Filter() | x.Collect() as made:
+                raise NotImplementedError(made)
+            case x.Quantifier() as question:
+                raise NotImplementedError(question)
+            case x.RouteCells() as cells:
+                raise NotImplementedError(cells)
+            case x.Apply() as applied:
+                raise NotImplementedError(applied)
+            case x.Not() | x.And() | x.Or() | x.In() | x.Would():
+                return extended(self.condition(expr, body))
+            case other:
+                assert_never(other)
+
+
+def is_condition(expr: x.Expr) -> bool:
+    """Whether an expression is a condition by its form."""
+    match expr:
+        case x.Not() | x.And() | x.Or() | x.In() | x.Would() | x.Quantifier(over=Over.ANY):
+            return True
+        case x.Binary(op=op):
+            return op in COMPARISONS
+    return False
