@@ -39,7 +39,7 @@ class Eyes:
             yield
 
     def check(self, node: x.Get, owner: str, gap: str, result: str, body: Body) -> None:
-        """The error of a field that is hidden from who looks; a player who is asked gets -1, behind the label ``gap``."""
+        """The error of a field that is hidden from who looks; a player who is asked gets -1 behind the label."""
         hidden = f"(i32.eqz (call {self.sees_field(node.field)} {EYES} {owner}))"
         with body.when(f"(i64.ge_s {owner} (i64.const 0))"), body.when(hidden):
             if gap:
