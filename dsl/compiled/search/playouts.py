@@ -1,0 +1,90 @@
+"""Whole random games inside the module: many at once, with what became of each as columns of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from dsl.compiled.search.machine import Machine
+from dsl.compiled.search.room import MOST_GAMES
+
+OVER, LIMIT, FAILED = range(3)
+"""How a game ended: by the rules, given up, with a mistake of the rules."""
+SLICE = 64
+"""Games between two looks at whether to stop."""
+_FIXED = 8
+
+Column = npt.NDArray[np.int32]
+
+
+@dataclass(frozen=True)
+class Games:
+    """What became of a batch of games, a row for each.
+
+    ``told`` is the number of the last line of the journal, ``ended`` that of the statement which ended the game
+    (-1: none since); ``error`` the row of the mistake where ``how`` is ``FAILED``. ``noted`` has a column for each
+    word of the state that was asked for, as it stood when play began.
+    """
+
+    winners: Column
+    out: Column
+    how: Column
+    decisions: Column
+    turns: Column
+    told: Column
+    ended: Column
+    error: Column
+    noted: npt.NDArray[np.int32]
+
+
+def play_games(
+    machine: Machine, seeds: Sequence[int], limit: int, noted: Sequence[int] = (), watch: bool = False
+) -> Iterator[Games]:
+    """Play a random game for each seed, to its end or to ``limit`` decisions, in batches.
+
+    A game depends on nothing but its seed. With ``watch`` places of pieces are counted, see ``cell_counts``.
+    """
+    _put(machine, "OFFSETS", np.array(noted, np.int32))
+    if watch:
+        counts = _counts(machine)
+        counts[:] = 0
+    for first in range(0, len(seeds), MOST_GAMES):
+        batch = np.array([seed & (1 << 64) - 1 for seed in seeds[first : first + MOST_GAMES]], np.uint64)
+        _put(machine, "SEEDS", batch)
+        machine.call("playouts_begin", len(batch), limit, len(noted), int(watch))
+        done = 0
+        while done < len(batch):
+            now = machine.call("playouts", SLICE)
+            yield _games(machine, done, now, len(noted))
+            done = now
+
+
+def cell_counts(machine: Machine) -> npt.NDArray[np.int32]:
+    """By kind and cell: pieces standing there as turns begin, come from off the board, gone from it, changed hands.
+
+    The axes are kind, what was counted, cell.
+    """
+    room = machine.room
+    return _counts(machine).reshape(len(room.watched), 4, room.cells).copy()
+
+
+def _counts(machine: Machine) -> npt.NDArray[np.int32]:
+    room = machine.room
+    size = 4 * len(room.watched) * room.cells
+    return np.frombuffer(machine.memory, np.int32, size, room["CELL_COUNTS"])
+
+
+def _put(machine: Machine, name: str, numbers: npt.NDArray[np.generic]) -> None:
+    data, begin = numbers.tobytes(), machine.room[name]
+    machine.memory[begin : begin + len(data)] = data
+
+
+def _games(machine: Machine, first: int, end: int, noted: int) -> Games:
+    """The rows that have been written, as columns."""
+    width = _FIXED + noted
+    begin = machine.room["RESULTS"] + 4 * width * first
+    rows = np.frombuffer(machine.memory, np.int32, width * (end - first), begin).reshape(-1, width).copy()
+    return Games(*(rows[:, i] for i in range(_FIXED)), rows[:, _FIXED:])

@@ -1,0 +1,98 @@
+"""Where searches keep what they need: the addresses that the names in capitals of the ``.wat`` files stand for."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from math import log
+
+MOST_EVENTS = 16_384
+"""Events of a past that can be played again."""
+MOST_WORLDS = 64
+WORLDS_BYTES = 48 << 20
+MOST_SLOTS = 1 << 20
+"""Slots of the table by which the edges of worlds are found; half as many edges."""
+LOGS = 4096
+"""Numbers of which logarithms are kept."""
+EVENT_BYTES = 48
+FOUND_BYTES = 16
+MOST_CHOICES = 65_536
+MOST_NOTED = 256
+MOST_GAMES = 4096
+"""Games of one batch of playouts."""
+
+
+@dataclass(frozen=True)
+class Watched:
+    """A kind of piece whose places are counted: the addresses of its first place, first owner, number that entered."""
+
+    at: int
+    owner: int
+    used: int
+    limit: int
+
+
+class Room:
+    """Addresses in the heap, from ``begin`` to ``end``; playouts use what searches use, never at the same time."""
+
+    def __init__(self, begin: int, end: int, position: int, cells: int, watched: tuple[Watched, ...]) -> None:
+        self._next = begin
+        self.cells, self.watched = cells, watched
+        self.position = -(-position // 16) * 16
+        self.names: dict[str, int] = {"POSITION": self.position, "CELLS": cells, "KIND_COUNT": len(watched)}
+        take = self._take
+        take("LOGS", 8 * LOGS)
+        take("KINDS", 16 * len(watched))
+        take("REWARDS", 8 * 64)
+        take("PRESENT", 8 * 64)
+        self.names["PATH_LAST"] = take("PATH", 1 << 16) + (1 << 16) - 16
+        shared = self._next
+        self._playouts()
+        self._next = shared
+        self._searches(end)
+
+    def __getitem__(self, name: str) -> int:
+        return self.names[name]
+
+    @property
+    def worlds(self) -> int:
+        """How many positions there is room for."""
+        return max(1, min(MOST_WORLDS, WORLDS_BYTES // self.position))
+
+    def _playouts(self) -> None:
+        """What a batch of random games needs."""
+        self._take("OFFSETS", 4 * MOST_NOTED)
+        self._take("SEEDS", 8 * MOST_GAMES)
+        self._take("CELL_COUNTS", 16 * self.cells * len(self.watched))
+        self.names["SEEN_BYTES"] = 8 * sum(kind.limit for kind in self.watched)
+        self._take("SEEN_AT", self.names["SEEN_BYTES"])
+        self._take("RESULTS", 4 * (8 + MOST_NOTED) * MOST_GAMES)
+
+    def _searches(self, end: int) -> None:
+        """What a search needs; the tree has all that is left."""
+        self._take("FOUND", FOUND_BYTES * MOST_CHOICES)
+        self._take("SCRIPT", EVENT_BYTES * MOST_EVENTS)
+        self._take("DRAWN", 8 * MOST_EVENTS)
+        self.names["KEYS_BYTES"] = 8 * MOST_EVENTS
+        self._take("KEYS", 8 * MOST_EVENTS * self.worlds)
+        self._take("ROOT", self.position)
+        self._take("WORLDS", self.position * self.worlds)
+        self._take("SLOTS", 4 * MOST_SLOTS)
+        self.names["TREE_FIRST"] = self._take("TREE", 32) + 32
+        self.names["TREE_END"] = end
+        if self._next >= end:
+            raise MemoryError("no room for a tree")
+
+    def _take(self, name: str, size: int) -> int:
+        begin = self.names[name] = self._next
+        self._next = -(-(begin + size) // 16) * 16
+        return begin
+
+    def data(self) -> list[tuple[int, bytes]]:
+        """What has to stand there before anything is called."""
+        rows, seen = array("i"), self["SEEN_AT"]
+        for kind in self.watched:
+            rows.extend((kind.at, kind.owner, kind.used, seen))
+            seen += 8 * kind.limit
+        logs = array("d", [0.0, *(log(n) for n in range(1, LOGS))])
+        return [(self["LOGS"], logs.tobytes()), (self["KINDS"], rows.tobytes())]

@@ -1,0 +1,332 @@
+;; Tree search: UCT for any number of players, with chance as nodes of their own. Where nothing is ever hidden, the
+;; children of a node stand in a row in the order of its choices; where something may be, they are found by keys, and
+;; what the thinking player does not learn leads to one and the same node.
+;;
+;; An edge (with the node it leads to) takes 32 bytes:
+;;    0 visits   4 first child, or 32 bits of its key   8 number of children, or how often it was there to take
+;;   12 who took it (-1 chance)   16 reward of who took it   24 reward of who decides next
+
+(global $edge_top (mut i32) (i32.const 0))
+(global $path (mut i32) (i32.const 0))          ;; where the path of the simulation ends
+(global $chooser (mut i32) (i32.const 0))       ;; who decided last
+(global $keyed (mut i32) (i32.const 0))
+(global $thinker (mut i32) (i32.const 0))
+(global $worlds (mut i32) (i32.const 0))        ;; how many positions a simulation may begin in
+(global $rollout (mut i32) (i32.const 0))       ;; decisions of a rollout before the position is valued; -1: to the end
+(global $exploration (mut f64) (f64.const 1.4))
+(global $unvisited (mut f64) (f64.const 0))     ;; what is added to a node's mean for a choice never taken
+(global $spent (mut i64) (i64.const 0))         ;; decisions and chances simulated
+(global $scale (mut f64) (f64.const 1))         ;; how far values commonly lie from those of the present
+(global $failures (mut i32) (i32.const 0))
+
+(func (export "search_begin")
+  (param $seed i64) (param $thinker i32) (param $worlds i32) (param $keyed i32) (param $rollout i32)
+  (param $exploration f64) (param $unvisited f64) (param $slots i32)
+  (call $scatter (local.get $seed))
+  (global.set $thinker (local.get $thinker))
+  (global.set $worlds (local.get $worlds))
+  (global.set $keyed (local.get $keyed))
+  (global.set $rollout (local.get $rollout))
+  (global.set $exploration (local.get $exploration))
+  (global.set $unvisited (local.get $unvisited))
+  (global.set $spent (i64.const 0))
+  (global.set $failures (i32.const 0))
+  (global.set $path (i32.const PATH))
+  (memory.fill (i32.const TREE) (i32.const 0) (i32.const 32))
+  (global.set $edge_top (i32.const TREE_FIRST))
+  (if (local.get $keyed) (then (call $clear_slots (local.get $slots)))))
+
+;; ---- a simulation's position
+(func $take_world
+  (call $load (i32.add (i32.const WORLDS) (i32.mul (call $below (global.get $worlds)) (i32.const POSITION))))
+  (call $new_chances)
+  (call $list))
+
+(func (export "search_spent") (result i64) (global.get $spent))
+
+(func $take_choice (param $choice i32)
+  (global.set $chooser (i32.load (i32.const PLAYER)))
+  (global.set $spent (i64.add (global.get $spent) (i64.const 1)))
+  (call $choose (local.get $choice)))
+
+(func $take_outcome (param $outcome i32)
+  (global.set $spent (i64.add (global.get $spent) (i64.const 1)))
+  (call $resolve (local.get $outcome)))
+
+;; ---- logarithms: a table of them below 4096, written when the module is made ready
+(func $log (param $n i32) (result f64)
+  (local $halved i32)
+  (block $small (loop $halve
+    (br_if $small (i32.lt_u (local.get $n) (i32.const 4096)))
+    (local.set $n (i32.shr_u (local.get $n) (i32.const 1)))
+    (local.set $halved (i32.add (local.get $halved) (i32.const 1)))
+    (br $halve)))
+  (f64.add (f64.load (i32.add (i32.const LOGS) (i32.shl (local.get $n) (i32.const 3))))
+    (f64.mul (f64.convert_i32_u (local.get $halved)) (f64.const 0.6931471805599453))))
+
+;; ---- going down
+(func $push (param $edge i32) (param $chooser i32)
+  (i32.store offset=12 (local.get $edge) (local.get $chooser))
+  (i32.store (global.get $path) (local.get $edge))
+  (global.set $path (i32.add (global.get $path) (i32.const 4))))
+
+;; Room for the children of a node; 0 if the memory is full.
+(func $expand (param $node i32) (param $count i32) (result i32)
+  (local $bytes i32)
+  (if (i32.eq (i32.load offset=8 (local.get $node)) (local.get $count)) (then (return (i32.const 1))))
+  (if (i32.load offset=8 (local.get $node)) (then (return (i32.const 0))))
+  (local.set $bytes (i32.shl (local.get $count) (i32.const 5)))
+  (if (i32.gt_u (local.get $bytes) (i32.sub (i32.const TREE_END) (global.get $edge_top))) (then (return (i32.const 0))))
+  (memory.fill (global.get $edge_top) (i32.const 0) (local.get $bytes))
+  (i32.store offset=4 (local.get $node) (global.get $edge_top))
+  (i32.store offset=8 (local.get $node) (local.get $count))
+  (global.set $edge_top (i32.add (global.get $edge_top) (local.get $bytes)))
+  (i32.const 1))
+
+;; What is expected of a choice never taken: the mean of the node, and something.
+(func $first_play (param $node i32) (result f64)
+  (f64.add (global.get $unvisited)
+    (f64.div (f64.load offset=24 (local.get $node)) (f64.convert_i32_s (i32.load (local.get $node))))))
+
+;; The child with the highest upper bound; equal ones are as likely as each other only by the place where the walk begins.
+(func $select (param $node i32) (param $count i32) (result i32)
+  (local $i i32) (local $left i32) (local $best i32) (local $edge i32) (local $visits i32)
+  (local $most f64) (local $score f64) (local $width f64) (local $fresh f64)
+  (local.set $width (f64.mul (global.get $exploration) (f64.sqrt (call $log (i32.load (local.get $node))))))
+  (local.set $fresh (call $first_play (local.get $node)))
+  (local.set $most (f64.const -1e300))
+  (local.set $i (call $below (local.get $count)))
+  (local.set $edge (i32.add (i32.load offset=4 (local.get $node)) (i32.shl (local.get $i) (i32.const 5))))
+  (local.set $left (local.get $count))
+  (loop $next
+    (local.set $visits (i32.load (local.get $edge)))
+    (if (local.get $visits)
+      (then (local.set $score (f64.add
+        (f64.div (f64.load offset=16 (local.get $edge)) (f64.convert_i32_s (local.get $visits)))
+        (f64.div (local.get $width) (f64.sqrt (f64.convert_i32_s (local.get $visits)))))))
+      (else (local.set $score (local.get $fresh))))
+    (if (f64.gt (local.get $score) (local.get $most)) (then
+      (local.set $most (local.get $score))
+      (local.set $best (local.get $i))))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (local.set $edge (i32.add (local.get $edge) (i32.const 32)))
+    (if (i32.eq (local.get $i) (local.get $count)) (then
+      (local.set $i (i32.const 0))
+      (local.set $edge (i32.load offset=4 (local.get $node)))))
+    (br_if $next (local.tee $left (i32.sub (local.get $left) (i32.const 1)))))
+  (local.get $best))
+
+;; One step down a tree whose children stand in a row; 0 if the memory is full.
+(func $down (param $node i32) (param $rest i32) (result i32)
+  (local $count i32) (local $i i32)
+  (local.set $count (if (result i32) (local.get $rest)
+    (then (call $outcomes)) (else (i32.load (i32.const COUNT)))))
+  (if (i32.eqz (call $expand (local.get $node) (local.get $count))) (then (return (i32.const 0))))
+  (local.set $i (if (result i32) (local.get $rest)
+    (then (call $roll)) (else (call $select (local.get $node) (local.get $count)))))
+  (call $push (i32.add (i32.load offset=4 (local.get $node)) (i32.shl (local.get $i) (i32.const 5)))
+    (if (result i32) (local.get $rest) (then (i32.const -1)) (else (i32.load (i32.const PLAYER)))))
+  (if (local.get $rest) (then (call $take_outcome (local.get $i))) (else (call $take_choice (local.get $i))))
+  (i32.const 1))
+
+;; From the root to a leaf; what the simulation waits for there.
+(func $descend (result i32)
+  (local $node i32) (local $rest i32)
+  (global.set $path (i32.const PATH))
+  (call $push (i32.const TREE) (i32.const -1))
+  (loop $on
+    (local.set $rest (i32.load (i32.const REST)))
+    (local.set $node (i32.load (i32.sub (global.get $path) (i32.const 4))))
+    (if (i32.eq (local.get $rest) (i32.const 2)) (then (return (local.get $rest))))
+    (if (i32.eqz (i32.load (local.get $node))) (then (return (local.get $rest))))
+    (if (i32.ge_u (global.get $path) (i32.const PATH_LAST)) (then (return (local.get $rest))))
+    (br_if $on (if (result i32) (global.get $keyed)
+      (then (call $down_keyed (local.get $node) (local.get $rest)))
+      (else (call $down (local.get $node) (local.get $rest))))))
+  (local.get $rest))
+
+;; ---- the leaf
+(global $most_steps (mut i32) (i32.const 4000))
+
+;; Any choices and chances to the end, or as many decisions as a rollout has.
+(func $roll_out (param $rest i32) (result i32)
+  (local $left i32) (local $steps i32)
+  (local.set $left (global.get $rollout))
+  (local.set $steps (global.get $most_steps))
+  (loop $on
+    (if (i32.eq (local.get $rest) (i32.const 2)) (then (return (local.get $rest))))
+    (if (i32.eqz (local.tee $steps (i32.sub (local.get $steps) (i32.const 1)))) (then (return (local.get $rest))))
+    (if (local.get $rest)
+      (then (drop (call $outcomes)) (call $take_outcome (call $roll)))
+      (else
+        (if (i32.eqz (local.get $left)) (then (return (local.get $rest))))
+        (local.set $left (i32.sub (local.get $left) (i32.const 1)))
+        (call $take_choice (call $below (i32.load (i32.const COUNT))))))
+    (local.set $rest (i32.load (i32.const REST)))
+    (br $on))
+  (unreachable))
+
+(func $reward_at (param $player i32) (result i32)
+  (i32.add (i32.const REWARDS) (i32.shl (local.get $player) (i32.const 3))))
+
+;; What the end is worth to each: 1 to who won, a half if nobody did, 0 to all others.
+(func $ranks
+  (local $player i32) (local $mask i32)
+  (loop $next
+    (local.set $mask (i32.shl (i32.const 1) (local.get $player)))
+    (f64.store (call $reward_at (local.get $player)) (if (result f64)
+      (i32.and (i32.load (i32.const WINNERS)) (local.get $mask))
+      (then (f64.const 1))
+      (else (select (f64.const 0) (f64.const 0.5)
+        (i32.or (i32.load (i32.const WINNERS)) (i32.and (i32.load (i32.const OUT)) (local.get $mask)))))))
+    (br_if $next (i32.lt_u (local.tee $player (i32.add (local.get $player) (i32.const 1))) (i32.const SEATS)))))
+
+;; The value of the position to a player, less the mean of the others' that are still in the game.
+(func $lead (param $player i32) (result f64)
+  (local $other i32) (local $sum f64) (local $others f64)
+  (loop $next
+    (if (i32.and
+        (i32.ne (local.get $other) (local.get $player))
+        (i32.eqz (i32.and (i32.load (i32.const OUT)) (i32.shl (i32.const 1) (local.get $other))))) (then
+      (local.set $sum (f64.add (local.get $sum) (f64.convert_i64_s (call $value (i64.extend_i32_u (local.get $other))))))
+      (local.set $others (f64.add (local.get $others) (f64.const 1)))))
+    (br_if $next (i32.lt_u (local.tee $other (i32.add (local.get $other) (i32.const 1))) (i32.const SEATS))))
+  (f64.sub (f64.convert_i64_s (call $value (i64.extend_i32_u (local.get $player))))
+    (if (result f64) (f64.gt (local.get $others) (f64.const 0))
+      (then (f64.div (local.get $sum) (local.get $others))) (else (f64.const 0)))))
+
+(func $present (param $player i32) (result i32)
+  (i32.add (i32.const PRESENT) (i32.shl (local.get $player) (i32.const 3))))
+
+;; Where the game goes on: how much better or worse than at present it stands for each, squashed into 0.02 … 0.98.
+(func $values
+  (local $player i32) (local $change f64)
+  (loop $next
+    (if (i32.and (i32.load (i32.const OUT)) (i32.shl (i32.const 1) (local.get $player)))
+      (then (f64.store (call $reward_at (local.get $player)) (f64.const 0)))
+      (else
+        (local.set $change (f64.div
+          (f64.sub (call $lead (local.get $player)) (f64.load (call $present (local.get $player))))
+          (global.get $scale)))
+        (f64.store (call $reward_at (local.get $player)) (f64.add (f64.const 0.5) (f64.mul (f64.const 0.48)
+          (f64.div (local.get $change) (f64.add (f64.const 1) (f64.abs (local.get $change)))))))))
+    (br_if $next (i32.lt_u (local.tee $player (i32.add (local.get $player) (i32.const 1))) (i32.const SEATS)))))
+
+;; A game that was given up half-way and has no values: nobody has won.
+(func $evens
+  (local $player i32)
+  (loop $next
+    (f64.store (call $reward_at (local.get $player)) (f64.const 0.5))
+    (br_if $next (i32.lt_u (local.tee $player (i32.add (local.get $player) (i32.const 1))) (i32.const SEATS)))))
+
+(func $reward (param $rest i32)
+  (if (i32.eq (local.get $rest) (i32.const 2)) (then (call $ranks) (return)))
+  (if (i32.const VALUED) (then (call $values)) (else (call $evens))))
+
+;; ---- going back
+(func $back_up
+  (local $edge i32) (local $below i32) (local $chooser i32) (local $reward f64)
+  (local.set $below (i32.const -1))
+  (loop $up
+    (global.set $path (i32.sub (global.get $path) (i32.const 4)))
+    (local.set $edge (i32.load (global.get $path)))
+    (i32.store (local.get $edge) (i32.add (i32.load (local.get $edge)) (i32.const 1)))
+    ;; who decides at the node gets a share of it, for the mean from which unvisited choices are judged
+    (if (i32.ge_s (local.get $below) (i32.const 0)) (then
+      (f64.store offset=24 (local.get $edge) (f64.add (f64.load offset=24 (local.get $edge)) (local.get $reward)))))
+    (local.set $below (local.tee $chooser (i32.load offset=12 (local.get $edge))))
+    (if (i32.ge_s (local.get $chooser) (i32.const 0)) (then
+      (local.set $reward (f64.load (call $reward_at (local.get $chooser))))
+      (f64.store offset=16 (local.get $edge) (f64.add (f64.load offset=16 (local.get $edge)) (local.get $reward)))))
+    (br_if $up (i32.gt_u (global.get $path) (i32.const PATH)))))
+
+;; The rules failed in a simulation: lost for who chose.
+(func $back_up_failure
+  (call $evens)
+  (f64.store (call $reward_at (global.get $chooser)) (f64.const 0))
+  (global.set $failures (i32.add (global.get $failures) (i32.const 1)))
+  (call $back_up))
+
+(func $simulate
+  (local $rest i32)
+  (call $take_world)
+  (global.set $chooser (global.get $thinker))
+  (local.set $rest (call $roll_out (call $descend)))
+  (call $reward (local.get $rest))
+  (call $back_up))
+
+;; So many simulations, or fewer if ``budget`` steps are spent; how many there were.
+(func (export "search") (param $simulations i32) (param $budget i64) (result i32)
+  (local $done i32)
+  (block $enough (loop $next
+    (br_if $enough (i32.ge_u (local.get $done) (local.get $simulations)))
+    (br_if $enough (i64.ge_u (global.get $spent) (local.get $budget)))
+    (local.set $done (i32.add (local.get $done) (i32.const 1)))
+    (block $caught
+      (try_table (catch $failed $caught) (call $simulate))
+      (br $next))
+    (call $recover)
+    (call $back_up_failure)
+    (br $next)))
+  (local.get $done))
+
+(func (export "search_failures") (result i32) (global.get $failures))
+
+;; ---- how much values differ: how far those after some rollouts are from the present one, on average
+(func $wander (param $depth i32) (result f64)
+  (local $before i32) (local $rest i32)
+  (local.set $before (global.get $rollout))
+  (global.set $rollout (local.get $depth))
+  (call $take_world)
+  (local.set $rest (call $roll_out (i32.load (i32.const REST))))
+  (global.set $rollout (local.get $before))
+  (f64.abs (f64.sub (call $lead (global.get $thinker)) (f64.load (call $present (global.get $thinker))))))
+
+(func $look_around
+  (local $player i32)
+  (call $take_world)
+  (loop $next
+    (f64.store (call $present (local.get $player)) (call $lead (local.get $player)))
+    (br_if $next (i32.lt_u (local.tee $player (i32.add (local.get $player) (i32.const 1))) (i32.const SEATS)))))
+
+(func (export "calibrate") (param $samples i32) (param $depth i32)
+  (local $left i32) (local $sum f64)
+  (global.set $scale (f64.const 1))
+  (if (i32.eqz (i32.const VALUED)) (then (return)))
+  (local.set $left (local.get $samples))
+  (block $caught
+    (try_table (catch $failed $caught)
+      (call $look_around)
+      (loop $again
+        (local.set $sum (f64.add (local.get $sum) (call $wander (local.get $depth))))
+        (br_if $again (local.tee $left (i32.sub (local.get $left) (i32.const 1)))))))
+  (call $recover)
+  (if (i32.gt_s (local.get $samples) (local.get $left)) (then
+    (global.set $scale (f64.max (f64.const 1) (f64.div (local.get $sum)
+      (f64.convert_i32_s (i32.sub (local.get $samples) (local.get $left)))))))))
+
+;; ---- what was found
+;; Writes visits (i32), a gap, and reward (f64) of each choice of the question in world 0 to FOUND; how many there are.
+(func (export "search_found") (result i32)
+  (local $i i32) (local $at i32) (local $edge i32) (local $count i32)
+  (call $load (i32.const WORLDS))
+  (call $list)
+  (local.set $count (i32.load (i32.const COUNT)))
+  (local.set $at (i32.const FOUND))
+  (block $done (loop $next
+    (br_if $done (i32.ge_u (local.get $i) (local.get $count)))
+    (local.set $edge (if (result i32) (global.get $keyed)
+      (then (call $find (i32.const TREE) (call $choice_key (local.get $i))))
+      (else (select
+        (i32.add (i32.load offset=4 (i32.const TREE)) (i32.shl (local.get $i) (i32.const 5)))
+        (i32.const 0)
+        (i32.load offset=8 (i32.const TREE))))))
+    (i32.store (local.get $at) (i32.const 0))
+    (f64.store offset=8 (local.get $at) (f64.const 0))
+    (if (local.get $edge) (then
+      (i32.store (local.get $at) (i32.load (local.get $edge)))
+      (f64.store offset=8 (local.get $at) (f64.load offset=16 (local.get $edge)))))
+    (local.set $at (i32.add (local.get $at) (i32.const 16)))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br $next)))
+  (local.get $count))
