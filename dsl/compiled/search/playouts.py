@@ -87,4 +87,4 @@ def _games(machine: Machine, first: int, end: int, noted: int) -> Games:
     width = _FIXED + noted
     begin = machine.room["RESULTS"] + 4 * width * first
     rows = np.frombuffer(machine.memory, np.int32, width * (end - first), begin).reshape(-1, width).copy()
-    return Games(*(rows[:, i] for i in range(_FIXED)), rows[:, _FIXED:])
+    return Games(*(rows[:, i] for i in range(_FIXED)), noted=rows[:, _FIXED:])
