@@ -129,7 +129,7 @@ class Toy:
         for place, data in self.room.data():
             self.memory[place : place + len(data)] = data
 
-    def call(self, name: str, *arguments: float) -> int:
+    def call(self, name: str, *arguments: int) -> int:
         """Call an export."""
         function = self._exports[name]
         assert isinstance(function, wasmtime.Func)

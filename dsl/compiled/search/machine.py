@@ -18,5 +18,5 @@ class Machine(Protocol):
     def memory(self) -> memoryview:
         """All of its memory, by bytes."""
 
-    def call(self, name: str, *arguments: float) -> int:
+    def call(self, name: str, *arguments: int) -> int:
         """Call an export."""

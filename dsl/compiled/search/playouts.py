@@ -29,6 +29,7 @@ class Games:
     word of the state that was asked for, as it stood when play began.
     """
 
+    noted: Column
     winners: Column
     out: Column
     how: Column
@@ -37,7 +38,6 @@ class Games:
     told: Column
     ended: Column
     error: Column
-    noted: npt.NDArray[np.int32]
 
 
 def play_games(
@@ -87,4 +87,4 @@ def _games(machine: Machine, first: int, end: int, noted: int) -> Games:
     width = _FIXED + noted
     begin = machine.room["RESULTS"] + 4 * width * first
     rows = np.frombuffer(machine.memory, np.int32, width * (end - first), begin).reshape(-1, width).copy()
-    return Games(*(rows[:, i] for i in range(_FIXED)), noted=rows[:, _FIXED:])
+    return Games(rows[:, _FIXED:], *(rows[:, i] for i in range(_FIXED)))

@@ -9,14 +9,19 @@ from pathlib import Path
 
 FILES = ("common", "playouts", "tree", "keyed", "worlds")
 _NAME = re.compile(r"\b[A-Z][A-Z_]+\b")
+_DEFINED = re.compile(r"\((?:func|global) (\$\w+)")
 
 
 @cache
 def _plain() -> str:
-    """All files, without comments."""
+    """All files, without comments; what they define gets a prefix, so that it is no other function's name."""
     folder = Path(__file__).parent
     texts = ((folder / f"{name}.wat").read_text(encoding="utf-8") for name in FILES)
-    return re.sub(r"\s*;;.*", "", "\n".join(texts))
+    text = re.sub(r"\s*;;.*", "", "\n".join(texts))
+    own = set(_DEFINED.findall(text))
+    return re.sub(
+        r"\$\w+", lambda match: f"$search_{match.group()[1:]}" if match.group() in own else match.group(), text
+    )
 
 
 def search_text(places: Mapping[str, int]) -> str:

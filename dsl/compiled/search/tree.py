@@ -11,7 +11,7 @@ import numpy.typing as npt
 from dsl.compiled.search.machine import Machine
 from dsl.compiled.search.room import MOST_SLOTS
 
-TRY_ALL = 1e9
+TRY_ALL = 1e6
 """As ``unvisited``: each choice of a node is tried once before any is tried again."""
 SLICE = 256
 """Simulations between two looks at whether to stop."""
@@ -62,10 +62,9 @@ def search(
     and budget give the same numbers.
     """
     slots = min(MOST_SLOTS, 1 << max(10, (2 * budget).bit_length()))
-    machine.call(
-        "search_begin", seed, player, worlds, int(settings.keyed), settings.rollout,
-        settings.exploration, settings.unvisited, slots,
-    )  # fmt: skip
+    thousandths = (round(1000 * number) for number in (settings.exploration, settings.unvisited))
+    keyed = int(settings.keyed)
+    machine.call("search_begin", seed, player, worlds, keyed, settings.rollout, *thousandths, slots)
     if settings.rollout >= 0:
         machine.call("calibrate", SAMPLES, max(settings.rollout, 2))
     while not stop() and machine.call("search", SLICE, budget) == SLICE:
