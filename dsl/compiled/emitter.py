@@ -11,6 +11,7 @@ from dsl.compiled.emit.errors import Errors
 from dsl.compiled.emit.eyes import Eyes
 from dsl.compiled.emit.numbers import Numbers
 from dsl.compiled.emit.places import Places
+from dsl.compiled.emit.procedures import Procedures
 from dsl.compiled.emit.tables import Tables
 from dsl.compiled.emit.wide import Wide
 from dsl.compiled.memory import Plan
@@ -36,8 +37,9 @@ class Emitter:
         self.errors, self.numbers, self.choices = Errors(self), Numbers(self), Choices(self)
         self.wide, self.eyes = Wide(self), Eyes(self)
         self.places = Places(self, self.wide, self.eyes)
-        self.tables = Tables(self)
-        self.calls = Calls(self, self.wide)
+        self.procedures = Procedures(self, self.wide)
+        self.tables = Tables(self, self.procedures)
+        self.calls = Calls(self, self.wide, self.procedures)
 
     # ---- what a module is made of
     def function(self, name: str, text: str | Callable[[], str]) -> None:
@@ -49,6 +51,10 @@ class Emitter:
     def variable(self, name: str, kind: str, value: int = 0) -> None:
         """Add a variable of the module, once for each name."""
         self.variables.setdefault(name, f"(global {name} (mut {kind}) ({kind}.const {value}))")
+
+    def rule(self, number: int) -> str:
+        """The function that runs a rule which never waits; its parameters are the arguments."""
+        raise NotImplementedError(number)
 
     def fail(self, body: Body, error: int, *operands: str) -> None:
         """Raise an error of the rules; nothing behind it is reached."""

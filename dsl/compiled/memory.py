@@ -33,9 +33,11 @@ NUMBERS = REGISTERS + 112
 
 STATE = 0x100000
 INDEX_ROOM = 0x1000000
+TABLES = 0x4000000
 STACK_SIZE = 0x1000000
 PAGES = 4096
 """The whole memory: 256 MiB, of which only what is touched is real."""
+HEAP_END = PAGES << 16
 ALIGNED = 16
 
 
@@ -50,7 +52,9 @@ class Plan:
 
     def __post_init__(self) -> None:
         self._index = _aligned(STATE + 4 * self.program.words)
-        self._next = self._index + INDEX_ROOM
+        self._next, self._tables = self._index + INDEX_ROOM, TABLES
+        self.words = self.program.words
+        self.view = self.reserve(4 * self.program.words)
 
     def word(self, offset: int) -> int:
         """The address of a word of the state."""
@@ -68,27 +72,39 @@ class Plan:
         return self._index - STATE
 
     def reserve(self, size: int) -> int:
-        """So many bytes, aligned by 16, for anything else."""
+        """So many bytes, aligned by 16, for what is written while a game runs."""
         begin = self._next
         self._next = _aligned(begin + size)
+        assert self._next <= TABLES
+        return begin
+
+    def table(self, size: int) -> int:
+        """So many bytes, aligned by 16, for what never changes once it is filled."""
+        begin = self._tables
+        self._tables = _aligned(begin + size)
         return begin
 
     def constant(self, data: bytes) -> int:
         """The address of bytes that nobody changes; equal ones stand once."""
         if data not in self._constants:
-            address = self._constants[data] = self.reserve(len(data))
+            address = self._constants[data] = self.table(len(data))
             self.data.append((address, data))
         return self._constants[data]
 
     @property
+    def tables_end(self) -> int:
+        """Where the tables end that begin at ``TABLES``. Known when everything is written."""
+        return self._tables
+
+    @property
     def stack(self) -> int:
         """Where the shadow stack begins, which grows downwards. Known when everything is written."""
-        return self._next + STACK_SIZE
+        return self._tables + STACK_SIZE
 
     @property
     def heap(self) -> int:
-        """What is free from here on. Known when everything is written."""
-        return self.stack + 4096
+        """What is free from here on to ``HEAP_END``. Known when everything is written."""
+        return self.stack + ALIGNED
 
 
 def _aligned(address: int) -> int:

@@ -132,6 +132,16 @@ class Body:
         yield
         self.add("end")
 
+    @contextmanager
+    def counted(self, count: int) -> Iterator[str]:
+        """What is done for each number from 0 on, of which there are ``count``; gives the number (i64)."""
+        at, again, done = self.fresh(), self.label("round"), self.label("done")
+        self.add(f"(local.set {at} (i64.const 0))")
+        with self.block(done), self.loop(again):
+            self.add(f"(br_if {done} (i64.ge_s (local.get {at}) {number(count)}))")
+            yield f"(local.get {at})"
+            self.add(f"(local.set {at} (i64.add (local.get {at}) (i64.const 1)))", f"(br {again})")
+
     def label(self, hint: str) -> str:
         """A label of its own."""
         self._count += 1

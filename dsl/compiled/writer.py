@@ -31,6 +31,9 @@ class Writer(Protocol):
     def fail(self, body: Body, error: int, *operands: str) -> None:
         """Raise an error of the rules (operands are i64); nothing behind it is reached."""
 
+    def rule(self, number: int) -> str:
+        """The function that runs a rule which never waits; its parameters are the arguments."""
+
     # ---- expressions, each written into a body; what is given back is an operand
     def number(self, expr: Expr, body: Body) -> str:
         """A number (i64); a condition as 0 or 1."""

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from dsl.compiled.emit.procedures import Procedures
 from dsl.compiled.emit.wide import Wide
-from dsl.compiled.wat import SMALL, Body, kind_of, words_of
+from dsl.compiled.wat import SMALL, Body, kind_of
 from dsl.compiled.writer import Writer
 from dsl.linked import nodes as x
 from dsl.linked.walk import expressions
 
 
 class Calls:
-    """Functions of the rules."""
+    """What is worked out elsewhere, or once before."""
 
-    def __init__(self, writer: Writer, wide: Wide) -> None:
-        self.w, self.wide = writer, wide
-        writer.variable("$sp", "i32")
+    def __init__(self, writer: Writer, wide: Wide, procedures: Procedures) -> None:
+        self.w, self.wide, self.procedures = writer, wide, procedures
 
     def let(self, node: x.Let, body: Body) -> str:
         """A value, worked out once."""
@@ -33,26 +33,23 @@ class Calls:
         row = self.w.program.functions[node.function]
         slots = row.formula.temps[: row.arguments]
         arguments = [self.w.value(a, body, slot.bits) for a, slot in zip(node.arguments, slots)]
-        if row.bits > SMALL:
-            arguments.append(body.area(8 * words_of(row.bits)))
-        called = f"(call {self.function(node.function)} {' '.join(arguments)})"
-        return body.now(called, kind_of(row.bits))
+        return self.procedures.called(self.function(node.function), arguments, row.bits, body)
 
     def function(self, number: int) -> str:
-        """The function of the module for one of the rules; a large set goes to the address of its last parameter."""
-        name = f"$f_{number}"
-        self.w.function(name, lambda: self._function(name, number))
+        """The function of the module for one of the rules."""
+        name, row = f"$f_{number}", self.w.program.functions[number]
+        self.w.function(name, lambda: self.procedures.write(name, row.formula, row.arguments, row.bits))
         return name
-
-    def _function(self, name: str, number: int) -> str:
-        row = self.w.program.functions[number]
-        body = Body(row.formula.temps, row.arguments)
-        value = self.w.value(row.formula.body, body, row.bits)
-        if row.bits <= SMALL:
-            return body.function(name, body.once(value), "i64")
-        self.wide.copy(value, "(local.get $into)", 8 * words_of(row.bits), body)
-        return body.function(name, "(local.get $into)", "i32", " (param $into i32)")
 
     def would(self, node: x.Would, body: Body) -> str:
         """Whether a condition holds after a rule has run on a copy of the position."""
-        raise NotImplementedError
+        slots = self.w.program.rules[node.rule].temps
+        arguments = []
+        for part, slot in zip(node.arguments, slots):
+            value = self.w.value(part, body, slot.bits)  # a large set may stand where the rule writes
+            arguments.append(self.wide.copied(value, slot.bits, body) if slot.bits > SMALL else value)
+        kept = body.now("(call $suppose)", "i32")
+        body.add(f"(call {self.w.rule(node.rule)} {' '.join(arguments)})", "(global.set $over (i32.const 0))")
+        found = body.keep(self.w.condition(node.condition, body), "i32")
+        body.add(f"(call $pop_position {kept})")
+        return found

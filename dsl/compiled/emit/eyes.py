@@ -15,6 +15,7 @@ from dsl.compiled.writer import Writer
 from dsl.linked import nodes as x
 from dsl.linked.nodes import NO
 from dsl.linked.program import Holds, Slot
+from dsl.linked.walk import expressions
 
 READER = 64
 VIEWER = "(global.get $viewer)"
@@ -60,23 +61,31 @@ class Eyes:
 
     def seen_by(self, node: x.SeenBy, body: Body) -> str:
         """The players in whose eyes the operand can be read: all errors are caught."""
-        before, stack = body.keep(VIEWER), body.keep("(global.get $sp)", "i32")
-        player, found = body.fresh(), body.fresh()
-        body.add(f"(local.set {player} (i64.const 0))", f"(local.set {found} (i64.const 0))")
-        following, failed, again = body.label("following"), body.label("failed"), body.label("player")
-        with body.loop(again):
-            with body.block(following):
-                with body.block(failed):
-                    body.add(f"try_table (catch $failed {failed})")
-                    body.add(f"(global.set $viewer (i64.add (local.get {player}) (i64.const {READER})))")
-                    self.w.value(node.operand, body)
-                    bit = f"(i64.shl (i64.const 1) (local.get {player}))"
-                    body.add(f"(local.set {found} (i64.or (local.get {found}) {bit}))", "end", f"(br {following})")
-                body.add(f"(global.set $sp {stack})")
-            body.add(f"(local.set {player} (i64.add (local.get {player}) (i64.const 1)))")
-            body.add(f"(br_if {again} (i64.lt_s (local.get {player}) {number(self.w.program.seats)}))")
+        before, stack, found = body.keep(VIEWER), body.keep("(global.get $sp)", "i32"), body.fresh()
+        body.add(f"(local.set {found} (i64.const 0))")
+        following, failed = body.label("following"), body.label("failed")
+        kept = body.now("(call $push_position)", "i32") if self._supposes(node.operand) else ""
+        with body.counted(self.w.program.seats) as player, body.block(following):
+            with body.block(failed):
+                body.add(f"try_table (catch $failed {failed})")
+                body.add(f"(global.set $viewer (i64.add {player} (i64.const {READER})))")
+                self.w.value(node.operand, body)
+                body.add(f"(local.set {found} (i64.or (local.get {found}) (i64.shl (i64.const 1) {player})))")
+                body.add("end", f"(br {following})")
+            body.add(f"(call $pull_position {kept})" if kept else f"(global.set $sp {stack})")
+        if kept:
+            body.add(f"(call $pop_position {kept})")
         body.add(f"(global.set $viewer {before})")
         return f"(local.get {found})"
+
+    def _supposes(self, node: x.Expr) -> bool:
+        """Whether something in an expression, or in what it calls, looks at a position that only might be."""
+        for part in expressions(node):
+            if isinstance(part, x.Would):
+                return True
+            if isinstance(part, x.Call) and self._supposes(self.w.program.functions[part.function].formula.body):
+                return True
+        return False
 
     # ---- functions (eyes, member) -> whether somebody sees it; eyes are a player or -2
     def sees_field(self, number_: int) -> str:

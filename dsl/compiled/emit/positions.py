@@ -11,12 +11,14 @@ _FRAME = 32
 
 def position_functions(writer: Writer) -> None:
     """``$save``, ``$load`` and the stack of suppositions; when all indexes are known."""
-    for name in ("$fact", "$supposed"):
+    for name in ("$fact", "$supposed", "$over"):
         writer.variable(name, "i32")
     for name in ("$result", "$seers"):
         writer.variable(name, "i64")
+    writer.variable("$sp", "i32", writer.plan.stack)
     size = writer.plan.position_bytes
-    texts = _TEXTS.format(state=STATE, size=size, whole=size + _FRAME, a=size, b=size + 4, c=size + 8, d=size + 16)
+    frame = {"whole": size + _FRAME, "a": size, "b": size + 4, "c": size + 8, "d": size + 16}
+    texts = _TEXTS.format(state=STATE, size=size, stack=writer.plan.stack, **frame)
     for text in texts.split("\n\n"):
         writer.function(text.split(maxsplit=2)[1], text)
 
@@ -47,10 +49,21 @@ _TEXTS = """(func $save (param $to i32)
 (call $load (global.get $fact))
 (global.set $fact (i32.const 0)))
 
-(func $pop_position (param $kept i32)
+(func $pull_position (param $kept i32)
 (call $load (local.get $kept))
 (global.set $fact (i32.load offset={a} (local.get $kept)))
 (global.set $supposed (i32.load offset={b} (local.get $kept)))
 (global.set $result (i64.load offset={c} (local.get $kept)))
 (global.set $seers (i64.load offset={d} (local.get $kept)))
-(global.set $sp (i32.add (local.get $kept) (i32.const {whole}))))"""
+(global.set $sp (local.get $kept)))
+
+(func $pop_position (param $kept i32)
+(call $pull_position (local.get $kept))
+(global.set $sp (i32.add (local.get $kept) (i32.const {whole}))))
+
+(func $recover
+(global.set $sp (i32.const {stack}))
+(global.set $fact (i32.const 0))
+(global.set $supposed (i32.const 0))
+(global.set $over (i32.const 0))
+(global.set $viewer (i64.const -1)))"""

@@ -1,0 +1,50 @@
+"""The whole module of a program: everything that an engine calls, and all that this needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dsl.compiled.emit.positions import position_functions
+from dsl.compiled.emit.views import Views
+from dsl.compiled.emitter import Emitter
+from dsl.compiled.memory import PAGES, Plan
+from dsl.linked.nodes import NO
+from dsl.linked.program import LinkedProgram
+
+EXPORTS = ("value", "view", "fill", "recover", "save", "load")
+"""The functions that an engine calls."""
+
+
+@dataclass(frozen=True)
+class Emitted:
+    """A module as text, and where everything stands in its memory."""
+
+    wat: str
+    plan: Plan
+
+
+def emit_module(program: LinkedProgram, secret: bool) -> Emitted:
+    """Write the module; ``secret``: whether anything in the game is not for all eyes."""
+    emitter = Emitter(program)
+    _value(emitter)
+    emitter.function("$view", Views(emitter, emitter.eyes, secret).view)
+    emitter.function("$fill", emitter.tables.fill)  # when all tables are known
+    position_functions(emitter)
+    return Emitted(module_text(emitter, EXPORTS), emitter.plan)
+
+
+def module_text(emitter: Emitter, exports: tuple[str, ...]) -> str:
+    """Everything that was written so far, as a module."""
+    parts = [f'(module\n(memory (export "memory") {PAGES})\n(tag $failed)', *emitter.variables.values()]
+    parts += emitter.functions.values()
+    parts += [f'(export "{name}" (func ${name}))' for name in exports]
+    return "\n".join(parts) + ")\n"
+
+
+def _value(emitter: Emitter) -> None:
+    """``$value``: what the position is worth to a player by the rules' own ``value``."""
+    worth = emitter.program.worth
+    asked = (
+        f"(call {emitter.calls.function(worth)} (i64.extend_i32_u (local.get 0)))" if worth != NO else "(i64.const 0)"
+    )
+    emitter.function("$value", f"(func $value (param i32) (result i64) {asked})")
