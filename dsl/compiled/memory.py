@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from dsl.engine.limits import MAX_CHOICES
 from dsl.linked.program import LinkedProgram
 
 REGISTERS = 0x8000
@@ -28,12 +29,15 @@ REST = REGISTERS + 92
 """0: a decision, 1: a chance, 2: the game is over (i32)."""
 VIEWERS = REGISTERS + 96
 """Who may see the outcome of a chance, -1: all (i64)."""
+EVENTS = REGISTERS + 104
+"""The bytes of the ring of events that are used (i32)."""
 NUMBERS = REGISTERS + 112
 """A choice: the number of its option, then what is bound (34 i64)."""
 
 STATE = 0x100000
 INDEX_ROOM = 0x1000000
 TABLES = 0x4000000
+RING_SIZE = 0x400000
 STACK_SIZE = 0x1000000
 PAGES = 4096
 """The whole memory: 256 MiB, of which only what is touched is real."""
@@ -55,6 +59,9 @@ class Plan:
         self._next, self._tables = self._index + INDEX_ROOM, TABLES
         self.words = self.program.words
         self.view = self.reserve(4 * self.program.words)
+        self.ring_size = RING_SIZE
+        self.ring = self.reserve(self.ring_size)
+        self.outcomes, self.weights = (self.reserve(8 * MAX_CHOICES) for _ in range(2))
 
     def word(self, offset: int) -> int:
         """The address of a word of the state."""

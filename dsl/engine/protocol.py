@@ -103,6 +103,10 @@ class Opening(Protocol):
     def with_setup(self) -> bool:
         """Whether the setup is played."""
 
+    @property
+    def done(self) -> bool:
+        """Whether turns and questions need not be told of any more."""
+
     def play_begins(self) -> None:
         """``play`` begins: the setup, if any, is over."""
 

@@ -32,7 +32,7 @@ class WhichKey(NoSuchName):
 class State:
     """The words of an engine's block with their names; ``changed`` tells the engine that one was written."""
 
-    def __init__(self, game: Game, words: array[int], changed: Callable[[], None]) -> None:
+    def __init__(self, game: Game, words: array[int] | memoryview[int], changed: Callable[[], None]) -> None:
         self.game = game
         self.words = words
         self._bytes = memoryview(words).cast("B")

@@ -62,6 +62,11 @@ class Position:
         """Whether the setup is played."""
         return self._given.with_setup
 
+    @property
+    def done(self) -> bool:
+        """Whether the first question of the turn has been asked, or no turn is waited for."""
+        return self.progress == DONE
+
     def _has_turns(self) -> None:
         rules = self._game.program.rules.values()
         turns = any(isinstance(statement, k.TurnOf) for rule in rules for statement in statements(rule.body))

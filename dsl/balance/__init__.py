@@ -1,1 +1,0 @@
-"""How balanced a game is: many games between bots, what they came to, and how sure that is."""

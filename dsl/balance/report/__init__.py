@@ -1,1 +1,0 @@
-"""What games came to, said to people: sentences, tables and pictures, in a terminal or as a page."""

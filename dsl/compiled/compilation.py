@@ -1,0 +1,92 @@
+"""From a program to its module: emitted, compiled, its tables worked out; once a game, also in the background."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import fields
+from functools import cached_property
+from importlib import import_module
+from threading import Lock, Thread
+from weakref import WeakKeyDictionary
+
+from dsl.compiled import cache
+from dsl.compiled.assembly import emit_module
+from dsl.compiled.instance import Instance
+from dsl.compiled.memory import TABLES
+from dsl.compiled.module import Addresses, Module, cached, keep
+from dsl.compiled.runtime import available, closed_at_exit, compiler
+from dsl.link.game import Game
+from dsl.link.linker import Linker
+from dsl.linked.program import LinkedProgram
+
+
+def compiled(program: LinkedProgram, secret: bool) -> Module:
+    """The module of a program, made now; ``secret``: whether anything in the game is not for all eyes."""
+    wasmtime = import_module("wasmtime")
+    emitted = emit_module(program, secret)
+    code = closed_at_exit(wasmtime.Module(compiler(), emitted.wat))
+    at = Addresses(**{field.name: getattr(emitted.plan, field.name) for field in fields(Addresses)})
+    first = Instance(Module(code, at, tuple(emitted.plan.data)))
+    first.call("fill")
+    others = [(address, data) for address, data in emitted.plan.data if not TABLES <= address < at.tables_end]
+    return Module(code, at, ((TABLES, bytes(first.memory[TABLES : at.tables_end])), *others))
+
+
+class Supply:
+    """The module of one game, for all engines that play it."""
+
+    def __init__(self, game: Game, program: LinkedProgram | None = None) -> None:
+        """``program`` is another form of the game's program, of which no module is kept."""
+        self._game, self._other = game, program
+        self._module: Module | None = None
+        self._lock = Lock()
+        self._looked = False
+        self._thread: Thread | None = None
+
+    @cached_property
+    def program(self) -> LinkedProgram:
+        """What the module does."""
+        return self._other or self._game.linked
+
+    @cached_property
+    def _name(self) -> str:
+        return cache.key(self._game) if self._other is None else ""
+
+    def at_hand(self) -> Module | None:
+        """The module, if it is made or in the cache; nobody is kept waiting."""
+        if self._module is None and not self._looked:
+            self._looked = True
+            self._module = cached(self._name)
+        return self._module
+
+    def now(self) -> Module:
+        """The module, as soon as it is made."""
+        with self._lock:
+            found = self.at_hand()
+            if found is None:
+                found = self._module = compiled(self.program, self._game.has_secrets)
+                if self._name:
+                    keep(self._name, found)
+            return found
+
+    def soon(self) -> None:
+        """Begin to make it, in a thread of its own."""
+        if self._thread is None:
+            self._thread = Thread(target=self._try)  # the process waits for it: half a module helps nobody
+            self._thread.start()
+
+    def _try(self) -> None:
+        if available():
+            with suppress(Exception):  # whatever is wrong with the compiler: the game goes on without it
+                self.now()
+
+
+_SUPPLIES: WeakKeyDictionary[Linker, Supply] = WeakKeyDictionary()
+
+
+def supply(game: Game) -> Supply:
+    """Where the engines of a game get its module; names of pieces make no other game of it."""
+    found = _SUPPLIES.get(game.linker)
+    if found is None:
+        found = _SUPPLIES[game.linker] = Supply(game)
+    return found

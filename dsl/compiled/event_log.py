@@ -1,0 +1,196 @@
+"""What has happened in the module, written down as numbers; entries of the journal are made when somebody reads them.
+
+The entries come from the code that writes those of the reference engine, on a reader that stands in the position in
+which the module was. The ring of events has one record after the other: kind, site, who, bytes of payload (32 bits
+each), then the payload in words of 64 bits. See ``journal_sites`` for the numbers of sites.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cached_property
+
+from dsl.compiled.journal_sites import Sites
+from dsl.compiled.reader import Reader
+from dsl.engine.events import Chance, Entry
+from dsl.engine.journal_lines import end_line, log_line, turn_line
+from dsl.interp.closures import Run, Temps
+from dsl.interp.engine import ReferenceEngine
+from dsl.linked import code as c
+from dsl.linked.program import LinkedProgram
+
+_HEAD = struct.Struct("<4i")
+WORD = 8
+
+
+class Kind(IntEnum):
+    """Records of the ring."""
+
+    LOG = 1
+    """A line of the rules: the values of its text."""
+    LOG_DIFFERS = 2
+    """A line that players may read differently: the state, and the temporaries of its procedure."""
+    FORCED = 3
+    """A choice that was the only one: its option and values, and the state before it."""
+    TURN = 4
+    OUT = 5
+    OVER = 6
+    """An end: a set of players."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """One record of the ring."""
+
+    kind: Kind
+    site: int
+    who: int
+    payload: memoryview
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A choice that was asked for, in the position before it."""
+
+    before: bytes
+    block: int
+    player: int
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Fell:
+    """A chance, and its outcome."""
+
+    chance: Chance
+    index: int
+
+
+@dataclass(frozen=True)
+class Ran:
+    """The module has run to its next rest: what it told, and the position there."""
+
+    events: bytes
+    after: bytes
+
+
+Happening = Chosen | Fell | Ran | Entry
+
+
+def events_of(data: bytes) -> Iterator[Event]:
+    """The records of the ring."""
+    view, at = memoryview(data), 0
+    while at < len(data):
+        kind, site, who, size = _HEAD.unpack_from(view, at)
+        at += _HEAD.size
+        yield Event(Kind(kind), site, who, view[at : at + size])
+        at += size
+
+
+class EventLog:
+    """What has happened since somebody last asked."""
+
+    def __init__(self, program: LinkedProgram, reader: Reader) -> None:
+        self._p, self._reader = program, reader
+        self._happened: list[Happening] = []
+        self._lines: dict[int, tuple[Run, int]] = {}
+
+    def add(self, *happened: Happening) -> None:
+        """More has happened."""
+        self._happened += happened
+
+    def clear(self) -> None:
+        """Nothing has happened."""
+        self._happened.clear()
+
+    def take(self) -> list[Entry]:
+        """The entries of all that has happened; it is forgotten."""
+        if all(isinstance(one, Entry) for one in self._happened):
+            found = [one for one in self._happened if isinstance(one, Entry)]
+            self._happened.clear()
+            return found
+        engine = self._reader.engine
+        engine.take_journal()
+        for one in self._happened:
+            self._write(one, engine)
+        self._happened.clear()
+        self._reader.moved()
+        return engine.take_journal()
+
+    @cached_property
+    def _sites(self) -> Sites:
+        return Sites(self._p)
+
+    def _write(self, happened: Happening, engine: ReferenceEngine) -> None:
+        """The entries of something, in the engine's journal."""
+        match happened:
+            case Entry():
+                engine.m.journal.append(happened)
+            case Chosen(before=before, block=block, player=player, numbers=numbers):
+                engine.m.load(before)
+                engine.entries.choice(*engine.question(block), player, numbers, forced=False)
+            case Fell(chance=chance, index=index):
+                engine.entries.chance(chance, index)
+            case Ran(events=data, after=after):
+                for event in events_of(data):
+                    self._event(event, engine)
+                engine.m.load(after)
+                engine.entries.settle()
+
+    def _event(self, event: Event, engine: ReferenceEngine) -> None:
+        journal = engine.m.journal
+        match event.kind:
+            case Kind.LOG:
+                journal.append(self._log(event, engine))
+            case Kind.LOG_DIFFERS:
+                self._log_differing(event, engine)
+            case Kind.FORCED:
+                size = len(event.payload) - self._block_bytes
+                engine.m.load(bytes(event.payload[size : size + 4 * self._p.words]))
+                numbers = tuple(event.payload[:size].cast("q"))
+                engine.entries.choice(*engine.question(event.site), event.who, numbers, forced=True)
+            case Kind.TURN:
+                journal.append(turn_line(event.who, self._p.spans[event.site]))
+            case Kind.OUT | Kind.OVER:
+                ending = self._sites.ends[event.site]
+                cited = ending.clauses if isinstance(ending, c.EndGame) else ()
+                clauses, (who,) = tuple(self._p.clauses[i] for i in cited), event.payload.cast("q")
+                kind = "out" if event.kind is Kind.OUT else "over"
+                journal.append(end_line(kind, who, clauses, self._p.spans[ending.at]))
+
+    @property
+    def _block_bytes(self) -> int:
+        """The bytes of a state in a payload."""
+        return (4 * self._p.words + WORD - 1) // WORD * WORD
+
+    def _log(self, event: Event, engine: ReferenceEngine) -> Entry:
+        """A line that is the same for all, of the values in its text."""
+        node = self._sites.logs[event.site].node
+        widths = [value.value.bits for value in node.text.values]
+        return log_line(self._p, node)(engine.s.texts.filled(node.text)(_values(event.payload, widths)), {}, event.who)
+
+    def _log_differing(self, event: Event, engine: ReferenceEngine) -> None:
+        """A line that is read by each in his own eyes, in the position in which it was written."""
+        site = self._sites.logs[event.site]
+        if event.site not in self._lines:
+            temps = Temps(site.temps)
+            self._lines[event.site] = engine.s.log(site.node, temps), temps.size
+        run, size = self._lines[event.site]
+        engine.m.load(bytes(event.payload[: 4 * self._p.words]))
+        widths = [slot.bits for slot in site.temps for _ in range(slot.count)]
+        frame = _values(event.payload[self._block_bytes :], widths)
+        engine.m.refresh()
+        run([*frame, *([0] * (size - len(frame)))])
+
+
+def _values(payload: memoryview, widths: Sequence[int]) -> list[int]:
+    """Numbers (width 0) and sets, one after the other."""
+    found, at = [], 0
+    for bits in widths:
+        size = WORD * max(1, (bits + 63) // 64)
+        found.append(int.from_bytes(payload[at : at + size], "little", signed=not bits))
+        at += size
+    return found

@@ -1,0 +1,91 @@
+"""A module that runs: its functions, and its memory as Python sees it."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+from dsl.compiled.memory import ASKED, COUNT, ERROR, EVENTS, NUMBERS, OPERANDS, PLAYER, STATE, VIEWERS
+from dsl.compiled.module import Module
+from dsl.compiled.runtime import Call, closed_at_exit, compiler, function
+from dsl.linked.nodes import NO
+
+_SMALL = (ERROR, ASKED, COUNT, PLAYER, EVENTS)
+"""Registers of 32 bits."""
+_NUMBERS, _OPERANDS = 34, 8
+"""How many numbers a choice, and the operands of an error, have room for."""
+
+
+class Instance:
+    """One module in one memory. Views of the memory keep it alive; it is never grown, so they stay where they are."""
+
+    def __init__(self, module: Module) -> None:
+        wasmtime = import_module("wasmtime")
+        self.at = module.at
+        self._store = closed_at_exit(wasmtime.Store(compiler()))
+        self._exports = wasmtime.Instance(self._store, module.code, []).exports(self._store)
+        self.memory = self._whole()
+        for address, data in module.image:
+            self.memory[address : address + len(data)] = data
+        self.block = self.memory[STATE : STATE + 4 * self.at.words]
+        self.words = self.block.cast("i")
+        self._numbers = self.numbers_at(NUMBERS, _NUMBERS)
+        self._operands = self.numbers_at(OPERANDS, _OPERANDS)
+        self._registers = {place: self.memory[place : place + 4].cast("i") for place in _SMALL}
+        self._viewers = self.numbers_at(VIEWERS, 1)
+        self.calls: dict[str, Call] = {}
+        self._registers[ERROR][0] = self._registers[ASKED][0] = NO
+
+    def _whole(self) -> memoryview:
+        memory = self._exports["memory"]
+        size = memory.data_len(self._store)
+        begin = ctypes.addressof(memory.data_ptr(self._store).contents)
+        kind: Any = type("Memory", (ctypes.c_char * size,), {"owner": self._store})
+        return memoryview(kind.from_address(begin)).cast("B")
+
+    def numbers_at(self, address: int, count: int) -> Sequence[int]:
+        """So many numbers of 64 bits in the memory, as they will be whenever they are read."""
+        return self.memory[address : address + 8 * count].cast("q")
+
+    def call(self, name: str, *arguments: int) -> int:
+        """Call an exported function; raises ``Stopped``."""
+        found = self.calls.get(name)
+        if found is None:
+            found = self.calls[name] = function(self._store, self._exports[name])
+        return found(*arguments)
+
+    # ---- registers
+    @property
+    def count(self) -> int:
+        """How many choices or outcomes there are."""
+        return self._registers[COUNT][0]
+
+    @property
+    def player(self) -> int:
+        """Who is asked."""
+        return self._registers[PLAYER][0]
+
+    @property
+    def viewers(self) -> int:
+        """Who may see the outcome of a chance; -1: all."""
+        return self._viewers[0]
+
+    def numbers(self, index: int) -> tuple[int, ...]:
+        """A choice of what is listed: the number of its option, and what is bound."""
+        return tuple(self._numbers[: self.call("numbers", index)])
+
+    def take_error(self) -> tuple[int, Sequence[int], int]:
+        """The row of the error that has stopped the module, its operands, the place that asked; they are forgotten."""
+        number, asked = self._registers[ERROR][0], self._registers[ASKED][0]
+        self._registers[ERROR][0] = self._registers[ASKED][0] = NO
+        return number, tuple(self._operands), asked
+
+    def clear_events(self) -> None:
+        """The ring of events is empty."""
+        self._registers[EVENTS][0] = 0
+
+    def events(self) -> bytes:
+        """What the module has told since then."""
+        return bytes(self.memory[self.at.ring : self.at.ring + self._registers[EVENTS][0]])

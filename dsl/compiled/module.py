@@ -1,0 +1,57 @@
+"""A compiled module: machine code, and the memory with which every instance of it begins."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields
+from importlib import import_module
+from typing import Any
+
+from dsl.compiled import cache
+from dsl.compiled.runtime import closed_at_exit, compiler
+
+Image = tuple[tuple[int, bytes], ...]
+"""Bytes and where they stand; all else is zero."""
+
+
+@dataclass(frozen=True)
+class Addresses:
+    """What the host has to know of a module's memory besides the registers: sizes, and where areas begin."""
+
+    words: int
+    position_bytes: int
+    ring: int
+    view: int
+    outcomes: int
+    weights: int
+    tables_end: int
+    heap: int
+
+
+@dataclass(frozen=True)
+class Module:
+    """What instances are made of."""
+
+    code: Any
+    at: Addresses
+    image: Image
+
+
+def cached(name: str) -> Module | None:
+    """The module that the cache keeps under a name."""
+    kept = cache.read(name) if name else None
+    if kept is None:
+        return None
+    facts, (code, *parts) = kept
+    wasmtime = import_module("wasmtime")
+    try:
+        machine_code = closed_at_exit(wasmtime.Module.deserialize(compiler(), code))
+        at = Addresses(**{field.name: int(facts["at"][field.name]) for field in fields(Addresses)})
+        return Module(machine_code, at, tuple(zip(map(int, facts["image"]), parts, strict=True)))
+    except (wasmtime.WasmtimeError, KeyError, TypeError, ValueError):  # of another version, processor, configuration
+        return None
+
+
+def keep(name: str, module: Module) -> None:
+    """Put a module in the cache."""
+    facts = {"at": asdict(module.at), "image": [address for address, _ in module.image]}
+    cache.keep(name, facts, (bytes(module.code.serialize()), *(data for _, data in module.image)))

@@ -1,0 +1,35 @@
+"""The reference engine as a reader of positions: texts, reasons and views of what the module has played."""
+
+from __future__ import annotations
+
+from dsl.interp.engine import ReferenceEngine
+from dsl.link.game import Game
+from dsl.linked.program import LinkedProgram
+
+
+class Reader:
+    """Made when something is read for the first time; keeps what it knows of a position while that is read again."""
+
+    def __init__(self, game: Game, program: LinkedProgram) -> None:
+        self._game, self._program = game, program
+        self._engine: ReferenceEngine | None = None
+        self._block = b""
+
+    @property
+    def engine(self) -> ReferenceEngine:
+        """The engine, wherever it stands; who moves it says so by ``moved``."""
+        if self._engine is None:
+            self._engine = ReferenceEngine(self._game, self._program)
+        return self._engine
+
+    def at(self, block: bytes) -> ReferenceEngine:
+        """The engine in a position."""
+        engine = self.engine
+        if block != self._block:
+            engine.load(block)
+            self._block = block
+        return engine
+
+    def moved(self) -> None:
+        """The engine stands no longer where it was put."""
+        self._block = b""

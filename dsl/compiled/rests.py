@@ -1,0 +1,135 @@
+"""What a game in a module waits for: decisions whose choices stay numbers in the module until somebody asks."""
+
+from __future__ import annotations
+
+from dsl.compiled.calls import Calls
+from dsl.compiled.instance import Instance
+from dsl.compiled.reader import Reader
+from dsl.engine.events import Chance, Choices, Decision, Over, Pending, Shown
+from dsl.interp.engine import shown_options
+from dsl.link.datum import Datum
+from dsl.link.game import Game
+from dsl.link.layout import BLOCK, OUT, OVER, WINNERS
+from dsl.linked import code as c
+from dsl.linked.program import LinkedProgram
+
+ALL = -1
+"""In place of the players who may see an outcome."""
+
+
+class Rests:
+    """Knows what is pending, and whether what the module has derived from its position is still true of it."""
+
+    def __init__(self, game: Game, program: LinkedProgram, instance: Instance, calls: Calls) -> None:
+        self._p, self._instance, self._calls = program, instance, calls
+        self.reader = Reader(game, program)
+        self._options = shown_options(game)
+        self._names = [domain.name for domain in program.domains]
+        self._pending: Pending | None = None
+        self._known = True  # whether ``_pending`` is what the game waits for
+        self._indexed = False  # whether the indexes are those of the state
+        self._listed = False  # whether the module has listed the question of this position
+
+    # ---- what has become of the position
+    def stepped(self) -> None:
+        """The module has run to a rest, and has listed it."""
+        self._pending, self._known, self._indexed, self._listed = None, False, True, True
+
+    def stopped(self) -> None:
+        """A step went wrong: nothing is pending."""
+        self.moved()
+        self._known = True
+
+    def moved(self, pending: Pending | None = None) -> None:
+        """Another position stands there; ``pending`` is what it waits for, if that is known."""
+        self._pending, self._known, self._indexed, self._listed = pending, pending is not None, False, False
+
+    def written(self) -> None:
+        """Something was written into the state; the question stays as it was asked."""
+        self._indexed = False
+
+    def prepare(self, listed: bool = True) -> None:
+        """The module's indexes, and the question that it has ``listed``, are those of the position."""
+        if not self._indexed:
+            self._calls("rebuild")
+            self._indexed = True
+        if listed and not self._listed:
+            self._calls("list")
+            self._listed = True
+
+    # ---- what is pending
+    @property
+    def pending(self) -> Pending | None:
+        """What the game waits for; it is made when somebody asks."""
+        if not self._known:
+            self._pending, self._known = self._ask(), True
+        return self._pending
+
+    def _ask(self) -> Pending | None:
+        words = self._instance.words
+        if words[OVER]:
+            return Over(words[WINNERS], words[OUT])
+        end = self._p.blocks[words[BLOCK]].end
+        if isinstance(end, c.Decide):
+            return self._decision(end.question)
+        return self._chance(end) if isinstance(end, c.Draw) else None
+
+    def _decision(self, number: int) -> Decision:
+        self.prepare()
+        row, at = self._p.questions[number], self._instance
+        listed = Listed(self, at.count, at.player, bytes(at.block))
+        return Decision(at.player, row.secret, Choices(self._options[number], listed), self._p.spans[row.at])
+
+    def _chance(self, node: c.Draw) -> Chance | None:
+        self.prepare()
+        at, name = self._instance, self._names[node.domain]
+        count = self._calls("outcomes")
+        if not count:
+            return None
+        outcomes = tuple([Datum(name, value) for value in at.numbers_at(at.at.outcomes, count)])
+        weights, viewers = tuple(at.numbers_at(at.at.weights, count)), at.viewers
+        what = "" if node.how is c.Chance.ROLL else name
+        seers = None if viewers == ALL else viewers
+        return Chance(node.how.value, what, outcomes, weights, seers, self._p.spans[node.at])
+
+    def numbers(self, index: int) -> tuple[int, ...]:
+        """A choice of the decision that is pending."""
+        self.prepare()
+        return self._instance.numbers(index)
+
+    def lists(self, listed: Listed) -> bool:
+        """Whether these choices are those of the decision that is pending."""
+        return isinstance(self._pending, Decision) and self._pending.choices.listing is listed
+
+
+class Listed:
+    """The choices of one question: while it is pending the module knows them, later the reader, and they are alike."""
+
+    def __init__(self, rests: Rests, count: int, player: int, block: bytes) -> None:
+        self._rests, self._count, self._player, self._block = rests, count, player, block
+
+    def __len__(self) -> int:
+        return self._count
+
+    def numbers(self, index: int) -> tuple[int, ...]:
+        """A choice: the number of its option, and the values bound."""
+        if not 0 <= index < self._count:
+            raise IndexError(index)
+        if self._rests.lists(self):
+            return self._rests.numbers(index)
+        pending = self._rests.reader.at(self._block).pending
+        assert isinstance(pending, Decision)
+        return pending.numbers(index)
+
+    def label(self, index: int) -> Shown | None:
+        """The text of a choice for the player who is asked."""
+        option, *values = self.numbers(index)
+        engine = self._rests.reader.at(self._block)
+        question, frame = engine.question(engine.words[BLOCK])
+        return question.label(option, values, frame, self._player)
+
+    def prompt(self) -> Shown | None:
+        """The text of the question."""
+        engine = self._rests.reader.at(self._block)
+        question, frame = engine.question(engine.words[BLOCK])
+        return question.read(question.prompt, frame, self._player) if question.prompt is not None else None

@@ -1,0 +1,115 @@
+"""``wasmtime`` as the compiled engine needs it: whether it can be had, its compiler, and calls that cost little."""
+
+from __future__ import annotations
+
+import atexit
+import ctypes
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, TypeVar
+from weakref import WeakSet
+
+OLDEST = 50
+"""The first version whose default settings have exceptions."""
+Call = Callable[..., int]
+"""A function of the module: takes numbers, gives a number (0 if it gives none), or raises ``Stopped``."""
+
+
+class Stopped(Exception):
+    """A call did not come back: the module stopped itself, or went wrong."""
+
+
+@cache
+def installed_version() -> str:
+    """The version of the package, without loading it; empty where there is none, or one that is too old."""
+    try:
+        found = version("wasmtime")
+    except PackageNotFoundError:
+        return ""
+    major = found.partition(".")[0]
+    return found if major.isdigit() and int(major) >= OLDEST else ""
+
+
+@cache
+def available() -> bool:
+    """Whether modules can be run here."""
+    if not installed_version():
+        return False
+    try:
+        compiler()
+    except (ImportError, OSError, AttributeError, RuntimeError):  # a package without its library, or for another system
+        return False
+    return True
+
+
+@cache
+def compiler() -> Any:
+    """The engine of ``wasmtime``: a process needs one."""
+    return closed_at_exit(import_module("wasmtime").Engine())
+
+
+_OPEN: WeakSet[Any] = WeakSet()
+_Thing = TypeVar("_Thing")
+
+
+def closed_at_exit(thing: _Thing) -> _Thing:
+    """Something of ``wasmtime`` that may live as long as the process: its library is gone before the last objects."""
+    _OPEN.add(thing)
+    return thing
+
+
+@atexit.register
+def _close() -> None:
+    for thing in list(_OPEN):
+        thing.close()
+
+
+def function(store: Any, found: Any) -> Call:
+    """An exported function, called with buffers that are kept; the slow way where the fast one is not there."""
+    kind = found.type(store)
+    results = [str(result) for result in kind.results]
+    try:
+        return _unchecked(store, found, len(kind.params), results)
+    except (ImportError, AttributeError):
+        return _checked(store, found)
+
+
+def _checked(store: Any, found: Any) -> Call:
+    """The documented call: its types are looked up anew each time."""
+    wasmtime = import_module("wasmtime")
+
+    def call(*arguments: int) -> int:
+        try:
+            return found(store, *arguments) or 0
+        except wasmtime.Trap as trap:
+            raise Stopped(str(trap)) from None
+
+    return call
+
+
+def _unchecked(store: Any, found: Any, parameters: int, results: list[str]) -> Call:
+    """The call that trusts its caller: a twentieth of the time, but its name is not promised to stay."""
+    bindings, traps = import_module("wasmtime._bindings"), import_module("wasmtime").Trap
+    call_function = bindings._wasmtime_func_call_unchecked
+    size = max(parameters, len(results), 1)
+    raw = (ctypes.c_int64 * (2 * size))()  # a value of wasm takes 16 bytes
+    values = ctypes.cast(raw, ctypes.POINTER(bindings.wasmtime_val_raw_t))
+    given = ctypes.c_int32.from_buffer(raw) if results == ["i32"] else ctypes.c_int64.from_buffer(raw)
+    trap = ctypes.POINTER(bindings.wasm_trap_t)()
+    context, target, told, gives = store._context(), ctypes.byref(found._func), ctypes.byref(trap), bool(results)
+
+    def call(*arguments: int) -> int:
+        for place, value in enumerate(arguments):
+            raw[2 * place] = value
+        error = call_function(context, target, values, size, told)
+        if trap:
+            stopped = traps._from_ptr(ctypes.POINTER(bindings.wasm_trap_t)(trap.contents))
+            ctypes.memset(told, 0, ctypes.sizeof(ctypes.c_void_p))
+            raise Stopped(str(stopped))
+        if error:
+            raise Stopped("the call was refused")
+        return given.value if gives else 0
+
+    return call
