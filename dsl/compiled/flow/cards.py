@@ -1,0 +1,136 @@
+"""Cards in the module: where one is put, which one comes next, how the discards go back to the pile."""
+
+from __future__ import annotations
+
+from dsl.compiled.flow.stores import Stores
+from dsl.compiled.wat import Body, word, wrapped
+from dsl.compiled.writer import Writer
+from dsl.engine.zones import DISCARDED, DRAWN, HAND, ON_TOP, PILE, UNDER
+from dsl.linked import code as c
+
+ZONES = {c.Zone.DISCARDS: DISCARDED, c.Zone.TOP: ON_TOP, c.Zone.UNDER: UNDER, c.Zone.DRAWN: DRAWN}
+
+
+class Cards:
+    """Writes what moves cards; the functions of each deck are made when one is asked for."""
+
+    def __init__(self, writer: Writer, stores: Stores) -> None:
+        self.w, self.stores = writer, stores
+
+    def put_card(self, node: c.PutCard, body: Body) -> None:
+        """A card is put in a zone."""
+        card = self.w.number(node.card, body)
+        if node.player is None:
+            self.put(node.deck, card, word(ZONES[node.zone]), body)
+        else:
+            self.put(node.deck, card, self.hand(self.w.number(node.player, body)), body)
+
+    @staticmethod
+    def hand(player: str) -> str:
+        """The zone of a player's hand."""
+        return f"(i32.add {wrapped(player)} {word(HAND)})"
+
+    def put(self, deck: int, card: str, zone: str, body: Body) -> None:
+        """A card (i64) is put in a zone (i32)."""
+        self.w.function(f"$settle_{deck}", lambda: self._settle(deck))
+        self.w.function(f"$put_card_{deck}", lambda: self._put(deck))
+        body.add(f"(call $put_card_{deck} {wrapped(card)} {zone})")
+
+    def gather(self, node: c.Gather, body: Body) -> None:
+        """The discards go back to the pile."""
+        deck = node.deck
+        self.w.function(f"$gather_{deck}", lambda: self._gather(deck))
+        if not node.if_empty:
+            body.add(f"(call $gather_{deck})")
+            return
+        self.w.function(f"$drawable_{deck}", lambda: self._drawable(deck))
+        with body.when(f"(i32.eqz (call $drawable_{deck}))"):
+            body.add(f"(call $gather_{deck})")
+
+    def next_cards(self, deck: int, to: str, body: Body) -> str:
+        """Lists the cards (i32) of which one is drawn next, at an address; gives how many."""
+        self.w.function(f"$next_cards_{deck}", lambda: self._next(deck))
+        return body.now(f"(call $next_cards_{deck} {to})", "i32")
+
+    # ---- the functions of a deck
+    def _card(self, deck: int) -> str:
+        """The address of the place of card ``$i``."""
+        begin = self.w.plan.word(self.w.program.decks[deck].offset)
+        return f"(i32.add {word(begin)} (i32.shl (local.get $i) (i32.const 2)))"
+
+    def _each(self, deck: int, inner: str) -> str:
+        """Do something for each card ``$i``, whose place is ``$at``."""
+        return f"""(local.set $i (i32.const 0))
+(loop $card
+(local.set $at (i32.load {self._card(deck)}))
+{inner}
+(local.set $i (i32.add (local.get $i) (i32.const 1)))
+(br_if $card (i32.lt_u (local.get $i) {word(len(self.w.program.decks[deck].rows))})))"""
+
+    def _put(self, deck: int) -> str:
+        """A card gets its place; on top and under, those that lie in order are numbered without gaps."""
+        zone = f"""(select (local.get $zone) (i32.add (local.get $zone) {word(ON_TOP - 1)})
+  (i32.lt_s (local.get $zone) {word(ON_TOP)}))"""
+        settled = "\n".join(
+            f"""(if (i32.or (i32.ge_s (local.get $at) {word(ON_TOP)}) (i32.eq (local.get $zone) {word(base)}))
+  (then (call $settle_{deck} {word(base)})))"""
+            for base in (ON_TOP, UNDER)
+        )
+        return f"""(func $put_card_{deck} (param $i i32) (param $zone i32) (local $at i32)
+(local.set $at (i32.load {self._card(deck)}))
+(i32.store {self._card(deck)} {zone})
+{settled})"""
+
+    def _settle(self, deck: int) -> str:
+        """The cards at one end of the pile are numbered in their order: the next higher place gets the next number."""
+        inside = f"""(i32.and (i32.gt_s (local.get $at) (local.get $last))
+  (i32.lt_s (local.get $at) (local.get $least)))"""
+        lowest = f"(if {inside} (then (local.set $least (local.get $at)) (local.set $card (local.get $i))))"
+        return f"""(func $settle_{deck} (param $base i32)
+(local $i i32) (local $at i32) (local $last i32) (local $least i32) (local $card i32) (local $next i32) (local $end i32)
+(local.set $last (i32.sub (local.get $base) (i32.const 1)))
+(local.set $next (local.get $base))
+(local.set $end (i32.add (local.get $base) {word(ON_TOP)}))
+(block $done (loop $more
+(local.set $least (local.get $end))
+{self._each(deck, lowest)}
+(br_if $done (i32.ge_s (local.get $least) (local.get $end)))
+(local.set $i (local.get $card))
+(i32.store {self._card(deck)} (local.get $next))
+(local.set $last (local.get $least))
+(local.set $next (i32.add (local.get $next) (i32.const 1)))
+(br $more))))"""
+
+    def _gather(self, deck: int) -> str:
+        """Everything that was laid aside or lies in order is anywhere in the pile."""
+        loose = f"(i32.or (i32.eq (local.get $at) {word(DISCARDED)}) (i32.ge_s (local.get $at) {word(ON_TOP)}))"
+        inner = f"(if {loose} (then (i32.store {self._card(deck)} {word(PILE)})))"
+        return f"(func $gather_{deck} (local $i i32) (local $at i32)\n{self._each(deck, inner)})"
+
+    def _drawable(self, deck: int) -> str:
+        """Whether any card can be drawn."""
+        there = f"(i32.or (i32.eq (local.get $at) {word(PILE)}) (i32.ge_s (local.get $at) {word(ON_TOP)}))"
+        inner = f"(if {there} (then (return (i32.const 1))))"
+        each = self._each(deck, inner)
+        return f"(func $drawable_{deck} (result i32) (local $i i32) (local $at i32)\n{each}\n(i32.const 0))"
+
+    def _next(self, deck: int) -> str:
+        """The card on top, or all without an order, or the next below."""
+        inner = f"""(if (i32.eq (local.get $at) {word(PILE)}) (then
+  (i32.store (i32.add (local.get $to) (i32.shl (local.get $count) (i32.const 2))) (local.get $i))
+  (local.set $count (i32.add (local.get $count) (i32.const 1)))))
+(if (i32.and (i32.ge_s (local.get $at) {word(ON_TOP)}) (i32.and (i32.lt_s (local.get $at) {word(2 * ON_TOP)})
+  (i32.gt_s (local.get $at) (local.get $top)))) (then
+  (local.set $top (local.get $at)) (local.set $first (local.get $i))))
+(if (i32.and (i32.ge_s (local.get $at) {word(UNDER)}) (i32.lt_s (local.get $at) (local.get $under))) (then
+  (local.set $under (local.get $at)) (local.set $last (local.get $i))))"""
+        one = "(i32.store (local.get $to) (local.get ${})) (return (i32.const 1))"
+        return f"""(func $next_cards_{deck} (param $to i32) (result i32)
+(local $i i32) (local $at i32) (local $count i32) (local $top i32) (local $first i32) (local $under i32) (local $last i32)
+(local.set $top (i32.const -1))
+(local.set $under {word(UNDER + ON_TOP)})
+{self._each(deck, inner)}
+(if (i32.ge_s (local.get $top) (i32.const 0)) (then {one.format("first")}))
+(if (local.get $count) (then (return (local.get $count))))
+(if (i32.lt_s (local.get $under) {word(UNDER + ON_TOP)}) (then {one.format("last")}))
+(i32.const 0))"""

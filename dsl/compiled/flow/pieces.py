@@ -1,0 +1,161 @@
+"""Fields and pieces in the module: first values, what lasts a turn, stores; pieces that enter and move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dsl.compiled.emit.places import Places, indexed
+from dsl.compiled.emit.procedures import Procedures
+from dsl.compiled.flow.stores import Stores
+from dsl.compiled.indexes.upkeep import Upkeep
+from dsl.compiled.wat import SMALL, Body, number, word, wrapped
+from dsl.compiled.writer import Writer
+from dsl.linked import code as c
+from dsl.linked.nodes import NO
+from dsl.linked.program import Field, Holds, Slot
+
+_MEMBER = (Slot("member", Holds.NUMBER),)
+_I = "(local.get $t0)"
+
+
+class Pieces:
+    """Writes what stores in fields; everything goes past the indexes."""
+
+    def __init__(self, writer: Writer, places: Places, stores: Stores, formulas: Procedures) -> None:
+        self.w, self.p, self.places, self.stores, self.formulas = writer, writer.program, places, stores, formulas
+        self._owners = {kind.owner: number for number, kind in enumerate(self.p.kinds)}
+        self._at = {kind.at: number for number, kind in enumerate(self.p.kinds)}
+        for name, text in Upkeep(writer.indexes).functions().items():
+            writer.function(name, text)
+
+    # ---- statements
+    def store(self, node: c.Store, body: Body) -> None:
+        """A field of a member takes a value."""
+        field = self.p.fields[node.field]
+        owner = body.once(self.w.number(node.owner, body)) if node.owner is not None else None
+        key = body.once(self.w.number(node.key, body)) if node.key is not None else None
+        value = self.w.value(node.value, body, field.bits)
+        for part, operand in ((node.owner, owner), (node.key, key)):
+            if part is not None and self.w.ranges.of(part, body.temps)[0] < 0:
+                with body.when(f"(i64.lt_s {operand} (i64.const 0))"):
+                    self.w.fail(body, node.error)
+        self.put(node.field, owner, key, value, body)
+
+    def move(self, node: c.Move, body: Body) -> None:
+        """A piece goes to a cell, or leaves the board."""
+        piece, to = wrapped(self.w.number(node.piece, body)), wrapped(self.w.number(node.to, body))
+        body.add(f"(call $move_{node.kind} {piece} {to})")
+
+    def new_piece(self, node: c.NewPiece, body: Body) -> None:
+        """The next piece of a kind enters."""
+        kind = self.p.kinds[node.kind]
+        used = f"(i32.load {word(self.w.plan.word(kind.used))})"
+        with body.when(f"(i32.ge_s {used} {word(kind.limit)})"):
+            self.w.fail(body, node.error)
+        given = [(field, self.stores.settled(value, body, self.p.fields[field].bits)) for field, value in node.values]
+        where, whose = (self.stores.settled(value, body, 0) for value in (node.at, node.owner))
+        self.w.function(f"$enter_{node.kind}", lambda: self._enter(node.kind))
+        piece = body.now(f"(call $enter_{node.kind})")
+        for field, value in given:
+            self.put(field, piece, None, value, body)
+        body.add(f"(call $own_{node.kind} {wrapped(piece)} {wrapped(whose)})")
+        body.add(f"(call $move_{node.kind} {wrapped(piece)} {wrapped(where)})")
+
+    def put(self, field: int, owner: str | None, key: str | None, value: str, body: Body) -> None:
+        """Store a value that fits in a field of a member (and key)."""
+        row = self.p.fields[field]
+        member = wrapped(owner or number(0))
+        if field in self._owners:
+            body.add(f"(call $own_{self._owners[field]} {member} {wrapped(value)})")
+        elif field in self._at:
+            body.add(f"(call $move_{self._at[field]} {member} {wrapped(value)})")
+        elif self.w.indexes.having(field) is not None:
+            body.add(f"(call $put_{field} {member} {wrapped(value)})")
+        else:
+            self.places.put(self.places.field(row, owner, key), value, row.bits, row.words, body)
+
+    # ---- first values
+    def first(self, field: int) -> str:
+        """The function that puts the first value of a field of a member."""
+        name = f"$reset_{field}"
+        self.w.function(name, lambda: self._first(name, field))
+        return name
+
+    def _first(self, name: str, number_: int) -> str:
+        field = self.p.fields[number_]
+        body = Body(_MEMBER, arguments=1)
+        value = self.formulas.first(number_, body)
+        if field.keys == 1:
+            self.put(number_, _I, None, value, body)
+        else:
+            self._keys(field, number_, value, body)
+        return body.function(name)
+
+    def _keys(self, field: Field, number_: int, value: str, body: Body) -> None:
+        """The same value for every key."""
+        again = body.label("key")
+        kept = body.once(value, "i32" if field.bits > SMALL else "i64")
+        key = body.fresh()
+        body.add(f"(local.set {key} (i64.const 0))")
+        with body.loop(again):
+            self.put(number_, _I, f"(local.get {key})", kept, body)
+            body.add(f"(local.set {key} (i64.add (local.get {key}) (i64.const 1)))")
+            body.add(f"(br_if {again} (i64.lt_s (local.get {key}) {number(field.keys)}))")
+
+    def _enter(self, kind: int) -> str:
+        """A new piece of a kind, with its first values; gives its number."""
+        row, body = self.p.kinds[kind], Body(())
+        used = word(self.w.plan.word(row.used))
+        piece = body.now(f"(i64.load32_s {used})")
+        body.add(f"(i64.store32 {used} (i64.add {piece} (i64.const 1)))")
+        for field in self._fields(kind):
+            body.add(f"(call {self.first(field)} {piece})")
+        return body.function(f"$enter_{kind}", piece, "i64")
+
+    def _fields(self, kind: int) -> Sequence[int]:
+        """The fields of a kind but for cell and owner."""
+        row = self.p.kinds[kind]
+        return [n for n, field in enumerate(self.p.fields) if field.kind == kind and n not in (row.at, row.owner)]
+
+    # ---- many at once
+    def all_firsts(self, body: Body) -> None:
+        """The whole state before setup: pieces are nowhere and nobody's; everything else has its first value."""
+        for kind in self.p.kinds:
+            for place in (kind.at, kind.owner):
+                field = self.p.fields[place]
+                size = 4 * field.owners * field.stride
+                body.add(f"(memory.fill {word(self.w.plan.word(field.offset))} (i32.const 255) {word(size)})")
+        body.add("(call $rebuild)")
+        for number_, field in enumerate(self.p.fields):
+            if field.kind == NO:
+                self.each_first(number_, number(field.owners), body)
+
+    def each_first(self, field: int, count: str, body: Body, only: str = "") -> None:
+        """The first value of a field for all members below ``count``; ``only`` those of whom a condition holds.
+
+        The condition is of the member ``$t1``.
+        """
+        again, following = body.label("member"), body.label("following")
+        body.add("(local.set $t1 (i64.const 0))")
+        with body.block(following), body.loop(again):
+            body.add(f"(br_if {following} (i64.ge_s (local.get $t1) {count}))")
+            call = f"(call {self.first(field)} (local.get $t1))"
+            body.add(f"(if {only} (then {call}))" if only else call)
+            body.add("(local.set $t1 (i64.add (local.get $t1) (i64.const 1)))", f"(br {again})")
+
+    def of_turn(self, body: Body) -> None:
+        """What lasts a turn is as at first: of the player ``$t0``, of the player's pieces, and of everything else."""
+        players = next((i for i, domain in enumerate(self.p.domains) if domain.name == "player"), NO)
+        for number_, field in enumerate(self.p.fields):
+            if not field.each_turn:
+                continue
+            if field.owner == players:
+                body.add(f"(call {self.first(number_)} {_I})")
+            elif field.kind != NO:
+                kind = self.p.kinds[field.kind]
+                owner = indexed(word(self.w.plan.word(self.p.fields[kind.owner].offset)), "(local.get $t1)", 4)
+                used = f"(i64.load32_s {word(self.w.plan.word(kind.used))})"
+                self.each_first(number_, used, body, f"(i64.eq (i64.load32_s {owner}) {_I})")
+            else:
+                self.each_first(number_, number(field.owners), body)
+

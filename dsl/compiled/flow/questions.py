@@ -1,0 +1,190 @@
+"""Questions in the module: their choices listed as runs, in the eyes of who is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dsl.compiled.flow.runs import Runs, Shape, meta, prefix_bytes
+from dsl.compiled.flow.statements import Statements
+from dsl.compiled.memory import ASKED, COUNT, PLAYER
+from dsl.compiled.wat import SMALL, Body, number, word, words_of
+from dsl.compiled.writer import Writer
+from dsl.engine.limits import MAX_CHOICES
+from dsl.linked import nodes as x
+from dsl.linked.nodes import NO
+from dsl.linked.program import Bind, Option, Question
+from dsl.linked.walk import expressions
+
+_DATA, _TOTAL = "(local.get $data)", "(local.get $total)"
+
+
+class Questions:
+    """Writes the functions ``$q_N``, each of which lists one question."""
+
+    def __init__(self, writer: Writer, statements: Statements, runs: Runs) -> None:
+        self.w, self.p, self.loops, self.runs = writer, writer.program, statements.loops, runs
+        self.secret = bool(self.p.sights or self.p.decks) or any(
+            isinstance(node, x.Guarded) for node in expressions((self.p.blocks, self.p.rules, self.p.questions))
+        )
+
+    def function(self, number_: int) -> str:
+        """The function that lists a question."""
+        name = f"$q_{number_}"
+        self.w.function(name, lambda: self._list(name, self.p.questions[number_]))
+        return name
+
+    def _list(self, name: str, row: Question) -> str:
+        body = Body(self.p.rules[row.rule].temps)
+        for local in ("entry", "data", "total"):
+            body.local(f"${local}", "i32")
+        who = body.once(self.w.number(row.by, body))
+        body.add(f"(i64.store32 {word(PLAYER)} {who})")
+        if self.secret:
+            body.add(f"(global.set $viewer {who})")
+        body.add(f"(local.set $entry {word(self.runs.entries + 16)})", f"(local.set $data {word(self.runs.data)})")
+        asked = any(option.secret != NO or any(b.secret != NO for b in option.binds) for option in row.options)
+        for place, option in enumerate(row.options):
+            self._option(place, option, row, asked, body)
+        if asked:
+            body.add(f"(i32.store {word(ASKED)} (i32.const -1))")
+        if self.secret:
+            body.add("(global.set $viewer (i64.const -1))")
+        body.add("(global.set $entry (local.get $entry))")
+        body.add(f"(i32.store {word(COUNT)} {_TOTAL})")
+        return body.function(name)
+
+    def _option(self, place: int, option: Option, row: Question, asked: bool, body: Body) -> None:
+        """All ways to bind what an option binds, if it is there."""
+
+        def fill(prefix: Sequence[int]) -> None:
+            self._fill(place, option, row, prefix, asked, body)
+
+        if option.when is None:
+            fill(())
+            return
+        self._ask(option.secret, asked, body)
+        with body.when(self.w.condition(option.when, body)):
+            fill(())
+
+    def _fill(
+        self, place: int, option: Option, row: Question, prefix: Sequence[int], asked: bool, body: Body
+    ) -> None:
+        """What is bound next, for first values that stand in these temporaries; the last one as a whole."""
+        if len(prefix) == len(option.binds):
+            self._entry(meta(place, len(prefix), Shape.ALONE), "(i32.const 1)", prefix, prefix_bytes(len(prefix)), body)
+            self._check(row, body)
+            return
+        bind = option.binds[len(prefix)]
+        self._ask(bind.secret, asked, body)
+        domain = bound(bind)
+        if len(prefix) + 1 == len(option.binds):
+            self._last(place, domain, prefix, row, body)
+            return
+        found = self.loops.fixed(domain, (), lambda member: None, body)
+        with self.loops.rounds(found, domain.bits, body) as (member, _, _):
+            body.add(f"(local.set {body.temp(bind.temp)} {member})")
+            self._fill(place, option, row, (*prefix, bind.temp), asked, body)
+
+    @staticmethod
+    def _ask(secret: int, asked: bool, body: Body) -> None:
+        """Where the rules ask for something that the player may not see, if they may."""
+        if asked:
+            body.add(f"(i32.store {word(ASKED)} {word(secret)})")
+
+    # ---- the last value of a run
+    def _last(self, place: int, domain: x.Expr, prefix: Sequence[int], row: Question, body: Body) -> None:
+        begin = prefix_bytes(len(prefix))
+
+        def known(shape: Shape) -> int:
+            return meta(place, len(prefix), shape)
+
+        if domain.row:
+            self._row(known(Shape.LIST), domain, prefix, begin, body)
+        elif domain.bits > SMALL:
+            self._large(known(Shape.LIST), known(Shape.LARGE), domain, prefix, begin, body)
+        else:
+            found = body.once(self.w.small(domain, body))
+            with body.when(f"(i64.ne {found} (i64.const 0))"):
+                body.add(f"(i64.store offset={begin} {_DATA} {found})")
+                count = f"(i32.wrap_i64 (i64.popcnt {found}))"
+                self._entry(known(Shape.SMALL), count, prefix, begin + 8, body)
+        self._check(row, body)
+
+    def _row(self, known: int, domain: x.Expr, prefix: Sequence[int], begin: int, body: Body) -> None:
+        """Members in an order of their own."""
+        count = body.fresh("i32")
+        body.add(f"(local.set {count} (i32.const 0))")
+
+        def add(member: str) -> None:
+            at = f"(i32.add {_DATA} (i32.shl (local.get {count}) (i32.const 2)))"
+            body.add(f"(i64.store32 offset={begin} {at} {member})")
+            body.add(f"(local.set {count} (i32.add (local.get {count}) (i32.const 1)))")
+
+        self.w.members(domain, body, add)
+        with body.when(f"(local.get {count})"):
+            self._entry(known, f"(local.get {count})", prefix, self._listed(begin, f"(local.get {count})"), body)
+
+    def _large(
+        self, listed: int, whole: int, domain: x.Expr, prefix: Sequence[int], begin: int, body: Body
+    ) -> None:
+        """A large set: few members as a list, many as they are."""
+        words = words_of(domain.bits)
+        found = body.once(self.w.large(domain, body), "i32")
+        count = body.now(f"(call $count_set {found} {word(words)})", "i32")
+        to = f"(i32.add {_DATA} {word(begin)})"
+        with body.when(count):
+            with body.when(f"(i32.lt_u {count} {word(2 * words)})"):
+                body.add(f"(call $list_set {found} {word(words)} {to})")
+                self._entry(listed, count, prefix, self._listed(begin, count), body)
+            with body.otherwise():
+                self.loops.stores.wide.copy(found, to, 8 * words, body)
+                self._entry(whole, count, prefix, begin + 8 * words, body)
+
+    @staticmethod
+    def _listed(begin: int, count: str) -> str:
+        """The bytes of a run with a list."""
+        return f"(i32.add {word(begin)} (i32.and (i32.add (i32.shl {count} (i32.const 2)) (i32.const 7)) (i32.const -8)))"
+
+    # ---- entries
+    def _entry(self, known: int, count: str, prefix: Sequence[int], size: int | str, body: Body) -> None:
+        """One more run; its last values stand where they belong already."""
+        for place, temp in enumerate(prefix):
+            body.add(f"(i64.store32 offset={4 * place} {_DATA} (local.get {body.temp(temp)}))")
+        body.add(
+            f"(local.set $total (i32.add {_TOTAL} {count}))",
+            f"(i32.store (local.get $entry) {_TOTAL})",
+            f"(i32.store offset=4 (local.get $entry) {word(known)})",
+            f"(i32.store offset=8 (local.get $entry) {_DATA})",
+            "(local.set $entry (i32.add (local.get $entry) (i32.const 16)))",
+        )
+        if size != 0:
+            body.add(f"(local.set $data (i32.add {_DATA} {word(size) if isinstance(size, int) else size}))")
+
+    def _check(self, row: Question, body: Body) -> None:
+        """There are not too many choices."""
+        with body.when(f"(i32.gt_u {_TOTAL} {word(MAX_CHOICES)})"):
+            self.w.fail(body, row.error, number(MAX_CHOICES))
+
+
+def bound(bind: Bind) -> x.Expr:
+    """The values that a variable of an option can have."""
+    domain = bind.domain
+    if bind.where is None:
+        return domain
+    return x.Filter(bind.temp, domain, bind.where, bits=domain.bits, row=domain.row)
+
+
+def chosen(option: Option, body: Body) -> list[str]:
+    """The values of what an option binds in a choice that is known; its number, entry and data stand in locals."""
+    count = len(option.binds)
+    if count == 0:
+        return []
+    found = [f"(i64.load32_s offset={4 * place} (local.get $data))" for place in range(count - 1)]
+    begin, domain = prefix_bytes(count - 1), option.binds[-1].domain
+    at = f"(i32.add (local.get $data) {word(begin)})"
+    if domain.row or domain.bits > SMALL:
+        last = f"(call $last (local.get $entry) {at} (local.get $n))"
+    else:
+        last = f"(call $nth (i64.load offset={begin} (local.get $data)) (local.get $n))"
+    return [*found, body.now(last)]
+

@@ -1,0 +1,45 @@
+"""Which blocks are written together: a block that is entered from one other only stands inside of that one."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from dsl.linked import code as c
+from dsl.linked.flow import successors
+from dsl.linked.nodes import NO
+from dsl.linked.program import LinkedProgram
+
+DEEPEST = 24
+"""No more blocks stand inside one another than that."""
+
+
+def roots(program: LinkedProgram) -> set[int]:
+    """The blocks that are functions: those that are entered from several places, or by their number."""
+    blocks = program.blocks
+    found = {entry for entry in (program.start, program.play, *(rule.entry for rule in program.rules)) if entry != NO}
+    for block in blocks:
+        match block.end:
+            case c.CallBlock(after=after):
+                found.add(after)
+            case c.Decide(targets=targets, after=after):
+                found |= {target for target in (*targets, after) if target != NO}
+            case c.Draw(after=after, again=again):
+                found |= {after, again}
+    entered = Counter(target for block in blocks for target in successors(block.end))
+    found |= {number for number, count in entered.items() if count > 1}
+    return found | _deep(program, found)
+
+
+def _deep(program: LinkedProgram, found: set[int]) -> set[int]:
+    """Blocks that would stand too deep inside of others."""
+    cut: set[int] = set()
+    waiting = [(root, 0) for root in found]
+    while waiting:
+        number, depth = waiting.pop()
+        for target in successors(program.blocks[number].end):
+            if target in found or target in cut:
+                continue
+            if depth == DEEPEST:
+                cut.add(target)
+            waiting.append((target, 0 if depth == DEEPEST else depth + 1))
+    return cut

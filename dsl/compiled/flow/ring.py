@@ -1,0 +1,129 @@
+"""Events in the module's memory, for whoever shows what happens; nothing is written while a move is only thought of.
+
+A record is the kind, the number of the place in the rules, who acts (three i32), the bytes of what follows (i32), then
+values as i64 words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import IntEnum
+
+from dsl.compiled.emit.wide import Wide
+from dsl.compiled.memory import ERROR, EVENTS, STATE
+from dsl.compiled.sites import Sites
+from dsl.compiled.wat import SMALL, Body, word
+from dsl.compiled.writer import Writer
+from dsl.link.layout import ACTIVE
+from dsl.linked import code as c
+from dsl.linked import nodes as x
+from dsl.linked.program import Holds, Slot
+
+RING_FULL = -2
+"""In place of an error's number: there was no room for an event."""
+
+
+class Event(IntEnum):
+    """Kinds of records."""
+
+    LOG = 1
+    LOG_DIFFERS = 2
+    FORCED = 3
+    TURN = 4
+    OUT = 5
+    OVER = 6
+
+
+class Ring:
+    """Writes what writes events."""
+
+    def __init__(self, writer: Writer, wide: Wide) -> None:
+        self.w, self.wide = writer, wide
+        self.sites = Sites(writer.program)
+        for name, value in (("$journal", 0), ("$supposed", 0), ("$turns", 0), ("$told", -1), ("$ended", -1)):
+            writer.variable(name, "i32", value)
+        writer.function("$event", _event(writer.plan.ring, writer.plan.ring_size))
+
+    @contextmanager
+    def open(self, body: Body) -> Iterator[None]:
+        """What is done only if events are written."""
+        with body.when("(i32.and (global.get $journal) (i32.eqz (global.get $supposed)))"):
+            yield
+
+    def record(self, body: Body, kind: Event, site: int | str, who: str, size: int) -> str:
+        """A new record; gives the address of its values."""
+        number = word(site) if isinstance(site, int) else site
+        return body.now(f"(call $event {word(kind)} {number} {who} {word(size)})", "i32")
+
+    def log(self, node: c.Log, body: Body) -> None:
+        """A line of the rules: its values, or where readers differ all that they may be made of."""
+        site, active = self.sites.log_number(node), f"(i32.load {word(self.w.plan.word(ACTIVE))})"
+        with body.when("(i32.eqz (global.get $supposed))"):
+            body.add(f"(global.set $told {word(site)})", "(global.set $ended (i32.const -1))")
+        with self.open(body):
+            if node.text.differs:
+                size = self.block_bytes + sum(8 * _words(slot) * slot.count for slot in body.temps)
+                at = self.record(body, Event.LOG_DIFFERS, site, active, size)
+                self.block(at, body)
+                self.frame(at, self.block_bytes, body)
+                return
+            values = [x.ToSet(v.value, bits=v.value.bits) if v.value.row else v.value for v in node.text.values]
+            found = [(self.w.value(value, body), value.bits) for value in values]
+            kept = [(body.once(operand, "i32" if bits > SMALL else "i64"), bits) for operand, bits in found]
+            at = self.record(body, Event.LOG, site, active, sum(8 * words_of_value(bits) for _, bits in kept))
+            offset = 0
+            for operand, bits in kept:
+                self.value(at, offset, operand, bits, body)
+                offset += 8 * words_of_value(bits)
+
+    # ---- values of a record
+    @property
+    def block_bytes(self) -> int:
+        """The size of a copy of the state."""
+        return (4 * self.w.program.words + 7) // 8 * 8
+
+    def block(self, at: str, body: Body, offset: int = 0) -> None:
+        """A copy of the state."""
+        body.add(f"(memory.copy (i32.add {at} {word(offset)}) {word(STATE)} {word(4 * self.w.program.words)})")
+
+    def frame(self, at: str, offset: int, body: Body) -> None:
+        """All temporaries of the procedure."""
+        for number, slot in enumerate(body.temps):
+            size = 8 * _words(slot)
+            if slot.holds in (Holds.NUMBER, Holds.SET):
+                self.value(at, offset, f"(local.get {body.temp(number)})", slot.bits, body)
+            elif slot.holds is Holds.TABLE and (slot.bits <= SMALL or slot.bits % 128 in (0, *range(65, 128))):
+                self.wide.copy(body.place(number), f"(i32.add {at} {word(offset)})", size * slot.count, body)
+            offset += size * slot.count
+
+    def value(self, at: str, offset: int, operand: str, bits: int, body: Body) -> None:
+        """A number or a set."""
+        if bits > SMALL:
+            self.wide.copy(operand, f"(i32.add {at} {word(offset)})", 8 * words_of_value(bits), body)
+        else:
+            body.add(f"(i64.store offset={offset} {at} {operand})")
+
+
+def words_of_value(bits: int) -> int:
+    """The i64 words of a number (no bits) or a set."""
+    return max(1, (bits + 63) // 64)
+
+
+def _words(slot: Slot) -> int:
+    return words_of_value(slot.bits)
+
+
+def _event(ring: int, size: int) -> str:
+    used = f"(i32.load {word(EVENTS)})"
+    return f"""(func $event (param $kind i32) (param $site i32) (param $who i32) (param $bytes i32) (result i32)
+(local $at i32)
+(if (i32.gt_u (i32.add {used} (local.get $bytes)) {word(size - 16)}) (then
+  (i32.store {word(ERROR)} {word(RING_FULL)}) (throw $failed)))
+(local.set $at (i32.add {word(ring)} {used}))
+(i32.store (local.get $at) (local.get $kind))
+(i32.store offset=4 (local.get $at) (local.get $site))
+(i32.store offset=8 (local.get $at) (local.get $who))
+(i32.store offset=12 (local.get $at) (local.get $bytes))
+(i32.store {word(EVENTS)} (i32.add {used} (i32.add (local.get $bytes) (i32.const 16))))
+(i32.add (local.get $at) (i32.const 16)))"""

@@ -1,0 +1,165 @@
+"""Statements in the module: each writes instructions into the function it stands in."""
+
+from __future__ import annotations
+
+from typing import assert_never, cast
+
+from dsl.compiled.emit.places import Places
+from dsl.compiled.emit.procedures import Procedures
+from dsl.compiled.emit.wide import Wide
+from dsl.compiled.flow.cards import Cards
+from dsl.compiled.flow.ends import Ends
+from dsl.compiled.flow.loops import Loops
+from dsl.compiled.flow.pieces import Pieces
+from dsl.compiled.flow.rules import Rules
+from dsl.compiled.flow.ring import Ring
+from dsl.compiled.flow.stores import Stores
+from dsl.compiled.flow.turns import Turns
+from dsl.compiled.flow.ways import Ways
+from dsl.compiled.wat import Body, number, word
+from dsl.compiled.writer import Writer
+from dsl.link.layout import PHASE
+from dsl.linked import code as c
+from dsl.linked.nodes import NO, Expr
+from dsl.linked.program import Result
+
+
+class Statements:
+    """Dispatches every statement to the part that knows how it is done."""
+
+    def __init__(self, writer: Writer, places: Places, wide: Wide, formulas: Procedures) -> None:
+        self.w, self.p = writer, writer.program
+        self.stores = Stores(writer, places, wide)
+        self.pieces = Pieces(writer, places, self.stores, formulas)
+        self.loops = Loops(writer, self.stores, self.code)
+        self.ring = Ring(writer, wide)
+        self.ends = Ends(writer, self.ring)
+        self.turns = Turns(writer, self.pieces, self.ring, self.code)
+        self.cards = Cards(writer, self.stores)
+        self.rules = Rules(writer, self.stores, self.code)
+
+    def code(self, code: c.Code, body: Body, ways: Ways) -> None:
+        """A sequence; what stands behind a statement that leaves is never reached."""
+        for node in code:
+            self.statement(node, body, ways)
+            if isinstance(node, c.Stop | c.Next | c.Give):
+                break
+
+    def statement(self, node: c.Stmt, body: Body, ways: Ways) -> None:  # noqa: C901  # a case for every node, nothing else
+        """Any statement."""
+        match cast(c.AnyStmt, node):
+            case c.SetTemp(slot=slot, value=value, key=key):
+                self.set(slot, False, value, key, body)
+            case c.SetVar(slot=slot, value=value, key=key):
+                self.set(slot, True, value, key, body)
+            case c.Fill(slot=slot, value=value, state=state):
+                slots = self.p.slots if state else body.temps
+                self.stores.fill(slot, state, self.w.value(value, body, slots[slot].bits), body)
+            case c.Store() as store:
+                self.pieces.store(store, body)
+            case c.Move() as move:
+                self.pieces.move(move, body)
+            case c.NewPiece() as new:
+                self.pieces.new_piece(new, body)
+            case c.PutCard() as card:
+                self.cards.put_card(card, body)
+            case c.Gather() as gather:
+                self.cards.gather(gather, body)
+            case c.Log() as log:
+                self.ring.log(log, body)
+            case c.Reveal(sight=sight):
+                self.put_word(self.p.sights[sight].revealed, 1, body)
+            case c.EndGame() as end:
+                self.ends.end(end, body, ways)
+            case c.Branch() as branch:
+                self.branch(branch, body, ways)
+            case c.Repeat() as repeat:
+                self.loops.repeat(repeat, body, ways)
+            case c.Each() as each:
+                self.loops.each(each, body, ways)
+            case c.Turn() as turn:
+                self.turns.turn(turn, body, ways)
+            case c.Stop():
+                body.add(*ways.stop)
+            case c.Next():
+                body.add(*ways.again)
+            case c.Give() as give:
+                self.rules.give(give, body, ways)
+            case c.CallRule() as call:
+                self.rules.call(call, body, ways)
+            case c.Zero(slots=slots):
+                self.stores.zero(slots, body)
+            case c.EndTurn():
+                self.turns.end(body)
+            case c.AtRest():
+                self.at_rest(body, ways)
+            case c.BeginPlay():
+                self.put_word(PHASE, 1, body)
+            case c.Freeze() as freeze:
+                self.loops.freeze(freeze, body)
+            case c.TakeResult(slot=slot, guard=guard):
+                self.take_result(slot, guard, body)
+            case other:
+                assert_never(other)
+
+    def set(self, slot: int, state: bool, value: Expr, key: Expr | None, body: Body) -> None:
+        """A local takes a value; the key is worked out first."""
+        slots = self.p.slots if state else body.temps
+        place = body.once(self.w.number(key, body)) if key is not None else None
+        self.stores.put(slot, state, self.w.value(value, body, slots[slot].bits), body, place)
+
+    def branch(self, node: c.Branch, body: Body, ways: Ways) -> None:
+        """One of two codes."""
+        with body.when(self.w.condition(node.condition, body)):
+            self.code(node.then, body, ways)
+        if node.otherwise:
+            with body.otherwise():
+                self.code(node.otherwise, body, ways)
+
+    def put_word(self, offset: int, value: int, body: Body) -> None:
+        """One word of the state takes a value that is known."""
+        body.add(f"(i32.store {word(self.w.plan.word(offset))} {word(value)})")
+
+    def at_rest(self, body: Body, ways: Ways) -> None:
+        """The ends of the game are tested, unless setup is still going on."""
+        if self.p.always == NO:
+            return
+        with body.when(f"(i32.eq (i32.load {word(self.w.plan.word(PHASE))}) (i32.const 1))"):
+            self.rules.run(self.p.always, (), body)
+            if self.rules.may_end(self.p.always):
+                body.add(f"(br_if {ways.over} (global.get $over))")
+
+    # ---- what a rule that can wait gives is kept in the state until it is taken
+    def keep_result(self, value: Expr | None, seers: Expr | None, body: Body) -> None:
+        """Keep a result, with the players who may see it."""
+        place = self.p.result
+        if place is None or value is None:
+            return
+        everybody = number((1 << self.p.seats) - 1)
+        who = body.keep(self.w.small(seers, body)) if seers is not None else everybody
+        begin = self.w.plan.word(place.offset)
+        if value.bits:
+            found, bits = self.w.value(value, body, max(value.bits, 32 * place.words)), 32 * place.words
+            self.stores.places.put(word(begin + 4), found, bits, place.words, body)
+        else:
+            self._keep_number(body.once(self.w.number(value, body)), place, body)
+        body.add(f"(i64.store32 {word(begin)} {who})")
+
+    def _keep_number(self, value: str, place: Result, body: Body) -> None:
+        """A number below 0 fills all the words there are."""
+        begin = self.w.plan.word(place.offset + 1)
+        body.add(f"(i64.store32 {word(begin)} {value})")
+        for at in range(1, place.words):
+            body.add(f"(i64.store32 {word(begin + 4 * at)} (i64.shr_s {value} (i64.const {min(63, 32 * at)})))")
+
+    def take_result(self, slot: int, guard: int, body: Body) -> None:
+        """What the called rule gave goes to a local, and is kept no more."""
+        place, row = self.p.result, self.p.slots[slot]
+        assert place is not None
+        at = self.w.plan.word(place.offset)
+        found = self.stores.places.load(word(at + 4), row.bits, min(place.words, row.words), body)
+        self.stores.var(row, found, body)
+        if guard != NO:
+            self.stores.var(self.p.slots[guard], f"(i64.load32_s {word(at)})", body)
+        self.stores.clear(((place.offset, place.offset + 1 + place.words),), body)
+

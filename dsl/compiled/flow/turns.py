@@ -1,0 +1,60 @@
+"""Turns in the module: how one begins, what it holds, how it ends."""
+
+from __future__ import annotations
+
+from dsl.compiled.flow.loops import Code
+from dsl.compiled.flow.pieces import Pieces
+from dsl.compiled.flow.ring import Event, Ring
+from dsl.compiled.flow.ways import Ways
+from dsl.compiled.wat import Body, word, wrapped
+from dsl.compiled.writer import Writer
+from dsl.link.layout import ACTIVE
+from dsl.linked import code as c
+from dsl.linked.nodes import Expr
+from dsl.linked.program import Holds, Slot
+
+_PARAMETERS = (Slot("player", Holds.NUMBER), Slot("member", Holds.NUMBER))
+
+
+class Turns:
+    """Writes turns; ``$begin_turn`` takes the player and the place in the rules."""
+
+    def __init__(self, writer: Writer, pieces: Pieces, ring: Ring, code: Code) -> None:
+        self.w, self.pieces, self.ring, self.code = writer, pieces, ring, code
+        self.active = word(writer.plan.word(ACTIVE))
+
+    def turn(self, node: c.Turn, body: Body, ways: Ways) -> None:
+        """The turn of a player; what leaves it goes on when it has ended."""
+        self.begin(node.player, node.at, body)
+        signal, over, last = body.fresh("i32"), body.label("turn"), body.label("last")
+        body.add(f"(local.set {signal} (i32.const 0))")
+        with body.block(over):
+            self.code(node.body, body, ways.noted(signal, over))
+        with body.block(last):
+            self.code(node.last, body, ways.all_to(last))
+        self.end(body)
+        ways.go_on(signal, body)
+
+    def begin(self, player: Expr, at: int, body: Body) -> None:
+        """A player becomes active."""
+        who = self.w.number(player, body)
+        self.w.function("$begin_turn", self._begin)
+        body.add(f"(call $begin_turn {who} {word(at)})")
+
+    def end(self, body: Body) -> None:
+        """Nobody is active any more."""
+        body.add(f"(i32.store {self.active} (i32.const -1))")
+
+    def _begin(self) -> str:
+        body = Body(_PARAMETERS, 1)
+        body.temp(1)
+        who = wrapped("(local.get $t0)")
+        body.add(f"(i32.store {self.active} {who})")
+        self.pieces.of_turn(body)
+        if self.w.program.history is not None:
+            body.add("(call $note)")
+        with body.when("(i32.eqz (global.get $supposed))"):
+            body.add("(global.set $turns (i32.add (global.get $turns) (i32.const 1)))")
+        with self.ring.open(body):
+            self.ring.record(body, Event.TURN, "(local.get $site)", who, 0)
+        return body.function("$begin_turn", extra=" (param $site i32)")

@@ -1,0 +1,46 @@
+"""Where control goes from inside code: out of a loop, to its next round, out of a rule, to the end of the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from dsl.compiled.wat import Body
+
+Lines = tuple[str, ...]
+"""Instructions of which the last one jumps."""
+NOWHERE: Lines = ("unreachable",)
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """The instructions that leave code: ``stop`` and ``again`` a loop or its round, ``give`` a rule, ``over`` all.
+
+    ``over`` is a label; ``bits`` is the room of what the rule gives.
+    """
+
+    over: str
+    give: Lines = NOWHERE
+    stop: Lines = NOWHERE
+    again: Lines = NOWHERE
+    bits: int = 0
+
+    def in_loop(self, stop: str, again: str) -> Ways:
+        """Inside of a loop with these labels."""
+        return replace(self, stop=(f"br {stop}",), again=(f"br {again}",))
+
+    def all_to(self, label: str) -> Ways:
+        """Where whatever leaves code only leaves this part of it."""
+        way = (f"br {label}",)
+        return Ways(self.over, way, way, way, self.bits)
+
+    def noted(self, signal: str, label: str) -> Ways:
+        """Inside of a turn: what leaves it is kept in a local, and goes on when the turn has ended."""
+        give, stop, again = ((f"(local.set {signal} (i32.const {n}))", f"br {label}") for n in (1, 2, 3))
+        return Ways(self.over, give, stop, again, self.bits)
+
+    def go_on(self, signal: str, body: Body) -> None:
+        """Leave as was kept."""
+        for number, way in enumerate((self.give, self.stop, self.again), start=1):
+            if way != NOWHERE:
+                with body.when(f"(i32.eq (local.get {signal}) (i32.const {number}))"):
+                    body.add(*way)

@@ -1,0 +1,75 @@
+"""What a program asks of pieces and fields, so that only that is kept beside the state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from dsl.linked import code as c
+from dsl.linked import nodes as x
+from dsl.linked.kernels import Kernel
+from dsl.linked.nodes import NO
+from dsl.linked.program import LinkedProgram
+from dsl.linked.walk import everything
+
+
+@dataclass
+class Demand:
+    """The kinds of pieces and fields of which something is asked; ``occupied``: cells with any piece."""
+
+    on_board: set[int] = field(default_factory=set)
+    owned: set[int] = field(default_factory=set)
+    standing: set[int] = field(default_factory=set)
+    first: set[int] = field(default_factory=set)
+    having: set[int] = field(default_factory=set)
+    occupied: bool = False
+
+
+def demand_of(program: LinkedProgram) -> Demand:
+    """What is asked anywhere a game can come to."""
+    found = Demand(on_board={kind for kind, row in enumerate(program.kinds) if row.sight != NO})
+    for node in _reached(program):
+        match node:
+            case x.Apply(what=what, of=of):
+                _kernel(program, found, what, of)
+            case x.Having(field=number):
+                found.having.add(number)
+            case c.Each(kind=kind) | c.Freeze(kind=kind) | c.NextOf(kind=kind) if kind != NO:
+                found.on_board.add(kind)
+    return found
+
+
+def _kernel(program: LinkedProgram, found: Demand, what: Kernel, of: int) -> None:
+    match what:
+        case Kernel.ON_BOARD | Kernel.OFF_BOARD:
+            found.on_board.add(of)
+        case Kernel.OWNED:
+            found.owned.add(of)
+        case Kernel.STANDING:
+            found.standing.add(of)
+        case Kernel.PIECE_ON:
+            found.first.add(of)
+        case Kernel.OCCUPIED:
+            found.occupied = True
+            if any(kind.sight != NO for kind in program.kinds):  # then each kind is looked at by itself
+                found.standing |= set(range(len(program.kinds)))
+
+
+def _reached(program: LinkedProgram) -> Iterator[object]:
+    """All nodes of blocks, rules, questions, sights and of the functions and routes they call."""
+    done: set[tuple[str, int]] = set()
+    waiting: list[object] = [program.blocks, program.rules, program.questions, program.sights, program.fields]
+    if program.worth != NO:
+        waiting.append(program.functions[program.worth])
+    while waiting:
+        for node in everything(waiting.pop()):
+            yield node
+            called: tuple[str, int] | None = None
+            match node:
+                case x.Call(function=number):
+                    called, row = ("function", number), program.functions[number]
+                case x.RouteCells(route=number):
+                    called, row = ("route", number), program.routes[number]
+            if called is not None and called not in done:
+                done.add(called)
+                waiting.append(row)

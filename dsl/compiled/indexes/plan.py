@@ -1,0 +1,116 @@
+"""Where the sets that are kept beside the state stand in memory, and how they are read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dsl.compiled.indexes.demand import demand_of
+from dsl.compiled.memory import Plan
+from dsl.compiled.wat import value_size
+from dsl.linked.nodes import NO
+from dsl.linked.program import Field, LinkedProgram
+
+MOST_BYTES = 4096
+"""The sets of one field are kept if they take no more than this: a position is copied often."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A set for each value from ``base`` on, ``size`` bytes each; behind the last of ``count`` an empty one."""
+
+    address: int
+    base: int
+    count: int
+    size: int
+
+
+class Indexes:
+    """The addresses of one program's sets.
+
+    ``counts`` are bytes or half words for each cell: how many pieces of a kind stand there, under -1 of any kind.
+    """
+
+    def __init__(self, program: LinkedProgram, plan: Plan) -> None:
+        self.p = program
+        self.base = self.end = plan.index(0)
+        self.asked = asked = demand_of(program)
+        cells = program.board.size
+        limits = [kind.limit for kind in program.kinds]
+        self.occupied_at = self._take(value_size(cells)) if asked.occupied else None
+        self.on_board_at = {kind: self._take(value_size(limits[kind])) for kind in sorted(asked.on_board)}
+        self.owned_at = {kind: self._take((program.seats + 1) * value_size(limits[kind])) for kind in sorted(asked.owned)}
+        self.standing_at = {kind: self._take(value_size(cells)) for kind in sorted(asked.standing)}
+        self._having = {number: rows for number in sorted(asked.having) if (rows := self._rows(number)) is not None}
+        self.entry = {kind: 2 if limits[kind] < 2**15 else 4 for kind in range(len(limits))}  # bytes of a number of it
+        self.first_at = {kind: self._take(cells * self.entry[kind]) for kind in sorted(asked.first)}
+        crowd = sum(limits)
+        self.count_bytes = 1 if crowd < 2**8 else 2 if crowd < 2**16 else 4
+        counted = [*sorted(asked.standing | asked.first), *([NO] if asked.occupied else [])]
+        self.counts = {kind: self._take(cells * self.count_bytes) for kind in counted}
+        plan.index(self.end - self.base)
+
+    def _take(self, size: int) -> int:
+        """Room for something; for sets of more than 64 members on a border of 16 bytes."""
+        self.end += -self.end % (16 if size % 16 == 0 else 8)
+        self.end += size
+        return self.end - size
+
+    def _rows(self, number: int) -> Rows | None:
+        """Room for the sets of a field; None if they would be too many, or the field has keys."""
+        field = self.p.fields[number]
+        base, top = values_of(field)
+        count, size = top - base + 1, value_size(field.owners)
+        if field.keys != 1 or field.bits or (count + 1) * size > MOST_BYTES:
+            return None
+        return Rows(self._take((count + 1) * size), base, count, size)
+
+    # ---- reading: each gives an operand, or None for what is not kept
+    def on_board(self, kind: int) -> str | None:
+        """The pieces of a kind on the board."""
+        return self._whole(self.on_board_at.get(kind), self.p.kinds[kind].limit)
+
+    def standing(self, kind: int) -> str | None:
+        """The cells on which pieces of a kind stand."""
+        return self._whole(self.standing_at.get(kind), self.p.board.size)
+
+    def occupied(self) -> str | None:
+        """The cells on which any piece stands."""
+        return self._whole(self.occupied_at, self.p.board.size)
+
+    def owned(self, kind: int, player: str) -> str | None:
+        """A player's pieces on the board; of player -1 those of nobody."""
+        begin, size = self.owned_at.get(kind), value_size(self.p.kinds[kind].limit)
+        if begin is None:
+            return None
+        place = f"(i32.mul (i32.wrap_i64 {player}) (i32.const {size}))"
+        address = f"(i32.add (i32.const {begin + size}) {place})"
+        return address if size > 8 else f"(i64.load {address})"
+
+    def first(self, kind: int, cell: str) -> str | None:
+        """The lowest piece of a kind on a cell (not -1), or -1."""
+        begin = self.first_at.get(kind)
+        if begin is None:
+            return None
+        size = self.entry[kind]
+        place = f"(i32.add (i32.const {begin}) (i32.mul (i32.wrap_i64 {cell}) (i32.const {size})))"
+        return f"(i64.load{8 * size}_s {place})"
+
+    def having(self, number: int) -> Rows | None:
+        """The sets of a field's owners by its value."""
+        return self._having.get(number)
+
+    @staticmethod
+    def _whole(address: int | None, bits: int) -> str | None:
+        if address is None:
+            return None
+        return f"(i32.const {address})" if bits > 64 else f"(i64.load (i32.const {address}))"
+
+
+def values_of(field: Field) -> tuple[int, int]:
+    """The smallest and largest number that a word of a field can hold; of pieces that have not entered it is 0."""
+    ends = [field.low, field.high]
+    if field.missing is not None:
+        ends.append(field.missing)
+    if field.kind != NO:
+        ends += [0, -1]
+    return min(ends), max(ends)

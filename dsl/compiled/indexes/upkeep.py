@@ -1,0 +1,222 @@
+"""The functions that write what indexes are made of: pieces that move or change hands, fields that are asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dsl.compiled.indexes.plan import Indexes, Rows
+from dsl.compiled.memory import STATE
+from dsl.compiled.wat import SMALL, value_size
+from dsl.linked.nodes import NO
+from dsl.linked.program import Field
+
+Change = Callable[[str, int, str], str]
+"""Puts a member into a set or drops it: its address, its bits, the member."""
+
+
+def put(address: str, bits: int, member: str) -> str:
+    """One more member of a set; ``address`` and ``member`` are i32."""
+    place = _word(address, bits, member)
+    return f"(i64.store {place} (i64.or (i64.load {place}) {_bit(member)}))"
+
+
+def drop(address: str, bits: int, member: str) -> str:
+    """One member less."""
+    place = _word(address, bits, member)
+    return f"(i64.store {place} (i64.and (i64.load {place}) (i64.xor (i64.const -1) {_bit(member)})))"
+
+
+def _word(address: str, bits: int, member: str) -> str:
+    step = f"(i32.shl (i32.shr_u {member} (i32.const 6)) (i32.const 3))"
+    return address if bits <= SMALL else f"(i32.add {address} {step})"
+
+
+def _bit(member: str) -> str:
+    return f"(i64.shl (i64.const 1) (i64.extend_i32_u {member}))"
+
+
+class Upkeep:
+    """Text of the functions that write; each keeps the state and every index of it."""
+
+    def __init__(self, indexes: Indexes) -> None:
+        self.x, self.p = indexes, indexes.p
+
+    def functions(self) -> dict[str, str]:
+        """``$move_K`` and ``$own_K`` of every kind, ``$put_F`` of every field that has an index, ``$rebuild``."""
+        found = {}
+        for kind in range(len(self.p.kinds)):
+            found[f"$arrive_{kind}"], found[f"$depart_{kind}"] = self.arrive(kind), self.depart(kind)
+            found[f"$move_{kind}"], found[f"$own_{kind}"] = self.move(kind), self.own(kind)
+        owners = {kind.owner for kind in self.p.kinds}
+        for number, field in enumerate(self.p.fields):
+            if (rows := self.x.having(number)) is not None and number not in owners:
+                found[f"$put_{number}"] = self.put_field(field, rows)
+        found["$rebuild"] = self.rebuild()
+        return found
+
+    # ---- pieces
+    def move(self, kind: int) -> str:
+        """A piece is put on a cell, or with -1 off the board."""
+        number = self.p.kinds[kind].at
+        at = _place(self.p.fields[number])
+        return f"""(func $move_{kind} (param $i i32) (param $new i32) (local $old i32)
+(local.set $old (i32.load {at}))
+(if (i32.eq (local.get $old) (local.get $new)) (then return))
+(i32.store {at} (local.get $new))
+{self.changed(number)}
+(if (i32.ge_s (local.get $old) (i32.const 0)) (then (call $depart_{kind} (local.get $i) (local.get $old))
+  (if (i32.lt_s (local.get $new) (i32.const 0)) (then {self.present(kind, drop)}))))
+(if (i32.ge_s (local.get $new) (i32.const 0)) (then (call $arrive_{kind} (local.get $i) (local.get $new))
+  (if (i32.lt_s (local.get $old) (i32.const 0)) (then {self.present(kind, put)})))))"""
+
+    def own(self, kind: int) -> str:
+        """A piece changes hands."""
+        row = self.p.kinds[kind]
+        owner, at = _place(self.p.fields[row.owner]), _place(self.p.fields[row.at])
+        sets = self.owned(kind, drop, "(local.get $old)") + self.owned(kind, put, "(local.get $new)")
+        standing = f"(if (i32.ge_s (i32.load {at}) (i32.const 0)) (then {sets}))" if sets else ""
+        return f"""(func $own_{kind} (param $i i32) (param $new i32) (local $old i32)
+(local.set $old (i32.load {owner}))
+(i32.store {owner} (local.get $new))
+{self.changed(row.owner)}
+{standing})"""
+
+    def present(self, kind: int, change: Change) -> str:
+        """A piece comes on the board, or leaves it: it is among its owner's there."""
+        owner = f"(i32.load {_place(self.p.fields[self.p.kinds[kind].owner])})"
+        found = self.owned(kind, change, owner)
+        if kind in self.x.on_board_at:
+            found += change(f"(i32.const {self.x.on_board_at[kind]})", self.p.kinds[kind].limit, "(local.get $i)")
+        return found
+
+    def owned(self, kind: int, change: Change, player: str) -> str:
+        """A piece is, or is not, among a player's."""
+        begin, limit = self.x.owned_at.get(kind), self.p.kinds[kind].limit
+        if begin is None:
+            return ""
+        size = value_size(limit)
+        address = f"(i32.add (i32.const {begin + size}) (i32.mul {player} (i32.const {size})))"
+        return change(address, limit, "(local.get $i)")
+
+    # ---- cells
+    def arrive(self, kind: int) -> str:
+        """A piece comes to stand on a cell."""
+        cells, lines = self.p.board.size, []
+        for of, sets in ((kind, self.x.standing_at.get(kind)), (NO, self.x.occupied_at)):
+            if of in self.x.counts:
+                lines.append(self.counted(of, "i32.add"))
+            if sets is not None and (of == kind or of in self.x.counts):
+                lines.append(put(f"(i32.const {sets})", cells, "(local.get $c)"))
+        if kind in self.x.first_at:
+            first, entry = self.first(kind), _part(8 * self.x.entry[kind])
+            lines.append(f"""(if (i32.gt_u (i32.load{entry}{"_s" if entry else ""} {first}) (local.get $i))
+  (then (i32.store{entry} {first} (local.get $i))))""")
+        return f"(func $arrive_{kind} (param $i i32) (param $c i32)\n" + "\n".join(lines) + ")"
+
+    def depart(self, kind: int) -> str:
+        """A piece leaves a cell, on which others may still stand."""
+        cells, lines = self.p.board.size, []
+        for of, sets in ((kind, self.x.standing_at.get(kind)), (NO, self.x.occupied_at)):
+            if of in self.x.counts:
+                lines.append(self.counted(of, "i32.sub"))
+                if sets is not None:
+                    gone = drop(f"(i32.const {sets})", cells, "(local.get $c)")
+                    lines.append(f"(if (i32.eqz {self.count(of)}) (then {gone}))")
+        if kind in self.x.first_at:
+            lines.append(self.next_first(kind))
+        return f"(func $depart_{kind} (param $i i32) (param $c i32)\n" + "\n".join(lines) + ")"
+
+    def next_first(self, kind: int) -> str:
+        """If the lowest piece leaves a cell, the next of those that stand there is the lowest."""
+        row, entry = self.p.kinds[kind], _part(8 * self.x.entry[kind])
+        first, at = self.first(kind), _place(self.p.fields[row.at])
+        return f"""(if (i32.ne (i32.load{entry}{"_s" if entry else ""} {first}) (local.get $i)) (then return))
+(i32.store{entry} {first} (i32.const -1))
+(if (i32.eqz {self.count(kind)}) (then return))
+(loop $next
+  (local.set $i (i32.add (local.get $i) (i32.const 1)))
+  (br_if $next (i32.ne (i32.load {at}) (local.get $c))))
+(i32.store{entry} {first} (local.get $i))"""
+
+    def first(self, kind: int) -> str:
+        """Where the lowest piece on a cell is kept."""
+        return _entry(self.x.first_at[kind], self.x.entry[kind])
+
+    def counted(self, kind: int, operation: str) -> str:
+        """One piece more or less on a cell."""
+        part = _part(8 * self.x.count_bytes)
+        where = _entry(self.x.counts[kind], self.x.count_bytes)
+        return f"(i32.store{part} {where} ({operation} {self.count(kind)} (i32.const 1)))"
+
+    def count(self, kind: int) -> str:
+        """How many pieces stand on a cell."""
+        part = _part(8 * self.x.count_bytes)
+        return f"(i32.load{part}{'_u' if part else ''} {_entry(self.x.counts[kind], self.x.count_bytes)})"
+
+    # ---- fields
+    def put_field(self, field: Field, rows: Rows) -> str:
+        """A field of which it is asked who has a value."""
+        number = self.p.fields.index(field)
+        return f"""(func $put_{number} (param $i i32) (param $new i32) (local $old i32)
+(local.set $old (i32.load {_place(field)}))
+(i32.store {_place(field)} (local.get $new))
+{self.changed(number)})"""
+
+    def changed(self, number: int) -> str:
+        """The value of a field has changed from ``$old`` to ``$new``."""
+        rows = self.x.having(number)
+        if rows is None:
+            return ""
+        bits = self.p.fields[number].owners
+        return drop(_row(rows, "(local.get $old)"), bits, "(local.get $i)") + put(
+            _row(rows, "(local.get $new)"), bits, "(local.get $i)"
+        )
+
+    # ---- all anew
+    def rebuild(self) -> str:
+        """All indexes from the state."""
+        x, begin = self.x, self.x.base
+        lines = [f"(memory.fill (i32.const {begin}) (i32.const 0) (i32.const {x.end - begin}))"]
+        for kind, first in x.first_at.items():
+            size = self.p.board.size * x.entry[kind]
+            lines.append(f"(memory.fill (i32.const {first}) (i32.const 255) (i32.const {size}))")
+        for kind, row in enumerate(self.p.kinds):
+            inner = f"""(local.set $c (i32.load {_place(self.p.fields[row.at])}))
+(if (i32.ge_s (local.get $c) (i32.const 0)) (then
+  (call $arrive_{kind} (local.get $i) (local.get $c)) {self.present(kind, put)}))"""
+            lines.append(_each(f"(i32.load (i32.const {STATE + 4 * row.used}))", inner))
+        for number, field in enumerate(self.p.fields):
+            if (rows := x.having(number)) is not None:
+                inner = f"""(local.set $c (i32.load {_place(field)}))
+(if (i32.lt_u (i32.sub (local.get $c) (i32.const {rows.base})) (i32.const {rows.count}))
+  (then {put(_row(rows, "(local.get $c)"), field.owners, "(local.get $i)")}))"""
+                lines.append(_each(f"(i32.const {field.owners})", inner))
+        return "(func $rebuild (local $i i32) (local $c i32)\n" + "\n".join(lines) + ")"
+
+
+def _each(count: str, inner: str) -> str:
+    """Do something for each number ``$i`` below a count."""
+    return f"""(local.set $i (i32.const 0))
+(block (loop (br_if 1 (i32.ge_u (local.get $i) {count}))
+{inner}
+(local.set $i (i32.add (local.get $i) (i32.const 1))) (br 0)))"""
+
+
+def _place(field: Field) -> str:
+    """The address of a field of member ``$i``."""
+    return f"(i32.add (i32.const {STATE + 4 * field.offset}) (i32.mul (local.get $i) (i32.const {4 * field.stride})))"
+
+
+def _row(rows: Rows, value: str) -> str:
+    """The address of the set of a value."""
+    return f"(i32.add (i32.const {rows.address - rows.base * rows.size}) (i32.mul {value} (i32.const {rows.size})))"
+
+
+def _entry(address: int, size: int) -> str:
+    """The address of what is kept of cell ``$c``."""
+    return f"(i32.add (i32.const {address}) (i32.mul (local.get $c) (i32.const {size})))"
+
+
+def _part(bits: int) -> str:
+    """How a load or store is called that is of less than a whole word."""
+    return "" if bits == 32 else str(bits)
