@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from dsl.compiled.emit.positions import position_functions
 from dsl.compiled.emit.views import Views
 from dsl.compiled.emitter import Emitter
+from dsl.compiled.flow.course import EXPORTS as COURSE
+from dsl.compiled.flow.course import course_of
 from dsl.compiled.memory import PAGES, Plan
 from dsl.linked.nodes import NO
 from dsl.linked.program import LinkedProgram
 
-EXPORTS = ("value", "view", "fill", "recover", "save", "load")
+EXPORTS = (*COURSE, "value", "view", "fill", "recover", "save", "load")
 """The functions that an engine calls."""
 
 
@@ -26,6 +28,7 @@ class Emitted:
 def emit_module(program: LinkedProgram, secret: bool) -> Emitted:
     """Write the module; ``secret``: whether anything in the game is not for all eyes."""
     emitter = Emitter(program)
+    course_of(emitter, emitter.statements, emitter.eyes).functions()
     _value(emitter)
     emitter.function("$view", Views(emitter, emitter.eyes, secret).view)
     emitter.function("$fill", emitter.tables.fill)  # when all tables are known

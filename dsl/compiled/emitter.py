@@ -14,6 +14,8 @@ from dsl.compiled.emit.places import Places
 from dsl.compiled.emit.procedures import Procedures
 from dsl.compiled.emit.tables import Tables
 from dsl.compiled.emit.wide import Wide
+from dsl.compiled.flow.statements import Statements
+from dsl.compiled.indexes.plan import Indexes
 from dsl.compiled.memory import Plan
 from dsl.compiled.wat import SMALL, Body, extended, number, truth
 from dsl.linked import nodes as x
@@ -31,6 +33,7 @@ class Emitter:
 
     def __init__(self, program: LinkedProgram) -> None:
         self.program, self.plan = program, Plan(program)
+        self.indexes = Indexes(program, self.plan)
         self.ranges, self.facts = Ranges(program), Facts(program)
         self.functions: dict[str, str] = {}
         self.variables: dict[str, str] = {}
@@ -40,6 +43,7 @@ class Emitter:
         self.procedures = Procedures(self, self.wide)
         self.tables = Tables(self, self.procedures)
         self.calls = Calls(self, self.wide, self.procedures)
+        self.statements = Statements(self, self.places, self.wide, self.procedures)
 
     # ---- what a module is made of
     def function(self, name: str, text: str | Callable[[], str]) -> None:
@@ -54,7 +58,7 @@ class Emitter:
 
     def rule(self, number: int) -> str:
         """The function that runs a rule which never waits; its parameters are the arguments."""
-        raise NotImplementedError(number)
+        return self.statements.rules.function(number)
 
     def fail(self, body: Body, error: int, *operands: str) -> None:
         """Raise an error of the rules; nothing behind it is reached."""

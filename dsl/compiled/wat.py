@@ -153,6 +153,10 @@ class Body:
         return "$leave"
 
     # ---- locals
+    def local(self, name: str, kind: str) -> None:
+        """A local with a name that others know."""
+        self._locals.setdefault(name, kind)
+
     def fresh(self, kind: str = "i64") -> str:
         """The name of a new local."""
         self._count += 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from dsl.compiled.indexes.plan import Indexes
 from dsl.compiled.memory import Plan
 from dsl.compiled.wat import Body
 from dsl.linked.bounds import Ranges
@@ -18,6 +19,7 @@ class Writer(Protocol):
 
     program: LinkedProgram
     plan: Plan
+    indexes: Indexes
     ranges: Ranges
     facts: Facts
 

@@ -83,7 +83,7 @@ class Cards:
 
     def _settle(self, deck: int) -> str:
         """The cards at one end of the pile are numbered in their order: the next higher place gets the next number."""
-        inside = f"""(i32.and (i32.gt_s (local.get $at) (local.get $last))
+        inside = """(i32.and (i32.gt_s (local.get $at) (local.get $last))
   (i32.lt_s (local.get $at) (local.get $least)))"""
         lowest = f"(if {inside} (then (local.set $least (local.get $at)) (local.set $card (local.get $i))))"
         return f"""(func $settle_{deck} (param $base i32)
@@ -126,7 +126,8 @@ class Cards:
   (local.set $under (local.get $at)) (local.set $last (local.get $i))))"""
         one = "(i32.store (local.get $to) (local.get ${})) (return (i32.const 1))"
         return f"""(func $next_cards_{deck} (param $to i32) (result i32)
-(local $i i32) (local $at i32) (local $count i32) (local $top i32) (local $first i32) (local $under i32) (local $last i32)
+(local $i i32) (local $at i32) (local $count i32)
+(local $top i32) (local $first i32) (local $under i32) (local $last i32)
 (local.set $top (i32.const -1))
 (local.set $under {word(UNDER + ON_TOP)})
 {self._each(deck, inner)}

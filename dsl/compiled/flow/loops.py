@@ -249,7 +249,9 @@ def _sorter(keys: int) -> str:
         more = f"(i32.or (i64.gt_s {other} {mine}) (i32.and (i64.eq {other} {mine}) {more}))"
     taken = " ".join(f"(local.set $k{i} (i64.load offset={8 * i} (local.get $here)))" for i in values)
     put = " ".join(f"(i64.store offset={8 * i} (local.get $at) (local.get $k{i}))" for i in values)
-    moved = " ".join(f"(i64.store offset={8 * i} (local.get $at) (i64.load offset={8 * i} (local.get $before)))" for i in values)
+    moved = " ".join(
+        f"(i64.store offset={8 * i} (local.get $at) (i64.load offset={8 * i} (local.get $before)))" for i in values
+    )
     return f"""(func $sort_{keys} (param $from i32) (param $count i32)
 (local $here i32) (local $at i32) (local $before i32) (local $end i32) {locals_}
 (local.set $end (i32.add (local.get $from) (i32.mul (local.get $count) (i32.const {size}))))

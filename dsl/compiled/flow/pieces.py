@@ -158,4 +158,3 @@ class Pieces:
                 self.each_first(number_, used, body, f"(i64.eq (i64.load32_s {owner}) {_I})")
             else:
                 self.each_first(number_, number(field.owners), body)
-

@@ -66,9 +66,7 @@ class Questions:
         with body.when(self.w.condition(option.when, body)):
             fill(())
 
-    def _fill(
-        self, place: int, option: Option, row: Question, prefix: Sequence[int], asked: bool, body: Body
-    ) -> None:
+    def _fill(self, place: int, option: Option, row: Question, prefix: Sequence[int], asked: bool, body: Body) -> None:
         """What is bound next, for first values that stand in these temporaries; the last one as a whole."""
         if len(prefix) == len(option.binds):
             self._entry(meta(place, len(prefix), Shape.ALONE), "(i32.const 1)", prefix, prefix_bytes(len(prefix)), body)
@@ -124,9 +122,7 @@ class Questions:
         with body.when(f"(local.get {count})"):
             self._entry(known, f"(local.get {count})", prefix, self._listed(begin, f"(local.get {count})"), body)
 
-    def _large(
-        self, listed: int, whole: int, domain: x.Expr, prefix: Sequence[int], begin: int, body: Body
-    ) -> None:
+    def _large(self, listed: int, whole: int, domain: x.Expr, prefix: Sequence[int], begin: int, body: Body) -> None:
         """A large set: few members as a list, many as they are."""
         words = words_of(domain.bits)
         found = body.once(self.w.large(domain, body), "i32")
@@ -143,7 +139,9 @@ class Questions:
     @staticmethod
     def _listed(begin: int, count: str) -> str:
         """The bytes of a run with a list."""
-        return f"(i32.add {word(begin)} (i32.and (i32.add (i32.shl {count} (i32.const 2)) (i32.const 7)) (i32.const -8)))"
+        return (
+            f"(i32.add {word(begin)} (i32.and (i32.add (i32.shl {count} (i32.const 2)) (i32.const 7)) (i32.const -8)))"
+        )
 
     # ---- entries
     def _entry(self, known: int, count: str, prefix: Sequence[int], size: int | str, body: Body) -> None:
@@ -187,4 +185,3 @@ def chosen(option: Option, body: Body) -> list[str]:
     else:
         last = f"(call $nth (i64.load offset={begin} (local.get $data)) (local.get $n))"
     return [*found, body.now(last)]
-

@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from enum import IntEnum
 
 from dsl.compiled.emit.wide import Wide
-from dsl.compiled.memory import ERROR, EVENTS, STATE
-from dsl.compiled.sites import Sites
+from dsl.compiled.journal_sites import Sites
+from dsl.compiled.memory import ERROR, EVENTS, NUMBERS, STATE
 from dsl.compiled.wat import SMALL, Body, word
 from dsl.compiled.writer import Writer
 from dsl.link.layout import ACTIVE
@@ -83,9 +83,15 @@ class Ring:
         """The size of a copy of the state."""
         return (4 * self.w.program.words + 7) // 8 * 8
 
-    def block(self, at: str, body: Body, offset: int = 0) -> None:
+    def block(self, at: str, body: Body) -> None:
         """A copy of the state."""
-        body.add(f"(memory.copy (i32.add {at} {word(offset)}) {word(STATE)} {word(4 * self.w.program.words)})")
+        body.add(f"(memory.copy {at} {word(STATE)} {word(4 * self.w.program.words)})")
+
+    def choice(self, at: str, count: str, body: Body) -> None:
+        """A choice, as many numbers as there are, then a copy of the state."""
+        size = f"(i32.shl {count} (i32.const 3))"
+        body.add(f"(memory.copy {at} {word(NUMBERS)} {size})")
+        self.block(f"(i32.add {at} {size})", body)
 
     def frame(self, at: str, offset: int, body: Body) -> None:
         """All temporaries of the procedure."""

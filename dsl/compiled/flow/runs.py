@@ -90,7 +90,8 @@ def _functions(entries: int) -> dict[str, str]:
     }
 
 
-_NTH = """(func $nth (param $set i64) (param $n i32) (result i64)
+_NTH = (
+    """(func $nth (param $set i64) (param $n i32) (result i64)
 (local $at i32) (local $count i32) (local $step i32)
 (if (i32.lt_u (local.get $n) (i32.const 6)) (then
   (block $found (loop $drop
@@ -99,16 +100,19 @@ _NTH = """(func $nth (param $set i64) (param $n i32) (result i64)
     (local.set $n (i32.sub (local.get $n) (i32.const 1)))
     (br $drop)))
   (return (i64.ctz (local.get $set)))))
-""" + "".join(
-    f"""(local.set $count (i32.wrap_i64 (i64.popcnt (i64.and (local.get $set) (i64.const {(1 << half) - 1})))))
+"""
+    + "".join(
+        f"""(local.set $count (i32.wrap_i64 (i64.popcnt (i64.and (local.get $set) (i64.const {(1 << half) - 1})))))
 (local.set $step (i32.sub (i32.const 0) (i32.ge_u (local.get $n) (local.get $count))))
 (local.set $n (i32.sub (local.get $n) (i32.and (local.get $count) (local.get $step))))
 (local.set $step (i32.and (local.get $step) (i32.const {half})))
 (local.set $set (i64.shr_u (local.get $set) (i64.extend_i32_u (local.get $step))))
 (local.set $at (i32.add (local.get $at) (local.get $step)))
 """
-    for half in (32, 16, 8, 4, 2, 1)
-) + "(i64.extend_i32_u (local.get $at)))"
+        for half in (32, 16, 8, 4, 2, 1)
+    )
+    + "(i64.extend_i32_u (local.get $at)))"
+)
 """Member n of a set in one word, from the lowest."""
 
 _NTH_LARGE = """(func $nth_large (param $set i32) (param $n i32) (result i64)

@@ -64,12 +64,10 @@ def _reached(program: LinkedProgram) -> Iterator[object]:
     while waiting:
         for node in everything(waiting.pop()):
             yield node
-            called: tuple[str, int] | None = None
             match node:
-                case x.Call(function=number):
-                    called, row = ("function", number), program.functions[number]
-                case x.RouteCells(route=number):
-                    called, row = ("route", number), program.routes[number]
-            if called is not None and called not in done:
-                done.add(called)
-                waiting.append(row)
+                case x.Call(function=number) if ("function", number) not in done:
+                    done.add(("function", number))
+                    waiting.append(program.functions[number])
+                case x.RouteCells(route=number) if ("route", number) not in done:
+                    done.add(("route", number))
+                    waiting.append(program.routes[number])

@@ -38,7 +38,9 @@ class Indexes:
         limits = [kind.limit for kind in program.kinds]
         self.occupied_at = self._take(value_size(cells)) if asked.occupied else None
         self.on_board_at = {kind: self._take(value_size(limits[kind])) for kind in sorted(asked.on_board)}
-        self.owned_at = {kind: self._take((program.seats + 1) * value_size(limits[kind])) for kind in sorted(asked.owned)}
+        self.owned_at = {
+            kind: self._take((program.seats + 1) * value_size(limits[kind])) for kind in sorted(asked.owned)
+        }
         self.standing_at = {kind: self._take(value_size(cells)) for kind in sorted(asked.standing)}
         self._having = {number: rows for number in sorted(asked.having) if (rows := self._rows(number)) is not None}
         self.entry = {kind: 2 if limits[kind] < 2**15 else 4 for kind in range(len(limits))}  # bytes of a number of it

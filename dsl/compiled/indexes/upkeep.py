@@ -48,9 +48,9 @@ class Upkeep:
             found[f"$arrive_{kind}"], found[f"$depart_{kind}"] = self.arrive(kind), self.depart(kind)
             found[f"$move_{kind}"], found[f"$own_{kind}"] = self.move(kind), self.own(kind)
         owners = {kind.owner for kind in self.p.kinds}
-        for number, field in enumerate(self.p.fields):
-            if (rows := self.x.having(number)) is not None and number not in owners:
-                found[f"$put_{number}"] = self.put_field(field, rows)
+        for number in range(len(self.p.fields)):
+            if self.x.having(number) is not None and number not in owners:
+                found[f"$put_{number}"] = self.put_field(number)
         found["$rebuild"] = self.rebuild()
         return found
 
@@ -154,9 +154,9 @@ class Upkeep:
         return f"(i32.load{part}{'_u' if part else ''} {_entry(self.x.counts[kind], self.x.count_bytes)})"
 
     # ---- fields
-    def put_field(self, field: Field, rows: Rows) -> str:
+    def put_field(self, number: int) -> str:
         """A field of which it is asked who has a value."""
-        number = self.p.fields.index(field)
+        field = self.p.fields[number]
         return f"""(func $put_{number} (param $i i32) (param $new i32) (local $old i32)
 (local.set $old (i32.load {_place(field)}))
 (i32.store {_place(field)} (local.get $new))

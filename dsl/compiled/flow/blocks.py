@@ -1,0 +1,287 @@
+"""Blocks in the module: ``$b_N`` runs a block with those inside of it, and gives the number of the next one plus 1.
+
+0 is that the game waits, or has ended (``$over``).
+"""
+
+from __future__ import annotations
+
+from typing import assert_never, cast
+
+from dsl.compiled.flow.chances import Chances
+from dsl.compiled.flow.questions import Questions, chosen
+from dsl.compiled.flow.regions import roots
+from dsl.compiled.flow.ring import Event
+from dsl.compiled.flow.statements import Statements
+from dsl.compiled.flow.ways import Ways
+from dsl.compiled.memory import COUNT, PLAYER
+from dsl.compiled.wat import SMALL, Body, number, word
+from dsl.compiled.writer import Writer
+from dsl.link.layout import BLOCK
+from dsl.linked import code as c
+from dsl.linked.nodes import NO
+from dsl.linked.program import Holds, Option, Slot
+
+_NEXT, _LEAVE = "$next", "$leave"
+
+
+class Blocks:
+    """Writes blocks, and what an answer does (``$take_N``, of the choice or outcome ``$i``)."""
+
+    def __init__(self, writer: Writer, statements: Statements, questions: Questions, chances: Chances) -> None:
+        self.w, self.p, self.s = writer, writer.program, statements
+        self.questions, self.chances = questions, chances
+        self.stores, self.loops = statements.stores, statements.loops
+        self.roots = roots(self.p)
+        self._ways = Ways(_LEAVE)
+        writer.variable("$block_error", "i32", NO)
+
+    def functions(self) -> None:
+        """All blocks that are entered by their number, and what follows answers."""
+        for root in sorted(self.roots):
+            self.w.function(f"$b_{root}", self._region(root))
+        for number_, block in enumerate(self.p.blocks):
+            match block.end:
+                case c.Decide() as decide:
+                    self.w.function(f"$take_{number_}", self._take_choice(number_, decide))
+                case c.Draw() as draw:
+                    self.w.function(f"$take_{number_}", self._take_outcome(number_, draw))
+
+    def _body(self, block: int) -> Body:
+        rule = self.p.blocks[block].rule
+        body = Body(self.p.rules[rule].temps if rule != NO else ())
+        body.leave()
+        body.local(_NEXT, "i32")
+        body.add(f"(global.set $block_error {word(self.p.blocks[block].error)})")
+        return body
+
+    def _region(self, root: int) -> str:
+        body = self._body(root)
+        with body.loop(f"$block_{root}"):
+            self._block(root, root, body)
+        return body.function(f"$b_{root}", f"(local.get {_NEXT})", "i32")
+
+    def _block(self, number_: int, root: int, body: Body) -> None:
+        block = self.p.blocks[number_]
+        self.loops.spend(block.error, body)
+        self.s.code(block.code, body, self._ways)
+        self._end(number_, block.end, root, body)
+
+    def _go(self, target: int, root: int, body: Body) -> None:
+        """Go on at a block: here if it stands inside of this one."""
+        if target == root:
+            body.add(f"(br $block_{root})")
+        elif target in self.roots:
+            body.add(f"(local.set {_NEXT} {word(target + 1)})", f"(br {_LEAVE})")
+        else:
+            self._block(target, root, body)
+
+    def _end(self, number_: int, end: c.Terminator, root: int, body: Body) -> None:  # noqa: C901  # a case for every node, nothing else
+        match cast(c.AnyTerminator, end):
+            case c.Jump(target=target):
+                self._go(target, root, body)
+            case c.Test(condition=condition, yes=yes, no=no):
+                with body.when(self.w.condition(condition, body)):
+                    self._go(yes, root, body)
+                self._go(no, root, body)
+            case c.NextOf() as loop:
+                self._next_of(loop, root, body)
+            case c.CountDown(slot=slot, body=inside, end=out):
+                self._count_down(slot, inside, out, root, body)
+            case c.BeginTurn(player=player, body=inside, at=at):
+                self.s.turns.begin(player, at, body)
+                self._go(inside, root, body)
+            case c.CallBlock() as call:
+                self._call(call, body)
+            case c.Return() as give:
+                self._return(give, body)
+            case c.Decide() as decide:
+                self._decide(number_, decide, root, body)
+            case c.Answered() as answered:
+                self._answered(answered, root, body)
+            case c.Draw() as draw:
+                self._draw(number_, draw, root, body)
+            case c.Halt() as halt:
+                self.s.ends.call(c.End.TIE, "(i64.const 0)", self.s.ring.sites.end_number(halt), body)
+                body.add(f"(br {_LEAVE})")
+            case other:
+                assert_never(other)
+
+    # ---- loops
+    def _next_of(self, node: c.NextOf, root: int, body: Body) -> None:
+        """The next member that is still there and fits, or out of the loop."""
+        slots = self.p.slots
+        members, slot = slots[node.members], slots[node.slot]
+        out, again = body.label("end"), body.label("next")
+        with body.block(out):
+            with body.loop(again):
+                take = self._first_of_queue if members.holds is Holds.QUEUE else self._first_of_set
+                member = take(members, out, body)
+                if node.present != NO:
+                    kept = slots[node.present]
+                    before = self.stores.places.load(word(self.w.plan.word(kept.offset)), kept.bits, kept.words, body)
+                    body.add(f"(br_if {again} {self.loops.gone(node.kind, before, member)})")
+                self.stores.var(slot, member, body)
+                if node.where is not None:
+                    self.w.unless(node.where, body, again)
+            self._go(node.body, root, body)
+        self._go(node.end, root, body)
+
+    def _first_of_queue(self, queue: Slot, out: str, body: Body) -> str:
+        """Takes the first member of a queue: the others move up."""
+        begin = self.w.plan.word(queue.offset)
+        count = body.keep(f"(i32.load {word(begin)})", "i32")
+        body.add(f"(br_if {out} (i32.eqz {count}))")
+        member = body.keep(f"(i64.load32_s {word(begin + 4)})")
+        left = body.keep(f"(i32.sub {count} (i32.const 1))", "i32")
+        size = f"(i32.shl {left} (i32.const 2))"
+        body.add(f"(memory.copy {word(begin + 4)} {word(begin + 8)} {size})")
+        body.add(f"(i32.store (i32.add {word(begin + 4)} {size}) (i32.const 0))")
+        body.add(f"(i32.store {word(begin)} {left})")
+        return member
+
+    def _first_of_set(self, members: Slot, out: str, body: Body) -> str:
+        """Takes the lowest member of a set."""
+        begin = word(self.w.plan.word(members.offset))
+        if members.bits > SMALL:
+            return self._first_of_words(members, out, body)
+        left = body.keep(self.stores.places.load(begin, members.bits, members.words, body))
+        body.add(f"(br_if {out} (i64.eqz {left}))")
+        rest = f"(i64.and {left} (i64.sub {left} (i64.const 1)))"
+        self.stores.places.put(begin, rest, members.bits, members.words, body)
+        return body.keep(f"(i64.ctz {left})")
+
+    def _first_of_words(self, members: Slot, out: str, body: Body) -> str:
+        """Takes the lowest member of a set of several words: those before it are empty."""
+        at, found, more = body.fresh("i32"), body.label("found"), body.label("word")
+        begin, here = self.w.plan.word(members.offset), f"(local.get {at})"
+        body.add(f"(local.set {at} {word(begin)})")
+        with body.block(found), body.loop(more):
+            body.add(f"(br_if {found} (i32.load {here}))")
+            body.add(f"(local.set {at} (i32.add {here} (i32.const 4)))")
+            body.add(f"(br_if {more} (i32.lt_u {here} {word(begin + 4 * members.words)}))", f"(br {out})")
+        left = body.keep(f"(i32.load {here})", "i32")
+        body.add(f"(i32.store {here} (i32.and {left} (i32.sub {left} (i32.const 1))))")
+        before = f"(i32.shl (i32.sub {here} {word(begin)}) (i32.const 3))"
+        return body.keep(f"(i64.extend_i32_u (i32.add {before} (i32.ctz {left})))")
+
+    def _count_down(self, slot: int, inside: int, out: int, root: int, body: Body) -> None:
+        """One round less, or out of the loop."""
+        at = word(self.w.plan.word(self.p.slots[slot].offset))
+        with body.when(f"(i32.gt_s (i32.load {at}) (i32.const 0))"):
+            body.add(f"(i32.store {at} (i32.sub (i32.load {at}) (i32.const 1)))")
+            self._go(inside, root, body)
+        self._go(out, root, body)
+
+    # ---- rules that can wait
+    def _call(self, node: c.CallBlock, body: Body) -> None:
+        """Arguments go to the rule's frame, and with them the block to come back to."""
+        rule = self.p.rules[node.rule]
+        slots = [self.p.slots[slot] for slot in rule.parameters]
+        values = [self.stores.settled(value, body, slot.bits) for value, slot in zip(node.arguments, slots)]
+        body.add(f"(i32.store {word(self.w.plan.word(rule.frame[0]))} {word(node.after + 1)})")
+        for slot, value in zip(slots, values):
+            self.stores.var(slot, value, body)
+        body.add(f"(local.set {_NEXT} {word(rule.entry + 1)})", f"(br {_LEAVE})")
+
+    def _return(self, node: c.Return, body: Body) -> None:
+        """The value is kept, the frame cleared; its first word says where to go on."""
+        self.s.keep_result(node.value, node.seers, body)
+        begin, stop = self.p.rules[node.rule].frame
+        body.add(f"(local.set {_NEXT} (i32.load {word(self.w.plan.word(begin))}))")
+        self.stores.clear(((begin, stop),), body)
+        body.add(f"(br {_LEAVE})")
+
+    # ---- decisions
+    def _wait(self, number_: int, body: Body) -> None:
+        body.add(f"(i32.store {word(self.w.plan.word(BLOCK))} {word(number_)})", f"(br {_LEAVE})")
+
+    def _decide(self, number_: int, node: c.Decide, root: int, body: Body) -> None:
+        """List the choices; none goes on, a single one is taken, else the game waits."""
+        body.add(f"(call {self.questions.function(node.question)})")
+        with body.when(f"(i32.eqz (i32.load {word(COUNT)}))"):
+            self._go(node.otherwise, root, body)
+        if not self.p.questions[node.question].secret:
+            with body.when(f"(i32.eq (i32.load {word(COUNT)}) (i32.const 1))"):
+                self._forced(number_, body)
+                body.add(f"(local.set {_NEXT} (call $take_{number_} (i32.const 0)))", f"(br {_LEAVE})")
+        self._wait(number_, body)
+
+    def _forced(self, number_: int, body: Body) -> None:
+        """A choice that was the only one is written down as such."""
+        ring = self.s.ring
+        with ring.open(body):
+            count = body.now("(call $numbers (i32.const 0))", "i32")
+            size = f"(i32.add (i32.shl {count} (i32.const 3)) {word(ring.block_bytes)})"
+            body.add(f"(i32.store {word(self.w.plan.word(BLOCK))} {word(number_)})")
+            at = body.now(f"(call $event {word(Event.FORCED)} {word(number_)} (i32.load {word(PLAYER)}) {size})", "i32")
+            ring.choice(at, count, body)
+
+    def _take_choice(self, number_: int, node: c.Decide) -> str:
+        """What follows a choice: what is bound goes to the state."""
+        body, options = self._body(number_), self.p.questions[node.question].options
+        for local in ("$entry", "$data", "$n"):
+            body.local(local, "i32")
+        body.add(
+            "(local.set $entry (call $find (local.get $i)))",
+            "(local.set $data (i32.load offset=8 (local.get $entry)))",
+            "(local.set $n (i32.sub (local.get $i) (i32.load (i32.sub (local.get $entry) (i32.const 16)))))",
+        )
+        option = body.keep("(i32.load16_u offset=4 (local.get $entry))", "i32")
+        for place, row in enumerate(options):
+            if place + 1 < len(options):
+                with body.when(f"(i32.eq {option} {word(place)})"):
+                    self._chosen(place, row, node, body)
+            else:
+                self._chosen(place, row, node, body)
+        return body.function(f"$take_{number_}", f"(local.get {_NEXT})", "i32", "(param $i i32)")
+
+    def _chosen(self, place: int, option: Option, node: c.Decide, body: Body) -> None:
+        values = chosen(option, body)
+        if node.answers != NO:
+            kept = self.p.slots[node.answers]
+            begin = f"(i32.mul (i32.load {word(PLAYER)}) {word(4 * kept.words)})"
+            at = body.keep(f"(i32.add {word(self.w.plan.word(kept.offset))} {begin})", "i32")
+            for number_, value in enumerate((number(place + 1), *values)):
+                body.add(f"(i64.store32 offset={4 * number_} {at} {value})")
+            target = node.after
+        else:
+            for bind, value in zip(option.binds, values):
+                self.stores.var(self.p.slots[bind.taken], value, body)
+            target = node.targets[place]
+        body.add(f"(local.set {_NEXT} {word(target + 1)})", f"(br {_LEAVE})")
+
+    def _answered(self, node: c.Answered, root: int, body: Body) -> None:
+        """Act on an answer that was kept."""
+        kept, player = self.p.slots[node.answers], self.w.plan.word(self.p.slots[node.player].offset)
+        begin = f"(i32.mul (i32.load {word(player)}) {word(4 * kept.words)})"
+        at = body.keep(f"(i32.add {word(self.w.plan.word(kept.offset))} {begin})", "i32")
+        option = body.keep(f"(i32.load {at})", "i32")
+        with body.when(f"(i32.eqz {option})"):
+            self._go(node.otherwise, root, body)
+        for place, row in enumerate(self.p.questions[node.question].options):
+            with body.when(f"(i32.eq {option} {word(place + 1)})"):
+                for number_, bind in enumerate(row.binds, start=1):
+                    value = f"(i64.load32_s offset={4 * number_} {at})"
+                    self.stores.var(self.p.slots[bind.taken], value, body)
+                self._go(node.targets[place], root, body)
+        body.add("unreachable")
+
+    # ---- chance
+    def _draw(self, number_: int, node: c.Draw, root: int, body: Body) -> None:
+        """Offer the outcomes and wait; a card from an empty deck is none without any chance."""
+        asked = body.now(f"(call {self.chances.function(number_, node)})", "i32")
+        with body.when(f"(i32.eqz {asked})"):
+            self.stores.var(self.p.slots[node.slot], number(-1), body)
+            self._go(node.after, root, body)
+        self._wait(number_, body)
+
+    def _take_outcome(self, number_: int, node: c.Draw) -> str:
+        """What follows an outcome: it goes to the state, and what is asked for again is asked again."""
+        body = self._body(number_)
+        self.stores.var(self.p.slots[node.slot], self.chances.take(node, body), body)
+        body.add(f"(local.set {_NEXT} {word(node.after + 1)})")
+        if node.until is not None:
+            done = self.w.condition(node.until, body)
+            with body.when(f"(i32.eqz {done})"):
+                body.add(f"(local.set {_NEXT} {word(node.again + 1)})")
+        return body.function(f"$take_{number_}", f"(local.get {_NEXT})", "i32", "(param $i i32)")

@@ -1,0 +1,179 @@
+"""The course of a game in the module: from the beginning, or from an answer, to the next question."""
+
+from __future__ import annotations
+
+from dsl.compiled.emit.eyes import Eyes
+from dsl.compiled.flow import noted, pcg
+from dsl.compiled.flow.blocks import Blocks
+from dsl.compiled.flow.chances import Chances
+from dsl.compiled.flow.questions import Questions
+from dsl.compiled.flow.runs import Runs
+from dsl.compiled.flow.statements import Statements
+from dsl.compiled.memory import COUNT, STATE
+from dsl.compiled.wat import Body, word
+from dsl.compiled.writer import Writer
+from dsl.engine.limits import CHANCE_BUDGET, STEP_BUDGET
+from dsl.link.layout import BLOCK, CHANCES, OVER
+from dsl.linked import code as c
+from dsl.linked.nodes import NO
+from dsl.linked.program import Holds, Slot
+
+EXPORTS = ("start", "list", "numbers", "choose", "resolve", "outcomes", "roll", "rest", "rebuild", "journal")
+_DECISION, _CHANCE, _OVER = 0, 1, 2
+_REFRESH = f"(global.set $steps (i64.const {STEP_BUDGET}))"
+
+
+class Course:
+    """Writes what an engine calls to play."""
+
+    def __init__(
+        self, writer: Writer, statements: Statements, blocks: Blocks, questions: Questions, chances: Chances
+    ) -> None:
+        self.w, self.p, self.s = writer, writer.program, statements
+        self.blocks, self.questions, self.chances = blocks, questions, chances
+        self._words = {name: word(writer.plan.word(at)) for name, at in _HEADER.items()}
+
+    def functions(self) -> None:
+        """All of it; what was asked for by none of the blocks stays away."""
+        texts = {**pcg.FUNCTIONS, **noted.functions(self.p, self.w.plan)}
+        for name, text in texts.items():
+            self.w.function(name, text)
+        self.blocks.functions()
+        for name, text in (
+            ("$run", self._run()),
+            ("$take", self._take()),
+            ("$finish", self._finish()),
+            ("$clear", self._clear()),
+            ("$rest", self._rest()),
+            ("$list", self._list()),
+            ("$choose", self._choose()),
+            ("$resolve", self._resolve()),
+            ("$start", self._start()),
+            ("$journal", "(func $journal (param i32) (global.set $journal (local.get 0)))"),
+        ):
+            self.w.function(name, text)
+
+    # ---- running
+    def _run(self) -> str:
+        """Run blocks, the first of which is given as its number plus 1, until the game waits or ends."""
+        calls = {root: f"(local.set $next (call $b_{root}))" for root in sorted(self.blocks.roots)}
+        return f"""(func $run (param $next i32)
+(block $rests (loop $again
+(br_if $rests (i32.eqz (local.get $next)))
+{self._switch("(i32.sub (local.get $next) (i32.const 1))", calls, "(br $again)")}
+))
+(if (global.get $over) (then (call $finish))))"""
+
+    def _switch(self, number: str, cases: dict[int, str], after: str) -> str:
+        """One of some instructions by the number of a block."""
+        order = list(cases)
+        places = {block: place for place, block in enumerate(order)}
+        labels = " ".join(str(places.get(block, len(order))) for block in range(len(self.p.blocks)))
+        inner = f"(br_table {labels} {len(order)} {number})"
+        for block in order:
+            inner = f"(block {inner})\n{cases[block]} {after}"
+        return f"(block {inner})\nunreachable"
+
+    def _take(self) -> str:
+        """What follows choice or outcome ``$i`` of the block in which the game waits."""
+        cases = {
+            number: f"(return (call $take_{number} (local.get $i)))"
+            for number, block in enumerate(self.p.blocks)
+            if isinstance(block.end, c.Decide | c.Draw)
+        }
+        return f"(func $take (param $i i32) (result i32)\n{self._switch(self._word('block'), cases, '')})"
+
+    def _finish(self) -> str:
+        """The game is over: where it stood no longer matters."""
+        body = Body(())
+        frames = (rule.frame for rule in self.p.rules if rule.frame[0] != NO)
+        self.s.stores.clear(((BLOCK, BLOCK + 1), *frames), body)
+        body.add("(global.set $over (i32.const 0))", f"(i32.store {word(COUNT)} (i32.const 0))")
+        return body.function("$finish")
+
+    # ---- beginning
+    def _clear(self) -> str:
+        """The state before setup."""
+        body = Body((Slot("", Holds.NUMBER), Slot("", Holds.NUMBER)))
+        body.temp(1)
+        body.add(f"(memory.fill {word(STATE)} (i32.const 0) {word(4 * self.p.words)})")
+        self.s.pieces.all_firsts(body)
+        return body.function("$clear")
+
+    def _start(self) -> str:
+        """A new game up to its first question; what stands there is the same in all games but for random numbers."""
+        plan = self.w.plan
+        image, size = plan.reserve(plan.position_bytes), plan.position_bytes
+        ready, told, turns, ended = (word(plan.reserve(16) + at) for at in (0, 4, 8, 12))
+        return f"""(func $start (param $seed i64)
+{_REFRESH}
+(if (i32.and (i32.load {ready}) (i32.eqz (global.get $journal))) (then
+  (memory.copy {word(STATE)} {word(image)} {word(size)})
+  (global.set $told (i32.load {told})) (global.set $turns (i32.load {turns})) (global.set $ended (i32.load {ended}))
+  (call $scatter (local.get $seed))
+  (drop (call $list))
+  (return)))
+(global.set $told (i32.const -1)) (global.set $turns (i32.const 0)) (global.set $ended (i32.const -1))
+(call $clear)
+(call $scatter (local.get $seed))
+(call $run {word(self.p.start + 1)})
+(memory.copy {word(image)} {word(STATE)} {word(size)})
+(i32.store {told} (global.get $told)) (i32.store {turns} (global.get $turns)) (i32.store {ended} (global.get $ended))
+(i32.store {ready} (i32.const 1)))"""
+
+    # ---- at rest
+    def _rest(self) -> str:
+        """What the game waits for: a decision, a chance, or nothing more."""
+        rests = bytes(_CHANCE if isinstance(block.end, c.Draw) else _DECISION for block in self.p.blocks)
+        kinds = self.w.plan.constant(rests)
+        return f"""(func $rest (result i32)
+(if (result i32) {self._word("over")} (then (i32.const {_OVER}))
+  (else (i32.load8_u (i32.add {word(kinds)} {self._word("block")})))))"""
+
+    def _list(self) -> str:
+        """List again what the game waits for; gives how many choices or outcomes there are."""
+        cases = {}
+        for number, block in enumerate(self.p.blocks):
+            match block.end:
+                case c.Decide(question=question):
+                    cases[number] = f"(call {self.questions.function(question)})"
+                case c.Draw() as draw:
+                    cases[number] = f"(drop (call {self.chances.function(number, draw)}))"
+        found = f"(return (i32.load {word(COUNT)}))"
+        return f"""(func $list (result i32)
+{_REFRESH}
+(if {self._word("over")} (then (i32.store {word(COUNT)} (i32.const 0)) (return (i32.const 0))))
+{self._switch(self._word("block"), cases, found)})"""
+
+    def _choose(self) -> str:
+        """Take a choice."""
+        return f"""(func $choose (param $i i32)
+(i32.store {self._words["chances"]} (i32.const 0))
+{_REFRESH}
+(call $run (call $take (local.get $i))))"""
+
+    def _resolve(self) -> str:
+        """Take an outcome, unless there were too many chances without a decision."""
+        errors = {n: block.end.budget for n, block in enumerate(self.p.blocks) if isinstance(block.end, c.Draw)}
+        body, chances = Body(()), self._words["chances"]
+        body.add(f"(i32.store {chances} (i32.add (i32.load {chances}) (i32.const 1)))")
+        with body.when(f"(i32.gt_s (i32.load {chances}) (i32.const {CHANCE_BUDGET}))"):
+            for number, error in errors.items():
+                with body.when(f"(i32.eq {self._word('block')} {word(number)})"):
+                    self.w.fail(body, error, f"(i64.const {CHANCE_BUDGET})")
+        body.add(_REFRESH, "(call $run (call $take (local.get $i)))")
+        return body.function("$resolve", extra="(param $i i32)")
+
+    def _word(self, name: str) -> str:
+        return f"(i32.load {self._words[name]})"
+
+
+_HEADER = {"block": BLOCK, "chances": CHANCES, "over": OVER}
+
+
+def course_of(writer: Writer, statements: Statements, eyes: Eyes) -> Course:
+    """All that is needed to play."""
+    runs = Runs(writer)
+    questions = Questions(writer, statements, runs)
+    chances = Chances(writer, statements, eyes, runs)
+    return Course(writer, statements, Blocks(writer, statements, questions, chances), questions, chances)
