@@ -17,13 +17,17 @@ LIMIT = 5_000
 
 @dataclass(frozen=True)
 class Outcome:
-    """How one game went. ``cause``: the clauses that ended it, a tab, the template of the journal's last line."""
+    """How one game went. ``cause``: the clauses that ended it, a tab, the template of the journal's last line.
+
+    ``offered``: the choices of all decisions together.
+    """
 
     winners: int
     over: bool
     decisions: int
     turns: int
     cause: str
+    offered: int = 0
 
 
 class _Witness:
@@ -35,16 +39,26 @@ class _Witness:
         self.course: list[Seen] = []
 
 
-# Hears of every event: its line in a record.
 Tell = Callable[[str], None]
+"""Hears of every event: its line in a record."""
+Watch = Callable[[Engine, list[Entry]], None]
+"""Sees the engine at every rest, with what the journal says since the last one."""
 
 
-def play_out(engine: Engine, bots: Sequence[Bot], seed: int, limit: int = LIMIT, tell: Tell | None = None) -> Outcome:
+def play_out(
+    engine: Engine,
+    bots: Sequence[Bot],
+    seed: int,
+    limit: int = LIMIT,
+    tell: Tell | None = None,
+    watch: Watch = lambda engine, entries: None,
+) -> Outcome:
     """Play a game to its end, or to ``limit`` decisions."""
     engine.start(seed)
     entries = engine.take_journal()
+    watch(engine, entries)
     watching = [_Witness(p, entries) for p, bot in enumerate(bots) if not isinstance(bot, RandomBot)]
-    turns, decisions, log = _turns(entries), 0, _Last(entries)
+    turns, decisions, offered, log = _turns(entries), 0, 0, _Last(entries)
     while not isinstance(pending := engine.pending, Over):
         if isinstance(pending, Chance):
             index = engine.roll()
@@ -57,8 +71,9 @@ def play_out(engine: Engine, bots: Sequence[Bot], seed: int, limit: int = LIMIT,
                 one.course.append(saw_chance(one.player, pending.outcomes[index], shown, entries))
         elif isinstance(pending, Decision):
             if decisions == limit:
-                return Outcome(0, False, decisions, turns, "")
+                return Outcome(0, False, decisions, turns, "", offered)
             decisions += 1
+            offered += len(pending.choices)
             index = bots[pending.player].decide(_observation(engine, pending, watching))
             choice = pending.choices[index]
             engine.choose(index)
@@ -67,9 +82,10 @@ def play_out(engine: Engine, bots: Sequence[Bot], seed: int, limit: int = LIMIT,
             entries = engine.take_journal()
             for one in watching:
                 one.course.append(saw_choice(one.player, pending.player, choice, entries))
+        watch(engine, entries)
         turns += _turns(entries)
         log.take(entries)
-    return Outcome(pending.winners, True, decisions, turns, log.cause)
+    return Outcome(pending.winners, True, decisions, turns, log.cause, offered)
 
 
 def _observation(engine: Engine, decision: Decision, watching: Sequence[_Witness]) -> Observation:

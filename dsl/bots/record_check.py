@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.bots.arena import LIMIT, Outcome, play_out
+from dsl.bots.arena import LIMIT, Outcome, Watch, play_out
 from dsl.bots.observation import Bot
 from dsl.diagnostics import Diagnostic, Problems
 from dsl.engine.protocol import Engine
@@ -14,7 +14,7 @@ from dsl.source import Source
 
 
 def play_and_verify(
-    engine: Engine, bots: Sequence[Bot], seed: int, limit: int = LIMIT
+    engine: Engine, bots: Sequence[Bot], seed: int, limit: int = LIMIT, watch: Watch = lambda engine, entries: None
 ) -> tuple[Outcome, Diagnostic | None]:
     """Play a game as ``play_out`` does, then replay it from its record; what differs, if anything does."""
     lines: list[str] = []
@@ -24,7 +24,7 @@ def play_and_verify(
         lines.append(line)
         states.append(engine.save())
 
-    outcome = play_out(engine, bots, seed, limit, tell)
+    outcome = play_out(engine, bots, seed, limit, tell, watch)
     return outcome, differs(engine, seed, lines, states)
 
 

@@ -18,6 +18,7 @@ COMMANDS = {
     "fmt": ("check", "Write rules files evenly, or with the keywords of another language."),
     "test": ("test", "Run scenarios: positions and courses of play with what must come of them."),
     "simulate": ("simulate", "Play many games between bots and sum them up."),
+    "tune": ("tune", "Find values of parameters under which games come out as you wish."),
     "replay": ("replay", "Play a saved match again and print its journal."),
     "params": (
         "show",

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from dsl.catalogue import Catalogue
 
 # The folders of ``dsl`` that bring messages of their own.
-catalogue = Catalogue("dsl", *(f"{part}/messages_{{}}.toml" for part in ("diagnostics", "mapfile", "cli")))
+catalogue = Catalogue("dsl", *(f"{part}/messages_{{}}.toml" for part in ("diagnostics", "mapfile", "balance", "cli")))
 
 
 def message(code: str, args: Mapping[str, object], language: str = "en") -> str:

@@ -14,8 +14,8 @@ from dsl.source import Source, Span
 from dsl.syntax.parser import parse
 from dsl.syntax.rules_file import RulesFile
 
-Finder = Callable[[str, Path], Path | list[str]]
-"""Leads from the name of an extended game, and the file that names it, to its file; or to the names it knows."""
+Finder = Callable[[str, Path], Path | Source | list[str]]
+"""Leads from the name of an extended game, and the file that names it, to its file or text; or to those it knows."""
 KEPT = 64
 """So many parsed files are remembered."""
 
@@ -42,8 +42,8 @@ class RulesLoader:
         read = [self._parse(source, problems)]
         seen = {source.name}
         while (game := read[0].game) is not None and game.extends is not None:
-            path = self._extended(read[0], seen, problems)
-            base = read_source(path, problems) if path is not None else None
+            found = self._extended(read[0], seen, problems)
+            base = read_source(found, problems) if isinstance(found, Path) else found
             if base is None:
                 return Chain((prelude(), *read), False, False)
             read.insert(0, self._parse(base, problems))
@@ -52,7 +52,7 @@ class RulesLoader:
         # a file whose first lines cannot be read may extend anything
         return Chain((prelude(), *read), game is not None, not problems.failed)
 
-    def _extended(self, file: RulesFile, seen: set[str], problems: Problems) -> Path | None:
+    def _extended(self, file: RulesFile, seen: set[str], problems: Problems) -> Path | Source | None:
         """Where the game is that ``file`` extends; None after a report."""
         assert file.game is not None
         name = file.game.extends
@@ -61,10 +61,11 @@ class RulesLoader:
         if isinstance(found, list):
             problems.unknown("extends-unknown", name.span, name.text, found)
             return None
-        if str(found) in seen:
+        place = found.name if isinstance(found, Source) else str(found)
+        if place in seen:
             problems.error("extends-cycle", name.span, name=name.text)
             return None
-        seen.add(str(found))
+        seen.add(place)
         return found
 
     def _parse(self, source: Source, problems: Problems) -> RulesFile:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from cli_tools import CROSSING, FOLDER, GAME, HIDEOUT, POND, fordewind
 
-from dsl.cli.commands.simulation_summary import cause_text
+from dsl.balance.report.ends import cause_text
 from dsl.play import Translation
 
 
@@ -20,7 +20,7 @@ def own_shelf(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
 
 def test_help_names_every_command_and_has_examples() -> None:
     told = fordewind("--help").stdout
-    for command in ("play", "check", "fmt", "test", "simulate", "replay", "params", "show", "schema", "edit"):
+    for command in ("play", "check", "fmt", "test", "simulate", "tune", "replay", "params", "show", "schema", "edit"):
         assert f" {command} " in told
         assert "fordewind " + command in fordewind(command, "--help").stdout
 

@@ -32,7 +32,7 @@ def test_every_message_is_translated_with_the_same_gaps(language: str) -> None:
 def test_every_code_in_use_has_a_message() -> None:
     known = set(catalogue("en"))
     used = set()
-    for folder in ("cli", "play", "bots", "library"):
+    for folder in ("cli", "cli/commands", "cli/simulation", "play", "bots", "library"):
         for path in (ROOT / folder).glob("*.py"):
             used |= set(CODE.findall(path.read_text(encoding="utf-8")))
     assert used - known == set()

@@ -101,10 +101,16 @@ def test_no_worker_outlives_a_command_that_is_killed() -> None:
     until(lambda: session(process.pid) == [])
 
 
-def test_a_worker_that_is_ended_from_outside_is_told_of() -> None:
+def test_the_games_of_a_worker_that_is_ended_from_outside_are_played_again() -> None:
     process = simulate(*WORDS, "--json")
-    os.kill(playing(process)[0], signal.SIGTERM)
+    first = playing(process)
+    os.kill(first[0], signal.SIGTERM)
+    until(lambda: not set(session(process.pid)) & set(first))  # the other one ends with it
+    assert not set(playing(process)) & set(first)
+    process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=PATIENCE)
     assert session(process.pid) == []
-    assert err.startswith("A process that played games was ended from outside: ") and "Traceback" not in err
-    assert json.loads(out)["stopped"] and process.returncode == 1
+    found = json.loads(out)
+    assert sum(seat["wins"] for seat in found["seats"]) + found["draws"] + found["unfinished"] == found["games"] > 0
+    assert err.startswith("A process that played games was ended from outside; what it had is played again.\n")
+    assert "Traceback" not in err and process.returncode == 130

@@ -1,23 +1,17 @@
-"""``fordewind simulate``: many games between bots, and what they came to."""
+"""``fordewind simulate``: many games between bots, and what they came to; two kinds of game compared; values swept."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor
-from contextlib import contextmanager
-from time import perf_counter
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
 
 import click
 
-from dsl.bots import BOTS
+from dsl.balance.job import Job
+from dsl.balance.sweep import Axis, read_axis
 from dsl.bots.arena import LIMIT
-from dsl.bots.simulation import Summary, Task, run_all
-from dsl.bots.workers import Workers
-from dsl.cli.commands.simulation_summary import Report
-from dsl.cli.commands.stop_signals import stopping
 from dsl.cli.help.lazy_group import command
-from dsl.cli.open_game import open_game
 from dsl.cli.options import (
     json_option,
     lang_option,
@@ -29,29 +23,26 @@ from dsl.cli.options import (
     set_option,
     voice_of,
 )
-from dsl.cli.output import console, fail, fail_with
+from dsl.cli.output import fail_with
+from dsl.cli.simulation.orders import Order
+from dsl.cli.simulation.seating import Wanted, at_least, bots_option, phrases_of, seat
+from dsl.cli.simulation.showing import csv_option, report_option
+from dsl.cli.simulation.table import cluster_option, jobs_option
 from dsl.cli.voice import Voice
-from dsl.diagnostics import near
 from dsl.library.shelves import given_span
-
-_STOPPED, _BROKEN = "cli-simulate-stopped", "cli-simulate-broken"
 
 
 @command(
     [
         "fordewind simulate RULESET --games 1000",
         "fordewind simulate RULESET -n 200 --bots greedy,random --seed 7 --json",
+        "fordewind simulate RULESET -n 2000 --against NAME=VALUE --report page.html",
+        "fordewind simulate RULESET -n 500 --sweep NAME=1..4",
     ]
 )
 @ruleset_argument
 @click.option("--games", "-n", type=int, default=100, metavar="NUMBER", show_default=True, help="How many games.")
-@click.option(
-    "--bots",
-    default="random",
-    metavar="NAMES",
-    show_default=True,
-    help="Who plays, by seat: random,greedy (one name means all).",
-)
+@bots_option
 @players_option
 @map_option
 @set_option
@@ -66,9 +57,31 @@ _STOPPED, _BROKEN = "cli-simulate-stopped", "cli-simulate-broken"
 )
 @click.option("--verify", is_flag=True, help="Also replay every game from its record, step by step, back and forward.")
 @click.option(
-    "--jobs", "-j", type=int, default=0, metavar="NUMBER", help="How many processes (default: one for each processor)."
+    "--against",
+    multiple=True,
+    metavar="RULES|NAME=VALUE",
+    help="Compare with other rules, or with another value of a parameter; may be repeated.",
 )
+@click.option("--against-map", default="", metavar="MAP", help="Compare with the same on another map.")
+@click.option("--against-bots", default="", metavar="NAMES", help="Compare with the same played by other bots.")
+@click.option("--to-the-end", is_flag=True, help="Compare all games, also when it is clear before.")
+@click.option(
+    "--sweep",
+    multiple=True,
+    metavar="NAME=1..4",
+    help="Play the games once with each of these values (or NAME=a,b); twice: each combination.",
+)
+@click.option(
+    "--save",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Keep the games in this file; if it is there already, go on with it.",
+)
+@jobs_option
+@cluster_option
 @json_option
+@csv_option
+@report_option
 @lang_option
 def simulate_command(
     ruleset: str,
@@ -80,102 +93,75 @@ def simulate_command(
     seed: int | None,
     limit: int,
     verify: bool,
+    against: tuple[str, ...],
+    against_map: str,
+    against_bots: str,
+    to_the_end: bool,
+    sweep: tuple[str, ...],
+    save: Path | None,
     jobs: int,
+    cluster: str,
     json: bool,
+    as_csv: bool,
+    report: Path | None,
     lang: str | None,
 ) -> None:
     """Play many games between bots and sum them up.
 
-    Shows how often every seat wins (with a 95 % interval), how long games last, and what ends them.
+    Shows how often every seat and every side wins (with a 95 % interval), how long games last, and what ends them.
     Ctrl-C stops and shows what was played so far.
+
+    With --against the same dice are played both ways, pair by pair; it stops as soon as the difference is clear.
     """
     voice = voice_of(lang)
-    for option, number, least in (("--games", games, 1), ("--limit", limit, 1), ("--jobs", jobs, 0)):
-        if number < least:
-            raise fail_with(voice, "cli-at-least-one", given_span(option, str(number)), option=option)
-    names = _bots(bots, voice)
-    count = players or (len(names) if len(names) > 1 else 0)
-    opened = open_game(ruleset, map_name, read_settings(settings, voice), count, voice)
-    seats = _seats(names, opened.game.seats, bots, voice)
-    where = (str(opened.rules), str(opened.map or ""), opened.setup.settings)
-    task = Task(*where, seats, seed or 0, 0, games, limit, verify)
-    begun = perf_counter()
-    total, why = _run(task, jobs or os.cpu_count() or 1, voice, not json)
-    _finish(Report(total, opened, seats, perf_counter() - begun, bool(why), verify, voice), json, games, why)
+    at_least(voice, ("--games", games, 1), ("--limit", limit, 1), ("--jobs", jobs, 0))
+    compared = bool(against or against_map or against_bots)
+    _together(voice, {"--against": compared, "--sweep": bool(sweep)}, {"--save": bool(save), "--sweep": bool(sweep)})
+    wanted = Wanted(ruleset, map_name, read_settings(settings, voice), players, bots, seed or 0)
+    job, opened = seat(wanted, voice)
+    job = replace(job, limit=limit, verify=verify, charted=bool(report))
+    order = Order(job, phrases_of(opened, voice), games, jobs, cluster, json, as_csv, report, voice)
+    if compared:
+        other = _other(wanted, against, against_map, against_bots, voice)
+        order.compare(replace(other, limit=limit, verify=verify, charted=bool(report)), to_the_end)
+    elif sweep:
+        order.sweep(_axes(sweep, job, voice))
+    else:
+        order.play(save)
 
 
-def _finish(report: Report, json: bool, count: int, why: str) -> None:
-    """Show what came of it; the exit code says whether it was all that was asked for."""
-    if json:
-        report.print_json()
-    elif report.total.games:
-        report.show()
-    if report.total.failed:
-        failed = report.total.failed
-        console(stderr=True).print(report.voice.say("cli-simulate-failed", seed=failed.seed), soft_wrap=True)
-        raise fail([failed.diagnostic], report.voice)
-    if why:
-        console(stderr=True).print(report.voice.say(why, done=report.total.games, count=count), soft_wrap=True)
-        raise SystemExit(130 if why == _STOPPED else 1)
+def _other(wanted: Wanted, against: Sequence[str], board: str, bots: str, voice: Voice) -> Job:
+    """The job to compare with: the same but for what was named."""
+    given = read_settings([text for text in against if "=" in text], voice)
+    rules = [text for text in against if "=" not in text]
+    if len(rules) > 1:
+        raise fail_with(voice, "cli-simulate-together", given_span("--against", rules[1]), one=rules[0], other=rules[1])
+    other = replace(
+        wanted,
+        ruleset=rules[0] if rules else wanted.ruleset,
+        map=board or wanted.map,
+        settings={**wanted.settings, **given},
+        bots=bots or wanted.bots,
+        option="--against-bots" if bots else "--bots",
+    )
+    return seat(other, voice)[0]
 
 
-def _bots(text: str, voice: Voice) -> tuple[str, ...]:
-    names = tuple(part.strip() for part in text.split(",") if part.strip())
-    for name in names:
-        if name not in BOTS:
-            raise fail_with(
-                voice, "cli-no-bot", given_span("--bots", text), near(name, BOTS), name=name, known=", ".join(BOTS)
-            )
-    if not names:
-        raise fail_with(voice, "cli-no-bot", given_span("--bots", text), name=text, known=", ".join(BOTS))
-    return names
+def _axes(texts: Sequence[str], job: Job, voice: Voice) -> list[Axis]:
+    if len(texts) > 2:
+        raise fail_with(voice, "cli-simulate-axes", given_span("--sweep", texts[2]))
+    found = []
+    for text in texts:
+        axis = read_axis(text, job.game)
+        if axis is None:
+            raise fail_with(voice, "cli-simulate-axis", given_span("--sweep", text), text=text)
+        found.append(axis)
+    return found
 
 
-def _seats(names: tuple[str, ...], count: int, text: str, voice: Voice) -> tuple[str, ...]:
-    if len(names) not in (1, count):
-        raise fail_with(voice, "cli-bots-count", given_span("--bots", text), count=len(names), seats=count)
-    return names * count if len(names) == 1 else names
-
-
-def _run(task: Task, count: int, voice: Voice, show: bool) -> tuple[Summary, str]:
-    """All the games, with a sign of how far it is; the code of the message if something stopped them half-way."""
-    done, broken = Summary(), False
-    count = min(count, task.count)
-    workers = Workers(count)
-    with stopping() as stop:
-        try:
-            with _progress(task.count, voice, show) as tell:
-
-                def more(part: Summary) -> None:
-                    done.add(part)
-                    tell(done.games)
-
-                run_all(task, workers, count, more, stop)
-        except BrokenExecutor:
-            broken = True
-        finally:
-            workers.end()
-        return done, _STOPPED if stop() else _BROKEN if broken else ""
-
-
-@contextmanager
-def _progress(count: int, voice: Voice, show: bool) -> Iterator[Callable[[int], None]]:
-    """A bar in a terminal; elsewhere a line at each tenth of the games."""
-    out = console(stderr=True)
-    if not show or not out.is_terminal:
-        tenths = 0
-
-        def line(games: int) -> None:
-            nonlocal tenths
-            if show and games * 10 // count > tenths:
-                tenths = games * 10 // count
-                out.print(voice.say("cli-simulate-progress", done=games, count=count), soft_wrap=True)
-
-        yield line
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn(voice.say("cli-simulate-bar")), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=out, transient=True) as bar:
-        row = bar.add_task("", total=count)
-        yield lambda games: bar.update(row, completed=games)
+def _together(voice: Voice, *given: dict[str, bool]) -> None:
+    """End the command where two options were given that exclude each other."""
+    for options in given:
+        named = [name for name, there in options.items() if there]
+        if len(named) > 1:
+            raise fail_with(voice, "cli-simulate-together", given_span(named[1], ""), one=named[0], other=named[1])

@@ -4,12 +4,40 @@ from __future__ import annotations
 
 import os
 import signal
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from multiprocessing import active_children, parent_process
 from threading import Thread
 
+from dsl.balance.batch import play
+from dsl.balance.job import Share
+from dsl.balance.results import Games
 
-class Workers(ProcessPoolExecutor):
+
+class Processes:
+    """So many processes of this machine; a crew of a simulation."""
+
+    lost = (BrokenExecutor,)
+
+    def __init__(self, count: int) -> None:
+        self.size = count
+        self._pool = _Pool(count)
+
+    def submit(self, share: Share) -> Future[Games]:
+        """Have a share played."""
+        return self._pool.submit(play, share)
+
+    def renew(self) -> bool:
+        """Start anew: where one process dies, the pool ends the others."""
+        self._pool.end()
+        self._pool = _Pool(self.size)
+        return True
+
+    def end(self) -> None:
+        """End every process now, whatever it plays."""
+        self._pool.end()
+
+
+class _Pool(ProcessPoolExecutor):
     """A pool of processes that can be ended in the middle of what they do."""
 
     def __init__(self, count: int) -> None:

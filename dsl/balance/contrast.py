@@ -1,0 +1,188 @@
+"""Two jobs compared game by game: the same seed, the same number, once so and once otherwise.
+
+What both have in common (luck of the same dice, as far as the games stay alike) does not blur the difference then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from math import inf, sqrt
+
+import numpy as np
+
+from dsl.balance.intervals import ERROR, Interval, mean, paired, reach
+from dsl.balance.job import Job, Share
+from dsl.balance.measures import Length, Measure, Numbers, shares
+from dsl.balance.results import Games, joined
+from dsl.balance.sequential import Plan
+
+MARGIN = 0.03
+"""A difference between shares of victories that hardly anybody notices."""
+OFTEN = reach(0.4)
+"""What a difference must exceed its interval by, in standard errors, to be found four times in five."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What a measure came to in both, over ``pairs`` of games; ``change`` is the second less the first.
+
+    ``smallest``: a change of that size would have been found four times out of five.
+    """
+
+    measure: Measure
+    first: float
+    second: float
+    interval: Interval
+    smallest: float
+    pairs: int
+
+    @property
+    def change(self) -> float:
+        """The second less the first."""
+        return self.second - self.first
+
+    @property
+    def clear(self) -> bool:
+        """Whether there certainly is a difference."""
+        low, high = self.interval
+        return low > 0 or high < 0
+
+    def within(self, margin: float) -> bool:
+        """Whether there certainly is none larger than ``margin``."""
+        low, high = self.interval
+        return -margin <= low and high <= margin
+
+
+class Verdict(Enum):
+    """What a comparison says of who wins."""
+
+    DIFFERENT = "different"
+    ALIKE = "alike"
+    UNSEEN = "unseen"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two jobs with their games, and the differences; ``stopped`` if it was clear before all games were played."""
+
+    jobs: tuple[Job, Job]
+    games: tuple[Games, Games]
+    shares: Sequence[Difference]
+    lengths: Sequence[Difference]
+    margin: float
+    early: bool = False
+    whole: bool = True
+
+    @property
+    def verdict(self) -> Verdict:
+        """Who wins: certainly otherwise, certainly alike, or nothing to be seen."""
+        if any(difference.clear for difference in self.shares):
+            return Verdict.DIFFERENT
+        return Verdict.ALIKE if all(each.within(self.margin) for each in self.shares) else Verdict.UNSEEN
+
+    @property
+    def largest(self) -> Difference:
+        """The clear difference that is largest; if none is clear, the largest."""
+        return max(self.shares, key=lambda each: (each.clear, abs(each.change)))
+
+    @property
+    def smallest(self) -> float:
+        """A change of any share by that much would have been found four times out of five."""
+        return max(each.smallest for each in self.shares)
+
+
+def compare(
+    jobs: tuple[Job, Job], games: tuple[Games, Games], error: float = ERROR, margin: float = MARGIN
+) -> Comparison:
+    """What the games of two jobs say; ``error`` is shared out among all questions of who wins."""
+    asked = shares(jobs[0].game, games[0])
+    asked += [each for each in shares(jobs[1].game, games[1]) if each not in asked]
+    pairs = [_pairs(jobs, games, measure) for measure in asked]
+    z = reach(error / max(1, _questions(pairs)))
+    found = [_share(measure, *pair, z) for measure, pair in zip(asked, pairs) if _happened(pair)]
+    lengths = [_length(Length(key), jobs, games, reach(error / 2)) for key in ("turns", "decisions")]
+    return Comparison(jobs, games, found, lengths, margin)
+
+
+Play = Callable[[Sequence[Share]], list[Games]]
+"""Plays shares; fewer games come back than were asked for where somebody stopped it."""
+
+
+@dataclass
+class Comparing:
+    """A comparison while it goes on: round after round, until it is clear."""
+
+    jobs: tuple[Job, Job]
+    plan: Plan
+    play: Play
+    margin: float = MARGIN
+    patient: bool = False
+    """Whether all games are played, however clear it is."""
+    parts: list[tuple[Games, Games]] = field(default_factory=list)
+
+    def run(self) -> Comparison:
+        """Play, look, and go on unless it is clear."""
+        done = 0
+        for count, error in [(self.plan.most, ERROR)] if self.patient else self.plan:
+            wanted = [Share(job, done, count - done) for job in self.jobs]
+            one, other = self.play(wanted)
+            self.parts.append((one, other))
+            whole = len(one) == len(other) == count - done
+            now = self._now(error, whole)
+            if not whole or (now.verdict is not Verdict.UNSEEN and count < self.plan.most):
+                return now
+            done = count
+        return now
+
+    def _now(self, error: float, whole: bool) -> Comparison:
+        games = joined(one for one, _ in self.parts), joined(other for _, other in self.parts)
+        found = compare(self.jobs, games, error, self.margin)
+        early = whole and len(games[0]) < self.plan.most
+        return Comparison(found.jobs, found.games, found.shares, found.lengths, self.margin, early, whole)
+
+
+_Pair = tuple[Numbers, Numbers]
+
+
+def _pairs(jobs: tuple[Job, Job], games: tuple[Games, Games], measure: Measure) -> _Pair:
+    """The answers of those games that both have, by number, and of which both can be asked."""
+    sides = []
+    for job, played in zip(jobs, games):
+        asked = measure.asked(job.game, played)
+        sides.append((played.rows["number"][asked], measure.answers(job.game, played)[asked]))
+    (numbers, one), (others, other) = sides
+    _, here, there = np.intersect1d(numbers, others, assume_unique=True, return_indices=True)
+    return one[here], other[there]
+
+
+def _happened(pair: _Pair) -> bool:
+    """Whether the answer was yes in any game."""
+    return bool(pair[0].any() or pair[1].any())
+
+
+def _questions(pairs: Sequence[_Pair]) -> int:
+    """How many questions there really are: where one side wins when the other loses there is one."""
+    changes = [(other - one).tobytes() for one, other in pairs]
+    opposite = [(one - other).tobytes() for one, other in pairs]
+    return len({min(both) for both, pair in zip(zip(changes, opposite), pairs) if _happened(pair)})
+
+
+def _share(measure: Measure, one: Numbers, other: Numbers, z: float) -> Difference:
+    before, after = one > 0, other > 0
+    return _difference(measure, one, other, paired(before, after, z))
+
+
+def _length(measure: Measure, jobs: tuple[Job, Job], games: tuple[Games, Games], z: float) -> Difference:
+    one, other = _pairs(jobs, games, measure)
+    return _difference(measure, one, other, mean(other - one, z))
+
+
+def _difference(measure: Measure, one: Numbers, other: Numbers, interval: Interval) -> Difference:
+    pairs = len(one)
+    if not pairs:
+        return Difference(measure, 0.0, 0.0, interval, inf, 0)
+    half = (interval[1] - interval[0]) / 2
+    smallest = half + OFTEN * float((other - one).std()) / sqrt(pairs)
+    return Difference(measure, float(one.mean()), float(other.mean()), interval, smallest, pairs)

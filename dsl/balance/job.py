@@ -1,0 +1,115 @@
+"""What is played again and again, as plain texts and numbers that can be sent to another process or machine."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import TypeVar
+
+from dsl.bots.arena import LIMIT
+from dsl.diagnostics import Diagnostic, Problems
+from dsl.ir.program import Program
+from dsl.link.game import Game
+from dsl.loading.loader import RulesLoader
+from dsl.pipeline import load_program, make_game
+from dsl.source import Source
+
+Settings = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Job:
+    """Games of one kind; each has a number, and a seed of its own made from ``seed`` and that number.
+
+    ``rules`` are the texts of the rules file and of all that it extends, itself last. ``charted``: also count where
+    pieces stand, come and go. ``verify``: replay every game from its record as well.
+    """
+
+    rules: tuple[Source, ...]
+    board: Source | None
+    settings: Settings
+    bots: tuple[str, ...]
+    seed: int
+    limit: int = LIMIT
+    verify: bool = False
+    charted: bool = False
+
+    @property
+    def game(self) -> Game:
+        """The game, loaded once a process."""
+        found = load(self)
+        if isinstance(found, Game):
+            return found
+        raise ValueError("rules that were sound in the main process are not in a worker")
+
+
+@dataclass(frozen=True)
+class Share:
+    """The games ``first`` … ``first + count - 1`` of a job."""
+
+    job: Job
+    first: int
+    count: int
+
+
+def make_job(game: Game, settings: Sequence[tuple[str, str]], bots: Sequence[str], seed: int) -> Job:
+    """The job of playing a game that has been loaded, with the parameters that were given for it."""
+    _, *files = game.program.files  # the prelude comes with the program
+    job = Job(tuple(files), game.map.source, tuple(settings), tuple(bots), seed)
+    _keep(_games, _key(job), game)  # processes that are forked have it then
+    _keep(_programs, job.rules, game.program)
+    return job
+
+
+def load(job: Job) -> Game | tuple[Diagnostic, ...]:
+    """The game of a job, or what is wrong with it: a value of a parameter that the map does not allow."""
+    if (known := _games.get(_key(job))) is not None:
+        return known
+    problems = Problems()
+    program = _program(job.rules, problems)
+    game = make_game(program, job.board, dict(job.settings), len(job.bots), problems) if program is not None else None
+    if game is None:
+        return tuple(problems)
+    _keep(_games, _key(job), game)
+    return game
+
+
+def game_seed(seed: int, number: int) -> int:
+    """The seed of game ``number`` of a job: those of jobs with neighbouring seeds have nothing in common."""
+    digest = hashlib.sha256(f"{seed}/{number}".encode()).digest()
+    return int.from_bytes(digest[:8], "big") >> 12
+
+
+_Key = tuple[tuple[Source, ...], Source | None, Settings, int]
+_games: dict[_Key, Game] = {}
+_programs: dict[tuple[Source, ...], Program] = {}
+KEPT = 32
+"""So many games, and so many programs, that were last loaded stay in a process."""
+
+
+def _key(job: Job) -> _Key:
+    return job.rules, job.board, job.settings, len(job.bots)
+
+
+def _program(rules: tuple[Source, ...], problems: Problems) -> Program | None:
+    if rules not in _programs:
+        extended = {Path(file.name): base for base, file in pairwise(rules)}
+        program = load_program(rules[-1], problems, RulesLoader(lambda _name, asked_by: extended[asked_by]))
+        if program is None:
+            return None
+        _keep(_programs, rules, program)
+    return _programs[rules]
+
+
+_Name = TypeVar("_Name")
+_Thing = TypeVar("_Thing")
+
+
+def _keep(shelf: dict[_Name, _Thing], name: _Name, thing: _Thing) -> None:
+    """Put something on a shelf; what has lain there longest goes when it is full."""
+    shelf[name] = thing
+    if len(shelf) > KEPT:
+        del shelf[next(iter(shelf))]

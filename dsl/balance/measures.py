@@ -1,0 +1,188 @@
+"""What can be asked of every game: whether a seat or a role won, whether it was a draw, how long it took."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dsl.balance.results import Games
+from dsl.balance.roles import Role, roles
+from dsl.link.datum import Datum
+from dsl.link.game import Game
+
+Numbers = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+
+class Measure(Protocol):
+    """A question to every game."""
+
+    @property
+    def key(self) -> str:
+        """A stable name for programs and command lines."""
+
+    @property
+    def is_share(self) -> bool:
+        """Whether the answer is yes or no."""
+
+    def asked(self, game: Game, games: Games) -> Mask:
+        """The games of which it can be asked."""
+
+    def answers(self, game: Game, games: Games) -> Numbers:
+        """The answer of every game; 1 for yes."""
+
+
+class _Anytime:
+    """A measure that can be asked of every game."""
+
+    def asked(self, _game: Game, games: Games) -> Mask:
+        """All."""
+        return np.ones(len(games), np.bool_)
+
+
+@dataclass(frozen=True)
+class SeatWins(_Anytime):
+    """Whether the player of a seat, counted from 0, won."""
+
+    seat: int
+    is_share = True
+
+    @property
+    def key(self) -> str:
+        """Its number from 1, as everywhere on the command line."""
+        return str(self.seat + 1)
+
+    def answers(self, _game: Game, games: Games) -> Numbers:
+        """1 for a victory, shared ones too."""
+        return games.won_by(1 << self.seat).astype(np.float64)
+
+
+@dataclass(frozen=True)
+class RoleWins:
+    """Whether anybody of a role won; ``attribute`` and ``value`` by their stable names, which other rules share."""
+
+    attribute: str
+    value: str
+    is_share = True
+
+    @property
+    def key(self) -> str:
+        """The attribute and the value."""
+        return f"{self.attribute}.{self.value}"
+
+    def role(self, game: Game, games: Games) -> Role | None:
+        """The role in these games; None if nobody had it."""
+        return next((role for role in roles(game, games) if self == wins_of(game, role)), None)
+
+    def asked(self, game: Game, games: Games) -> Mask:
+        """The games in which somebody had the role."""
+        role = self.role(game, games)
+        found: Mask = role.seats(games) != 0 if role is not None else np.zeros(len(games), np.bool_)
+        return found
+
+    def answers(self, game: Game, games: Games) -> Numbers:
+        """1 for a victory of anybody who had it."""
+        role = self.role(game, games)
+        if role is None:
+            return np.zeros(len(games))
+        return games.won_by(role.seats(games)).astype(np.float64)
+
+
+@dataclass(frozen=True)
+class Draws(_Anytime):
+    """Whether nobody won in the end."""
+
+    key = "draws"
+    is_share = True
+
+    def answers(self, _game: Game, games: Games) -> Numbers:
+        """1 for a draw."""
+        return games.drawn.astype(np.float64)
+
+
+@dataclass(frozen=True)
+class Unfinished(_Anytime):
+    """Whether a game was given up."""
+
+    key = "unfinished"
+    is_share = True
+
+    def answers(self, _game: Game, games: Games) -> Numbers:
+        """1 for one that was given up."""
+        return (~games.rows["over"]).astype(np.float64)
+
+
+@dataclass(frozen=True)
+class Length(_Anytime):
+    """How many turns or decisions a game took; ``key`` is the name of the column."""
+
+    key: str
+    is_share = False
+
+    def answers(self, _game: Game, games: Games) -> Numbers:
+        """The number of them."""
+        return games.rows[self.key].astype(np.float64)
+
+
+def wins_of(game: Game, role: Role) -> RoleWins:
+    """The measure of a role."""
+    return RoleWins(role.attribute.name, game.show(role.datum(game)))
+
+
+def victories(game: Game, games: Games) -> list[Measure]:
+    """Who wins: the roles if players are told apart by any, else the seats."""
+    found: list[Measure] = [wins_of(game, role) for role in roles(game, games)]
+    return found or [SeatWins(seat) for seat in range(game.seats)]
+
+
+def shares(game: Game, games: Games) -> list[Measure]:
+    """How games end: who wins, how many are drawn or given up."""
+    return [*victories(game, games), Draws(), Unfinished()]
+
+
+def named(text: str, game: Game, games: Games) -> Measure | None:
+    """The measure that a word of a command line means: a role, a seat by its number or name, or a key."""
+    word = text.strip().casefold()
+    for measure in all_measures(game, games):
+        if word in names(measure, game):
+            return measure
+    return None
+
+
+def all_measures(game: Game, games: Games) -> Iterator[Measure]:
+    """All that can be asked of these games."""
+    yield from (wins_of(game, role) for role in roles(game, games))
+    yield from map(SeatWins, range(game.seats))
+    yield from (Draws(), Unfinished(), Length("turns"), Length("decisions"))
+
+
+def names(measure: Measure, game: Game) -> set[str]:
+    """The words by which a measure can be called, in small letters."""
+    found = {measure.key}
+    if isinstance(measure, RoleWins):
+        found.add(measure.value)
+    if isinstance(measure, SeatWins):
+        found |= {game.member_name("player", measure.seat), f"p{measure.seat + 1}"}
+    return {name.casefold() for name in found} | {label.casefold() for label in labels(measure, game)}
+
+
+def labels(measure: Measure, game: Game) -> list[str]:
+    """The players' word for a side, in the rules' own language; empty for anything else."""
+    datum = datum_of(measure, game)
+    return [game.label(datum)] if datum is not None else []
+
+
+def datum_of(measure: Measure, game: Game) -> Datum | None:
+    """The seat or the value of a role that a measure is about."""
+    if isinstance(measure, SeatWins):
+        return Datum("player", measure.seat)
+    if isinstance(measure, RoleWins):
+        field = game.program.find_field("player", measure.attribute)
+        kind = game.type_datum(field.type, 0).domain if field is not None else ""
+        value = game.parse(kind, measure.value) if kind else None
+        return Datum(kind, value) if value is not None else None
+    return None

@@ -1,0 +1,111 @@
+"""Where pieces of each kind stood, came onto the board, left it and changed hands, counted by cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dsl.engine.events import Entry
+from dsl.engine.protocol import Engine
+from dsl.ir.nodes import Field
+from dsl.link.game import Game
+
+What = Literal["stood", "came", "left", "taken"]
+"""Stood there when a turn began; came onto the board; left it; got another owner."""
+WHATS: tuple[What, ...] = get_args(What)
+Counts = NDArray[np.int64]
+Values = NDArray[np.int32]
+
+
+@dataclass(frozen=True, eq=False)
+class Presence:
+    """Counts for the cells of the board, by kind of piece and by what happened."""
+
+    counts: dict[tuple[str, What], Counts] = field(default_factory=dict)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Presence)
+            and self.counts.keys() == other.counts.keys()
+            and all(np.array_equal(mine, other.counts[key]) for key, mine in self.counts.items())
+        )
+
+    @staticmethod
+    def joined(parts: Iterable[Presence]) -> Presence:
+        """The sum of several."""
+        whole = Presence()
+        for part in parts:
+            for key, counts in part.counts.items():
+                whole.counts[key] = whole.counts[key] + counts if key in whole.counts else counts
+        return whole
+
+
+@dataclass
+class _Kind:
+    """The pieces of one kind as they last stood."""
+
+    at: slice
+    owner: slice
+    cells: Values
+    owners: Values
+    counts: dict[What, Counts]
+
+
+class Watcher:
+    """Counts while games are played; hears of every rest of the engine."""
+
+    def __init__(self, game: Game) -> None:
+        self._kinds = {name: _kind(game, name) for name, d in game.program.domains.items() if d.kind == "piece"}
+        self._turned = False
+
+    @property
+    def presence(self) -> Presence:
+        """What was counted."""
+        return Presence({(name, what): kind.counts[what] for name, kind in self._kinds.items() for what in WHATS})
+
+    def begin(self) -> None:
+        """A new game: nothing stands anywhere."""
+        self._turned = False
+        for kind in self._kinds.values():
+            kind.cells[:] = -1
+            kind.owners[:] = -1
+
+    def __call__(self, engine: Engine, entries: Sequence[Entry]) -> None:
+        """The engine rests: see what has moved. Where a game has no turns every rest counts as one."""
+        turn = any(entry.kind == "turn" for entry in entries)
+        self._turned |= turn
+        words = engine.state.words
+        for kind in self._kinds.values():
+            cells, owners = np.array(words[kind.at]), np.array(words[kind.owner])
+            before, there = kind.cells, cells >= 0
+            _count(kind.counts["came"], cells[there & (before < 0)])
+            _count(kind.counts["left"], before[~there & (before >= 0)])
+            taken = there & (kind.owners >= 0) & (owners >= 0) & (owners != kind.owners)
+            _count(kind.counts["taken"], cells[taken])
+            if turn or not self._turned:
+                _count(kind.counts["stood"], cells[there])
+            kind.cells, kind.owners = cells, owners
+
+
+def _kind(game: Game, name: str) -> _Kind:
+    at, owner = game.program.find_field(name, "at"), game.program.find_field(name, "owner")
+    assert at is not None and owner is not None
+    most = game.sizes[name]
+    counts: dict[What, Counts] = {what: np.zeros(game.map.topology.size, np.int64) for what in WHATS}
+    return _Kind(
+        _words(game, at), _words(game, owner), np.full(most, -1, np.int32), np.full(most, -1, np.int32), counts
+    )
+
+
+def _words(game: Game, each: Field) -> slice:
+    place = game.layout.fields[each]
+    return slice(place.offset, place.offset + place.words)
+
+
+def _count(counts: Counts, cells: Values) -> None:
+    if len(cells):
+        np.add.at(counts, cells, 1)

@@ -1,0 +1,90 @@
+"""The words and numbers of a report in one language."""
+
+from __future__ import annotations
+
+from math import inf
+
+from dsl.balance.intervals import Interval
+from dsl.balance.job import Job
+from dsl.balance.measures import Draws, Length, Measure, RoleWins, SeatWins, Unfinished, datum_of
+from dsl.diagnostics import message
+from dsl.link.game import Game
+from dsl.play import Translation
+
+ENDLESS = "∞"
+
+
+class Phrases:
+    """Says things in a language; ``words`` are the game's own."""
+
+    def __init__(self, language: str, words: Translation) -> None:
+        self.language = language
+        self.words = words
+
+    def say(self, code: str, **args: object) -> str:
+        """A text of the program."""
+        return message(f"balance-{code}", args, self.language)
+
+    # ---- numbers
+    def number(self, value: float, places: int = 1) -> str:
+        """A number with so many decimals, written as the reader writes it."""
+        if abs(value) == inf:
+            return ENDLESS if value > 0 else f"−{ENDLESS}"
+        text = f"{value:.{places}f}"
+        return text if self.language == "en" else text.replace(".", ",")
+
+    def percent(self, share: float) -> str:
+        """A share in percent, without the sign."""
+        return self.number(100 * share)
+
+    def interval(self, ends: Interval, scale: float = 100) -> str:
+        """Where something lies; shares in percent."""
+        return " – ".join(self.number(scale * end) for end in ends)
+
+    def signed(self, value: float) -> str:
+        """A change, with its sign."""
+        sign = "+" if value > 0 else "−" if value < 0 else "±"
+        return f"{sign}{self.number(abs(value))}"
+
+    def changes(self, ends: Interval, scale: float) -> str:
+        """Where a change lies."""
+        return " … ".join(self.signed(scale * end) for end in ends)
+
+    # ---- names
+    def title(self, game: Game) -> str:
+        """The game as players call it."""
+        return self.words.word(game.title)
+
+    def name(self, measure: Measure, game: Game) -> str:
+        """What is asked of every game: a side by its name, or what is counted."""
+        datum = datum_of(measure, game)
+        return self.words.label(game, datum) if datum is not None else self.asked(measure, game)
+
+    def asked(self, measure: Measure, game: Game) -> str:
+        """The same where it must be told what of a side is counted."""
+        match measure:
+            case SeatWins() | RoleWins():
+                return self.say("asked-wins", name=self.name(measure, game))
+            case Draws():
+                return self.say("draws")
+            case Unfinished():
+                return self.say("unfinished")
+            case Length(key="turns"):
+                return self.say("asked-turns")
+            case _:
+                return self.say("asked-decisions")
+
+    def job(self, job: Job) -> str:
+        """What is played: title, map, settings and bots."""
+        game = job.game
+        parts = [
+            self.title(game),
+            game.map.title(self.language),
+            *(f"{name} = {value}" for name, value in job.settings),
+        ]
+        return ", ".join([*parts, self.bots(job)])
+
+    def bots(self, job: Job) -> str:
+        """Who plays."""
+        names = dict.fromkeys(job.bots)
+        return self.say("bots", bots=", ".join(names if len(names) == 1 else job.bots))

@@ -1,0 +1,94 @@
+"""What tells players apart when play begins: a side, a fleet, a home. Found in the rules, whatever they call it.
+
+Any attribute of players may do so whose values can be counted on fingers: an option, a row of a table, a place of the
+map, yes or no. Those that are noted for the rules alone, or anew each turn, do not count. A role is such a value where
+the players of a game did not all have the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dsl.balance.results import Games, Start
+from dsl.engine.events import Entry
+from dsl.engine.protocol import Engine
+from dsl.ir import types as ty
+from dsl.ir.nodes import Field
+from dsl.link.datum import Datum
+from dsl.link.game import Game
+from dsl.link.layout import PHASE
+
+_TELLING = ("enum", "table", "wheel", "terrain", "site", "region", "start", "direction")
+"""The kinds of domains whose members are a role."""
+PLAY = 1
+"""The phase of a game after its setup."""
+
+
+@dataclass(frozen=True)
+class Role:
+    """A value of one of the attributes that tell players apart."""
+
+    attribute: Field
+    number: int
+    """Of the attribute, among all those that may tell players apart."""
+    value: int
+
+    def datum(self, game: Game) -> Datum:
+        """The value, ready to be shown."""
+        return game.type_datum(self.attribute.type, self.value)
+
+    def seats(self, games: Games) -> NDArray[np.uint64]:
+        """For each game the set of the seats that had the role."""
+        table = [_seats(start[self.number], self.value) for start in games.starts]
+        found: NDArray[np.uint64] = np.array(table, np.uint64)[games.rows["start"]]
+        return found
+
+
+def attributes(game: Game) -> list[Field]:
+    """The attributes of players that may tell them apart."""
+    return [field for field in game.program.fields if field.owner == "player" and _tells(game, field)]
+
+
+def roles(game: Game, games: Games) -> Iterator[Role]:
+    """The roles that were played, by the attribute and in the order of its values; what is missing is no role."""
+    for number, field in enumerate(attributes(game)):
+        found = {value for start in games.starts if len(set(start[number])) > 1 for value in start[number]}
+        missing = ty.none_value(field.type) if isinstance(field.type, ty.Opt) else None
+        yield from (Role(field, number, value) for value in sorted(found) if value != missing)
+
+
+class Watcher:
+    """Notes how play begins; hears of every rest of the engine."""
+
+    def __init__(self, game: Game) -> None:
+        self._fields = attributes(game)
+        self._seats = range(game.seats)
+        self.start: Start = ()
+        self._noted = False
+
+    def begin(self) -> None:
+        """A new game."""
+        self._noted = False
+
+    def __call__(self, engine: Engine, _entries: Sequence[Entry]) -> None:
+        """The engine rests; the first time behind the setup counts, or as far as the game came."""
+        if not self._noted:
+            state = engine.state
+            self._noted = state.words[PHASE] == PLAY
+            self.start = tuple(tuple(state.read(field, seat) for seat in self._seats) for field in self._fields)
+
+
+def _tells(game: Game, field: Field) -> bool:
+    if field.per is not None or field.each_turn or field.inner:
+        return False
+    kind = ty.bare(field.type)
+    domain = game.domain(kind.name) if isinstance(kind, ty.Dom) else None
+    return isinstance(kind, ty.Bool) or (domain is not None and domain.kind in _TELLING)
+
+
+def _seats(values: Sequence[int], wanted: int) -> int:
+    return sum(1 << seat for seat, value in enumerate(values) if value == wanted)

@@ -1,0 +1,156 @@
+"""Shares of games on a crew: processes of this machine, or a cluster's.
+
+The same shares give the same games however they are cut into pieces and whoever plays them. A piece that is lost with
+its worker is played again; a late answer for it is no longer listened to, so that no game counts twice.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from dsl.balance.job import Share
+from dsl.balance.results import Games, joined
+
+MOST_PIECES_AHEAD = 2  # a worker; what is handed out is lost when the user stops
+PIECE_SECONDS = 0.5  # about as long a piece takes: so much of a worker's time is lost at most when the user stops
+MOST_GAMES = 5_000  # a piece
+HEARING_SECONDS = 0.1  # between two looks at whether to stop
+MOST_TRIES = 3  # for a piece: rules that make a process die do so again
+
+
+class Crew(Protocol):
+    """Who plays shares."""
+
+    @property
+    def size(self) -> int:
+        """How many shares are played at the same time."""
+
+    @property
+    def lost(self) -> tuple[type[BaseException], ...]:
+        """What a future raises whose share was lost with its worker."""
+
+    def submit(self, share: Share) -> Future[Games]:
+        """Have a share played; may raise what ``lost`` names."""
+
+    def renew(self) -> bool:
+        """A share was lost: make sure that there are workers again; whether all others are lost with it."""
+
+    def end(self) -> None:
+        """Play no more."""
+
+
+class WorkersDieError(Exception):
+    """A piece was lost with its worker again and again."""
+
+
+@dataclass(frozen=True)
+class _Piece:
+    """A part of the wanted share of that index, and how often it was handed out."""
+
+    index: int
+    share: Share
+    tries: int = 0
+
+
+class Run:
+    """Wanted shares on their way to be played; ``parts`` are what each of them has come to so far."""
+
+    def __init__(
+        self,
+        wanted: Sequence[Share],
+        crew: Crew,
+        done: Callable[[Games], None] = lambda games: None,
+        stop: Callable[[], bool] = lambda: False,
+        died: Callable[[], None] = lambda: None,
+    ) -> None:
+        """``done`` hears of each piece, ``died`` of each worker that was lost."""
+        self._crew, self._done, self._stop, self._died = crew, done, stop, died
+        self._parts: list[list[Games]] = [[] for _ in wanted]
+        self._played = [(0, 0.0) for _ in wanted]  # games and seconds
+        self._again: deque[_Piece] = deque()
+        self._fresh = (piece for index, share in enumerate(wanted) for piece in self._cut(index, share))
+        self._running: dict[Future[Games], _Piece] = {}
+        self._failed = False
+
+    def finish(self) -> list[Games]:
+        """Play all; what each share came to.
+
+        It comes back soon after ``stop`` says so or a game failed, perhaps with pieces still being played. Raises
+        ``WorkersDieError`` where a piece is lost every time; ``games`` are those that were played.
+        """
+        try:
+            while not self._stop() and not self._failed and self._hand_out():
+                finished, _ = wait(self._running, HEARING_SECONDS, return_when=FIRST_COMPLETED)
+                for future in finished:
+                    self._take(future)
+        finally:
+            for future in self._running:
+                future.cancel()
+        return self.games
+
+    @property
+    def games(self) -> list[Games]:
+        """What each share came to so far."""
+        return [joined(parts) for parts in self._parts]
+
+    def _cut(self, index: int, share: Share) -> Iterator[_Piece]:
+        """A share in pieces: the first of one game, later ones as long as the games so far let expect.
+
+        Lazy: every piece is measured when it is asked for. The last ones are shared out among the whole crew.
+        """
+        first, end = share.first, share.first + share.count
+        while first < end:
+            games, seconds = self._played[index]
+            size = int(PIECE_SECONDS * games / seconds) if seconds else 1
+            size = max(1, min(size, MOST_GAMES, (end - first) // (self._crew.size * MOST_PIECES_AHEAD)))
+            yield _Piece(index, replace(share, first=first, count=size))
+            first += size
+
+    def _hand_out(self) -> bool:
+        """Keep the crew busy; whether anything is being played."""
+        while len(self._running) < self._crew.size * MOST_PIECES_AHEAD:
+            piece = self._again.popleft() if self._again else next(self._fresh, None)
+            if piece is None:
+                break
+            try:
+                self._running[self._crew.submit(piece.share)] = piece
+            except self._crew.lost:
+                self._lose([piece])
+        return bool(self._running)
+
+    def _take(self, future: Future[Games]) -> None:
+        piece = self._running.pop(future, None)
+        if piece is None:
+            return  # it was lost with others
+        try:
+            games = future.result()
+        except self._crew.lost:
+            self._lose([piece])
+            return
+        self._parts[piece.index].append(games)
+        count, seconds = self._played[piece.index]
+        self._played[piece.index] = count + len(games), seconds + games.seconds
+        self._failed |= games.failed is not None
+        self._done(games)
+
+    def _lose(self, pieces: list[_Piece]) -> None:
+        """A worker died, and perhaps others with it: all that is lost is played again."""
+        if self._stop():
+            return  # workers may have heard of it, too
+        self._died()
+        for future in [future for future in self._running if _ready(future)]:
+            self._take(future)
+        if self._crew.renew():
+            pieces = [*pieces, *self._running.values()]
+            self._running.clear()
+        if any(piece.tries + 1 >= MOST_TRIES for piece in pieces):
+            raise WorkersDieError
+        self._again.extend(replace(piece, tries=piece.tries + 1) for piece in pieces)
+
+
+def _ready(future: Future[Games]) -> bool:
+    return future.done() and not future.cancelled() and future.exception() is None

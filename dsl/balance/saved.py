@@ -1,0 +1,152 @@
+r"""Games in a text file, so that a simulation can go on another day: a head of what was played, a row for each.
+
+    fordewind games 1
+    game: noughts
+    rules-hash: 5f0c…
+    map-hash: 99aa…
+    set: rows = 4
+    bots: random, greedy
+    seed: 7
+    limit: 5000
+    cause: "SB2a\tThe flag is down"
+    start: [[0, 1]]
+    cells: ship stood 0 0 4 1 …
+
+    number,winners,over,decisions,turns,offered,cause,start
+    0,1,1,183,51,2210,0,0
+    end 1 8c1f…
+
+The last line has the number of games and a digest of all above it: a file that was cut, or changed by hand, is refused.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from dsl.balance.job import Job
+from dsl.balance.presence import Presence
+from dsl.balance.results import ROW, Games, Start
+from dsl.diagnostics import Problems
+from dsl.source import Source, Span
+
+FIRST = "fordewind games 1"
+_COLUMNS = ",".join(ROW.names or ())
+_END = re.compile(r"end (?P<count>\d+) (?P<digest>[0-9a-f]{16})")
+_Line = tuple[int, str]
+
+
+def games_text(job: Job, games: Games) -> str:
+    """The text of a file of games."""
+    lines = [FIRST, *_head(job)]
+    lines += [f"cause: {json.dumps(cause, ensure_ascii=False)}" for cause in games.causes]
+    lines += [f"start: {json.dumps(start)}" for start in games.starts]
+    lines += [
+        f"cells: {kind} {what} {' '.join(map(str, counts))}" for (kind, what), counts in games.presence.counts.items()
+    ]
+    lines += ["", _COLUMNS, *(",".join(str(int(value)) for value in row) for row in games.rows.tolist())]
+    text = "\n".join(lines)
+    return f"{text}\nend {len(games)} {_digest(text)}\n"
+
+
+def read_games(source: Source, job: Job, problems: Problems) -> Games | None:
+    """The games in a file that were played for this job; None after a report of what is broken or of another job."""
+    lines = [(number, line) for number, line in enumerate(source.lines, 1) if line]
+    if not lines or lines[0][1] != FIRST:
+        problems.error("games-first", _span(source, lines[0] if lines else (1, "")))
+    elif _whole(source, lines[-1], problems) and _same_job(source, lines, job, problems):
+        try:
+            return _games(lines)
+        except (ValueError, KeyError, TypeError, IndexError):  # a digest over nonsense that somebody made
+            problems.error("games-line", _span(source, lines[0]))
+    return None
+
+
+def _head(job: Job) -> Iterator[str]:
+    """What makes games comparable: the rules and the map by their fingerprints, all else in words."""
+    game = job.game
+    yield f"game: {game.name}"
+    yield f"rules-hash: {game.rules_hash}"
+    yield f"map-hash: {game.map_hash}"
+    yield from (f"set: {name} = {value}" for name, value in sorted(job.settings))
+    yield f"bots: {', '.join(job.bots)}"
+    yield f"seed: {job.seed}"
+    yield f"limit: {job.limit}"
+    if job.charted:
+        yield "charted: yes"
+
+
+def _whole(source: Source, last: _Line, problems: Problems) -> bool:
+    """Whether the last line says that nothing is missing above it."""
+    end = _END.fullmatch(last[1])
+    if end is None:
+        problems.error("games-cut", _span(source, last))
+    elif _digest("\n".join(source.lines[: last[0] - 1])) != end["digest"]:
+        problems.error("games-changed", _span(source, last))
+    return end is not None and not problems.failed
+
+
+def _same_job(source: Source, lines: list[_Line], job: Job, problems: Problems) -> bool:
+    """Whether the head is that of the job; the first line that is not is reported."""
+    wanted = list(_head(job))
+    head = [line for line in lines[1:] if ":" in line[1] and line[1].split(":")[0] not in ("cause", "start", "cells")]
+    for found in head:
+        if found[1] not in wanted:
+            key = found[1].split(":")[0]
+            now = ", ".join(line.partition(": ")[2] for line in wanted if line.startswith(f"{key}:")) or "–"
+            problems.error("games-other", _span(source, found), key=key, now=now)
+            return False
+    missing = [line for line in wanted if line not in {text for _, text in head}]
+    if missing:
+        key, _, now = missing[0].partition(": ")
+        problems.error("games-other", _span(source, lines[0]), key=key, now=now)
+    return not missing
+
+
+def _games(lines: list[_Line]) -> Games:
+    def values(key: str) -> Iterator[str]:
+        return (line.partition(": ")[2] for _, line in lines if line.startswith(f"{key}: "))
+
+    begin = next(index for index, (_, line) in enumerate(lines) if line == _COLUMNS) + 1
+    rows = np.array([tuple(map(int, line.split(","))) for _, line in lines[begin:-1]], ROW)
+    causes = tuple(str(json.loads(text)) for text in values("cause"))
+    starts: tuple[Start, ...] = tuple(tuple(map(tuple, json.loads(text))) for text in values("start"))
+    presence = Presence()
+    for text in values("cells"):
+        kind, what, *counts = text.split(" ")
+        presence.counts[kind, what] = np.array(counts, np.int64)  # type: ignore[index]
+    return Games(rows, causes, starts, presence)
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _span(source: Source, line: _Line) -> Span:
+    return Span(source, line[0], 1, line[0], max(2, len(line[1]) + 1))
+
+
+Clock = Callable[[], float]
+
+
+class Keeper:
+    """Says when a file is to be written: so seldom that it takes little of the time, however large the file grows."""
+
+    SECONDS, PATIENCE = 2.0, 20
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._next = clock() + self.SECONDS
+
+    def due(self) -> bool:
+        """Whether it is time to write."""
+        return self._clock() >= self._next
+
+    def wrote(self, began: float) -> None:
+        """It was written, from ``began`` on."""
+        now = self._clock()
+        self._next = now + max(self.SECONDS, self.PATIENCE * (now - began))

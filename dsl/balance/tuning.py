@@ -1,0 +1,167 @@
+"""Looking for settings under which games come out as somebody wishes: Spain wins half of them, say.
+
+*Sequential halving* (Z. Karnin, T. Koren, O. Somekh, "Almost optimal exploration in multi-armed bandits", ICML 2013):
+all candidates play the same seeds, the half that is farther from the wish drops out, those that stay play more; so the
+games go where it is close. Where there are too many combinations a coarse choice of values is raced first, then the
+values around the winner. The winner then plays fresh games: what it came to in the race is too good to be true, for it
+won by luck, too; what the fresh games say is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, log2
+
+import numpy as np
+
+from dsl.balance.contrast import Play
+from dsl.balance.intervals import Interval, mean, wilson
+from dsl.balance.job import Job, Share
+from dsl.balance.measures import Measure
+from dsl.balance.results import Games, joined
+from dsl.balance.sweep import Axis, playable
+
+MOST_CANDIDATES = 64
+"""In one race."""
+FEWEST_GAMES = 8
+"""Of a candidate in the first round."""
+FRESH = 1_000_000
+"""The number of the first game that the winner plays afresh: no race goes so far."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """What a measure should come to."""
+
+    measure: Measure
+    value: float
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A job with what it came to, and where the truth lies."""
+
+    job: Job
+    games: int
+    value: float
+    interval: Interval
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """The best settings found, with what fresh games say of them; the others of the race by how near they came."""
+
+    target: Target
+    axes: tuple[Axis, ...]
+    best: Candidate
+    played: Games
+    raced: Sequence[Candidate]
+    within: float
+    whole: bool
+
+    @property
+    def reached(self) -> bool:
+        """Whether it is certain that the wish is met, but for ``within``."""
+        low, high = self.best.interval
+        return self.target.value - self.within <= low and high <= self.target.value + self.within
+
+    @property
+    def possible(self) -> bool:
+        """Whether the wish may be met."""
+        low, high = self.best.interval
+        return low <= self.target.value + self.within and self.target.value - self.within <= high
+
+
+@dataclass
+class _Runner:
+    """A candidate in the race."""
+
+    job: Job
+    games: Games
+
+
+class Tuner:
+    """Finds settings; ``budget`` is the number of games of all races, and as many again at most for the winner."""
+
+    def __init__(self, job: Job, axes: Sequence[Axis], target: Target, budget: int, play: Play) -> None:
+        self._job, self._axes, self._target = job, tuple(axes), target
+        self._budget, self._play = budget, play
+        self._raced: dict[Job, Candidate] = {}
+        self._whole = True
+
+    def run(self, within: float) -> Tuning | None:
+        """Race, refine, and let the winner play afresh; None if no combination can be played, or none was."""
+        coarse = [thinned(axis, share) for axis, share in zip(self._axes, _shares(self._axes))]
+        stages = 1 if coarse == list(self._axes) else 2
+        winner = self._race(playable(self._job, coarse), self._budget // stages)
+        if winner and stages == 2 and self._whole:
+            near = [around(axis, thin, dict(winner.settings)[axis.name]) for axis, thin in zip(self._axes, coarse)]
+            winner = self._race(playable(self._job, near), self._budget // stages)
+        if winner is None:
+            return None
+        count = max(FEWEST_GAMES, self._budget // 2)
+        (fresh,) = self._play([Share(winner, FRESH, count)]) if self._whole else (Games(),)
+        whole = self._whole and len(fresh) == count
+        best = self._candidate(winner, fresh) if len(fresh) else self._raced[winner]
+        others = sorted(self._raced.values(), key=self._distance)
+        return Tuning(self._target, self._axes, best, fresh, others, within, whole)
+
+    def _race(self, jobs: Sequence[Job], budget: int) -> Job | None:
+        """The last that is left of these."""
+        runners = [_Runner(job, Games()) for job in jobs]
+        rounds = max(1, ceil(log2(len(runners)))) if runners else 0
+        for _ in range(rounds):
+            count = max(FEWEST_GAMES, budget // (rounds * len(runners)))
+            played = self._play([Share(runner.job, len(runner.games), count) for runner in runners])
+            for runner, games in zip(runners, played):
+                self._whole &= len(games) == count
+                runner.games = joined([runner.games, games])
+                if len(runner.games):
+                    self._raced[runner.job] = self._candidate(runner.job, runner.games)
+            runners = [runner for runner in runners if runner.job in self._raced]
+            runners.sort(key=lambda runner: self._distance(self._raced[runner.job]))
+            if not self._whole:
+                break
+            runners = runners[: ceil(len(runners) / 2)]
+        return runners[0].job if runners else None
+
+    def _distance(self, candidate: Candidate) -> float:
+        return abs(candidate.value - self._target.value)
+
+    def _candidate(self, job: Job, games: Games) -> Candidate:
+        measure = self._target.measure
+        asked = measure.asked(job.game, games)
+        answers = measure.answers(job.game, games)[asked]
+        interval = wilson(int(answers.sum()), len(answers)) if measure.is_share else mean(answers)
+        return Candidate(job, len(games), float(answers.mean()) if len(answers) else 0.0, interval)
+
+
+def thinned(axis: Axis, most: int) -> Axis:
+    """An axis with so many of its values at most, evenly spread, the outer ones among them."""
+    if len(axis.values) <= most:
+        return axis
+    places = np.unique(np.linspace(0, len(axis.values) - 1, most).round().astype(int))
+    return Axis(axis.name, tuple(axis.values[place] for place in places))
+
+
+def around(axis: Axis, coarse: Axis, value: str) -> Axis:
+    """The values of an axis between the neighbours that a value has on the coarse one."""
+    at = coarse.values.index(value)
+    low = axis.values.index(coarse.values[max(0, at - 1)])
+    high = axis.values.index(coarse.values[min(len(coarse.values) - 1, at + 1)])
+    inner = axis.values[low + (at > 0) : high + (at == len(coarse.values) - 1)]
+    return thinned(Axis(axis.name, inner or (value,)), max(2, len(coarse.values)))
+
+
+def _shares(axes: Sequence[Axis]) -> list[int]:
+    """How many values of each axis a race takes, so that their combinations are not too many."""
+    sizes = [len(axis.values) for axis in axes]
+    while _product(sizes) > MOST_CANDIDATES:
+        longest = max(range(len(sizes)), key=sizes.__getitem__)
+        sizes[longest] -= 1
+    return sizes
+
+
+def _product(sizes: Sequence[int]) -> int:
+    return int(np.prod(sizes))

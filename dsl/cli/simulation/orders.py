@@ -1,0 +1,129 @@
+"""The three things that can be asked of many games: what one kind comes to, two compared, several values in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from time import perf_counter
+
+from dsl.balance.contrast import Comparing, Comparison
+from dsl.balance.job import Job, Settings, Share, load
+from dsl.balance.report.about_comparison import about_comparison
+from dsl.balance.report.about_games import about_games
+from dsl.balance.report.about_sweep import about_sweep
+from dsl.balance.report.phrases import Phrases
+from dsl.balance.results import Games, joined
+from dsl.balance.sequential import Plan
+from dsl.balance.sweep import Axis, Sweep, points
+from dsl.cli.output import as_json, console, fail, problem_json
+from dsl.cli.simulation import plain_data as data
+from dsl.cli.simulation.games_file import GamesFile
+from dsl.cli.simulation.showing import print_csv, show
+from dsl.cli.simulation.table import Table, table, told
+from dsl.cli.voice import Voice
+
+
+@dataclass(frozen=True)
+class Order:
+    """What was asked for: what to play, and how to show what it came to."""
+
+    job: Job
+    phrases: Phrases
+    count: int
+    jobs: int
+    cluster: str
+    json: bool
+    csv: bool
+    report: Path | None
+    voice: Voice
+
+    def play(self, save: Path | None) -> None:
+        """The games of one job."""
+        file = GamesFile(save, self.job, self.voice) if save else None
+        missing = file.missing(self.count) if file else [Share(self.job, 0, self.count)]
+        there = self.count - sum(share.count for share in missing)
+        if there and not self._quiet:
+            console(stderr=True).print(self.voice.say("cli-simulate-resumed", done=there), soft_wrap=True)
+        begun = perf_counter()
+        with self._table(max(1, self.count - there)) as at:
+            at.heard = file.add if file else at.heard
+            played = joined(at.play(missing))
+        seconds = perf_counter() - begun
+        if file:
+            file.write()
+        self._show_games(file.games if file else played, at, seconds)
+        if file and at.why:
+            console(stderr=True).print(self.voice.say("cli-simulate-kept", path=save), soft_wrap=True)
+        told(at, self.count, self.voice)
+
+    def compare(self, other: Job, patient: bool) -> None:
+        """The job and another, pair by pair."""
+        with self._table(2 * self.count) as at:
+            found = Comparing((self.job, other), Plan(self.count), at.play, patient=patient).run()
+        self._show_comparison(found, at)
+        told(at, 2 * self.count, self.voice)
+
+    def sweep(self, axes: Sequence[Axis]) -> None:
+        """The job with every combination of values."""
+        jobs = tuple(self._point(settings) for settings in points(self.job, axes))
+        with self._table(len(jobs) * self.count) as at:
+            games = at.play([Share(job, 0, self.count) for job in jobs])
+        found = Sweep(tuple(axes), jobs, tuple(games))
+        self._show_sweep(found, at)
+        told(at, len(jobs) * self.count, self.voice)
+
+    def _point(self, settings: Settings) -> Job:
+        """The job with these settings, if the rules allow them."""
+        job = replace(self.job, settings=settings)
+        wrong = load(job)
+        if isinstance(wrong, tuple):
+            named = ", ".join(f"{name} = {value}" for name, value in settings)
+            console(stderr=True).print(self.voice.say("cli-simulate-point", settings=named), soft_wrap=True)
+            raise fail(wrong, self.voice)
+        return job
+
+    # ---- showing
+    @property
+    def _quiet(self) -> bool:
+        return self.json or self.csv
+
+    def _table(self, count: int) -> AbstractContextManager[Table]:
+        return table(count, self.jobs, self.cluster, self.voice, not self._quiet)
+
+    def _show_games(self, games: Games, at: Table, seconds: float) -> None:
+        if self.json:
+            failed = at.failed and {"seed": at.failed.seed, **problem_json(at.failed.diagnostic, self.voice)}
+            more = {"stopped": bool(at.why), "verified": self.job.verify and not at.failed}
+            as_json({**data.games_data(self.job, games), **more, "seconds": round(seconds, 3), "failed": failed})
+        elif self.csv:
+            print_csv(data.SHARES, data.share_rows(self.job, games))
+        elif len(games):
+            show(about_games(self.job, games, self.phrases, seconds))
+
+    def _show_comparison(self, found: Comparison, at: Table) -> None:
+        if self.json:
+            as_json({**data.comparison_data(found), "stopped": bool(at.why)})
+        elif self.csv:
+            rows = (data.difference_data(each) for each in (*found.shares, *found.lengths))
+            heads = ("measure", "pairs", "a", "b", "change", "low", "high", "clear")
+            print_csv(
+                heads, ([v for key in row.values() for v in (key if isinstance(key, list) else [key])] for row in rows)
+            )
+        else:
+            show(about_comparison(found, self.count, self.phrases))
+
+    def _show_sweep(self, found: Sweep, at: Table) -> None:
+        if self.json:
+            as_json({**data.sweep_data(found), "stopped": bool(at.why)})
+        elif self.csv:
+            names = tuple(axis.name for axis in found.axes)
+            rows = (
+                (*found.values(job), *row)
+                for job, games in zip(found.jobs, found.games)
+                for row in data.share_rows(job, games)
+            )
+            print_csv((*names, *data.SHARES), rows)
+        else:
+            show(about_sweep(found, self.phrases))

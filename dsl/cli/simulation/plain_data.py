@@ -1,0 +1,149 @@
+"""What games came to as plain values: for JSON, and as rows for a spreadsheet. Names are the stable ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dsl.balance.contrast import Comparison, Difference
+from dsl.balance.intervals import wilson
+from dsl.balance.job import Job
+from dsl.balance.measures import Measure, all_measures
+from dsl.balance.results import Games
+from dsl.balance.roles import roles
+from dsl.balance.sweep import Sweep
+from dsl.balance.tuning import Candidate, Tuning
+
+SHARES = ("measure", "games", "count", "share", "low", "high")
+"""The columns of ``shares``."""
+
+
+def games_data(job: Job, games: Games) -> dict[str, Any]:
+    """Everything about the games of one job; lengths are counted by value."""
+    game, rows = job.game, games.rows
+    seats = []
+    for seat, bot in enumerate(job.bots):
+        wins = int(games.won_by(1 << seat).sum())
+        seats.append({"seat": seat + 1, "bot": bot, "wins": wins, "interval": wilson(wins, len(games))})
+    return {
+        "game": game.name,
+        "games": len(games),
+        "seats": seats,
+        "roles": list(_roles(job, games)),
+        "draws": games.draws,
+        "unfinished": games.unfinished,
+        "turns": _counts(rows["turns"]),
+        "decisions": _counts(rows["decisions"]),
+        "choices": {
+            "decisions_a_turn": _ratio(rows["decisions"], rows["turns"]),
+            "choices_a_decision": _ratio(rows["offered"], rows["decisions"]),
+        },
+        "causes": [_cause(cause, times) for cause, times in games.ended_by()],
+    }
+
+
+def share_rows(job: Job, games: Games) -> Iterator[tuple[object, ...]]:
+    """For each measure how often it was so, and the interval; for lengths the mean."""
+    for measure in all_measures(job.game, games):
+        answers = _answers(measure, job, games)
+        if measure.is_share:
+            hits = int(answers.sum())
+            yield measure.key, len(answers), hits, _mean(answers), *wilson(hits, len(answers))
+        else:
+            yield measure.key, len(answers), int(answers.sum()), _mean(answers), "", ""
+    for cause, times in games.ended_by():
+        yield f"end: {cause.replace(chr(9), ' ')}", len(games), times, times / len(games), *wilson(times, len(games))
+
+
+def comparison_data(comparison: Comparison) -> dict[str, Any]:
+    """The verdict and all differences."""
+    return {
+        "verdict": comparison.verdict.value if comparison.shares else "nothing",
+        "pairs": min(map(len, comparison.games)),
+        "early": comparison.early,
+        "smallest": comparison.smallest if comparison.shares else None,
+        "shares": [difference_data(each) for each in comparison.shares],
+        "lengths": [difference_data(each) for each in comparison.lengths],
+        "a": games_data(comparison.jobs[0], comparison.games[0]),
+        "b": games_data(comparison.jobs[1], comparison.games[1]),
+    }
+
+
+def difference_data(difference: Difference) -> dict[str, Any]:
+    """One difference; what has no end is null."""
+    return {
+        "measure": difference.measure.key,
+        "pairs": difference.pairs,
+        "a": difference.first,
+        "b": difference.second,
+        "change": difference.change,
+        "interval": [end if np.isfinite(end) else None for end in difference.interval],
+        "clear": difference.clear,
+    }
+
+
+def sweep_data(sweep: Sweep) -> dict[str, Any]:
+    """All combinations, each with its games."""
+    return {
+        "axes": [axis.name for axis in sweep.axes],
+        "points": [
+            {"settings": dict(job.settings), **games_data(job, games)} for job, games in zip(sweep.jobs, sweep.games)
+        ],
+    }
+
+
+def tuning_data(tuning: Tuning) -> dict[str, Any]:
+    """The best settings, and the others of the race."""
+    return {
+        "target": {"measure": tuning.target.measure.key, "value": tuning.target.value, "within": tuning.within},
+        "met": True if tuning.reached else None if tuning.possible else False,
+        "best": candidate_data(tuning.best),
+        "race": [candidate_data(each) for each in tuning.raced],
+    }
+
+
+def candidate_data(candidate: Candidate) -> dict[str, Any]:
+    """Settings and what they came to."""
+    ends = [end if np.isfinite(end) else None for end in candidate.interval]
+    settings = dict(candidate.job.settings)
+    return {"settings": settings, "games": candidate.games, "value": candidate.value, "interval": ends}
+
+
+def _roles(job: Job, games: Games) -> Iterator[dict[str, Any]]:
+    for role in roles(job.game, games):
+        seats = role.seats(games)
+        there, wins = int((seats != 0).sum()), int(games.won_by(seats).sum())
+        value = job.game.show(role.datum(job.game))
+        yield {
+            "attribute": role.attribute.name,
+            "value": value,
+            "games": there,
+            "wins": wins,
+            "interval": wilson(wins, there),
+        }
+
+
+def _answers(measure: Measure, job: Job, games: Games) -> NDArray[np.float64]:
+    return measure.answers(job.game, games)[measure.asked(job.game, games)]
+
+
+def _mean(answers: NDArray[np.float64]) -> float:
+    return float(answers.mean()) if len(answers) else 0.0
+
+
+def _counts(values: NDArray[Any]) -> dict[str, int]:
+    found, times = np.unique(values, return_counts=True)
+    return {str(value): count for value, count in zip(found.tolist(), times.tolist())}
+
+
+def _ratio(values: NDArray[Any], by: NDArray[Any]) -> float | None:
+    whole = int(by.sum())
+    return int(values.sum()) / whole if whole else None
+
+
+def _cause(cause: str, times: int) -> dict[str, object]:
+    clauses, _, line = cause.partition("\t")
+    return {"clauses": [c for c in clauses.split(", ") if c], "line": line, "games": times}

@@ -1,0 +1,73 @@
+"""From the words of a command to jobs: which game, on which map, with which settings, played by which bots."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import click
+
+from dsl.balance.job import Job, make_job
+from dsl.balance.report.phrases import Phrases
+from dsl.bots import BOTS
+from dsl.cli.open_game import Opened, open_game
+from dsl.cli.options import Decorator
+from dsl.cli.output import fail_with
+from dsl.cli.voice import Voice
+from dsl.diagnostics import Problems, near
+from dsl.library.shelves import given_span
+from dsl.play import load_translation
+
+bots_option: Decorator = click.option(
+    "--bots",
+    default="random",
+    metavar="NAMES",
+    show_default=True,
+    help="Who plays, by seat: random,greedy (one name means all).",
+)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The words that say what is to be played."""
+
+    ruleset: str
+    map: str
+    settings: dict[str, str]
+    players: int
+    bots: str
+    seed: int
+    option: str = "--bots"
+
+
+def seat(wanted: Wanted, voice: Voice) -> tuple[Job, Opened]:
+    """The job that these words mean, or the end of the command."""
+    names = _names(wanted, voice)
+    count = wanted.players or (len(names) if len(names) > 1 else 0)
+    opened = open_game(wanted.ruleset, wanted.map, wanted.settings, count, voice)
+    seats = opened.game.seats
+    if len(names) not in (1, seats):
+        span = given_span(wanted.option, wanted.bots)
+        raise fail_with(voice, "cli-bots-count", span, count=len(names), seats=seats)
+    bots = names * seats if len(names) == 1 else names
+    return make_job(opened.game, opened.setup.settings, bots, wanted.seed), opened
+
+
+def phrases_of(opened: Opened, voice: Voice) -> Phrases:
+    """The words in which a game is spoken of."""
+    return Phrases(voice.language, load_translation(opened.family, voice.language, Problems()))
+
+
+def at_least(voice: Voice, *numbers: tuple[str, int, int]) -> None:
+    """End the command where an option's number is too small: (option, number, least)."""
+    for option, number, least in numbers:
+        if number < least:
+            raise fail_with(voice, "cli-at-least-one", given_span(option, str(number)), option=option)
+
+
+def _names(wanted: Wanted, voice: Voice) -> tuple[str, ...]:
+    names = tuple(part.strip() for part in wanted.bots.split(",") if part.strip())
+    span, known = given_span(wanted.option, wanted.bots), ", ".join(BOTS)
+    for name in names or (wanted.bots,):
+        if name not in BOTS:
+            raise fail_with(voice, "cli-no-bot", span, near(name, BOTS), name=name, known=known)
+    return names

@@ -1,0 +1,47 @@
+"""What games came to, in a terminal; as JSON or CSV for programs; as a page to keep."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import click
+from rich.table import Table as Grid
+
+from dsl.balance.report.content import Block, Style, Table, Text
+from dsl.cli.options import Decorator
+from dsl.cli.output import console
+
+csv_option: Decorator = click.option("--csv", "as_csv", is_flag=True, help="Print CSV for a spreadsheet.")
+report_option: Decorator = click.option(
+    "--report", type=click.Path(path_type=Path), metavar="FILE", help="Also write a page with charts (.html)."
+)
+_STYLES: dict[Style, str] = {"faint": "dim"}
+
+
+def show(blocks: Iterable[Block]) -> None:
+    """Print sentences and tables."""
+    out = console()
+    for block in blocks:
+        if isinstance(block, Text):
+            out.print(block.text, style=_STYLES.get(block.style), soft_wrap=True)
+        elif isinstance(block, Table):
+            out.print(_grid(block), soft_wrap=not block.names)
+
+
+def _grid(table: Table) -> Grid:
+    grid = Grid(box=None, pad_edge=not table.names, show_header=bool(table.names))
+    for index, head in enumerate(table.heads):
+        grid.add_column(head, justify="right" if not table.names and index < 2 else "left", no_wrap=not table.names)
+    for row in table.rows:
+        grid.add_row(*row)
+    return grid
+
+
+def print_csv(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """A table for a spreadsheet: numbers as programs write them, heads in English."""
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(heads)
+    writer.writerows(rows)
