@@ -5,17 +5,21 @@ from __future__ import annotations
 from dsl.compiled.compilation import Supply, supply
 from dsl.compiled.engine import CompiledEngine
 from dsl.compiled.runtime import available, installed_version
+from dsl.engine.kinds import REFERENCE, NoCompiledEngine
 from dsl.engine.protocol import Engine
 from dsl.interp.engine import ReferenceEngine
 from dsl.link.game import Game
 from dsl.linked.program import LinkedProgram
 
-COMPILED, REFERENCE = "compiled", "reference"
-ENGINES = (COMPILED, REFERENCE)
+
+def has_wasmtime() -> bool:
+    """Whether ``wasmtime`` is installed, in a version that will do; it is not loaded."""
+    return bool(installed_version())
 
 
-class NoCompiledEngine(Exception):
-    """The compiled engine was asked for, and ``wasmtime`` is not here or too old."""
+def compiles_here() -> bool:
+    """Whether the compiled engine can run here."""
+    return available()
 
 
 def make_engine(game: Game, which: str = "", program: LinkedProgram | None = None) -> Engine:
@@ -25,9 +29,9 @@ def make_engine(game: Game, which: str = "", program: LinkedProgram | None = Non
     as there is a module, which is made only for games that are played for a while. ``program`` is another form of the
     game's program: without some of the passes.
     """
-    if which == REFERENCE or not (which or installed_version()):
+    if which == REFERENCE or not (which or has_wasmtime()):
         return ReferenceEngine(game, program)
-    if which and not available():
+    if which and not compiles_here():
         raise NoCompiledEngine
     made = supply(game) if program is None else Supply(game, program)
     if which:

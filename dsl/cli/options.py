@@ -10,6 +10,7 @@ import click
 
 from dsl.cli.voice import Voice
 from dsl.diagnostics import LANGUAGES, Problems
+from dsl.engine.kinds import ENGINES
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -32,6 +33,10 @@ seed_option: Decorator = click.option(
 players_option: Decorator = click.option(
     "--players", "-p", type=int, default=0, metavar="NUMBER",
     help="How many players (default: the least the game allows).",
+)  # fmt: skip
+engine_option: Decorator = click.option(
+    "--engine", type=click.Choice(ENGINES), default=None,
+    help="The engine that plays (default: compiled, as soon as that pays).",
 )  # fmt: skip
 
 _SETTING = re.compile(r"\s*(?P<name>\w+(?:(?:\.|\[)\w+\]?)*)\s*=\s*(?P<value>\S.*?)\s*")

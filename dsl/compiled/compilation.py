@@ -10,7 +10,6 @@ from threading import Lock, Thread
 from weakref import WeakKeyDictionary
 
 from dsl.compiled import cache
-from dsl.compiled.assembly import emit_module
 from dsl.compiled.instance import Instance
 from dsl.compiled.memory import TABLES
 from dsl.compiled.module import Addresses, Module, cached, keep
@@ -22,6 +21,8 @@ from dsl.linked.program import LinkedProgram
 
 def compiled(program: LinkedProgram, secret: bool) -> Module:
     """The module of a program, made now; ``secret``: whether anything in the game is not for all eyes."""
+    from dsl.compiled.assembly import emit_module  # only here: a module from the cache needs no emitter
+
     wasmtime = import_module("wasmtime")
     emitted = emit_module(program, secret)
     code = closed_at_exit(wasmtime.Module(compiler(), emitted.wat))

@@ -11,8 +11,8 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any, TypeVar
 from weakref import WeakSet
 
-OLDEST = 50
-"""The first version whose default settings have exceptions."""
+from dsl.engine.kinds import OLDEST_WASMTIME
+
 Call = Callable[..., int]
 """A function of the module: takes numbers, gives a number (0 if it gives none), or raises ``Stopped``."""
 
@@ -29,7 +29,7 @@ def installed_version() -> str:
     except PackageNotFoundError:
         return ""
     major = found.partition(".")[0]
-    return found if major.isdigit() and int(major) >= OLDEST else ""
+    return found if major.isdigit() and int(major) >= OLDEST_WASMTIME else ""
 
 
 @cache

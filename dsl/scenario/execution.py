@@ -35,6 +35,7 @@ class ScenarioRun:
         problems: Problems,
         readings: Readings,
         position: Position | None = None,
+        engine: str = "",
     ) -> None:
         self.scenario = scenario
         self.problems = problems
@@ -42,10 +43,10 @@ class ScenarioRun:
         self._script: list[Fate] = list(scenario.trunk.chance)
         self._stopped = False
         self.position = position
-        engine = make_engine(aliases.game)
+        playing = make_engine(aliases.game, engine)
         if position is not None:
-            position.put_on(engine)
-        self.match = Match(aliases.game, engine, SEED, self._scripted, position)
+            position.put_on(playing)
+        self.match = Match(aliases.game, playing, SEED, self._scripted, position)
         self.course = Progress(self.match, aliases)
         self.asked = Asked(self.match, aliases, self.course, problems, readings)
 

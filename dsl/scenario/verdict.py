@@ -42,13 +42,16 @@ class Verdict:
 Games = dict[tuple[object, ...], Game]
 
 
-def run_file(path: Path, games: Games | None = None) -> list[Verdict]:
-    """Run all scenarios of a file; what is wrong with the file as a whole is a verdict of its own."""
+def run_file(path: Path, games: Games | None = None, engine: str = "") -> list[Verdict]:
+    """Run all scenarios of a file; what is wrong with the file as a whole is a verdict of its own.
+
+    ``engine`` is for ``make_engine``.
+    """
     games = {} if games is None else games
     problems = Problems()
     source = read_source(path, problems)
     scenarios = read_scenarios(source, problems) if source else []
-    verdicts = [run_scenario(scenario, games) for scenario in scenarios]
+    verdicts = [run_scenario(scenario, games, engine) for scenario in scenarios]
     if problems.failed or (source and not scenarios):
         if not problems.failed:
             problems.error("scenario-none", None, path=path)
@@ -56,25 +59,25 @@ def run_file(path: Path, games: Games | None = None) -> list[Verdict]:
     return verdicts
 
 
-def run_scenario(scenario: Scenario, games: Games) -> Verdict:
+def run_scenario(scenario: Scenario, games: Games, engine: str = "") -> Verdict:
     """Run one scenario from the start."""
     problems = Problems()
     game = open_scenario(scenario, problems, games)
     if game is not None and scenario.map_faults is not None:
         check_faults(scenario, scenario.map_faults, problems)
     if game is not None:
-        _play(scenario, game, problems)
+        _play(scenario, game, problems, engine)
     clauses = tuple(text.value for text in scenario.clauses)
     return Verdict(scenario.name, str(scenario.span), clauses, problems)
 
 
-def _play(scenario: Scenario, game: Game, problems: Problems) -> None:
+def _play(scenario: Scenario, game: Game, problems: Problems, engine: str) -> None:
     """Run it; where a choice can be read in two ways and the first leads nowhere, the other is tried."""
     readings: Readings = {}
     told: Problems | None = None
     for _ in range(MOST_READINGS):
         found = Problems()
-        _run(scenario, game, found, readings)
+        _run(scenario, game, found, readings, engine)
         if not len(found):
             return
         told = told or found
@@ -86,17 +89,17 @@ def _play(scenario: Scenario, game: Game, problems: Problems) -> None:
     problems.extend(told or ())
 
 
-def _run(scenario: Scenario, game: Game, problems: Problems, readings: Readings) -> None:
+def _run(scenario: Scenario, game: Game, problems: Problems, readings: Readings, engine: str) -> None:
     players = [text.value for text in scenario.players]
     try:
         if scenario.given is None:
-            ScenarioRun(scenario, Aliases(game, players), problems, readings).run()
+            ScenarioRun(scenario, Aliases(game, players), problems, readings, engine=engine).run()
             return
         given = Given(scenario.given, game, Aliases(game, players), problems)
         if not problems.failed:
             aliases = Aliases(given.game, players)
             position = Position(given, aliases, problems)
-            ScenarioRun(scenario, aliases, problems, readings, position).run()
+            ScenarioRun(scenario, aliases, problems, readings, position, engine).run()
     except BadPosition:
         return  # said already
     except RuleError as error:

@@ -10,11 +10,13 @@ import click
 
 from dsl.cli.commands.replay import changed, follow_record, record_in
 from dsl.cli.drawing.letters import Letters
+from dsl.cli.engine_choice import chosen_engine
 from dsl.cli.help.lazy_group import command
 from dsl.cli.open_game import Opened, open_game
 from dsl.cli.options import (
     RULESET_HELP,
     argument,
+    engine_option,
     lang_option,
     map_option,
     players_option,
@@ -70,6 +72,7 @@ SEEDS = 2**31
     flag_value=LAST,
     help="Go on with a saved match; without FILE with the one that was left last.",
 )
+@engine_option
 @lang_option
 def play_command(
     ruleset: str,
@@ -81,6 +84,7 @@ def play_command(
     own_dice: bool,
     save: Path | None,
     resume: str | None,
+    engine: str | None,
     lang: str | None,
 ) -> None:
     """Play a game in the terminal, people and bots at any seats.
@@ -89,13 +93,14 @@ def play_command(
     """
     voice = voice_of(lang)
     chosen = read_seats(seat, voice)
+    which = chosen_engine(engine, voice)
     if save:
         check_writable(save, voice)
     if resume:
         path = _kept(resume, voice)
         record = record_in(path, voice)
         voice = voice_of(lang or record.setup.language or None)
-        opened, match, whole = _resumed(record, voice)
+        opened, match, whole = _resumed(record, which, voice)
         own_dice = own_dice or record.setup.own_dice
         match.source = _asked if own_dice else None
         save = save or (path if whole else None)  # what could not be followed is not written over
@@ -103,7 +108,7 @@ def play_command(
         opened = open_game(ruleset, map_name, read_settings(settings, voice), players, voice)
         number = seed if seed is not None else SystemRandom().randrange(SEEDS)
         opened = replace(opened, setup=replace(opened.setup, seed=number))
-        match = _begun(opened, number, _asked if own_dice else None, voice)
+        match = _begun(opened, number, _asked if own_dice else None, which, voice)
     else:
         raise fail_with(voice, "cli-play-what")
     setup = replace(opened.setup, own_dice=own_dice, language=lang or opened.setup.language)
@@ -114,10 +119,10 @@ def _asked(_: Chance) -> None:
     """Chance is left to the table: it asks what fell."""
 
 
-def _begun(opened: Opened, seed: int, source: ChanceSource | None, voice: Voice) -> Match:
+def _begun(opened: Opened, seed: int, source: ChanceSource | None, which: str, voice: Voice) -> Match:
     """A new match; a mistake in the rules before the first decision is reported where it is."""
     try:
-        return Match(opened.game, make_engine(opened.game), seed, source)
+        return Match(opened.game, make_engine(opened.game, which), seed, source)
     except RuleError as error:
         raise fail([error.diagnostic], voice) from None
 
@@ -130,9 +135,9 @@ def _kept(name: str, voice: Voice) -> Path:
     return found
 
 
-def _resumed(record: Record, voice: Voice) -> tuple[Opened, Match, bool]:
+def _resumed(record: Record, which: str, voice: Voice) -> tuple[Opened, Match, bool]:
     """The game and match of a record, and whether all of it could be followed."""
-    opened, done = follow_record(record, voice)
+    opened, done = follow_record(record, voice, which)
     show_problems(changed(record, opened), voice)
     show_problems([done.parted] if done.parted else [], voice)
     setup = replace(record.setup, rules_hash=opened.game.rules_hash, map_hash=opened.game.map_hash)

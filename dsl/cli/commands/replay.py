@@ -76,11 +76,14 @@ def record_in(path: Path, voice: Voice) -> Record:
     return record
 
 
-def follow_record(record: Record, voice: Voice) -> tuple[Opened, Replay]:
-    """The game of a record, and the match as far as it can be followed; or the end of the command."""
+def follow_record(record: Record, voice: Voice, engine: str = "") -> tuple[Opened, Replay]:
+    """The game of a record, and the match as far as it can be followed; or the end of the command.
+
+    ``engine`` is for ``make_engine``.
+    """
     setup = record.setup
     opened = open_game(setup.rules, setup.map, dict(setup.settings), len(setup.seats), voice)
-    return opened, follow(record, opened.game, make_engine(opened.game))
+    return opened, follow(record, opened.game, make_engine(opened.game, engine))
 
 
 def changed(record: Record, opened: Opened) -> list[Diagnostic]:

@@ -9,8 +9,9 @@ import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from dsl.cli.commands.clause_coverage import Clause, coverage
+from dsl.cli.engine_choice import chosen_engine
 from dsl.cli.help.lazy_group import command
-from dsl.cli.options import argument, json_option, lang_option, voice_of
+from dsl.cli.options import argument, engine_option, json_option, lang_option, voice_of
 from dsl.cli.output import as_json, console, fail, problem_json, show_problems
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems
@@ -28,9 +29,10 @@ from dsl.scenario.verdict import FOLDER, Games, Verdict, run_file
 )
 @argument("paths", "[PATH]...", "Scenario files, folders or rulesets (default: all).", nargs=-1)
 @click.option("--clauses", is_flag=True, help="Show for each clause where it is implemented and who shows it.")
+@engine_option
 @json_option
 @lang_option
-def test_command(paths: tuple[str, ...], clauses: bool, json: bool, lang: str | None) -> None:
+def test_command(paths: tuple[str, ...], clauses: bool, engine: str | None, json: bool, lang: str | None) -> None:
     """Run scenarios: positions and courses of play with what must come of them.
 
     With --clauses it also lists every clause of the rulebooks with its home in the rules and its scenarios, and
@@ -38,7 +40,7 @@ def test_command(paths: tuple[str, ...], clauses: bool, json: bool, lang: str | 
     """
     voice = voice_of(lang)
     files = scenario_files(paths, voice)
-    verdicts = _run(files, voice, not json)
+    verdicts = _run(files, chosen_engine(engine, voice), voice, not json)
     failed = [verdict for verdict in verdicts if len(verdict.problems)]
     table = coverage(files, verdicts) if clauses else []
     if json:
@@ -62,14 +64,14 @@ def test_command(paths: tuple[str, ...], clauses: bool, json: bool, lang: str | 
         raise SystemExit(1)
 
 
-def _run(files: list[Path], voice: Voice, show: bool) -> list[Verdict]:
+def _run(files: list[Path], engine: str, voice: Voice, show: bool) -> list[Verdict]:
     verdicts: list[Verdict] = []
     games: Games = {}
     columns = (TextColumn(voice.say("cli-test-bar")), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=console(stderr=True), transient=True, disable=not show) as bar:
         row = bar.add_task("", total=len(files))
         for path in files:
-            verdicts += run_file(path, games)
+            verdicts += run_file(path, games, engine)
             bar.advance(row)
     return verdicts
 
