@@ -28,12 +28,17 @@ class Emitted:
 def emit_module(program: LinkedProgram, secret: bool) -> Emitted:
     """Write the module; ``secret``: whether anything in the game is not for all eyes."""
     emitter = Emitter(program)
+    complete(emitter, secret)
+    return Emitted(module_text(emitter, EXPORTS), emitter.plan)
+
+
+def complete(emitter: Emitter, secret: bool) -> None:
+    """Write all that an engine calls, behind whatever was written before."""
     course_of(emitter, emitter.statements, emitter.eyes).functions()
     _value(emitter)
     emitter.function("$view", Views(emitter, emitter.eyes, secret).view)
     emitter.function("$fill", emitter.tables.fill)  # when all tables are known
     position_functions(emitter)
-    return Emitted(module_text(emitter, EXPORTS), emitter.plan)
 
 
 def module_text(emitter: Emitter, exports: tuple[str, ...]) -> str:

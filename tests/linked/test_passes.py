@@ -91,6 +91,9 @@ TABLES = {
         "(item [$0 (get ship.at $1 - -1)] (<= (distance [$0 (need (get ship.at $1 - -1) -1)]) 2))"
     ),
     "function f(a: cell, b: cell) -> bool = distance(a, b) == 1": "(item [$0 $1] 0)",
+    "function f(s: ship) -> set of cell = {c in cell where if s.hits > 2 then c.row == 1 else c.column == 1}": (
+        "(item:6 [(get ship.hits $0 - -2147483648)] #0:6)"
+    ),
     "function f(c: cell, n: int) -> int = distance(c, c) + n": "(+ (item [$0] 0) $1)",
 }
 EXAMPLES = [
@@ -114,7 +117,7 @@ def test_examples(name: str, function: str, told: str) -> None:
 def test_a_function_of_small_keys_becomes_a_table() -> None:
     """Where it looks at map and parameters only; else it is called."""
     text = "function near(c: cell) -> set of cell = {x in cell where distance(x, c) == 1}\n"
-    plain = text + "function f(c: cell) -> int = count(near(c))"
+    plain = text + "function f(c: cell) -> bool = any(x in near(c): x.rich)"
     linked = alone("tables", game(plain))
     body = next(f for f in linked.functions if f.name == "f").formula.body
     assert "(item:6 " in node_text(body) and "call" not in node_text(body)

@@ -2,6 +2,7 @@
 
     (call 3 [$0 $1]) → (item 7 [$0 $1] (call 3 [$0 $1])), where function 3 looks at nothing in the state
     (<= (distance [$0 %1]) 2) → (item 8 [$0 %1] …)
+    (filter:9 1 #1ff:9 (== (if (get 2 $0 - 0) (item 3 [$1] 0) 4) 1)) → (item:9 9 [(get 2 $0 - 0)] #0:9)
 
 An entry is what the formula of the table gives; whoever runs the program works it out when it likes.
 """
@@ -25,6 +26,7 @@ MAX_ENTRIES = 65_536
 MAX_KEYS = 3
 _KEPT = frozenset((Kernel.NEIGHBOURS, Kernel.EXITS, Kernel.ENTRIES, Kernel.STEP, Kernel.PLAYERS_AFTER))
 """Kernels that are a table already."""
+_MANY = (x.Quantifier, x.Filter, x.Collect)
 _CHEAP = frozenset((Kernel.MIN, Kernel.MAX, Kernel.CLAMP, Kernel.ABS))
 
 
@@ -97,8 +99,7 @@ class Tabling:
 
     def costs(self, node: x.Expr) -> bool:
         """Whether it takes more to work out than to look up."""
-        many = (x.Quantifier, x.Filter, x.Collect, x.Call)
-        return any(isinstance(part, many) or self.is_kernel(part) for part in expressions(node))
+        return any(isinstance(part, (*_MANY, x.Call)) or self.is_kernel(part) for part in expressions(node))
 
     @staticmethod
     def is_kernel(node: x.Expr) -> bool:
@@ -107,11 +108,11 @@ class Tabling:
 
     # ---- terms
     def term(self, node: x.Expr, scope: Scope) -> x.Item | None:
-        """A term over kernels of the board whose keys are a few temporaries, locals or fields."""
-        if node.row or not any(map(self.is_kernel, expressions(node))):
+        """A term over kernels of the board, or over many members, whose keys are a few temporaries, locals or fields."""
+        if node.row or not any(isinstance(part, _MANY) or self.is_kernel(part) for part in expressions(node)):
             return None
         atoms: dict[x.Expr, int] = {}
-        if not self.gather(node, frozenset(), atoms) or not 0 < len(atoms) <= MAX_KEYS:
+        if not self.gather(node, frozenset(), atoms) or not 0 < len(atoms) <= MAX_KEYS or node in atoms:
             return None
         axes = tuple(self.ranges.of(atom, scope.temps) for atom in atoms)
         if not self.small(axes):
