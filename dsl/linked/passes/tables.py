@@ -108,7 +108,7 @@ class Tabling:
 
     # ---- terms
     def term(self, node: x.Expr, scope: Scope) -> x.Item | None:
-        """A term over kernels of the board, or over many members, whose keys are a few temporaries, locals or fields."""
+        """A term over kernels of the board or many members whose keys are a few temporaries, locals or fields."""
         if node.row or not any(isinstance(part, _MANY) or self.is_kernel(part) for part in expressions(node)):
             return None
         atoms: dict[x.Expr, int] = {}
