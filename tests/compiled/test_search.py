@@ -53,7 +53,7 @@ def test_it_can_be_hurried() -> None:
     put_world(toy)
     asked: list[bool] = []
     found = search(toy, 0, 1, Settings(), 7, 10**15, lambda: bool(asked.append(True)) or len(asked) > 3)
-    assert 0 < found.visits.sum() < 2_000
+    assert 0 < found.visits.sum() < 20_000
 
 
 def test_random_games_of_nim() -> None:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import ctypes
+from array import array
 
 import wasmtime
 
+from dsl.compiled.search.constants import logarithms
 from dsl.compiled.search.room import Room
 from dsl.compiled.search.text import search_text
 from dsl.link.layout import BLOCK, HEADER, OUT, OVER, PHASE, RANDOM_LOW, WINNERS
 
-STATE, WORDS, NUMBERS, REGISTERS, OUTCOMES, VIEW = 0x10000, len(HEADER) + 2, 0x8100, 0x8000, 0x8200, 0x9000
+STATE, WORDS, NUMBERS, REGISTERS = 0x10000, len(HEADER) + 2, 0x8100, 0x8000
+REST = REGISTERS + 8
+OUTCOMES, VIEW, NAMES, LOGS = 0x8200, 0x9000, 0xA000, 0x18000
 PLACES = {
     "COUNT": REGISTERS,
     "PLAYER": REGISTERS + 4,
-    "REST": REGISTERS + 8,
     "ERROR": REGISTERS + 12,
     "VIEWERS": REGISTERS + 16,
     "NUMBERS": NUMBERS,
@@ -23,6 +26,10 @@ PLACES = {
     "VIEW_END": VIEW + 4 * WORDS,
     "CURRENT": STATE,
     "SECRET_BLOCKS": 0,
+    "OPTIONS": 0,
+    "NAMES": NAMES,
+    "LOGS": LOGS,
+    "KINDS": 0,
     "SEATS": 2,
     "VALUED": 0,
     **{name: STATE + 4 * word for name, word in (("BLOCK", BLOCK), ("PHASE", PHASE), ("OVER", OVER))},
@@ -36,17 +43,18 @@ COMMON = f"""
 (tag $failed)
 (global $turns (mut i32) (i32.const 0)) (global $told (mut i32) (i32.const -1)) (global $ended (mut i32) (i32.const -1))
 (func $recover)
+(func $rest (result i32) (i32.load (i32.const {REST})))
 (func $save (param i32) (memory.copy (local.get 0) (i32.const {STATE}) (i32.const {4 * WORDS})))
 (func $load (param i32) (memory.copy (i32.const {STATE}) (local.get 0) (i32.const {4 * WORDS})))
 (func $numbers (param i32) (result i32)
   (i64.store (i32.const {NUMBERS}) (i64.extend_i32_s (local.get 0))) (i32.const 1))
-(func $value (param i64) (result i64) (i64.const 0))
-(func $view (param i64) (memory.copy (i32.const {VIEW}) (i32.const {STATE}) (i32.const {4 * WORDS})))
+(func $value (param i32) (result i64) (i64.const 0))
+(func $view (param i32) (memory.copy (i32.const {VIEW}) (i32.const {STATE}) (i32.const {4 * WORDS})))
 (func $over (param $winners i32)
   (i32.store (i32.const {PLACES["OVER"]}) (i32.const 1))
   (i32.store (i32.const {PLACES["WINNERS"]}) (local.get $winners))
   (global.set $ended (i32.const 5))
-  (call $list))
+  (drop (call $list)))
 (func $clear (param $seed i64)
   (memory.fill (i32.const {STATE}) (i32.const 0) (i32.const {4 * WORDS}))
   (i64.store (i32.const {PLACES["RANDOM"]}) (local.get $seed))
@@ -62,14 +70,15 @@ COMMON = f"""
 NIM = f"""
 ;; Ten matches; who is to move takes one, two or three; who takes the last one wins.
 (func $start (param $seed i64)
-  (call $clear (local.get $seed)) (i32.store (i32.const {HEAP_WORD}) (i32.const 10)) (call $list))
-(func $list
+  (call $clear (local.get $seed)) (i32.store (i32.const {HEAP_WORD}) (i32.const 10)) (drop (call $list)))
+(func $list (result i32)
   (local $left i32)
   (local.set $left (i32.load (i32.const {HEAP_WORD})))
-  (i32.store (i32.const {PLACES["REST"]}) (select (i32.const 2) (i32.const 0) (i32.load (i32.const {PLACES["OVER"]}))))
+  (i32.store (i32.const {REST}) (select (i32.const 2) (i32.const 0) (i32.load (i32.const {PLACES["OVER"]}))))
   (i32.store (i32.const {PLACES["PLAYER"]}) (i32.load (i32.const {HEAP_WORD + 4})))
   (i32.store (i32.const {PLACES["COUNT"]})
-    (select (i32.const 3) (local.get $left) (i32.gt_s (local.get $left) (i32.const 3)))))
+    (select (i32.const 3) (local.get $left) (i32.gt_s (local.get $left) (i32.const 3))))
+  (i32.load (i32.const {PLACES["COUNT"]})))
 (func $choose (param $i i32)
   (global.set $turns (i32.add (global.get $turns) (i32.const 1)))
   (i32.store (i32.const {HEAP_WORD})
@@ -77,21 +86,22 @@ NIM = f"""
   (if (i32.eqz (i32.load (i32.const {HEAP_WORD}))) (then
     (call $over (i32.shl (i32.const 1) (i32.load (i32.const {PLACES["PLAYER"]})))) (return)))
   (i32.store (i32.const {HEAP_WORD + 4}) (i32.sub (i32.const 1) (i32.load (i32.const {HEAP_WORD + 4}))))
-  (call $list))
+  (drop (call $list)))
 (func $resolve (param i32))
 (func $outcomes (result i32) (i32.const 1))
 """
 
 GAMBLE = f"""
 ;; One choice of player 0: a die of 2, 3, 6 faces that loses on its first, a mistake of the rules, or to give up.
-(func $start (param $seed i64) (call $clear (local.get $seed)) (call $list))
-(func $list
+(func $start (param $seed i64) (call $clear (local.get $seed)) (drop (call $list)))
+(func $list (result i32)
   (local $faces i32)
   (local.set $faces (i32.load (i32.const {HEAP_WORD})))
   (i32.store (i32.const {PLACES["COUNT"]}) (i32.const 5))
   (i32.store (i32.const {PLACES["PLAYER"]}) (i32.const 0))
-  (i32.store (i32.const {PLACES["REST"]}) (select (i32.const 2)
-    (i32.ne (local.get $faces) (i32.const 0)) (i32.load (i32.const {PLACES["OVER"]})))))
+  (i32.store (i32.const {REST}) (select (i32.const 2)
+    (i32.ne (local.get $faces) (i32.const 0)) (i32.load (i32.const {PLACES["OVER"]}))))
+  (i32.load (i32.const {PLACES["COUNT"]})))
 (func $outcomes (result i32)
   (i64.store (i32.const {PLACES["VIEWERS"]}) (i64.const -1))
   (i64.store (i32.const {OUTCOMES}) (i64.const 0)) (i64.store offset=8 (i32.const {OUTCOMES}) (i64.const 1))
@@ -107,7 +117,7 @@ GAMBLE = f"""
   (i32.store (i32.const {HEAP_WORD}) (i32.mul (i32.add (local.get $i) (i32.const 1)) (i32.add (i32.const 1)
     (i32.ne (local.get $i) (i32.const 1)))))
   (if (i32.eq (local.get $i) (i32.const 1)) (then (i32.store (i32.const {HEAP_WORD}) (i32.const 3))))
-  (call $list))
+  (drop (call $list)))
 """
 
 
@@ -115,7 +125,7 @@ class Toy:
     """A module made of one of them: what searches need of an instance."""
 
     def __init__(self, game: str) -> None:
-        self.room = Room(0x20000, 2048 << 16, 4 * WORDS, 1, ())
+        self.room = Room(0x20000, 2048 << 16, 4 * WORDS, 1, [])
         self.seats, self.secretive, self.valued = 2, False, False
         self._store = wasmtime.Store()
         text = f"(module {COMMON} {game} {search_text(PLACES | self.room.names)})"
@@ -126,7 +136,8 @@ class Toy:
         address = ctypes.addressof(memory.data_ptr(self._store).contents)
         size = memory.data_len(self._store)
         self.memory = memoryview((ctypes.c_ubyte * size).from_address(address)).cast("B")
-        for place, data in self.room.data():
+        names = bytes(array("i", range(5)))
+        for place, data in ((NAMES, names), (LOGS, logarithms())):
             self.memory[place : place + len(data)] = data
 
     def call(self, name: str, *arguments: int) -> int:

@@ -36,13 +36,21 @@
   (local.set $x (i64.mul (i64.xor (local.get $hash) (local.get $value)) (i64.const 0x9e3779b97f4a7c15)))
   (i64.xor (local.get $x) (i64.shr_u (local.get $x) (i64.const 29))))
 
+;; The name of an option, as a number: OPTIONS says for each block where in NAMES those of its question begin.
+(func $name_of (param $option i32) (result i64)
+  (i64.load32_u (i32.add (i32.const NAMES) (i32.shl
+    (i32.add (local.get $option)
+      (i32.load (i32.add (i32.const OPTIONS) (i32.shl (i32.load (i32.const BLOCK)) (i32.const 2)))))
+    (i32.const 2)))))
+
 (func $choice_key (param $choice i32) (result i64)
-  (local $left i32) (local $at i32) (local $hash i64)
-  (local.set $left (call $numbers (local.get $choice)))
+  (local $end i32) (local $at i32) (local $hash i64)
+  (local.set $end (i32.add (i32.const NUMBERS) (i32.shl (call $numbers (local.get $choice)) (i32.const 3))))
   (local.set $at (i32.const NUMBERS))
-  (local.set $hash (i64.const 1))
-  (loop $next
-    (local.set $hash (call $mix (local.get $hash) (i64.load (local.get $at))))
+  (local.set $hash (call $mix (i64.const 1) (call $name_of (i32.load (local.get $at)))))
+  (block $done (loop $next
     (local.set $at (i32.add (local.get $at) (i32.const 8)))
-    (br_if $next (local.tee $left (i32.sub (local.get $left) (i32.const 1)))))
+    (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+    (local.set $hash (call $mix (local.get $hash) (i64.load (local.get $at))))
+    (br $next)))
   (local.get $hash))

@@ -68,12 +68,12 @@ def cell_counts(machine: Machine) -> npt.NDArray[np.int32]:
     The axes are kind, what was counted, cell.
     """
     room = machine.room
-    return _counts(machine).reshape(len(room.watched), 4, room.cells).copy()
+    return _counts(machine).reshape(len(room.pieces), 4, room.cells).copy()
 
 
 def _counts(machine: Machine) -> npt.NDArray[np.int32]:
     room = machine.room
-    size = 4 * len(room.watched) * room.cells
+    size = 4 * len(room.pieces) * room.cells
     return np.frombuffer(machine.memory, np.int32, size, room["CELL_COUNTS"])
 
 

@@ -61,7 +61,7 @@
     (if (i32.eqz (global.get $playing)) (then
       (if (i32.eq (i32.load (i32.const PHASE)) (i32.const 1)) (then (call $note)))))
     (if (global.get $watching) (then (call $watch)))
-    (local.set $rest (i32.load (i32.const REST)))
+    (local.set $rest (call $rest))
     (if (i32.eqz (local.get $rest)) (then
       (if (i32.eq (global.get $decisions) (global.get $limit)) (then
         (call $finish (i32.const 1))
@@ -106,7 +106,7 @@
   (i32.store (local.get $at) (i32.add (i32.load (local.get $at)) (i32.const 1))))
 
 ;; Compares the places and owners of all pieces with those at the last rest. KINDS has for each kind four words: the
-;; addresses of the first place, of the first owner and of the number that entered, and where those seen last are.
+;; addresses of the first place, of the first owner, of the number that entered, and how far behind SEEN_AT it begins.
 (func $watch
   (local $kind i32) (local $row i32) (local $piece i32) (local $used i32) (local $seen i32)
   (local $was i32) (local $is i32) (local $owner i32) (local $begins i32)
@@ -121,7 +121,8 @@
       (br_if $last (i32.ge_u (local.get $piece) (local.get $used)))
       (local.set $is (i32.load (i32.add (i32.load (local.get $row)) (i32.shl (local.get $piece) (i32.const 2)))))
       (local.set $owner (i32.load (i32.add (i32.load offset=4 (local.get $row)) (i32.shl (local.get $piece) (i32.const 2)))))
-      (local.set $seen (i32.add (i32.load offset=12 (local.get $row)) (i32.shl (local.get $piece) (i32.const 3))))
+      (local.set $seen (i32.add (i32.const SEEN_AT)
+        (i32.add (i32.load offset=12 (local.get $row)) (i32.shl (local.get $piece) (i32.const 3)))))
       (local.set $was (i32.load (local.get $seen)))
       (if (i32.ge_s (local.get $is) (i32.const 0)) (then
         (if (local.get $begins) (then (call $count (local.get $kind) (i32.const 0) (local.get $is))))

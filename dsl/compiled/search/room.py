@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from array import array
-from dataclasses import dataclass
-from math import log
+from collections.abc import Sequence
 
 MOST_EVENTS = 16_384
 """Events of a past that can be played again."""
@@ -12,8 +10,6 @@ MOST_WORLDS = 64
 WORLDS_BYTES = 48 << 20
 MOST_SLOTS = 1 << 20
 """Slots of the table by which the edges of worlds are found; half as many edges."""
-LOGS = 4096
-"""Numbers of which logarithms are kept."""
 EVENT_BYTES = 48
 FOUND_BYTES = 16
 MOST_CHOICES = 65_536
@@ -22,27 +18,16 @@ MOST_GAMES = 4096
 """Games of one batch of playouts."""
 
 
-@dataclass(frozen=True)
-class Watched:
-    """A kind of piece whose places are counted: the addresses of its first place, first owner, number that entered."""
-
-    at: int
-    owner: int
-    used: int
-    limit: int
-
-
 class Room:
     """Addresses in the heap, from ``begin`` to ``end``; playouts use what searches use, never at the same time."""
 
-    def __init__(self, begin: int, end: int, position: int, cells: int, watched: tuple[Watched, ...]) -> None:
+    def __init__(self, begin: int, end: int, position: int, cells: int, pieces: Sequence[int]) -> None:
+        """``pieces``: how many there can be of each kind."""
         self._next = begin
-        self.cells, self.watched = cells, watched
+        self.cells, self.pieces = cells, tuple(pieces)
         self.position = -(-position // 16) * 16
-        self.names: dict[str, int] = {"POSITION": self.position, "CELLS": cells, "KIND_COUNT": len(watched)}
+        self.names: dict[str, int] = {"POSITION": self.position, "CELLS": cells, "KIND_COUNT": len(pieces)}
         take = self._take
-        take("LOGS", 8 * LOGS)
-        take("KINDS", 16 * len(watched))
         take("REWARDS", 8 * 64)
         take("PRESENT", 8 * 64)
         self.names["PATH_LAST"] = take("PATH", 1 << 16) + (1 << 16) - 16
@@ -63,8 +48,8 @@ class Room:
         """What a batch of random games needs."""
         self._take("OFFSETS", 4 * MOST_NOTED)
         self._take("SEEDS", 8 * MOST_GAMES)
-        self._take("CELL_COUNTS", 16 * self.cells * len(self.watched))
-        self.names["SEEN_BYTES"] = 8 * sum(kind.limit for kind in self.watched)
+        self._take("CELL_COUNTS", 16 * self.cells * len(self.pieces))
+        self.names["SEEN_BYTES"] = 8 * sum(self.pieces)
         self._take("SEEN_AT", self.names["SEEN_BYTES"])
         self._take("RESULTS", 4 * (8 + MOST_NOTED) * MOST_GAMES)
 
@@ -87,12 +72,3 @@ class Room:
         begin = self.names[name] = self._next
         self._next = -(-(begin + size) // 16) * 16
         return begin
-
-    def data(self) -> list[tuple[int, bytes]]:
-        """What has to stand there before anything is called."""
-        rows, seen = array("i"), self["SEEN_AT"]
-        for kind in self.watched:
-            rows.extend((kind.at, kind.owner, kind.used, seen))
-            seen += 8 * kind.limit
-        logs = array("d", [0.0, *(log(n) for n in range(1, LOGS))])
-        return [(self["LOGS"], logs.tobytes()), (self["KINDS"], rows.tobytes())]

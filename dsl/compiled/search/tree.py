@@ -13,8 +13,8 @@ from dsl.compiled.search.room import MOST_SLOTS
 
 TRY_ALL = 1e6
 """As ``unvisited``: each choice of a node is tried once before any is tried again."""
-SLICE = 256
-"""Simulations between two looks at whether to stop."""
+SLICE = 4_096
+"""Steps between two looks at whether to stop."""
 SAMPLES = 24
 """Rollouts that tell how far values commonly lie apart."""
 
@@ -58,8 +58,8 @@ def search(
 ) -> Found:
     """Search from the first ``worlds`` positions at ``WORLDS``, in which ``player`` decides.
 
-    It ends when ``budget`` decisions and chances have been simulated, or soon after ``stop`` says so. The same seed
-    and budget give the same numbers.
+    It ends when ``budget`` steps are spent (simulations, and decisions and chances in them), or soon after ``stop``
+    says so. The same seed and budget give the same numbers.
     """
     slots = min(MOST_SLOTS, 1 << max(10, (2 * budget).bit_length()))
     thousandths = (round(1000 * number) for number in (settings.exploration, settings.unvisited))
@@ -67,8 +67,10 @@ def search(
     machine.call("search_begin", seed, player, worlds, keyed, settings.rollout, *thousandths, slots)
     if settings.rollout >= 0:
         machine.call("calibrate", SAMPLES, max(settings.rollout, 2))
-    while not stop() and machine.call("search", SLICE, budget) == SLICE:
-        pass
+    spent = 0
+    while spent < budget and not stop():
+        spent = min(spent + SLICE, budget)
+        machine.call("search", spent)
     return found(machine)
 
 

@@ -15,7 +15,7 @@
 (global $rollout (mut i32) (i32.const 0))       ;; decisions of a rollout before the position is valued; -1: to the end
 (global $exploration (mut f64) (f64.const 1.4))
 (global $unvisited (mut f64) (f64.const 0))     ;; what is added to a node's mean for a choice never taken
-(global $spent (mut i64) (i64.const 0))         ;; decisions and chances simulated
+(global $spent (mut i64) (i64.const 0))         ;; simulations, and decisions and chances in them
 (global $scale (mut f64) (f64.const 1))         ;; how far values commonly lie from those of the present
 (global $failures (mut i32) (i32.const 0))
 
@@ -40,7 +40,7 @@
 (func $take_world
   (call $load (i32.add (i32.const WORLDS) (i32.mul (call $below (global.get $worlds)) (i32.const POSITION))))
   (call $new_chances)
-  (call $list))
+  (drop (call $list)))
 
 (func (export "search_spent") (result i64) (global.get $spent))
 
@@ -135,7 +135,7 @@
   (global.set $path (i32.const PATH))
   (call $push (i32.const TREE) (i32.const -1))
   (loop $on
-    (local.set $rest (i32.load (i32.const REST)))
+    (local.set $rest (call $rest))
     (local.set $node (i32.load (i32.sub (global.get $path) (i32.const 4))))
     (if (i32.eq (local.get $rest) (i32.const 2)) (then (return (local.get $rest))))
     (if (i32.eqz (i32.load (local.get $node))) (then (return (local.get $rest))))
@@ -162,7 +162,7 @@
         (if (i32.eqz (local.get $left)) (then (return (local.get $rest))))
         (local.set $left (i32.sub (local.get $left) (i32.const 1)))
         (call $take_choice (call $below (i32.load (i32.const COUNT))))))
-    (local.set $rest (i32.load (i32.const REST)))
+    (local.set $rest (call $rest))
     (br $on))
   (unreachable))
 
@@ -188,10 +188,10 @@
     (if (i32.and
         (i32.ne (local.get $other) (local.get $player))
         (i32.eqz (i32.and (i32.load (i32.const OUT)) (i32.shl (i32.const 1) (local.get $other))))) (then
-      (local.set $sum (f64.add (local.get $sum) (f64.convert_i64_s (call $value (i64.extend_i32_u (local.get $other))))))
+      (local.set $sum (f64.add (local.get $sum) (f64.convert_i64_s (call $value (local.get $other)))))
       (local.set $others (f64.add (local.get $others) (f64.const 1)))))
     (br_if $next (i32.lt_u (local.tee $other (i32.add (local.get $other) (i32.const 1))) (i32.const SEATS))))
-  (f64.sub (f64.convert_i64_s (call $value (i64.extend_i32_u (local.get $player))))
+  (f64.sub (f64.convert_i64_s (call $value (local.get $player)))
     (if (result f64) (f64.gt (local.get $others) (f64.const 0))
       (then (f64.div (local.get $sum) (local.get $others))) (else (f64.const 0)))))
 
@@ -255,20 +255,17 @@
   (call $reward (local.get $rest))
   (call $back_up))
 
-;; So many simulations, or fewer if ``budget`` steps are spent; how many there were.
-(func (export "search") (param $simulations i32) (param $budget i64) (result i32)
-  (local $done i32)
+;; Simulations until ``budget`` steps are spent since the beginning; a simulation is a step, too.
+(func (export "search") (param $budget i64)
   (block $enough (loop $next
-    (br_if $enough (i32.ge_u (local.get $done) (local.get $simulations)))
     (br_if $enough (i64.ge_u (global.get $spent) (local.get $budget)))
-    (local.set $done (i32.add (local.get $done) (i32.const 1)))
+    (global.set $spent (i64.add (global.get $spent) (i64.const 1)))
     (block $caught
       (try_table (catch $failed $caught) (call $simulate))
       (br $next))
     (call $recover)
     (call $back_up_failure)
-    (br $next)))
-  (local.get $done))
+    (br $next))))
 
 (func (export "search_failures") (result i32) (global.get $failures))
 
@@ -278,7 +275,7 @@
   (local.set $before (global.get $rollout))
   (global.set $rollout (local.get $depth))
   (call $take_world)
-  (local.set $rest (call $roll_out (i32.load (i32.const REST))))
+  (local.set $rest (call $roll_out (call $rest)))
   (global.set $rollout (local.get $before))
   (f64.abs (f64.sub (call $lead (global.get $thinker)) (f64.load (call $present (global.get $thinker))))))
 
@@ -310,7 +307,7 @@
 (func (export "search_found") (result i32)
   (local $i i32) (local $at i32) (local $edge i32) (local $count i32)
   (call $load (i32.const WORLDS))
-  (call $list)
+  (drop (call $list))
   (local.set $count (i32.load (i32.const COUNT)))
   (local.set $at (i32.const FOUND))
   (block $done (loop $next

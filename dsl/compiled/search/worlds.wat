@@ -23,7 +23,7 @@
 ;; A number for all that a player sees of the position.
 (func $view_key (param $player i32) (result i64)
   (local $at i32) (local $hash i64)
-  (call $view (i64.extend_i32_u (local.get $player)))
+  (call $view (local.get $player))
   (local.set $at (i32.const VIEW))
   (local.set $hash (i64.const 3))
   (loop $next
@@ -73,7 +73,7 @@
 
 (func $replay_choice (param $at i32) (param $particle i32) (result i32)
   (local $i i32)
-  (if (i32.or (i32.load (i32.const REST)) (i32.ne (i32.load (i32.const PLAYER)) (i32.load offset=4 (local.get $at))))
+  (if (i32.or (call $rest) (i32.ne (i32.load (i32.const PLAYER)) (i32.load offset=4 (local.get $at))))
     (then (return (i32.const 0))))
   (if (i32.eqz (call $looks_as_seen (local.get $at))) (then (return (i32.const 0))))
   (if (i32.load (local.get $at))
@@ -89,7 +89,7 @@
 
 (func $replay_chance (param $at i32) (param $particle i32) (result i32)
   (local $i i32) (local $count i32)
-  (if (i32.ne (i32.load (i32.const REST)) (i32.const 1)) (then (return (i32.const 0))))
+  (if (i32.ne (call $rest) (i32.const 1)) (then (return (i32.const 0))))
   (local.set $count (call $outcomes))
   (if (i32.eq (i32.load (local.get $at)) (i32.const 3))
     (then
@@ -114,7 +114,7 @@
   (local.set $at (call $event_at (global.get $event)))
   (local.set $what (i32.load (local.get $at)))
   (if (i32.eq (local.get $what) (i32.const 4)) (then
-    (if (i32.or (i32.load (i32.const REST)) (i32.ne (i32.load (i32.const PLAYER)) (global.get $me)))
+    (if (i32.or (call $rest) (i32.ne (i32.load (i32.const PLAYER)) (global.get $me)))
       (then (return (i32.const 0))))
     (return (call $looks_as_seen (local.get $at)))))
   (if (i32.lt_u (local.get $what) (i32.const 2)) (then
@@ -139,7 +139,7 @@
 (func (export "replay")
   (param $position i32) (param $from i32) (param $to i32) (param $particle i32) (param $redrawn i32) (result i32)
   (call $load (local.get $position))
-  (call $list)
+  (drop (call $list))
   (call $new_chances)
   (global.set $event (local.get $from))
   (global.set $redrawn (local.get $redrawn))
