@@ -1,4 +1,4 @@
-"""Two games written as modules by hand, to try playouts and searches without any rules: their best moves are known."""
+"""Three games written as modules by hand, to try playouts and searches without any rules: their best moves are known."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from dsl.compiled.search.room import Room
 from dsl.compiled.search.text import search_text
 from dsl.link.layout import BLOCK, HEADER, OUT, OVER, PHASE, RANDOM_LOW, WINNERS
 
-STATE, WORDS, NUMBERS, REGISTERS = 0x10000, len(HEADER) + 2, 0x8100, 0x8000
+STATE, WORDS, NUMBERS, REGISTERS = 0x10000, len(HEADER) + 4, 0x8100, 0x8000
 REST = REGISTERS + 8
-OUTCOMES, VIEW, NAMES, LOGS = 0x8200, 0x9000, 0xA000, 0x18000
+OUTCOMES, VIEW, NAMES, SECRETS, LOGS = 0x8200, 0x9000, 0xA000, 0xB000, 0x18000
 PLACES = {
     "COUNT": REGISTERS,
     "PLAYER": REGISTERS + 4,
@@ -25,7 +25,7 @@ PLACES = {
     "VIEW": VIEW,
     "VIEW_END": VIEW + 4 * WORDS,
     "CURRENT": STATE,
-    "SECRET_BLOCKS": 0,
+    "SECRET_BLOCKS": SECRETS,
     "OPTIONS": 0,
     "NAMES": NAMES,
     "LOGS": LOGS,
@@ -36,7 +36,7 @@ PLACES = {
     **{name: STATE + 4 * word for name, word in (("WINNERS", WINNERS), ("OUT", OUT), ("RANDOM", RANDOM_LOW))},
 }
 HEAP_WORD = STATE + 4 * len(HEADER)
-"""The word that the games have besides the header."""
+"""The first of four words that the games have besides the header."""
 
 COMMON = f"""
 (memory (export "memory") 2048)
@@ -49,7 +49,6 @@ COMMON = f"""
 (func $numbers (param i32) (result i32)
   (i64.store (i32.const {NUMBERS}) (i64.extend_i32_s (local.get 0))) (i32.const 1))
 (func $value (param i32) (result i64) (i64.const 0))
-(func $view (param i32) (memory.copy (i32.const {VIEW}) (i32.const {STATE}) (i32.const {4 * WORDS})))
 (func $over (param $winners i32)
   (i32.store (i32.const {PLACES["OVER"]}) (i32.const 1))
   (i32.store (i32.const {PLACES["WINNERS"]}) (local.get $winners))
@@ -120,6 +119,42 @@ GAMBLE = f"""
   (drop (call $list)))
 """
 
+HIDE = f"""
+;; Player 1 hides in one of seven boxes, secretly. Player 0 has three guesses and is told whether it is higher or lower.
+;; The words: the box, the lowest and the highest that it can be by what was told, the guesses made.
+(func $start (param $seed i64)
+  (call $clear (local.get $seed))
+  (i32.store (i32.const {PLACES["BLOCK"]}) (i32.const 1))
+  (i32.store (i32.const {HEAP_WORD + 8}) (i32.const 6))
+  (drop (call $list)))
+(func $list (result i32)
+  (i32.store (i32.const {REST}) (select (i32.const 2) (i32.const 0) (i32.load (i32.const {PLACES["OVER"]}))))
+  (i32.store (i32.const {PLACES["PLAYER"]}) (i32.load (i32.const {PLACES["BLOCK"]})))
+  (i32.store (i32.const {PLACES["COUNT"]}) (i32.const 7))
+  (i32.const 7))
+(func $choose (param $i i32)
+  (local $box i32)
+  (local.set $box (i32.load (i32.const {HEAP_WORD})))
+  (if (i32.load (i32.const {PLACES["BLOCK"]})) (then
+    (i32.store (i32.const {PLACES["BLOCK"]}) (i32.const 0))
+    (i32.store (i32.const {HEAP_WORD}) (local.get $i))
+    (drop (call $list)) (return)))
+  (i32.store (i32.const {HEAP_WORD + 12}) (i32.add (i32.load (i32.const {HEAP_WORD + 12})) (i32.const 1)))
+  (if (i32.eq (local.get $i) (local.get $box)) (then (call $over (i32.const 1)) (return)))
+  (if (i32.eq (i32.load (i32.const {HEAP_WORD + 12})) (i32.const 3)) (then (call $over (i32.const 2)) (return)))
+  (if (i32.gt_s (local.get $box) (local.get $i))
+    (then (i32.store (i32.const {HEAP_WORD + 4}) (i32.add (local.get $i) (i32.const 1))))
+    (else (i32.store (i32.const {HEAP_WORD + 8}) (i32.sub (local.get $i) (i32.const 1)))))
+  (drop (call $list)))
+(func $resolve (param i32))
+(func $outcomes (result i32) (i32.const 1))
+(func $view (param i32)
+  (memory.copy (i32.const {VIEW}) (i32.const {STATE}) (i32.const {4 * WORDS}))
+  (i64.store (i32.const {VIEW + 4 * RANDOM_LOW}) (i64.const 0))
+  (if (i32.eqz (local.get 0)) (then (i32.store (i32.const {VIEW + HEAP_WORD - STATE}) (i32.const 0)))))
+"""
+ALL_SEEN = "(func $view (param i32))"
+
 
 class Toy:
     """A module made of one of them: what searches need of an instance."""
@@ -128,7 +163,7 @@ class Toy:
         self.room = Room(0x20000, 2048 << 16, 4 * WORDS, 1, [])
         self.seats, self.secretive, self.valued = 2, False, False
         self._store = wasmtime.Store()
-        text = f"(module {COMMON} {game} {search_text(PLACES | self.room.names)})"
+        text = f"(module {COMMON} {game} {'' if '$view' in game else ALL_SEEN} {search_text(PLACES | self.room.names)})"
         module = wasmtime.Module(self._store.engine, wasmtime.wat2wasm(text))
         self._exports = wasmtime.Instance(self._store, module, []).exports(self._store)
         memory = self._exports["memory"]
@@ -136,8 +171,8 @@ class Toy:
         address = ctypes.addressof(memory.data_ptr(self._store).contents)
         size = memory.data_len(self._store)
         self.memory = memoryview((ctypes.c_ubyte * size).from_address(address)).cast("B")
-        names = bytes(array("i", range(5)))
-        for place, data in ((NAMES, names), (LOGS, logarithms())):
+        names = array("i", range(7)).tobytes()
+        for place, data in ((NAMES, names), (LOGS, logarithms()), (SECRETS, b"\0\1")):
             self.memory[place : place + len(data)] = data
 
     def call(self, name: str, *arguments: int) -> int:

@@ -45,17 +45,27 @@
   (i32.store (i32.add (i32.const SLOTS) (local.get $slot)) (local.get $edge))
   (local.get $edge))
 
+;; Who decides goes by what he sees: his choices are told apart by his view as well.
+(global $sight (mut i64) (i64.const 0))
+
+(func $look
+  (global.set $sight (call $view_key (i32.load (i32.const PLAYER)))))
+
+(func $seen_choice_key (param $choice i32) (result i64)
+  (call $mix (global.get $sight) (call $choice_key (local.get $choice))))
+
 ;; The choice with the highest upper bound among those that this world has. How often a choice was there counts
 ;; instead of how often the node was visited.
 (func $select_keyed (param $node i32) (param $count i32) (result i32)
   (local $i i32) (local $left i32) (local $best i32) (local $edge i32) (local $visits i32)
   (local $most f64) (local $score f64) (local $fresh f64)
+  (call $look)
   (local.set $fresh (call $first_play (local.get $node)))
   (local.set $most (f64.const -1e300))
   (local.set $i (call $below (local.get $count)))
   (local.set $left (local.get $count))
   (loop $next
-    (local.set $edge (call $find (local.get $node) (call $choice_key (local.get $i))))
+    (local.set $edge (call $find (local.get $node) (call $seen_choice_key (local.get $i))))
     (local.set $score (local.get $fresh))
     (if (local.get $edge) (then
       (i32.store offset=8 (local.get $edge) (i32.add (i32.load offset=8 (local.get $edge)) (i32.const 1)))
@@ -73,11 +83,9 @@
     (br_if $next (local.tee $left (i32.sub (local.get $left) (i32.const 1)))))
   (local.get $best))
 
-;; Whether the answer of the pending question stays hidden from who thinks.
+;; Whether the answer of the pending question stays hidden from others.
 (func $asked_secretly (result i32)
-  (i32.and
-    (i32.load8_u (i32.add (i32.const SECRET_BLOCKS) (i32.load (i32.const BLOCK))))
-    (i32.ne (i32.load (i32.const PLAYER)) (global.get $thinker))))
+  (i32.load8_u (i32.add (i32.const SECRET_BLOCKS) (i32.load (i32.const BLOCK)))))
 
 ;; One step down; 0 if the memory is full.
 (func $down_keyed (param $node i32) (param $rest i32) (result i32)
@@ -97,15 +105,17 @@
   (i32.const 1))
 
 (func $down_choice (param $node i32) (result i32)
-  (local $choice i32) (local $edge i32) (local $shared i32)
+  (local $choice i32) (local $edge i32) (local $after i32) (local $player i32)
+  (local.set $player (i32.load (i32.const PLAYER)))
   (local.set $choice (call $select_keyed (local.get $node) (i32.load (i32.const COUNT))))
-  (local.set $edge (call $find_or_make (local.get $node) (call $choice_key (local.get $choice))))
+  (local.set $edge (call $find_or_make (local.get $node) (call $seen_choice_key (local.get $choice))))
   (if (i32.eqz (local.get $edge)) (then (return (i32.const 0))))
-  ;; after an answer that stays hidden the tree goes on in one node, whatever it was
-  (if (call $asked_secretly) (then
-    (local.set $shared (call $find_or_make (local.get $node) (i64.const 0)))
-    (if (i32.eqz (local.get $shared)) (then (return (i32.const 0))))))
-  (call $push (local.get $edge) (i32.load (i32.const PLAYER)))
-  (if (local.get $shared) (then (call $push (local.get $shared) (i32.const -1))))
+  ;; what another player saw is not known to who thinks, nor what was answered secretly: the tree goes on in one node
+  (if (i32.ne (local.get $player) (global.get $thinker)) (then
+    (local.set $after (call $find_or_make (local.get $node) (if (result i64) (call $asked_secretly)
+      (then (i64.const 0)) (else (call $choice_key (local.get $choice))))))
+    (if (i32.eqz (local.get $after)) (then (return (i32.const 0))))))
+  (call $push (local.get $edge) (local.get $player))
+  (if (local.get $after) (then (call $push (local.get $after) (i32.const -1))))
   (call $take_choice (local.get $choice))
   (i32.const 1))

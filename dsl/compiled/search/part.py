@@ -22,7 +22,7 @@ _WORDS = {
 
 def search_room(program: LinkedProgram, heap: int, position: int) -> Room:
     """Where searches keep what they need, in the heap of a module."""
-    return Room(heap, m.PAGES << 16, position, len(program.board.cells), [kind.limit for kind in program.kinds])
+    return Room(heap, m.PAGES << 16, position, program.board.size, [kind.limit for kind in program.kinds])
 
 
 def search_functions(program: LinkedProgram, plan: Plan) -> str:
@@ -38,7 +38,13 @@ def search_functions(program: LinkedProgram, plan: Plan) -> str:
         "SEATS": program.seats,
         "CURRENT": m.STATE,
         **{name: plan.word(word) for name, word in _WORDS.items()},
-        **{"COUNT": m.COUNT, "PLAYER": m.PLAYER, "ERROR": m.ERROR, "VIEWERS": m.VIEWERS, "NUMBERS": m.NUMBERS},
-        **{"OUTCOMES": plan.outcomes, "VIEW": plan.view, "VIEW_END": plan.view + 4 * program.words},
+        "COUNT": m.COUNT,
+        "PLAYER": m.PLAYER,
+        "ERROR": m.ERROR,
+        "VIEWERS": m.VIEWERS,
+        "NUMBERS": m.NUMBERS,
+        "OUTCOMES": plan.outcomes,
+        "VIEW": plan.view,
+        "VIEW_END": plan.view + 4 * program.words,
     }
     return search_text(places | search_room(program, plan.heap, plan.position_bytes).names)

@@ -308,12 +308,13 @@
   (local $i i32) (local $at i32) (local $edge i32) (local $count i32)
   (call $load (i32.const WORLDS))
   (drop (call $list))
+  (if (global.get $keyed) (then (call $look)))
   (local.set $count (i32.load (i32.const COUNT)))
   (local.set $at (i32.const FOUND))
   (block $done (loop $next
     (br_if $done (i32.ge_u (local.get $i) (local.get $count)))
     (local.set $edge (if (result i32) (global.get $keyed)
-      (then (call $find (i32.const TREE) (call $choice_key (local.get $i))))
+      (then (call $find (i32.const TREE) (call $seen_choice_key (local.get $i))))
       (else (select
         (i32.add (i32.load offset=4 (i32.const TREE)) (i32.shl (local.get $i) (i32.const 5)))
         (i32.const 0)

@@ -1,0 +1,71 @@
+"""A bot that searches the tree of what may come, inside the compiled module of the game.
+
+It thinks in worlds that agree with its view, never in the game that is played; its random numbers are its own. The
+same seed and the same number of steps give the same choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from time import monotonic
+
+from dsl.bots.observation import Observation
+from dsl.bots.past import Past
+from dsl.compiled.search.constants import option_names
+from dsl.compiled.search.machine import Machine
+from dsl.compiled.search.playouts import play_games
+from dsl.compiled.search.tree import Settings, search
+from dsl.link.game import Game
+from dsl.linked.nodes import NO
+
+ENDLESS = 1 << 62
+"""Steps for who thinks as long as the clock lets."""
+SHORT_GAME = 150
+"""Decisions of a random game up to which the end tells more than the rules' own ``value``."""
+DEPTH = 4
+"""Random decisions before a position is valued."""
+
+
+class TreeSearch:
+    """``steps`` are decisions and chances simulated for one choice; with ``seconds`` it is the clock that counts."""
+
+    def __init__(self, game: Game, machine: Machine, seed: int, steps: int, seconds: float = 0.0) -> None:
+        self._machine, self._game = machine, game
+        self._random = Random(seed)
+        self._steps = ENDLESS if seconds else steps
+        self._seconds = seconds
+        self._settings = settings_for(game, machine)
+        self._past: Past | None = None
+        self.hurried: Callable[[], bool] = lambda: False
+        """Asked every few milliseconds: whether the bot must choose now."""
+
+    def decide(self, observation: Observation) -> int:
+        """The choice that was tried most."""
+        count = len(observation.decision.choices)
+        if count == 1:
+            return 0
+        if self._past is None:
+            names = option_names(self._game.linked)
+            self._past = Past(self._machine, observation.player, names, self._settings.keyed, self._random)
+        end = monotonic() + self._seconds
+        worlds = self._past.worlds(observation)
+        if not worlds:
+            return self._random.randrange(count)
+
+        def stop() -> bool:
+            return self.hurried() or bool(self._seconds and monotonic() >= end)
+
+        seed = self._random.getrandbits(63)
+        return search(self._machine, observation.player, worlds, self._settings, seed, self._steps, stop).best
+
+
+def settings_for(game: Game, machine: Machine) -> Settings:
+    """How to search a game: rollouts to the end where games are short or have no ``value``, else a few decisions."""
+    secretive = game.has_secrets or any(question.secret for question in game.linked.questions)
+    settings = Settings(keyed=secretive)
+    if game.linked.worth == NO:
+        return settings
+    games = [batch.decisions.mean() for batch in play_games(machine, range(8), 4 * SHORT_GAME)]
+    return replace(settings, rollout=DEPTH) if sum(games) / len(games) > SHORT_GAME else settings
