@@ -5,14 +5,24 @@ from __future__ import annotations
 from dsl.bots.greedy import Greedy
 from dsl.bots.observation import Bot
 from dsl.bots.random_bot import RandomBot
+from dsl.bots.tree_search import TreeSearch
+from dsl.compiled.search.thinking import thinking_machine
 from dsl.engines import make_engine
 from dsl.link.game import Game
 
-BOTS = ("random", "greedy")
+LEVELS = {"easy": 300, "normal": 3_000, "hard": 60_000}
+"""The bots that search, and how many decisions and chances they try out for one of their choices."""
+BOTS = ("random", "greedy", *LEVELS)
 
 
-def make_bot(name: str, game: Game, seed: int) -> Bot:
-    """A bot by one of the names in ``BOTS``; it gets an engine of its own to think with."""
+def make_bot(name: str, game: Game, seed: int, seconds: float = 0.0) -> Bot:
+    """A bot by one of the names in ``BOTS``; it gets an engine of its own to think with.
+
+    With ``seconds`` those that search think as long as that over each choice. They need the compiled engine and raise
+    ``NoCompiledEngine`` without it.
+    """
+    if name in LEVELS:
+        return TreeSearch(game, thinking_machine(game), seed, LEVELS[name], seconds)
     if name == "greedy":
         return Greedy(make_engine(game), seed)
     if name == "random":

@@ -38,7 +38,11 @@ engine_option: Decorator = click.option(
     "--engine", type=click.Choice(ENGINES), default=None,
     help="The engine that plays (default: compiled, as soon as that pays).",
 )  # fmt: skip
+think_option: Decorator = click.option(
+    "--think", default="", metavar="TIME", help="How long easy, normal and hard think over a choice: 2s, 500ms."
+)
 
+_TIME = re.compile(r"\s*(?P<number>\d{1,6}(?:[.,]\d+)?)\s*(?P<unit>ms|s|)\s*")
 _SETTING = re.compile(r"\s*(?P<name>\w+(?:(?:\.|\[)\w+\]?)*)\s*=\s*(?P<value>\S.*?)\s*")
 
 
@@ -61,6 +65,18 @@ ruleset_argument: Decorator = argument("ruleset", "RULESET", RULESET_HELP)
 def voice_of(lang: str | None) -> Voice:
     """The voice for ``--lang``."""
     return Voice(lang)
+
+
+def read_think(given: str, voice: Voice) -> float:
+    """The seconds of ``--think``; 0 where it is not given."""
+    from dsl.cli.output import fail_with
+    from dsl.library.shelves import given_span
+
+    match = _TIME.fullmatch(given)
+    seconds = float(match["number"].replace(",", ".")) / (1000 if match["unit"] == "ms" else 1) if match else 0.0
+    if given and not seconds:
+        raise fail_with(voice, "cli-think-form", given_span("--think", given))
+    return seconds
 
 
 def read_settings(given: Sequence[str], voice: Voice) -> dict[str, str]:

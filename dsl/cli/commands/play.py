@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import SystemRandom
@@ -21,8 +22,10 @@ from dsl.cli.options import (
     map_option,
     players_option,
     read_settings,
+    read_think,
     seed_option,
     set_option,
+    think_option,
     voice_of,
 )
 from dsl.cli.output import console, fail, fail_with, show_problems
@@ -35,7 +38,7 @@ from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems
 from dsl.engine.errors import RuleError
 from dsl.engine.events import Chance
-from dsl.engines import make_engine
+from dsl.engines import NoCompiledEngine, make_engine
 from dsl.library.shelves import given_span
 from dsl.play import Match, Record, load_translation
 from dsl.play.match import ChanceSource
@@ -45,7 +48,7 @@ SEEDS = 2**31
 
 @command(
     [
-        "fordewind play RULESET --seat 2=greedy",
+        "fordewind play RULESET --seat 2=normal",
         "fordewind play RULESET --own-dice --save our.match",
         "fordewind play --resume our.match",
     ]
@@ -56,8 +59,9 @@ SEEDS = 2**31
     "--seat",
     multiple=True,
     metavar="N=WHO",
-    help="Who sits at seat N: human, random or greedy; may be repeated.",
+    help="Who sits at seat N: human, or a bot: random, greedy, easy, normal, hard; may be repeated.",
 )
+@think_option
 @players_option
 @seed_option
 @set_option
@@ -78,6 +82,7 @@ def play_command(
     ruleset: str,
     map_name: str,
     seat: tuple[str, ...],
+    think: str,
     players: int,
     seed: int | None,
     settings: tuple[str, ...],
@@ -92,7 +97,7 @@ def play_command(
     Choose by typing a cell, a piece or a number of the list; “help” shows what else can be typed.
     """
     voice = voice_of(lang)
-    chosen = read_seats(seat, voice)
+    chosen, seconds = read_seats(seat, voice), read_think(think, voice)
     which = chosen_engine(engine, voice)
     if save:
         check_writable(save, voice)
@@ -112,7 +117,7 @@ def play_command(
     else:
         raise fail_with(voice, "cli-play-what")
     setup = replace(opened.setup, own_dice=own_dice, language=lang or opened.setup.language)
-    _play(replace(opened, setup=setup), match, chosen, save, voice)
+    _play(replace(opened, setup=setup), match, chosen, seconds, save, voice)
 
 
 def _asked(_: Chance) -> None:
@@ -144,7 +149,9 @@ def _resumed(record: Record, which: str, voice: Voice) -> tuple[Opened, Match, b
     return replace(opened, setup=setup), done.match, done.parted is None
 
 
-def _play(opened: Opened, match: Match, chosen: dict[int, str], save: Path | None, voice: Voice) -> None:
+def _play(
+    opened: Opened, match: Match, chosen: dict[int, str], seconds: float, save: Path | None, voice: Voice
+) -> None:
     seats = opened.game.seats
     for number, who in chosen.items():
         if number >= seats:
@@ -156,10 +163,23 @@ def _play(opened: Opened, match: Match, chosen: dict[int, str], save: Path | Non
     problems = Problems()
     words = load_translation(opened.family, voice.language, problems)
     show_problems(problems, voice)
-    bots = {n: BotSeat(kind, n, opened.game, setup.seed) for n, kind in enumerate(sitting) if kind != HUMAN}
+    bots = _bots(sitting, opened, setup.seed, seconds, voice)
     screen = Screen(console(), match, words, voice, Letters(opened.game, opened.family))
     if not screen.open():
         screen.out.print(words.word(opened.game.title), style="bold underline")
     screen.note(voice.say("cli-play-begin"))
     if not GameTable(match, screen, bots, Keeper(match, setup, save, voice)).run():
         raise SystemExit(1)
+
+
+def _bots(sitting: Sequence[str], opened: Opened, seed: int, seconds: float, voice: Voice) -> dict[int, BotSeat]:
+    """Those who are no people, by seat."""
+    found = {}
+    for seat, kind in enumerate(sitting):
+        if kind == HUMAN:
+            continue
+        try:
+            found[seat] = BotSeat(kind, seat, opened.game, seed, seconds)
+        except NoCompiledEngine:
+            raise fail_with(voice, "cli-bot-compiled", given_span("--seat", f"{seat + 1}={kind}"), name=kind) from None
+    return found

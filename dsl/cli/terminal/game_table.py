@@ -79,8 +79,9 @@ class GameTable:
         """Take one answer; True at the end of the game."""
         pending = self.match.run()
         if isinstance(pending, Decision) and pending.player in self.bots:
-            self.screen.thinking(self.screen.label(Datum("player", pending.player)))
-            self.match.choose(self.bots[pending.player].decide(self.match, pending))
+            bot = self.bots[pending.player]
+            self.screen.thinking(self.screen.label(Datum("player", pending.player)), bot.searches)
+            self.match.choose(bot.decide(self.match, pending))
             return False
         if isinstance(pending, Chance) and pending.viewers and not any(map(pending.seen_by, self.people)):
             self.match.resolve()  # own dice, but only bots would see what fell

@@ -1,4 +1,4 @@
-"""A Ctrl-C that is noticed however it falls.
+"""A Ctrl-C that is noticed however it falls, or that only hurries a bot.
 
 ``input()`` with readline loses a signal that comes between the prompt and the wait for a key: Python has noted it, but
 nothing wakes the wait. So while a line is asked for, somebody watches, and sends the signal again until it is heard.
@@ -10,12 +10,33 @@ import os
 import select
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 AGAIN = 0.2
 """Seconds until an interrupt that had no effect is sent once more."""
 DONE = b"\0"
+
+
+@contextmanager
+def hurrying() -> Iterator[Callable[[], bool]]:
+    """While it lasts, the first interrupt only asks whoever thinks to come to an end; the next is one as ever."""
+    if threading.current_thread() is not threading.main_thread():
+        yield lambda: False
+        return
+    heard = False
+    before = signal.getsignal(signal.SIGINT)
+
+    def hear(_number: int, _frame: object) -> None:
+        nonlocal heard
+        heard = True
+        signal.signal(signal.SIGINT, before)
+
+    signal.signal(signal.SIGINT, hear)
+    try:
+        yield lambda: heard
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager

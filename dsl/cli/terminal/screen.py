@@ -116,10 +116,14 @@ class Screen:
         self.out.clear()
         return typed
 
-    def thinking(self, name: str) -> None:
-        """Show that a bot thinks, until something else is shown."""
+    def thinking(self, name: str, long: bool) -> None:
+        """Show that a bot thinks, until something else is shown; one that thinks long can be hurried."""
         if self.out.is_terminal:
-            self.out.print(Text(self.voice.say("cli-thinking", name=name), style="dim"), end="\r", soft_wrap=True)
+            self.out.print(
+                Text(self.voice.say("cli-thinking-long" if long else "cli-thinking", name=name), style="dim"),
+                end="\r",
+                soft_wrap=True,
+            )
 
     # --- what is told ------------------------------------------------------------------------------
 

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from dsl.bots import BOTS, Bot, Observation, Seen, make_bot, saw_chance, saw_choice
 from dsl.bots.observation import lines_for
+from dsl.bots.tree_search import TreeSearch
 from dsl.cli.output import fail
+from dsl.cli.terminal.interrupts import hurrying
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems, near
 from dsl.engine.events import Decision
@@ -38,11 +40,17 @@ def read_seats(given: Sequence[str], voice: Voice) -> dict[int, str]:
 class BotSeat:
     """A bot that plays in a match: it gets what its seat may see, and nothing else."""
 
-    def __init__(self, kind: str, seat: int, game: Game, seed: int) -> None:
+    def __init__(self, kind: str, seat: int, game: Game, seed: int, seconds: float = 0.0) -> None:
+        """``seconds`` is how long it thinks over a choice, if it is one that can be told."""
         self.kind = kind
         self.seat = seat
-        self._bot: Bot = make_bot(kind, game, seed * 64 + seat)
+        self._bot: Bot = make_bot(kind, game, seed * 64 + seat, seconds)
         self._course: list[Seen] = []
+
+    @property
+    def searches(self) -> bool:
+        """Whether it thinks for a while, and can be hurried."""
+        return isinstance(self._bot, TreeSearch)
 
     def decide(self, match: Match, decision: Decision) -> int:
         """The bot's choice."""
@@ -51,7 +59,11 @@ class BotSeat:
             self._course.append(self._saw(match, at))
         opening = lines_for(match.entries_of(0), self.seat)
         view = match.engine.view(self.seat)
-        return self._bot.decide(Observation(self.seat, decision, view, opening, tuple(self._course)))
+        observation = Observation(self.seat, decision, view, opening, tuple(self._course))
+        if not isinstance(self._bot, TreeSearch):
+            return self._bot.decide(observation)
+        with hurrying() as self._bot.hurried:
+            return self._bot.decide(observation)
 
     def forget(self) -> None:
         """Drop what the bot has seen since: the match was taken back."""
