@@ -1,0 +1,133 @@
+"""How well do the bots play? ``python -m tests.bench.bots [GAMES] --pairs hard:random,hard:normal --games 40``.
+
+For each game two bots meet, as often at each seat; the table shows the share of victories of the first (a draw counts
+half) with its interval of 95 %, and by seat.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import product
+
+from rich.console import Console
+from rich.table import Table
+
+from dsl.balance.intervals import wilson
+from dsl.bots.arena import play_out
+from dsl.bots.make import make_bot
+from dsl.engine.protocol import Engine
+from dsl.engines import make_engine
+from dsl.link.game import Game
+from tests.games_at_hand import kit_of, kits, load
+
+PAIRS = ("hard:random", "hard:normal", "normal:easy", "normal:greedy")
+
+
+@dataclass
+class Score:
+    """What games between two bots came to: points of the first (a draw is half of one), by its seat."""
+
+    points: dict[int, float] = field(default_factory=dict)
+    games: dict[int, int] = field(default_factory=dict)
+
+    def add(self, seat: int, points: float) -> None:
+        """One more game."""
+        self.points[seat] = self.points.get(seat, 0.0) + points
+        self.games[seat] = self.games.get(seat, 0) + 1
+
+    @property
+    def total(self) -> int:
+        """All games."""
+        return sum(self.games.values())
+
+    @property
+    def share(self) -> float:
+        """The points of a game."""
+        return sum(self.points.values()) / self.total
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true share lies; draws make it a little too wide."""
+        return wilson(round(sum(self.points.values())), self.total)
+
+
+@cache
+def _game(name: str) -> tuple[Game, Engine]:
+    kit = kit_of(name)
+    game = load(kit.rules, kit.board, kit.seats[0])
+    return game, make_engine(game)
+
+
+def meet(name: str, pair: str, number: int, seconds: float, limit: int) -> tuple[int, float]:
+    """One game: the seat of the first bot and its points; seats and seeds go by the number."""
+    game, engine = _game(name)
+    first, second = pair.split(":")
+    seat = number % game.seats
+    names = [first if place == seat else second for place in range(game.seats)]
+    bots = [make_bot(who, game, 1000 * number + place, seconds) for place, who in enumerate(names)]
+    outcome = play_out(engine, bots, number // game.seats, limit)
+    if not outcome.winners:
+        return seat, 0.5 if game.seats == 2 else 1 / game.seats
+    return seat, float(outcome.winners >> seat & 1)
+
+
+def table_of(names: Sequence[str], pairs: Sequence[str], given: argparse.Namespace) -> dict[str, dict[str, Score]]:
+    """All games of all pairs, shared out among processes."""
+    scores = {name: {pair: Score() for pair in pairs} for name in names}
+    with ProcessPoolExecutor(given.jobs) as executor:
+        for name, pair, seat, points in _played(executor, names, pairs, given):
+            scores[name][pair].add(seat, points)
+    return scores
+
+
+def _played(
+    executor: Executor, names: Sequence[str], pairs: Sequence[str], given: argparse.Namespace
+) -> Iterator[tuple[str, str, int, float]]:
+    asked = list(product(names, pairs, range(given.games)))
+    running = [executor.submit(meet, *one, given.seconds, given.limit) for one in asked]
+    for (name, pair, _), future in zip(asked, running, strict=True):
+        yield name, pair, *future.result()
+
+
+# ---- telling
+def show(scores: dict[str, dict[str, Score]], pairs: Sequence[str]) -> None:
+    """Print the table."""
+    table = Table("game", *pairs)
+    for name, row in scores.items():
+        table.add_row(name, *map(_cell, row.values()))
+    Console(width=200).print(table)
+
+
+def _cell(score: Score) -> str:
+    low, high = score.interval
+    seats = " ".join(f"{score.points[seat] / games:.0%}" for seat, games in sorted(score.games.items()))
+    return f"{score.share:.0%} ({low:.0%}…{high:.0%}; {seats})"
+
+
+def main() -> None:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games_named", nargs="*", metavar="GAME")
+    parser.add_argument("--pairs", default=",".join(PAIRS))
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--seconds", type=float, default=0.0, help="let bots think so long, whatever their level")
+    parser.add_argument("--limit", type=int, default=3000)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args()
+    names = given.games_named or [kit.name for kit in kits()]
+    pairs = given.pairs.split(",")
+    scores = table_of(names, pairs, given)
+    if given.json:
+        print(json.dumps({name: {pair: vars(score) for pair, score in row.items()} for name, row in scores.items()}))
+    else:
+        show(scores, pairs)
+
+
+if __name__ == "__main__":
+    main()
