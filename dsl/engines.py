@@ -5,6 +5,7 @@ from __future__ import annotations
 from dsl.compiled.compilation import Supply, supply
 from dsl.compiled.engine import CompiledEngine
 from dsl.compiled.runtime import available, installed_version
+from dsl.compiled.search.thinking import Thinking
 from dsl.engine.kinds import REFERENCE, NoCompiledEngine
 from dsl.engine.protocol import Engine
 from dsl.interp.engine import ReferenceEngine
@@ -20,6 +21,13 @@ def has_wasmtime() -> bool:
 def compiles_here() -> bool:
     """Whether the compiled engine can run here."""
     return available()
+
+
+def make_thinking(game: Game) -> Thinking:
+    """An instance of the compiled game for whoever searches or plays many games at random."""
+    if not available():
+        raise NoCompiledEngine
+    return Thinking(game)
 
 
 def make_engine(game: Game, which: str = "", program: LinkedProgram | None = None) -> Engine:

@@ -6,8 +6,7 @@ from dsl.bots.greedy import Greedy
 from dsl.bots.observation import Bot
 from dsl.bots.random_bot import RandomBot
 from dsl.bots.tree_search import TreeSearch
-from dsl.compiled.search.thinking import thinking_machine
-from dsl.engines import make_engine
+from dsl.engines import make_engine, make_thinking
 from dsl.link.game import Game
 
 LEVELS = {"easy": 300, "normal": 3_000, "hard": 60_000}
@@ -22,7 +21,7 @@ def make_bot(name: str, game: Game, seed: int, seconds: float = 0.0) -> Bot:
     ``NoCompiledEngine`` without it.
     """
     if name in LEVELS:
-        return TreeSearch(game, thinking_machine(game), seed, LEVELS[name], seconds)
+        return TreeSearch(game, make_thinking(game), seed, LEVELS[name], seconds)
     if name == "greedy":
         return Greedy(make_engine(game), seed)
     if name == "random":

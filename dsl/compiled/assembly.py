@@ -10,6 +10,7 @@ from dsl.compiled.emitter import Emitter
 from dsl.compiled.flow.course import EXPORTS as COURSE
 from dsl.compiled.flow.course import course_of
 from dsl.compiled.memory import PAGES, Plan
+from dsl.compiled.search.part import search_functions
 from dsl.linked.nodes import NO
 from dsl.linked.program import LinkedProgram
 
@@ -39,6 +40,7 @@ def complete(emitter: Emitter, secret: bool) -> None:
     emitter.function("$view", Views(emitter, emitter.eyes, secret).view)
     emitter.function("$fill", emitter.tables.fill)  # when all tables are known
     position_functions(emitter)
+    emitter.function("$searches", search_functions(emitter.program, emitter.plan))  # when all else has its place
 
 
 def module_text(emitter: Emitter, exports: tuple[str, ...]) -> str:

@@ -38,7 +38,8 @@ from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems
 from dsl.engine.errors import RuleError
 from dsl.engine.events import Chance
-from dsl.engines import NoCompiledEngine, make_engine
+from dsl.engine.kinds import NoCompiledEngine
+from dsl.engines import make_engine
 from dsl.library.shelves import given_span
 from dsl.play import Match, Record, load_translation
 from dsl.play.match import ChanceSource

@@ -22,7 +22,7 @@ _WORDS = {
 
 def search_room(program: LinkedProgram, heap: int, position: int) -> Room:
     """Where searches keep what they need, in the heap of a module."""
-    return Room(heap, m.PAGES << 16, position, program.board.size, [kind.limit for kind in program.kinds])
+    return Room(heap, m.HEAP_END, position, program.board.size, [kind.limit for kind in program.kinds])
 
 
 def search_functions(program: LinkedProgram, plan: Plan) -> str:
