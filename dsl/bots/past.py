@@ -7,7 +7,7 @@ from random import Random
 from dsl.bots.observation import Observation, Seen
 from dsl.compiled.search.machine import Machine
 from dsl.compiled.search.particles import Particles
-from dsl.compiled.search.script import What, choice_key, outcome_key, view_key
+from dsl.compiled.search.seen_events import What, choice_key, outcome_key, view_key
 from dsl.engine.events import Choice
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from random import Random
 
 from dsl.compiled.search.machine import Machine
-from dsl.compiled.search.script import Script
+from dsl.compiled.search.seen_events import Script
 
 WANTED = 40
 """Particles that a player thinks with."""
