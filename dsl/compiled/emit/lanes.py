@@ -1,0 +1,149 @@
+"""Large sets that are worked out part by part: operations on sets in memory without a place for what lies between."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from dsl.compiled.wat import Body, known, number, word
+
+UNROLLED = 8
+"""Up to so many parts of 128 bits are written one by one; more go through a loop."""
+CHUNK = 16
+_TYPES = {"or": ("v128.or", "i64.or"), "and": ("v128.and", "i64.and"), "xor": ("v128.xor", "i64.xor")}
+
+
+@dataclass(frozen=True)
+class Lanes:
+    """A set of so many words (an even number): all behind them are 0.
+
+    ``part`` gives the operand of the ``v128`` or ``i64`` at an address: an operand ("" is 0) and a number to add.
+    """
+
+    words: int
+    part: Callable[[str, str, int], str]
+
+    @property
+    def size(self) -> int:
+        """The bytes of the words."""
+        return 8 * self.words
+
+    @property
+    def unrolled(self) -> bool:
+        """Whether each part is written on its own."""
+        return self.size <= CHUNK * UNROLLED
+
+    def chunks(self) -> list[str]:
+        """The parts of 128 bits, one by one."""
+        return [self.part("v128", "", at) for at in range(0, self.size, CHUNK)]
+
+
+def lanes_at(address: str, words: int) -> Lanes:
+    """A set that stands in memory; the address costs nothing to repeat."""
+    begin = known(address)
+
+    def part(kind: str, base: str, offset: int) -> str:
+        if begin is not None:
+            return f"({kind}.load offset={begin + offset} {base})" if base else f"({kind}.load {word(begin + offset)})"
+        return f"({kind}.load offset={offset} {f'(i32.add {address} {base})' if base else address})"
+
+    return Lanes(words, part)
+
+
+def joined(op: str, one: Lanes, other: Lanes) -> Lanes:
+    """The union or meet of two sets, as far as both go; a union is of sets with as many words."""
+    names = _TYPES[op]
+
+    def part(kind: str, base: str, offset: int) -> str:
+        name = names[0] if kind == "v128" else names[1]
+        return f"({name} {one.part(kind, base, offset)} {other.part(kind, base, offset)})"
+
+    return Lanes(min(one.words, other.words), part)
+
+
+def without(one: Lanes, other: Lanes) -> Lanes:
+    """The members of one set that are not in another, which has as many words at least."""
+
+    def part(kind: str, base: str, offset: int) -> str:
+        here, there = one.part(kind, base, offset), other.part(kind, base, offset)
+        return f"(v128.andnot {here} {there})" if kind == "v128" else f"(i64.and {here} (i64.xor {there} (i64.const -1)))"
+
+    return Lanes(one.words, part)
+
+
+@contextmanager
+def through(body: Body, size: int, step: int) -> Iterator[str]:
+    """Instructions for each place below a size; gives the operand of the place. ``br`` leaves it."""
+    place, again = body.fresh("i32"), body.label("part")
+    body.add(f"(local.set {place} (i32.const 0))")
+    with body.loop(again):
+        yield f"(local.get {place})"
+        further = f"(local.tee {place} (i32.add (local.get {place}) (i32.const {step})))"
+        body.add(f"(br_if {again} (i32.lt_u {further} (i32.const {size})))")
+
+
+def put(lanes: Lanes, target: str, room: int, body: Body) -> None:
+    """Write a set where there is room for so many words."""
+    if lanes.unrolled:
+        for at, chunk in zip(range(0, lanes.size, CHUNK), lanes.chunks()):
+            body.add(f"(v128.store offset={at} {target} {chunk})")
+    else:
+        with through(body, lanes.size, CHUNK) as place:
+            body.add(f"(v128.store (i32.add {target} {place}) {lanes.part('v128', place, 0)})")
+    clear(target, lanes.size, 8 * room, body)
+
+
+def clear(target: str, begin: int, end: int, body: Body) -> None:
+    """Zeros in the bytes of a set from ``begin`` to ``end``."""
+    if end - begin > CHUNK * UNROLLED:
+        body.add(f"(memory.fill (i32.add {target} {word(begin)}) (i32.const 0) {word(end - begin)})")
+        return
+    for at in range(begin, end, CHUNK):
+        body.add(f"(v128.store offset={at} {target} (v128.const i64x2 0 0))")
+
+
+def some(lanes: Lanes, body: Body) -> str:
+    """Whether a set has members: an i32."""
+    if lanes.unrolled:
+        found = lanes.chunks()
+        together = found[0]
+        for each in found[1:]:
+            together = f"(v128.or {together} {each})"
+        return f"(v128.any_true {together})"
+    result, out = body.fresh("i32"), body.label("some")
+    with body.block(out):
+        body.add(f"(local.set {result} (i32.const 1))")
+        with through(body, lanes.size, CHUNK) as place:
+            body.add(f"(br_if {out} (v128.any_true {lanes.part('v128', place, 0)}))")
+        body.add(f"(local.set {result} (i32.const 0))")
+    return f"(local.get {result})"
+
+
+def size(lanes: Lanes, body: Body) -> str:
+    """How many members a set has."""
+    if lanes.unrolled:
+        counts = [f"(i64.popcnt {lanes.part('i64', '', at)})" for at in range(0, lanes.size, 8)]
+        together = counts[0]
+        for each in counts[1:]:
+            together = f"(i64.add {together} {each})"
+        return together
+    result = body.fresh()
+    body.add(f"(local.set {result} (i64.const 0))")
+    with through(body, lanes.size, 8) as place:
+        count = f"(i64.popcnt {lanes.part('i64', place, 0)})"
+        body.add(f"(local.set {result} (i64.add (local.get {result}) {count}))")
+    return f"(local.get {result})"
+
+
+def lowest(lanes: Lanes, body: Body) -> str:
+    """The lowest member of a set, or -1."""
+    result, out = body.fresh(), body.label("lowest")
+    with body.block(out):
+        with through(body, lanes.size, 8) as place:
+            part = body.keep(lanes.part("i64", place, 0))
+            with body.when(f"(i64.ne {part} (i64.const 0))"):
+                base = f"(i64.extend_i32_u (i32.shl {place} (i32.const 3)))"
+                body.add(f"(local.set {result} (i64.add {base} (i64.ctz {part})))", f"(br {out})")
+        body.add(f"(local.set {result} {number(-1)})")
+    return f"(local.get {result})"

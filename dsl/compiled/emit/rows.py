@@ -1,0 +1,93 @@
+"""Loops over rows: members in an order of their own, which are never in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from dsl.compiled.emit.places import indexed
+from dsl.compiled.kernels.board_tables import BoardTables
+from dsl.compiled.wat import Body, negated, number, word
+from dsl.compiled.writer import Writer
+from dsl.linked import nodes as x
+from dsl.linked.kernels import Kernel
+
+Inner = Callable[[str], None]
+
+
+class Members(Protocol):
+    """Goes through any set or row."""
+
+    def members(self, expr: x.Expr, body: Body, inner: Inner) -> None:
+        """Go through one; ``inner`` writes what is done with each member."""
+
+
+class Rows:
+    """Rays over the board, and the players after one."""
+
+    def __init__(self, writer: Writer, tables: BoardTables, walks: Members) -> None:
+        self.w, self.tables, self.walks = writer, tables, walks
+
+    def members(self, expr: x.Expr, body: Body, inner: Inner) -> None:
+        """Go through a row."""
+        match expr:
+            case x.Apply(what=Kernel.RAY | Kernel.RUN):
+                self.ray(expr, body, inner)
+            case x.Apply(what=Kernel.PLAYERS_AFTER, arguments=(player,)):
+                self.players(player, body, inner)
+            case x.If(condition=condition, then=then, otherwise=otherwise):
+                with body.when(self.w.condition(condition, body)):
+                    self.walks.members(then, body, inner)
+                with body.otherwise():
+                    self.walks.members(otherwise, body, inner)
+            case x.Let(slot=slot, value=value, body=within):
+                bits = body.temps[slot].bits
+                body.add(f"(local.set {body.temp(slot)} {self.w.value(value, body, bits)})")
+                self.walks.members(within, body, inner)
+            case x.Fail(error=error, operands=operands):
+                self.w.fail(body, error, *[self.w.number(operand, body) for operand in operands])
+            case _:
+                raise AssertionError(expr)
+
+    def ray(self, node: x.Apply, body: Body, inner: Inner) -> None:
+        """The cells in a direction, as far as they are in a set, and no more than so many."""
+        cell = body.once(self.w.number(node.arguments[0], body))
+        direction = body.once(self.w.number(node.arguments[1], body))
+        long = node.what is Kernel.RAY
+        left, out = body.fresh(), body.label("none")
+        with body.block(out):
+            if long:
+                body.add(f"(local.set {left} {self.w.number(node.arguments[2], body)})")
+                body.add(f"(br_if {out} (i64.le_s (local.get {left}) (i64.const 0)))")
+            inside = self.w.probe(node.arguments[-1], body, self.tables.cells)
+            here, again = body.fresh(), body.label("cell")
+            body.add(f"(local.set {here} {cell})")
+            with body.loop(again):
+                body.add(f"(local.set {here} {self.step(f'(local.get {here})', direction)})")
+                body.add(f"(br_if {out} (i64.lt_s (local.get {here}) (i64.const 0)))")
+                member = body.keep(f"(local.get {here})")
+                body.add(f"(br_if {out} {negated(inside(member))})")
+                inner(member)
+                if long:
+                    body.add(f"(local.set {left} (i64.sub (local.get {left}) (i64.const 1)))")
+                    body.add(f"(br_if {again} (i64.gt_s (local.get {left}) (i64.const 0)))")
+                else:
+                    body.add(f"(br {again})")
+
+    def step(self, cell: str, direction: str) -> str:
+        """The next cell in a direction, or -1."""
+        row = indexed(word(self.tables.steps), cell, 4 * self.tables.ways)
+        return f"(i64.load32_s {indexed(row, direction, 4)})"
+
+    def players(self, player: x.Expr, body: Body, inner: Inner) -> None:
+        """The players in their order, those after one first, that one last."""
+        seats = self.w.program.seats
+        last = body.once(self.w.number(player, body))
+        each, again = body.fresh(), body.label("player")
+        body.add(f"(local.set {each} {last})")
+        with body.loop(again):
+            more = f"(i64.add (local.get {each}) (i64.const 1))"
+            wrapped = f"(i64.ge_s (local.get {each}) {number(seats - 1)})"
+            body.add(f"(local.set {each} (select (i64.const 0) {more} {wrapped}))")
+            inner(body.keep(f"(local.get {each})"))
+            body.add(f"(br_if {again} (i64.ne (local.get {each}) {last}))")

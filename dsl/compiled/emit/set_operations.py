@@ -1,0 +1,197 @@
+"""Operations on sets, comparisons of them, and whether something is a member."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dsl.compiled.emit.lanes import Lanes, joined, lanes_at, lowest, put, size, some, without
+from dsl.compiled.wat import SMALL, Body, known, negated, number, words_of
+from dsl.compiled.writer import Writer
+from dsl.linked import nodes as x
+from dsl.linked.nodes import Op
+
+Probe = Callable[[str], str]
+"""Whether a number that there is room for is a member: gives an i32 operand, and may write instructions for it."""
+_WORDS = {Op.UNION: "or", Op.MEET: "and"}
+_SETS = (Op.UNION, Op.MINUS, Op.MEET)
+
+
+class SetOperations:
+    """Sets of at most 64 members are numbers; larger ones are worked out part by part where they are asked for."""
+
+    def __init__(self, writer: Writer) -> None:
+        self.w = writer
+
+    # ---- union, difference, meet
+    def binary(self, node: x.Binary, body: Body) -> str:
+        """An operation on two sets."""
+        if node.bits > SMALL:
+            target = body.area(8 * words_of(node.bits))
+            put(self.lanes(node, body), target, words_of(node.bits), body)
+            return target
+        one, other = self.first_word(node.left, body), self.first_word(node.right, body)
+        if node.op is Op.MINUS:
+            mask = known(other)
+            return f"(i64.and {one} {number(~mask) if mask is not None else f'(i64.xor {other} (i64.const -1))'})"
+        return f"(i64.{_WORDS[node.op]} {one} {other})"
+
+    def first_word(self, expr: x.Expr, body: Body) -> str:
+        """The members below 64 of a set of any size."""
+        if expr.bits <= SMALL:
+            return self.w.small(expr, body)
+        return self.lanes(expr, body).part("i64", "", 0)
+
+    def lanes(self, expr: x.Expr, body: Body, words: int = 0) -> Lanes:
+        """A set part by part, with as many words at least; its operands have been worked out."""
+        if isinstance(expr, x.Binary) and expr.op in _SETS and expr.bits > SMALL:
+            found = self._combined(expr, body)
+        else:
+            bits = max(expr.bits, SMALL + 1)
+            found = lanes_at(body.once(self.w.large(expr, body, bits), "i32"), words_of(bits))
+        if found.words >= words:
+            return found
+        target = body.area(8 * words)
+        put(found, target, words, body)
+        return lanes_at(target, words)
+
+    def _combined(self, node: x.Binary, body: Body) -> Lanes:
+        least = max(words_of(node.left.bits), words_of(node.right.bits)) if node.op is Op.UNION else 0
+        one = self.lanes(node.left, body, least)
+        other = self.lanes(node.right, body, one.words if node.op is not Op.MEET else 0)
+        return without(one, other) if node.op is Op.MINUS else joined(_WORDS[node.op], one, other)
+
+    # ---- questions about whole sets
+    def compared(self, node: x.Binary, body: Body) -> str:
+        """Whether two sets are equal, or not."""
+        assert node.op in (Op.EQUAL, Op.UNEQUAL)
+        bits = max(node.left.bits, node.right.bits)
+        if bits <= SMALL:
+            one, other = self.w.small(node.left, body), self.w.small(node.right, body)
+            return f"(i64.{'eq' if node.op is Op.EQUAL else 'ne'} {one} {other})"
+        if isinstance(node.right, x.Const) and not node.right.value:
+            found = self.any(node.left, body)
+        else:
+            one_, other_ = self.lanes(node.left, body, words_of(bits)), self.lanes(node.right, body, words_of(bits))
+            found = some(joined("xor", one_, other_), body)
+        return negated(found) if node.op is Op.EQUAL else found
+
+    def any(self, expr: x.Expr, body: Body) -> str:
+        """Whether a set has members."""
+        if expr.bits <= SMALL:
+            return f"(i64.ne {self.w.small(expr, body)} (i64.const 0))"
+        return some(self.lanes(expr, body), body)
+
+    def count(self, expr: x.Expr, body: Body) -> str:
+        """How many members a set has."""
+        if expr.bits <= SMALL:
+            return f"(i64.popcnt {self.w.small(expr, body)})"
+        return size(self.lanes(expr, body), body)
+
+    def lowest(self, expr: x.Expr, body: Body) -> str:
+        """The lowest member of a set, or -1."""
+        if expr.bits > SMALL:
+            return lowest(self.lanes(expr, body), body)
+        mask = body.once(self.w.small(expr, body))
+        return f"(select (i64.ctz {mask}) (i64.const -1) (i64.ne {mask} (i64.const 0)))"
+
+    # ---- members
+    def inside(self, node: x.In, body: Body) -> str:
+        """Whether a number is a member of a set or row."""
+        item = body.once(self.w.number(node.item, body))
+        low, high = self.w.ranges.of(node.item, body.temps)
+        sure = low >= 0 and high < node.set.bits
+        with body.aside() as lines:
+            found, before = self._member(node.set, item if sure else body.keep(self._within(item, node.set)), body), body.effects
+        if sure:
+            body.add(*lines) if before > body.effects else body.lines.extend(lines)
+            return found
+        fits = f"(i64.lt_u {item} {number(node.set.bits)})"
+        if before == body.effects:
+            body.lines += lines
+            return f"(i32.and {fits} {found})"
+        result = body.fresh("i32")
+        body.add(f"(local.set {result} (i32.const 0))")
+        with body.when(f"(i64.ge_s {item} (i64.const 0))"):
+            body.add(*lines, f"(local.set {result} (i32.and {fits} {found}))")
+        return f"(local.get {result})"
+
+    @staticmethod
+    def _within(item: str, members: x.Expr) -> str:
+        """The number, or 0 where a set has no room for it: its bit may be looked at without harm."""
+        return f"(select {item} (i64.const 0) (i64.lt_u {item} {number(members.bits)}))"
+
+    def _member(self, members: x.Expr, item: str, body: Body) -> str:
+        if isinstance(members, x.Binary) and members.op is Op.MINUS:  # what is taken away is asked for only if it matters
+            among = self.probe(members.left, body, members.bits)(item)
+            with body.aside() as lines:
+                taken, before = self.probe(members.right, body, members.bits)(item), body.effects
+            if before == body.effects:
+                body.lines += lines
+                return f"(i32.and {among} {negated(taken)})"
+            result = body.fresh("i32")
+            body.add(f"(local.set {result} {among})")
+            with body.when(f"(local.get {result})"):
+                body.add(*lines, f"(local.set {result} {negated(taken)})")
+            return f"(local.get {result})"
+        return self.probe(members, body, members.bits)(item)
+
+    def probe(self, expr: x.Expr, body: Body, limit: int) -> Probe:
+        """A test whether a number below ``limit`` is a member: what the set is made of is worked out here, once."""
+        match expr:
+            case x.Binary(op=Op.UNION, left=left, right=right):
+                one, other = self.probe(left, body, limit), self.probe(right, body, limit)
+                return lambda item: f"(i32.or {one(item)} {other(item)})"
+            case x.Binary(op=Op.MEET, left=left, right=right):
+                one, other = self.probe(left, body, limit), self.probe(right, body, limit)
+                return lambda item: f"(i32.and {one(item)} {other(item)})"
+            case x.Binary(op=Op.MINUS, left=left, right=right):
+                one, other = self.probe(left, body, limit), self.probe(right, body, limit)
+                return lambda item: f"(i32.and {one(item)} {negated(other(item))})"
+            case x.Filter(slot=slot, domain=domain, where=where) if not self.w.facts.can_fail(where):
+                return self._filtered(slot, self.probe(domain, body, limit), where, body)
+        if expr.row:
+            return lambda item: self._in_row(expr, item, body)
+        return self._leaf(expr, body, limit)
+
+    def _leaf(self, expr: x.Expr, body: Body, limit: int) -> Probe:
+        """A set that is worked out whole; a number for which it has no room is no member."""
+        if expr.bits <= SMALL:
+            mask = body.once(self.w.small(expr, body))
+            if limit <= SMALL:
+                return lambda item: _bit(f"(i64.shr_u {mask} {item})")
+            return lambda item: f"(i32.and (i64.lt_u {item} (i64.const 64)) {_bit(f'(i64.shr_u {mask} {item})')})"
+        address = body.once(self.w.large(expr, body, limit), "i32")
+        return lambda item: _bit(f"(i64.shr_u (i64.load {_word(address, item)}) {item})")
+
+    def _filtered(self, slot: int, among: Probe, where: x.Expr, body: Body) -> Probe:
+        def test(item: str) -> str:
+            result, out = body.fresh("i32"), body.label("out")
+            body.add(f"(local.set {result} (i32.const 0))")
+            with body.block(out):
+                body.add(f"(br_if {out} {negated(among(item))})", f"(local.set {body.temp(slot)} {item})")
+                self.w.unless(where, body, out)
+                body.add(f"(local.set {result} (i32.const 1))")
+            return f"(local.get {result})"
+
+        return test
+
+    def _in_row(self, row: x.Expr, item: str, body: Body) -> str:
+        result, out = body.fresh("i32"), body.label("found")
+        body.add(f"(local.set {result} (i32.const 0))")
+        with body.block(out):
+
+            def look(member: str) -> None:
+                body.add(f"(local.set {result} (i64.eq {member} {item}))", f"(br_if {out} (local.get {result}))")
+
+            self.w.members(row, body, look)
+        return f"(local.get {result})"
+
+
+def _word(address: str, item: str) -> str:
+    """Where the word of a member stands; of -1 the one before the set."""
+    return f"(i32.add {address} (i32.shl (i32.wrap_i64 (i64.shr_u {item} (i64.const 6))) (i32.const 3)))"
+
+
+def _bit(word_: str) -> str:
+    """The lowest bit of a word, as a condition."""
+    return f"(i32.wrap_i64 (i64.and {word_} (i64.const 1)))"

@@ -1,0 +1,117 @@
+"""Loops over the members of a set or row, in their order.
+
+Nothing is frozen: what a large domain is made of must stay as it is while the loop goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dsl.compiled.emit.lanes import Lanes, through
+from dsl.compiled.emit.rows import Rows
+from dsl.compiled.emit.set_operations import SetOperations
+from dsl.compiled.kernels.board_tables import BoardTables
+from dsl.compiled.wat import SMALL, Body, negated, word
+from dsl.compiled.writer import Writer
+from dsl.linked import nodes as x
+from dsl.linked.kernels import Kernel
+from dsl.linked.nodes import Op
+
+Inner = Callable[[str], None]
+Part = Callable[[str, str], None]
+"""Writes what is done with a word of a set: the place of its first bit in bytes (i32), and the word."""
+_LISTED = {Kernel.NEIGHBOURS: "neighbours", Kernel.EXITS: "exits", Kernel.ENTRIES: "entries"}
+
+
+class Walks:
+    """Writes the loops; ``inner`` writes what is done with each member."""
+
+    def __init__(self, writer: Writer, operations: SetOperations, tables: BoardTables) -> None:
+        self.w, self.operations, self.tables = writer, operations, tables
+        self.rows = Rows(writer, tables, self)
+
+    def members(self, expr: x.Expr, body: Body, inner: Inner) -> None:
+        """Go through a set or row."""
+        if isinstance(expr, x.Filter) and (expr.row or not self.w.facts.can_fail(expr.where)):
+            self._filtered(expr, body, inner)
+        elif expr.row and not isinstance(expr, x.Const):
+            self.rows.members(expr, body, inner)
+        elif expr.bits <= SMALL:
+            bits(body, self.w.small(expr, body), "", inner)
+        elif (begin := self._listed(expr)) is not None:
+            self._beside(expr, begin, body, inner)
+        else:
+            words(body, self.operations.lanes(expr, body), lambda base, part: bits(body, part, base, inner))
+
+    def _filtered(self, expr: x.Filter, body: Body, inner: Inner) -> None:
+        """The members for which a condition holds; one that can fail is asked of all first."""
+
+        def test(member: str) -> None:
+            following = body.label("following")
+            with body.block(following):
+                body.add(f"(local.set {body.temp(expr.slot)} {member})")
+                self.w.unless(expr.where, body, following)
+                inner(member)
+
+        if self.w.facts.can_fail(expr.where):
+
+            def ask(member: str) -> None:
+                body.add(f"(local.set {body.temp(expr.slot)} {member})")
+                self.w.condition(expr.where, body)
+
+            self.members(expr.domain, body, ask)
+        self.members(expr.domain, body, test)
+
+    # ---- the cells around one, of a large board
+    def _listed(self, expr: x.Expr) -> x.Apply | None:
+        """The neighbours of a cell, if the members of a large set are some of them."""
+        while isinstance(expr, x.Binary) and expr.op in (Op.MEET, Op.MINUS):
+            expr = expr.left
+        return expr if isinstance(expr, x.Apply) and expr.what in _LISTED else None
+
+    def _beside(self, expr: x.Expr, begin: x.Apply, body: Body, inner: Inner) -> None:
+        """Go through the list of the cells beside one: it is short."""
+        starts, cells = self.tables.lists(_LISTED[begin.what])
+        row = f"(i32.shl (i32.wrap_i64 {self.w.number(begin.arguments[0], body)}) (i32.const 2))"
+        row = body.keep(f"(i32.add {row} {word(starts)})", "i32")
+        place = body.fresh("i32")
+        body.add(f"(local.set {place} (i32.shl (i32.load {row}) (i32.const 1)))")
+        end = body.now(f"(i32.shl (i32.load offset=4 {row}) (i32.const 1))", "i32")
+        probes = []
+        while isinstance(expr, x.Binary):
+            probes.append((expr.op, self.operations.probe(expr.right, body, self.tables.cells)))
+            expr = expr.left
+        out, again = body.label("none"), body.label("beside")
+        with body.block(out), body.loop(again):
+            body.add(f"(br_if {out} (i32.ge_u (local.get {place}) {end}))")
+            cell = body.keep(f"(i64.load16_u offset={cells} (local.get {place}))")
+            body.add(f"(local.set {place} (i32.add (local.get {place}) (i32.const 2)))")
+            for op, probe in reversed(probes):
+                found = probe(cell)
+                body.add(f"(br_if {again} {found if op is Op.MINUS else negated(found)})")
+            inner(cell)
+            body.add(f"(br {again})")
+
+
+def bits(body: Body, mask: str, base: str, inner: Inner) -> None:
+    """The bits of a word from the lowest; ``base`` is the place of the word in bytes, if it is not the first."""
+    rest = body.fresh()
+    body.add(f"(local.set {rest} {mask})")
+    left = f"(local.get {rest})"
+    out, again = body.label("none"), body.label("member")
+    with body.block(out):
+        body.add(f"(br_if {out} (i64.eqz {left}))")
+        with body.loop(again):
+            lowest = f"(i64.ctz {left})"
+            if base:
+                lowest = f"(i64.or (i64.extend_i32_u (i32.shl {base} (i32.const 3))) {lowest})"
+            member = body.keep(lowest)
+            body.add(f"(local.set {rest} (i64.and {left} (i64.sub {left} (i64.const 1))))")
+            inner(member)
+            body.add(f"(br_if {again} (i64.ne {left} (i64.const 0)))")
+
+
+def words(body: Body, lanes: Lanes, inner: Part) -> None:
+    """The words of a large set in their order, with the place of each in bytes."""
+    with through(body, lanes.size, 8) as place:
+        inner(place, body.keep(lanes.part("i64", place, 0)))

@@ -1,0 +1,1 @@
+"""What the module works out by itself: functions of WebAssembly text over the tables of the board."""

@@ -1,0 +1,127 @@
+"""One wave over a large board by vectors of 128 bits, over the band of words that can be reached so far."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from dsl.compiled.kernels.growth import WORD, Growth
+from dsl.compiled.kernels.board_tables import BoardTables
+from dsl.compiled.wat import Body, number
+from dsl.linked.nodes import INT_NONE
+
+CHUNK = 16
+
+
+class Band:
+    """The text of the wave: the front and the next front take turns in two buffers, empty between calls.
+
+    Around each buffer there is room that is always empty, so that shifts need not look where the board ends.
+    """
+
+    def __init__(self, tables: BoardTables, rest: int) -> None:
+        self.tables, self.rest, self.size = tables, rest, tables.entry
+        self.growths = {name: Growth(tables, name) for name in ("exits", "neighbours")}
+        self.room = max(CHUNK * (abs(d) // 128 + 2) for g in self.growths.values() for d in (0, *g.distances))
+        self.buffers = [tables.plan.reserve(self.size + 2 * self.room) for _ in range(2)]
+
+    @property
+    def front(self) -> int:
+        """Where the cells stand from which the wave begins."""
+        return self.buffers[0] + self.room
+
+    def text(self, relation: str) -> str:
+        """The function for one relation."""
+        body, last = Body(()), self.size - CHUNK
+        growth = self.growths[relation]
+        wider = max((CHUNK * -(-abs(d) // 128) for d in growth.distances), default=0)
+        here, ahead, place, count = (body.fresh("i32") for _ in range(4))
+        some, met = body.fresh("v128"), body.fresh("v128")
+        body.add(f"(local.set {here} (i32.const {self.buffers[0]}))", f"(local.set {ahead} (i32.const {self.buffers[1]}))")
+        result = body.fresh()
+        body.add(f"(local.set {result} {number(INT_NONE)})")
+        with body.block("$out"), body.loop("$round"):
+            body.add("(br_if $out (i64.le_s (local.get $n) (i64.const 0)))")
+            body.add(f"(local.set {count} (i32.add (local.get {count}) (i32.const 1)))")
+            body.add(f"(local.set $low {bounded(f'(i32.sub (local.get $low) (i32.const {wider}))', '(i32.const 0)', 'gt')})")
+            body.add(f"(local.set $high {bounded(f'(i32.add (local.get $high) (i32.const {wider}))', f'(i32.const {last})', 'lt')})")
+            body.add(f"(local.set {some} (v128.const i64x2 0 0))", f"(local.set {met} (v128.const i64x2 0 0))")
+            body.add(f"(local.set {place} (local.get $low))")
+            with body.loop("$chunk"):
+                found = self.chunk(body, growth, f"(i32.add (local.get {here}) (local.get {place}))", f"(local.get {place})")
+                body.add(f"(v128.store offset={self.room} (i32.add (local.get {ahead}) (local.get {place})) {found})")
+                goal = f"(v128.load (i32.add (local.get $goal) (local.get {place})))"
+                body.add(f"(local.set {met} (v128.or (local.get {met}) (v128.and {found} {goal})))")
+                body.add(f"(local.set {some} (v128.or (local.get {some}) {found}))")
+                further = f"(local.tee {place} (i32.add (local.get {place}) (i32.const {CHUNK})))"
+                body.add(f"(br_if $chunk (i32.le_s {further} (local.get $high)))")
+            with body.when(f"(v128.any_true (local.get {met}))"):
+                body.add(f"(local.set {result} (i64.extend_i32_u (local.get {count})))", "(br $out)")
+            body.add(f"(local.set {place} (local.get {here}))", f"(local.set {here} (local.get {ahead}))")
+            body.add(f"(local.set {ahead} (local.get {place}))")
+            body.add("(local.set $n (i64.sub (local.get $n) (i64.const 1)))")
+            body.add(f"(br_if $round (v128.any_true (local.get {some})))")
+        with body.loop("$clear"):
+            for buffer in self.buffers:
+                body.add(f"(v128.store offset={buffer + self.room} (local.get $low) (v128.const i64x2 0 0))")
+            further = f"(local.tee $low (i32.add (local.get $low) (i32.const {CHUNK})))"
+            body.add(f"(br_if $clear (i32.le_s {further} (local.get $high)))")
+        params = "(param $low i32)(param $high i32)(param $n i64)(param $goal i32)"
+        return body.function(f"$k_wave_{relation}", f"(local.get {result})", "i64", params)
+
+    def chunk(self, body: Body, growth: Growth, at: str, place: str) -> str:
+        """What the wave finds in one chunk; it is taken from the rest."""
+        address = body.keep(at, "i32")
+        loads: dict[int, str] = {}
+
+        def word(back: int) -> str:
+            if back not in loads:
+                loads[back] = body.keep(f"(v128.load offset={self.room - 8 * back} {address})", "v128")
+            return loads[back]
+
+        parts = []
+        for mask, distances in self._groups(growth).items():
+            found = [moved for d in distances for moved in shifted(d, word)]
+            together = found[0]
+            for each in found[1:]:
+                together = f"(v128.or {together} {each})"
+            parts.append(together if mask is None else f"(v128.and {together} (v128.load offset={mask} {place}))")
+        grown = parts[0] if parts else "(v128.const i64x2 0 0)"
+        for part in parts[1:]:
+            grown = f"(v128.or {grown} {part})"
+        rest = body.keep(f"(v128.load offset={self.rest} {place})", "v128")
+        reached = body.keep(f"(v128.and {grown} {rest})", "v128")
+        body.add(f"(v128.store offset={self.rest} {place} (v128.andnot {rest} {reached}))")
+        return reached
+
+    def _groups(self, growth: Growth) -> dict[int | None, list[int]]:
+        """The distances by the address of the set of cells to which they may lead; None: to all."""
+        board = self.tables.board
+        found: dict[int | None, list[int]] = {}
+        for distance, sources in growth.distances.items():
+            mask, wrong = growth.arrivals(distance, sources)
+            fitting = next((m for m in self._common if mask & ~m == 0 == m & wrong), mask)
+            found.setdefault(None if fitting == board.full else self.tables.mask(fitting), []).append(distance)
+        return found
+
+    @cached_property
+    def _common(self) -> list[int]:
+        return [mask & self.tables.board.full for mask in self.growths["exits"].common()]
+
+
+def shifted(distance: int, word: object) -> list[str]:
+    """The operands whose union is the front moved by a distance; ``word`` gives the chunk so many words before."""
+    assert callable(word)
+    jump, bits = divmod(abs(distance), WORD)
+    sign = 1 if distance > 0 else -1
+    if not distance or not bits:
+        return [word(sign * jump)]
+    near, far = ("i64x2.shl", "i64x2.shr_u") if distance > 0 else ("i64x2.shr_u", "i64x2.shl")
+    return [
+        f"({near} {word(sign * jump)} (i32.const {bits}))",
+        f"({far} {word(sign * (jump + 1))} (i32.const {WORD - bits}))",
+    ]
+
+
+def bounded(value: str, end: str, better: str) -> str:
+    """The value, or an end beyond which it must not be."""
+    return f"(select {value} {end} (i32.{better}_s {value} {end}))"

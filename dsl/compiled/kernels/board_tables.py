@@ -1,0 +1,94 @@
+"""The tables of a board as the module has them: each is put into memory when it is first asked for."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from dsl.board.hexes import Hex
+from dsl.board.masks import members
+from dsl.board.topology import Topology
+from dsl.compiled.memory import Plan
+from dsl.compiled.wat import SMALL, words_of
+
+MOST_BYTES = 8 << 20
+"""A table of a set for each cell takes so much at most: larger boards have lists."""
+
+
+def set_size(bits: int) -> int:
+    """The bytes of a set in a table."""
+    return 8 if bits <= SMALL else 8 * words_of(bits)
+
+
+class BoardTables:
+    """Addresses of what is known of one board."""
+
+    def __init__(self, board: Topology, plan: Plan) -> None:
+        self.board, self.plan = board, plan
+        self.cells = board.size
+        self.entry = set_size(self.cells)
+        self._sets: dict[str, int] = {}
+        self._lists: dict[str, tuple[int, int]] = {}
+
+    def mask(self, members_: int) -> int:
+        """The address of a set of cells that is known."""
+        return self.plan.constant(members_.to_bytes(self.entry, "little"))
+
+    @property
+    def whole(self) -> bool:
+        """Whether there is room for tables with a set for each cell."""
+        return self.cells * self.entry <= MOST_BYTES
+
+    def sets(self, relation: str) -> int:
+        """A set for each cell: its ``neighbours``, ``exits``, ``entries`` or ``touching``."""
+        if relation not in self._sets:
+            rows = self._rows(relation)
+            self._sets[relation] = self.plan.constant(b"".join(row.to_bytes(self.entry, "little") for row in rows))
+        return self._sets[relation]
+
+    def lists(self, relation: str) -> tuple[int, int]:
+        """The same as lists: where the list of each cell begins (u32, one more for the end), and all cells (u16)."""
+        if relation not in self._lists:
+            begins, cells = array("I", [0]), array("H")
+            for row in self._rows(relation):
+                cells.extend(members(row))
+                begins.append(len(cells))
+            self._lists[relation] = self.plan.constant(begins.tobytes()), self.plan.constant(cells.tobytes())
+        return self._lists[relation]
+
+    def _rows(self, relation: str) -> Sequence[int]:
+        rows: Sequence[int] = getattr(self.board, relation)
+        return rows
+
+    @cached_property
+    def ways(self) -> int:
+        """How many directions there are; at least one, so that tables have a size."""
+        return max(1, len(self.board.directions))
+
+    @cached_property
+    def steps(self) -> int:
+        """For each cell and direction the next cell (i32), or -1."""
+        return self._numbers("i", (n for around in self.board.steps for n in (around or (-1,))))
+
+    @cached_property
+    def places(self) -> int:
+        """For each cell two i32: column and row; of hexes half hexes along the level, and the level."""
+        board = self.board
+        if isinstance(board, Hex):
+            return self._numbers("i", (part for c in range(self.cells) for part in board.place(c)))
+        return self._numbers("i", (part for c in range(self.cells) for part in (c % board.width, c // board.width)))
+
+    @cached_property
+    def present(self) -> int:
+        """The set of the cells that are there."""
+        return self.mask(self.board.present)
+
+    @cached_property
+    def distances(self) -> int:
+        """On a track: for each pair of nodes how far they are (i32)."""
+        cells = range(self.cells)
+        return self._numbers("i", (self.board.distance(a, b) for a in cells for b in cells))
+
+    def _numbers(self, kind: str, values: Iterable[int]) -> int:
+        return self.plan.constant(array(kind, values).tobytes())

@@ -1,0 +1,175 @@
+"""Floods over boards of at most ``MOST_WORDS`` words: the set lives in locals and grows by whole steps.
+
+    $k_reachable (c n through)   the cells at 1 to n steps from c
+    $k_steps (a b through)       how many steps lead from a to b; INT_NONE: none do
+    $k_group (c through)         c and what hangs together with it
+    $k_joins (seeds goal through)  whether a cell of ``goal`` hangs together with one of ``seeds``
+    $k_flood (seeds through)     all cells that hang together with one of ``seeds``
+
+A set is one i64, or with several words an address; a set that is the result is written to the last parameter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dsl.compiled.kernels.growth import WORD, Growth, joined
+from dsl.compiled.kernels.board_tables import BoardTables
+from dsl.compiled.wat import Body, number
+from dsl.linked.nodes import INT_NONE
+
+MOST_WORDS = 4
+"""Larger boards have their sets in memory while they grow."""
+
+
+class Floods:
+    """The text of the floods of one board."""
+
+    def __init__(self, tables: BoardTables) -> None:
+        self.tables, self.board = tables, tables.board
+        self.growths = {name: Growth(tables, name) for name in ("exits", "neighbours")}
+        self.words = -(-self.board.size // WORD)
+        self.kind = "i64" if self.words == 1 else "i32"
+
+    def text(self, name: str) -> str:
+        """The text of a function."""
+        return {
+            "reachable": self.reachable,
+            "steps": self.steps,
+            "group": self.group,
+            "joins": self.joins,
+            "flood": self.flood,
+        }[name]()
+
+    # ---- the functions
+    def reachable(self) -> str:
+        """The cells at 1 to n steps, every step into ``through``."""
+        body = Body(())
+        start = self.single(body, "$c")
+        front, rest = self.begin(body, start, "$through")
+        with body.block("$out"), body.loop("$again"):
+            body.add("(br_if $out (i64.le_s (local.get $n) (i64.const 0)))")
+            body.add(f"(br_if $out {self.empty(self.step(body, 'exits', front, rest))})")
+            body.add("(local.set $n (i64.sub (local.get $n) (i64.const 1)))", "(br $again)")
+        return self.made(body, "$k_reachable", "(param $c i64)(param $n i64)", self.gone(body, rest, start))
+
+    def steps(self) -> str:
+        """The length of a shortest way."""
+        body = Body(())
+        start, goal = self.single(body, "$a"), self.single(body, "$b")
+        front, rest = self.begin(body, start, "$through")
+        count = body.fresh()
+        with body.block("$out"), body.loop("$again"):
+            body.add(f"(br_if $out {self.meets(front, goal)})")
+            body.add(f"(local.set {count} (i64.add (local.get {count}) (i64.const 1)))")
+            grown = self.step(body, "exits", front, rest)
+            body.add(f"(br_if $again (i32.eqz {self.empty(grown)}))")
+            body.add(f"(local.set {count} {number(INT_NONE)})")
+        params = f"(param $a i64)(param $b i64)(param $through {self.kind})"
+        return body.function("$k_steps", f"(local.get {count})", "i64", params)
+
+    def group(self) -> str:
+        """What hangs together with a cell, which is in it."""
+        body = Body(())
+        start = self.single(body, "$c")
+        found = self.spread(body, start)
+        return self.made(body, "$k_group", "(param $c i64)", [joined([f, s]) for f, s in zip(found, start)])
+
+    def flood(self) -> str:
+        """What hangs together with one of some cells."""
+        body = Body(())
+        seeds = self.loaded(body, "$seeds")
+        found = self.spread(body, seeds)
+        return self.made(body, "$k_flood", f"(param $seeds {self.kind})", [joined(p) for p in zip(found, seeds)])
+
+    def joins(self) -> str:
+        """Whether one of some cells is, or hangs together with, one of others: found as soon as they meet."""
+        body = Body(())
+        seeds, goal = self.loaded(body, "$seeds"), self.loaded(body, "$goal")
+        front, rest = self.begin(body, seeds, "$through")
+        with body.loop("$again"):
+            with body.when(self.meets(front, goal)):
+                body.add("(return (i32.const 1))")
+            body.add(f"(br_if $again (i32.eqz {self.empty(self.step(body, 'neighbours', front, rest))}))")
+        params = "".join(f"(param {name} {self.kind})" for name in ("$seeds", "$goal", "$through"))
+        return body.function("$k_joins", "(i32.const 0)", "i32", params)
+
+    # ---- their parts
+    def loaded(self, body: Body, name: str) -> list[str]:
+        """The words of a set that is a parameter."""
+        if self.kind == "i64":
+            return [f"(local.get {name})"]
+        return [body.keep(f"(i64.load offset={8 * j} (local.get {name}))") for j in range(self.words)]
+
+    def single(self, body: Body, name: str) -> list[str]:
+        """The set of one cell that is a parameter."""
+        cell = f"(local.get {name})"
+        bit = body.keep(f"(i64.shl (i64.const 1) {cell})")
+        if self.words == 1:
+            return [bit]
+        word = body.keep(f"(i32.wrap_i64 (i64.shr_u {cell} (i64.const 6)))", "i32")
+        return [
+            body.keep(f"(select {bit} (i64.const 0) (i32.eq {word} (i32.const {j})))") for j in range(self.words)
+        ]
+
+    def begin(self, body: Body, start: Sequence[str], through: str) -> tuple[list[str], list[str]]:
+        """Locals: the cells from which the next step is made, and those that it may find."""
+        front, rest = [body.fresh() for _ in start], [body.fresh() for _ in start]
+        for j, (cells, allowed) in enumerate(zip(start, self.loaded(body, through))):
+            there = self.board.present >> WORD * j & (1 << WORD) - 1
+            full = (1 << min(WORD, self.board.size - WORD * j)) - 1
+            among = f"(i64.and {allowed} (i64.xor {cells} (i64.const -1)))"
+            if there != full:
+                among, cells = f"(i64.and {among} {number(there)})", f"(i64.and {cells} {number(there)})"
+            body.add(f"(local.set {rest[j]} {among})", f"(local.set {front[j]} {cells})")
+        return [f"(local.get {name})" for name in front], [f"(local.get {name})" for name in rest]
+
+    def step(self, body: Body, relation: str, front: Sequence[str], rest: Sequence[str]) -> Sequence[str]:
+        """The front goes one step on; what it has found is no longer among the rest."""
+        grown = [body.keep(word) for word in self.growths[relation].grow(body, front)]
+        for there, ahead, left in zip(grown, front, rest):
+            body.add(f"{_set(ahead)} (i64.and {there} {left}))", f"{_set(left)} (i64.xor {left} {ahead}))")
+        return front
+
+    def spread(self, body: Body, start: Sequence[str]) -> list[str]:
+        """All cells that hang together with the start, which is left out unless ``through`` leads to it."""
+        front, rest = self.begin(body, start, "$through")
+        with body.loop("$again"):
+            body.add(f"(br_if $again (i32.eqz {self.empty(self.step(body, 'neighbours', front, rest))}))")
+        return self.gone(body, rest, start)
+
+    def gone(self, body: Body, rest: Sequence[str], start: Sequence[str]) -> list[str]:
+        """The cells of ``through`` that are not among the rest any more, without the start."""
+        found = []
+        for j, (left, cells, allowed) in enumerate(zip(rest, start, self.loaded(body, "$through"))):
+            there = self.board.present >> WORD * j & (1 << WORD) - 1
+            full = (1 << min(WORD, self.board.size - WORD * j)) - 1
+            among = allowed if there == full else f"(i64.and {allowed} {number(there)})"
+            found.append(f"(i64.and {among} (i64.xor (i64.or {left} {cells}) (i64.const -1)))")
+        return found
+
+    @staticmethod
+    def empty(words: Sequence[str]) -> str:
+        """Whether nothing is in a set."""
+        return f"(i64.eqz {joined(words)})"
+
+    @staticmethod
+    def meets(one: Sequence[str], other: Sequence[str]) -> str:
+        """Whether two sets have a member in common."""
+        return f"(i64.ne {joined([f'(i64.and {a} {b})' for a, b in zip(one, other)])} (i64.const 0))"
+
+    def made(self, body: Body, name: str, params: str, found: Sequence[str]) -> str:
+        """A function whose result is a set; of several words they are written where the caller wants them."""
+        params += f"(param $through {self.kind})"
+        if self.kind == "i64":
+            return body.function(name, found[0], "i64", params)
+        kept = [body.keep(word) for word in found]
+        for j, word in enumerate(kept):
+            body.add(f"(i64.store offset={8 * j} (local.get $to) {word})")
+        if len(kept) % 2:
+            body.add(f"(i64.store offset={8 * len(kept)} (local.get $to) (i64.const 0))")
+        return body.function(name, extra=params + "(param $to i32)")
+
+
+def _set(operand: str) -> str:
+    return operand.replace("(local.get ", "(local.set ", 1)[:-1]

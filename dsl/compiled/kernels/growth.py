@@ -1,0 +1,190 @@
+"""How a set of cells grows by one step: shifts of the whole set, or where steps are irregular cell by cell.
+
+The steps of a grid differ in few distances between the numbers of cells, so a whole set goes one step by a few shifts
+under masks. Steps to the next row are a step along the row and one shift by its width, which they share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from dsl.board.grid import Grid
+from dsl.board.masks import members
+from dsl.compiled.kernels.board_tables import BoardTables
+from dsl.compiled.wat import Body, number
+
+WORD = 64
+MOST_SHIFTS = 12
+"""From so many distances on it is quicker to go through the cells."""
+NARROW = 4
+"""Rows of fewer cells have no steps along the row that are told from others by their distance."""
+
+
+@dataclass(frozen=True)
+class Shift:
+    """Cells of ``sources`` move by ``along``, then by so many ``rows``."""
+
+    along: int
+    rows: int
+    sources: int
+
+
+class Growth:
+    """One relation between cells: ``neighbours``, ``exits``, ``touching``."""
+
+    def __init__(self, tables: BoardTables, relation: str) -> None:
+        self.tables, self.board, self.relation = tables, tables.board, relation
+        self.words = -(-self.board.size // WORD)
+
+    @cached_property
+    def distances(self) -> dict[int, int]:
+        """The distances between the number of a cell and those to which a step leads, and the cells that have them."""
+        found: dict[int, int] = {}
+        for cell, there in enumerate(getattr(self.board, self.relation)):
+            for other in members(there):
+                found[other - cell] = found.get(other - cell, 0) | 1 << cell
+        return found
+
+    @property
+    def regular(self) -> bool:
+        """Whether the steps are few shifts."""
+        return len(self.distances) <= MOST_SHIFTS
+
+    @cached_property
+    def shifts(self) -> tuple[Shift, ...]:
+        """The shifts that make one step."""
+        wide = self.board.width if isinstance(self.board, Grid) and self.board.width >= NARROW else 0
+        found, masks = [], self.common()
+        for distance, sources in sorted(self.distances.items()):
+            rows = (distance + 1) // wide if wide else 0
+            along = distance - rows * wide
+            if abs(along) > 1:
+                rows, along = 0, distance
+            wrong = self._wrong(distance, sources)
+            mask = next((m for m in masks if sources & ~m == 0 == m & wrong), sources)
+            if mask == sources:
+                masks.append(mask)
+            found.append(Shift(along, rows, mask))
+        return tuple(found)
+
+    def common(self) -> list[int]:
+        """Masks that many shifts can share: all cells, all but the first column, all but the last."""
+        every = (1 << WORD * self.words) - 1
+        if not isinstance(self.board, Grid):
+            return [every]
+        first = sum(1 << row * self.board.width for row in range(self.board.height))
+        return [every, every & ~first, every & ~(first << self.board.width - 1)]
+
+    def arrivals(self, distance: int, sources: int) -> tuple[int, int]:
+        """Where steps of a distance lead, and where they must not."""
+        wrong = self._wrong(distance, sources)
+        return (sources << distance, wrong << distance) if distance > 0 else (sources >> -distance, wrong >> -distance)
+
+    def _wrong(self, distance: int, sources: int) -> int:
+        """The cells that must not move by a distance: they would come to a cell to which no step leads."""
+        board = self.board
+        there = board.present >> distance if distance >= 0 else board.present << -distance
+        return board.present & there & ~sources
+
+    # ---- in locals
+    def grow(self, body: Body, front: Sequence[str]) -> list[str]:
+        """The words of the cells that a step leads to; each operand is used once. Cells that are absent may be in it."""
+        return self._shifted(body, front) if self.regular else self._gathered(body, front)
+
+    def _shifted(self, body: Body, front: Sequence[str]) -> list[str]:
+        along: dict[tuple[int, int], list[str]] = {}
+        rows: dict[int, list[list[str]]] = {}
+        for shift in self.shifts:
+            key = shift.along, shift.sources
+            if key not in along:
+                along[key] = kept(body, shifted(masked(body, front, shift.sources), shift.along))
+            rows.setdefault(shift.rows, []).append(along[key])
+        sums: dict[str, list[str]] = {}
+        found: list[list[str]] = []
+        for row, parts in sorted(rows.items()):
+            together = sums.setdefault(repr(parts), [])
+            if not together:
+                together += kept(body, united(parts)) if row else united(parts)
+            found.append(shifted(together, row * self.board.width))
+        return united(found) if found else [number(0)] * self.words
+
+    def _gathered(self, body: Body, front: Sequence[str]) -> list[str]:
+        sets, size = self.tables.sets(self.relation), self.tables.entry
+        found = [body.fresh() for _ in front]
+        for name in found:
+            body.add(f"(local.set {name} (i64.const 0))")
+        for place, word in enumerate(front):
+            with each_bit(body, word, WORD * place) as cell:
+                row = f"(i32.mul (i32.wrap_i64 {cell}) (i32.const {size}))"
+                at = body.keep(f"(i32.add (i32.const {sets}) {row})", "i32")
+                for j, name in enumerate(found):
+                    body.add(f"(local.set {name} (i64.or (local.get {name}) (i64.load offset={8 * j} {at})))")
+        return [f"(local.get {name})" for name in found]
+
+
+class each_bit:  # noqa: N801  # used like a function, in `with`
+    """Instructions for each member of a word, from the lowest; gives the operand of its number."""
+
+    def __init__(self, body: Body, word: str, base: int = 0) -> None:
+        self.body, self.rest, self.base = body, body.fresh(), base
+        self.out, self.again = body.label("none"), body.label("bit")
+        body.add(f"(local.set {self.rest} {word})")
+
+    def __enter__(self) -> str:
+        rest = f"(local.get {self.rest})"
+        self.body.add(f"block {self.out}", f"(br_if {self.out} (i64.eqz {rest}))", f"loop {self.again}")
+        lowest = f"(i64.ctz {rest})"
+        return self.body.keep(f"(i64.add {lowest} (i64.const {self.base}))" if self.base else lowest)
+
+    def __exit__(self, *_error: object) -> None:
+        rest = f"(local.get {self.rest})"
+        less = f"(local.tee {self.rest} (i64.and {rest} (i64.sub {rest} (i64.const 1))))"
+        self.body.add(f"(br_if {self.again} (i64.ne {less} (i64.const 0)))", "end", "end")
+
+
+def masked(body: Body, words: Sequence[str], mask: int) -> list[str]:
+    """The members that are in a set that is known."""
+    found = []
+    for place, word in enumerate(words):
+        part = mask >> WORD * place & (1 << WORD) - 1
+        whole = part == (1 << WORD) - 1
+        found.append(word if whole else number(0) if not part else body.keep(f"(i64.and {word} {number(part)})"))
+    return found
+
+
+def shifted(words: Sequence[str], by: int) -> list[str]:
+    """The words of a set moved by a number of places; operands that are used twice have to be locals."""
+    jump, bits = divmod(abs(by), WORD)
+    near, far = ("i64.shl", "i64.shr_u") if by > 0 else ("i64.shr_u", "i64.shl")
+    found = []
+    for place in range(len(words)):
+        one, other = (place - jump, place - jump - 1) if by > 0 else (place + jump, place + jump + 1)
+        parts = []
+        if 0 <= one < len(words) and words[one] != number(0):
+            parts.append(f"({near} {words[one]} {number(bits)})" if bits else words[one])
+        if bits and 0 <= other < len(words) and words[other] != number(0):
+            parts.append(f"({far} {words[other]} {number(WORD - bits)})")
+        found.append(joined(parts))
+    return found
+
+
+def joined(parts: Sequence[str]) -> str:
+    """All members of some words in one."""
+    if not parts:
+        return number(0)
+    found = parts[0]
+    for part in parts[1:]:
+        found = f"(i64.or {found} {part})"
+    return found
+
+
+def united(sets: Sequence[Sequence[str]]) -> list[str]:
+    """The union of some sets, word by word."""
+    return [joined([part for part in parts if part != number(0)]) for parts in zip(*sets)]
+
+
+def kept(body: Body, words: Sequence[str]) -> list[str]:
+    """The words in locals."""
+    return [body.once(word) for word in words]
