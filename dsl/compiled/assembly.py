@@ -28,7 +28,7 @@ class Emitted:
 
 def emit_module(program: LinkedProgram, secret: bool) -> Emitted:
     """Write the module; ``secret``: whether anything in the game is not for all eyes."""
-    emitter = Emitter(program)
+    emitter = Emitter(program, secret)
     complete(emitter, secret)
     return Emitted(module_text(emitter, EXPORTS), emitter.plan)
 

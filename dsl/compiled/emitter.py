@@ -5,17 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never, cast
 
+from dsl.compiled.emit.board_calls import BoardCalls
 from dsl.compiled.emit.calls import Calls
+from dsl.compiled.emit.card_calls import CardCalls
 from dsl.compiled.emit.choices import Choices
 from dsl.compiled.emit.errors import Errors
 from dsl.compiled.emit.eyes import Eyes
+from dsl.compiled.emit.having import Havings
+from dsl.compiled.emit.kernel_calls import KernelCalls
 from dsl.compiled.emit.numbers import Numbers
+from dsl.compiled.emit.piece_calls import PieceCalls
 from dsl.compiled.emit.places import Places
 from dsl.compiled.emit.procedures import Procedures
+from dsl.compiled.emit.quantifiers import Quantifiers
+from dsl.compiled.emit.route_calls import RouteCalls
+from dsl.compiled.emit.set_operations import SetOperations
+from dsl.compiled.emit.set_values import SetValues
 from dsl.compiled.emit.tables import Tables
+from dsl.compiled.emit.walks import Walks
 from dsl.compiled.emit.wide import Wide
 from dsl.compiled.flow.statements import Statements
 from dsl.compiled.indexes.plan import Indexes
+from dsl.compiled.kernels.board_tables import BoardTables
 from dsl.compiled.memory import Plan
 from dsl.compiled.wat import SMALL, Body, extended, number, truth
 from dsl.linked import nodes as x
@@ -31,7 +42,8 @@ COMPARISONS = (Op.EQUAL, Op.UNEQUAL, Op.LESS, Op.AT_MOST, Op.MORE, Op.AT_LEAST)
 class Emitter:
     """One for each module. Parts hold it and write through it."""
 
-    def __init__(self, program: LinkedProgram) -> None:
+    def __init__(self, program: LinkedProgram, secret: bool) -> None:
+        """``secret``: whether anything in the game is not for all eyes."""
         self.program, self.plan = program, Plan(program)
         self.indexes = Indexes(program, self.plan)
         self.ranges, self.facts = Ranges(program), Facts(program)
@@ -44,6 +56,25 @@ class Emitter:
         self.tables = Tables(self, self.procedures)
         self.calls = Calls(self, self.wide, self.procedures)
         self.statements = Statements(self, self.places, self.wide, self.procedures)
+        self._set_parts(secret)
+
+    def _set_parts(self, secret: bool) -> None:
+        """The parts that know sets, rows and kernels."""
+        board = BoardTables(self.program.board, self.plan)
+        self.operations = SetOperations(self)
+        self.walks = Walks(self, self.operations, board)
+        self.sets = SetValues(self, self.operations, self.walks)
+        self.quantifiers = Quantifiers(self, self.operations, self.walks, self.sets)
+        self.havings = Havings(self, self.indexes)
+        self.routes = RouteCalls(self, self.operations, board)
+        self.kernels = KernelCalls(
+            self,
+            self.eyes,
+            BoardCalls(self, self.operations, board),
+            PieceCalls(self, self.indexes, self.eyes),
+            CardCalls(self, self.eyes),
+            secret,
+        )
 
     # ---- what a module is made of
     def function(self, name: str, text: str | Callable[[], str]) -> None:
@@ -80,12 +111,12 @@ class Emitter:
                 return self.choices.any_of(parts, body)
             case x.Binary(op=op) as binary if op in COMPARISONS:
                 if binary.left.bits or binary.right.bits:
-                    raise NotImplementedError(expr)
+                    return self.operations.compared(binary, body)
                 return self.numbers.compared(binary, body)
             case x.In() as inside:
-                raise NotImplementedError(inside)
+                return self.operations.inside(inside, body)
             case x.Quantifier(over=Over.ANY) as question:
-                raise NotImplementedError(question)
+                return self.quantifiers.some(question, body)
             case x.Would() as would:
                 return self.calls.would(would, body)
             case _:
@@ -114,7 +145,7 @@ class Emitter:
 
     def members(self, expr: x.Expr, body: Body, inner: Callable[[str], None]) -> None:
         """Go through a set or row in its order; ``inner`` writes what is done with each (an i64 operand)."""
-        raise NotImplementedError(expr)
+        self.walks.members(expr, body, inner)
 
     def _value(self, expr: x.Expr, body: Body) -> str:  # noqa: C901  # a case for every node, nothing else
         match cast(x.AnyExpr, expr):
@@ -126,7 +157,7 @@ class Emitter:
                 return self.tables.item(item, body)
             case x.Binary(op=op) as binary:
                 if op in _SETS:
-                    raise NotImplementedError(binary)
+                    return self.operations.binary(binary, body)
                 return self.numbers.binary(binary, body)
             case x.If() as choice:
                 return self.choices.one_of(choice, body)
@@ -144,14 +175,16 @@ class Emitter:
                 return self.eyes.seen_by(seen, body)
             case x.Call() as call:
                 return self.calls.call(call, body)
-            case x.MakeSet() | x.Range() | x.ToSet() | x.Having() | x.Filter() | x.Collect() as made:
-                raise NotImplementedError(made)
+            case x.MakeSet() | x.Range() | x.ToSet() | x.Filter() | x.Collect() as made:
+                return self.sets.value(made, body)
+            case x.Having() as having:
+                return self.havings.value(having, body)
             case x.Quantifier() as question:
-                raise NotImplementedError(question)
+                return self.quantifiers.value(question, body)
             case x.RouteCells() as cells:
-                raise NotImplementedError(cells)
+                return self.routes.value(cells, body)
             case x.Apply() as applied:
-                raise NotImplementedError(applied)
+                return self.kernels.value(applied, body)
             case x.Not() | x.And() | x.Or() | x.In() | x.Would():
                 return extended(self.condition(expr, body))
             case other:

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Protocol
 
 from dsl.compiled.emit.places import indexed
+from dsl.compiled.emit.set_operations import SetOperations
 from dsl.compiled.kernels.board_tables import BoardTables
 from dsl.compiled.wat import Body, negated, number, word
 from dsl.compiled.writer import Writer
 from dsl.linked import nodes as x
 from dsl.linked.kernels import Kernel
+from dsl.linked.walk import rewritten
 
 Inner = Callable[[str], None]
+
+
+_BINDING = x.Temp | x.Let | x.Filter | x.Collect | x.Quantifier
 
 
 class Members(Protocol):
@@ -25,8 +31,8 @@ class Members(Protocol):
 class Rows:
     """Rays over the board, and the players after one."""
 
-    def __init__(self, writer: Writer, tables: BoardTables, walks: Members) -> None:
-        self.w, self.tables, self.walks = writer, tables, walks
+    def __init__(self, writer: Writer, tables: BoardTables, operations: SetOperations, walks: Members) -> None:
+        self.w, self.tables, self.operations, self.walks = writer, tables, operations, walks
 
     def members(self, expr: x.Expr, body: Body, inner: Inner) -> None:
         """Go through a row."""
@@ -44,10 +50,26 @@ class Rows:
                 bits = body.temps[slot].bits
                 body.add(f"(local.set {body.temp(slot)} {self.w.value(value, body, bits)})")
                 self.walks.members(within, body, inner)
+            case x.Call():
+                self.call(expr, body, inner)
             case x.Fail(error=error, operands=operands):
                 self.w.fail(body, error, *[self.w.number(operand, body) for operand in operands])
             case _:
                 raise AssertionError(expr)
+
+    def call(self, node: x.Call, body: Body, inner: Inner) -> None:
+        """A function that gives a row: its formula is written in its place, with temporaries of its own."""
+        row = self.w.program.functions[node.function]
+        begin, slots = len(body.temps), row.formula.temps
+        body.temps += slots
+        values = [self.w.value(a, body, slot.bits) for a, slot in zip(node.arguments, slots)]
+        for slot, value in enumerate(values, begin):
+            body.add(f"(local.set {body.temp(slot)} {value})")
+
+        def moved(part: x.Expr) -> x.Expr:
+            return replace(part, slot=part.slot + begin) if isinstance(part, _BINDING) else part
+
+        self.walks.members(rewritten(row.formula.body, moved), body, inner)
 
     def ray(self, node: x.Apply, body: Body, inner: Inner) -> None:
         """The cells in a direction, as far as they are in a set, and no more than so many."""
@@ -59,11 +81,11 @@ class Rows:
             if long:
                 body.add(f"(local.set {left} {self.w.number(node.arguments[2], body)})")
                 body.add(f"(br_if {out} (i64.le_s (local.get {left}) (i64.const 0)))")
-            inside = self.w.probe(node.arguments[-1], body, self.tables.cells)
+            inside = self.operations.probe(node.arguments[-1], body, self.tables.cells)
             here, again = body.fresh(), body.label("cell")
             body.add(f"(local.set {here} {cell})")
             with body.loop(again):
-                body.add(f"(local.set {here} {self.step(f'(local.get {here})', direction)})")
+                body.add(f"(local.set {here} {next_cell(self.tables, f'(local.get {here})', direction)})")
                 body.add(f"(br_if {out} (i64.lt_s (local.get {here}) (i64.const 0)))")
                 member = body.keep(f"(local.get {here})")
                 body.add(f"(br_if {out} {negated(inside(member))})")
@@ -73,11 +95,6 @@ class Rows:
                     body.add(f"(br_if {again} (i64.gt_s (local.get {left}) (i64.const 0)))")
                 else:
                     body.add(f"(br {again})")
-
-    def step(self, cell: str, direction: str) -> str:
-        """The next cell in a direction, or -1."""
-        row = indexed(word(self.tables.steps), cell, 4 * self.tables.ways)
-        return f"(i64.load32_s {indexed(row, direction, 4)})"
 
     def players(self, player: x.Expr, body: Body, inner: Inner) -> None:
         """The players in their order, those after one first, that one last."""
@@ -91,3 +108,9 @@ class Rows:
             body.add(f"(local.set {each} (select (i64.const 0) {more} {wrapped}))")
             inner(body.keep(f"(local.get {each})"))
             body.add(f"(br_if {again} (i64.ne (local.get {each}) {last}))")
+
+
+def next_cell(tables: BoardTables, cell: str, direction: str) -> str:
+    """The next cell in a direction, or -1."""
+    row = indexed(word(tables.steps), cell, 4 * tables.ways)
+    return f"(i64.load32_s {indexed(row, direction, 4)})"

@@ -28,7 +28,7 @@ class Walks:
 
     def __init__(self, writer: Writer, operations: SetOperations, tables: BoardTables) -> None:
         self.w, self.operations, self.tables = writer, operations, tables
-        self.rows = Rows(writer, tables, self)
+        self.rows = Rows(writer, tables, operations, self)
 
     def members(self, expr: x.Expr, body: Body, inner: Inner) -> None:
         """Go through a set or row."""
@@ -61,6 +61,12 @@ class Walks:
 
             self.members(expr.domain, body, ask)
         self.members(expr.domain, body, test)
+
+    def elsewhere(self, expr: x.Expr) -> bool:
+        """Whether the members of a set come from something else than the set itself, so that it need not be made."""
+        if isinstance(expr, x.Filter):
+            return not self.w.facts.can_fail(expr.where)
+        return expr.bits > SMALL and self._listed(expr) is not None
 
     # ---- the cells around one, of a large board
     def _listed(self, expr: x.Expr) -> x.Apply | None:

@@ -1,0 +1,176 @@
+"""Kernels of the board: entries of its tables, and calls of the functions that go over it."""
+
+from __future__ import annotations
+
+from dsl.compiled.emit.places import indexed
+from dsl.compiled.emit.rows import next_cell
+from dsl.compiled.emit.set_operations import SetOperations
+from dsl.compiled.kernels.board_tables import BoardTables
+from dsl.compiled.kernels.chains import chain_text
+from dsl.compiled.kernels.floods import MOST_WORDS, Floods
+from dsl.compiled.kernels.geometry import Geometry
+from dsl.compiled.kernels.growth import WORD
+from dsl.compiled.kernels.lines import Lines, lines
+from dsl.compiled.kernels.wide_floods import WideFloods
+from dsl.compiled.wat import SMALL, Body, value_size, word
+from dsl.compiled.writer import Writer
+from dsl.linked import nodes as x
+from dsl.linked.kernels import Kernel
+
+TABLES = {Kernel.NEIGHBOURS: "neighbours", Kernel.EXITS: "exits", Kernel.ENTRIES: "entries"}
+BOARD = frozenset(list(Kernel)[: list(Kernel).index(Kernel.PLAYERS_AFTER)])
+"""The kernels of the board come first."""
+
+
+class BoardCalls:
+    """Operands for the kernels of the board."""
+
+    def __init__(self, writer: Writer, operations: SetOperations, tables: BoardTables) -> None:
+        self.w, self.operations, self.tables = writer, operations, tables
+        self.geometry = Geometry(tables)
+        self.small = tables.cells <= SMALL
+        self._floods: Floods | WideFloods | None = None
+        self._lines: Lines | None = None
+
+    def value(self, node: x.Apply, body: Body) -> str:
+        """What a kernel gives."""
+        match node.what:
+            case Kernel.NEIGHBOURS | Kernel.EXITS | Kernel.ENTRIES:
+                return self.beside(node, body)
+            case Kernel.STEP:
+                return self.step(node, body)
+            case Kernel.DIRECTION | Kernel.DISTANCE:
+                return self.of_two(node, body)
+            case Kernel.BETWEEN | Kernel.CLEAR:
+                return self.line(node, body)
+            case Kernel.BEYOND:
+                return self.beyond(node, body)
+            case Kernel.CHAIN:
+                return self.chain(node, body)
+            case Kernel.REACHABLE | Kernel.STEPS | Kernel.GROUP:
+                return self.flood(node.what.value, node.arguments, body)
+        raise AssertionError(node.what)
+
+    # ---- arguments and results
+    def cells(self, expr: x.Expr, body: Body) -> str:
+        """A set of cells as the functions take it."""
+        if self.small:
+            return self.operations.first_word(expr, body)
+        return self.w.large(expr, body, self.tables.cells)
+
+    def arguments(self, given: tuple[x.Expr, ...], body: Body) -> list[str]:
+        """The operands of numbers and sets."""
+        return [self.cells(a, body) if a.bits else self.w.number(a, body) for a in given]
+
+    def entry(self, node: x.Apply, body: Body, load: str, kind: str = "i64") -> str:
+        """An entry of a table; where a key may be missing, it is looked up only where it is asked for."""
+        unsure = any(not a.bits and self.w.ranges.of(a, body.temps)[0] < 0 for a in node.arguments)
+        return body.now(load, kind) if unsure else load
+
+    def set_of(self, called: str, arguments: list[str], bits: int, body: Body) -> str:
+        """The set that a function gives, or writes where its last argument says."""
+        if bits <= SMALL:
+            return body.now(f"(call {called} {' '.join(arguments)})")
+        target = body.area(value_size(bits))
+        body.add(f"(call {called} {' '.join(arguments)} {target})")
+        return target
+
+    # ---- tables
+    def beside(self, node: x.Apply, body: Body) -> str:
+        """The cells beside a cell."""
+        relation, cell = TABLES[node.what], self.w.number(node.arguments[0], body)
+        if not self.tables.whole:
+            return self._spread(relation, cell, body)
+        address = indexed(word(self.tables.sets(relation)), cell, self.tables.entry)
+        return self.entry(node, body, f"(i64.load {address})") if self.small else address
+
+    def _spread(self, relation: str, cell: str, body: Body) -> str:
+        """A set made of a list: a table of sets would be too large."""
+        name, (starts, cells) = f"$k_{relation}", self.tables.lists(relation)
+        self.w.function(name, lambda: _spread_text(name, starts, cells, self.tables.entry))
+        return self.set_of(name, [cell], self.tables.cells, body)
+
+    def step(self, node: x.Apply, body: Body) -> str:
+        """The next cell in a direction, or -1."""
+        cell, direction = (self.w.number(a, body) for a in node.arguments)
+        return self.entry(node, body, next_cell(self.tables, cell, direction))
+
+    def of_two(self, node: x.Apply, body: Body) -> str:
+        """How far it is from one cell to another, or in which direction."""
+        one, other = (self.w.number(a, body) for a in node.arguments)
+        geometry, far = self.geometry, node.what is Kernel.DISTANCE
+        if geometry.tabled:
+            table, load = (geometry.distances, "i64.load16_u") if far else (geometry.directions, "i64.load8_s")
+            return self.entry(node, body, geometry.entry(table, one, other, load, 2 if far else 1))
+        name = f"$k_{node.what.value}"
+        self.w.function(name, geometry.distance_text if far else geometry.direction_text)
+        return body.now(f"(call {name} {one} {other})")
+
+    # ---- lines
+    def line(self, node: x.Apply, body: Body) -> str:
+        """What lies between two cells, and whether it is free."""
+        found = self._lines = self._lines or lines(self.tables)
+        given = self.arguments(node.arguments, body)
+        if node.what is Kernel.BETWEEN:
+            self.w.function("$k_between", found.between)
+            return self.set_of("$k_between", given, self.tables.cells, body)
+        self.w.function("$k_clear", found.clear)
+        return f"(i64.extend_i32_u {body.now(f'(call $k_clear {" ".join(given)})', 'i32')})"
+
+    def beyond(self, node: x.Apply, body: Body) -> str:
+        """The first cell in a direction that is not in a set, or -1."""
+        cell, direction = (self.w.number(a, body) for a in node.arguments[:2])
+        direction, here = body.once(direction), body.fresh()
+        inside, again, out = self.operations.probe(node.arguments[2], body, self.tables.cells), body.label("on"), body.label("end")
+        body.add(f"(local.set {here} {cell})")
+        with body.block(out), body.loop(again):
+            body.add(f"(local.set {here} {next_cell(self.tables, f'(local.get {here})', direction)})")
+            body.add(f"(br_if {out} (i64.lt_s (local.get {here}) (i64.const 0)))")
+            body.add(f"(br_if {again} {inside(f'(local.get {here})')})")
+        return f"(local.get {here})"
+
+    # ---- floods
+    def flood(self, name: str, given: tuple[x.Expr, ...], body: Body) -> str:
+        """The call of a flood: a number, a condition or a set."""
+        floods = self._made_floods()
+        self.w.function(f"$k_{name}", lambda: floods.text(name))
+        arguments = self.arguments(given, body)
+        if name in ("steps", "joins"):
+            return body.now(f"(call $k_{name} {' '.join(arguments)})", "i32" if name == "joins" else "i64")
+        return self.set_of(f"$k_{name}", arguments, self.tables.cells, body)
+
+    def _made_floods(self) -> Floods | WideFloods:
+        if self._floods is None:
+            few = self.tables.cells <= WORD * MOST_WORDS
+            self._floods = Floods(self.tables) if few else WideFloods(self.tables)
+            if isinstance(self._floods, WideFloods):
+                for name, text in self._floods.waves().items():
+                    self.w.function(name, text)
+        return self._floods
+
+    def chain(self, node: x.Apply, body: Body) -> str:
+        """The arrows that can be followed one after another."""
+        arrows, name = self.w.program.arrows[node.of], f"$k_chain_{node.of}"
+        self.w.function(name, lambda: chain_text(name, arrows, self.w.plan))
+        first = self.w.number(node.arguments[0], body)
+        bits = len(arrows)
+        among = self.operations.first_word(node.arguments[1], body) if bits <= SMALL else self.w.large(node.arguments[1], body, bits)
+        return self.set_of(name, [first, among], bits, body)
+
+
+def _spread_text(name: str, starts: int, cells: int, size: int) -> str:
+    body = Body(())
+    row = "(i32.shl (i32.wrap_i64 (local.get $cell)) (i32.const 2))"
+    place = body.fresh("i32")
+    body.add(f"(memory.fill (local.get $to) (i32.const 0) {word(size)})")
+    body.add(f"(local.set {place} (i32.shl (i32.load offset={starts} {row}) (i32.const 1)))")
+    end = body.keep(f"(i32.shl (i32.load offset={starts + 4} {row}) (i32.const 1))", "i32")
+    with body.block("$out"), body.loop("$again"):
+        body.add(f"(br_if $out (i32.ge_u (local.get {place}) {end}))")
+        cell = body.keep(f"(i64.load16_u offset={cells} (local.get {place}))")
+        at = f"(i32.add (local.get $to) (i32.shl (i32.wrap_i64 (i64.shr_u {cell} (i64.const 6))) (i32.const 3)))"
+        at = body.keep(at, "i32")
+        body.add(f"(i64.store {at} (i64.or (i64.load {at}) (i64.shl (i64.const 1) {cell})))")
+        body.add(f"(local.set {place} (i32.add (local.get {place}) (i32.const 2)))", "(br $again)")
+    return body.function(name, extra="(param $cell i64)(param $to i32)")
+

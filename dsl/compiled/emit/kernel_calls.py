@@ -1,0 +1,65 @@
+"""Kernels: each has an operand, or a call, of its own."""
+
+from __future__ import annotations
+
+from dsl.compiled.emit.board_calls import BOARD, BoardCalls
+from dsl.compiled.emit.card_calls import CardCalls
+from dsl.compiled.emit.eyes import Eyes
+from dsl.compiled.emit.piece_calls import PieceCalls
+from dsl.compiled.wat import Body, word
+from dsl.compiled.writer import Writer
+from dsl.link.layout import ACTIVE
+from dsl.linked import nodes as x
+from dsl.linked.kernels import Kernel, Looks
+from dsl.linked.nodes import NO
+
+
+class KernelCalls:
+    """Numbers and the course of the game; the board, pieces and cards have parts of their own."""
+
+    def __init__(
+        self, writer: Writer, eyes: Eyes, board: BoardCalls, pieces: PieceCalls, cards: CardCalls, secret: bool
+    ) -> None:
+        """``secret``: whether anything in the game is not for all eyes."""
+        self.w, self.eyes, self.secret = writer, eyes, secret
+        self.board, self.pieces, self.cards = board, pieces, cards
+
+    def value(self, node: x.Apply, body: Body) -> str:
+        """What a kernel gives."""
+        if node.what in BOARD:
+            return self.board.value(node, body)
+        if node.what.looks is Looks.PIECES:
+            return self.pieces.value(node, body)
+        if node.what.looks is Looks.CARDS:
+            return self.cards.value(node, body)
+        match node.what:
+            case Kernel.ACTIVE:
+                return f"(i64.load32_s {word(self.w.plan.word(ACTIVE))})"
+            case Kernel.REPEATED:
+                return self.repeated(node, body)
+        values = [body.once(self.w.number(a, body)) for a in node.arguments]
+        match node.what:
+            case Kernel.MIN | Kernel.MAX:
+                found = values[0]
+                for value in values[1:]:
+                    found = body.keep(nearer(node.what is Kernel.MIN, found, value))
+                return found
+            case Kernel.CLAMP:
+                value, low, high = values
+                return nearer(False, low, body.keep(nearer(True, value, high)))
+            case Kernel.ABS:
+                return f"(select {values[0]} (i64.sub (i64.const 0) {values[0]}) (i64.ge_s {values[0]} (i64.const 0)))"
+        raise AssertionError(node.what)
+
+    def repeated(self, node: x.Apply, body: Body) -> str:
+        """Whether the position has stood so often before."""
+        if node.error != NO and self.secret:
+            with self.eyes.watched(body):
+                self.w.fail(body, node.error)
+        times = body.once(self.w.number(node.arguments[0], body))
+        return f"(i64.extend_i32_u (i64.le_s {times} {body.now('(call $repeated)')}))"
+
+
+def nearer(small: bool, one: str, other: str) -> str:
+    """The smaller, or the larger, of two numbers."""
+    return f"(select {one} {other} (i64.{'lt' if small else 'gt'}_s {one} {other}))"

@@ -1,0 +1,182 @@
+"""Questions about the members of a set or row."""
+
+from __future__ import annotations
+
+from dsl.compiled.emit.set_operations import SetOperations
+from dsl.compiled.emit.set_values import SetValues
+from dsl.compiled.emit.walks import Walks
+from dsl.compiled.wat import SMALL, Body, extended, known, number
+from dsl.compiled.writer import Writer
+from dsl.linked import nodes as x
+from dsl.linked.nodes import NO, Over
+
+_MOST = 2**62
+
+
+class Quantifiers:
+    """Each question is a loop that ends as soon as the answer is known, or an operation on the whole set."""
+
+    def __init__(self, writer: Writer, operations: SetOperations, walks: Walks, values: SetValues) -> None:
+        self.w, self.operations, self.walks, self.values = writer, operations, walks, values
+
+    def some(self, node: x.Quantifier, body: Body) -> str:
+        """Whether there is a member, or one for which a condition holds: an i32."""
+        if node.where is None and not node.domain.row and not self.walks.elsewhere(node.domain):
+            return self.operations.any(node.domain, body)
+        result, out = body.fresh("i32"), body.label("any")
+        with body.block(out):
+
+            def found(_member: str) -> None:
+                body.add(f"(local.set {result} (i32.const 1))", f"(br {out})")
+
+            body.add(f"(local.set {result} (i32.const 0))")
+            self._until(node, body, found)
+        return f"(local.get {result})"
+
+    def _until(self, node: x.Quantifier, body: Body, found: object) -> None:
+        """Go through the members; ``found`` leaves at the first that fits."""
+        assert callable(found)
+
+        def look(member: str) -> None:
+            following = body.label("following")
+            with body.block(following):
+                if node.where is not None:
+                    body.add(f"(local.set {body.temp(node.slot)} {member})")
+                    self.w.unless(node.where, body, following)
+                found(member)
+
+        self.walks.members(node.domain, body, look)
+
+    def value(self, node: x.Quantifier, body: Body) -> str:
+        """The number that answers a question."""
+        match node.over:
+            case Over.ANY:
+                return extended(self.some(node, body))
+            case Over.COUNT:
+                return self.count(node, body)
+            case Over.FIRST:
+                return self.first(node, body)
+            case Over.THE:
+                return self.the(node, body)
+            case Over.SUM:
+                return self.sum(node, body)
+            case Over.MIN | Over.MAX:
+                return self.extreme(node, body)
+            case Over.LEAST | Over.MOST:
+                return self.best(node, body)
+
+    def count(self, node: x.Quantifier, body: Body) -> str:
+        """How many members there are, or fit."""
+        if node.where is None and not node.domain.row and not self.walks.elsewhere(node.domain):
+            return self.operations.count(node.domain, body)
+        total = self._zero(body)
+
+        def one_more(member: str) -> None:
+            one = number(1)
+            if node.where is not None:
+                body.add(f"(local.set {body.temp(node.slot)} {member})")
+                one = extended(self.w.condition(node.where, body))
+            body.add(f"(local.set {total} (i64.add (local.get {total}) {one}))")
+
+        self.walks.members(node.domain, body, one_more)
+        return f"(local.get {total})"
+
+    def first(self, node: x.Quantifier, body: Body) -> str:
+        """The first member that fits: none after it is looked at; -1 if there is none."""
+        if node.where is None and not node.domain.row and not self.walks.elsewhere(node.domain):
+            return self.operations.lowest(node.domain, body)
+        result, out = body.fresh(), body.label("first")
+        with body.block(out):
+
+            def found(member: str) -> None:
+                body.add(f"(local.set {result} {member})", f"(br {out})")
+
+            self._until(node, body, found)
+            body.add(f"(local.set {result} (i64.const -1))")
+        return f"(local.get {result})"
+
+    def the(self, node: x.Quantifier, body: Body) -> str:
+        """The only member."""
+        if node.where is None and not node.domain.row and node.domain.bits <= SMALL:
+            mask = body.once(self.w.small(node.domain, body))
+            total, only = f"(i64.popcnt {mask})", f"(i64.ctz {mask})"
+        else:
+            counter, last = self._zero(body), body.fresh()
+
+            def one_more(member: str) -> None:
+                body.add(f"(local.set {counter} (i64.add (local.get {counter}) (i64.const 1)))")
+                body.add(f"(local.set {last} {member})")
+
+            self.values.fitting(node, body, one_more, ())
+            total, only = f"(local.get {counter})", f"(local.get {last})"
+        if node.error != NO:
+            with body.when(f"(i64.ne {total} (i64.const 1))"):
+                self.w.fail(body, node.error, total)
+        return only
+
+    def sum(self, node: x.Quantifier, body: Body) -> str:
+        """The sum of a value of the members, checked unless it cannot be too large."""
+        total, (of,) = self._zero(body), node.values
+        low, high = self.w.ranges.of(of, body.temps)
+        most = max(abs(low), abs(high)) * max(1, node.domain.bits)
+        checked = node.error != NO and most > _MOST
+
+        def add(_member: str) -> None:
+            value = self.w.number(of, body)
+            if not checked:
+                body.add(f"(local.set {total} (i64.add (local.get {total}) {value}))")
+                return
+            value = body.once(value)
+            found = body.keep(f"(i64.add (local.get {total}) {value})")
+            over = f"(i64.and (i64.xor (local.get {total}) {found}) (i64.xor {value} {found}))"
+            with body.when(f"(i64.lt_s {over} (i64.const 0))"):
+                self.w.fail(body, node.error)
+            body.add(f"(local.set {total} {found})")
+
+        self.values.fitting(node, body, add, (of, x.Fail(node.error)) if checked else (of,))
+        return f"(local.get {total})"
+
+    def extreme(self, node: x.Quantifier, body: Body) -> str:
+        """The smallest or largest value."""
+        better = "lt_s" if node.over is Over.MIN else "gt_s"
+        best, some = body.fresh(), body.fresh("i32")
+        body.add(f"(local.set {some} (i32.const 0))")
+
+        def compare(_member: str) -> None:
+            value = body.once(self.w.number(node.values[0], body))
+            nearer = f"(i32.or (i64.{better} {value} (local.get {best})) (i32.eqz (local.get {some})))"
+            body.add(f"(local.set {best} (select {value} (local.get {best}) {nearer}))")
+            body.add(f"(local.set {some} (i32.const 1))")
+
+        self.values.fitting(node, body, compare, node.values)
+        if node.error != NO:
+            with body.when(f"(i32.eqz (local.get {some}))"):
+                self.w.fail(body, node.error)
+        return f"(local.get {best})"
+
+    def best(self, node: x.Quantifier, body: Body) -> str:
+        """The first member that is least, or most, by some values: the first of them decides, then the next."""
+        better = "lt_s" if node.over is Over.LEAST else "gt_s"
+        chosen, best = body.fresh(), [body.fresh() for _ in node.values]
+        body.add(f"(local.set {chosen} (i64.const -1))")
+
+        def compare(member: str) -> None:
+            values = [body.keep(self.w.number(value, body)) for value in node.values]
+            nearer = "(i32.const 0)"
+            for value, name in reversed(list(zip(values, best))):
+                same = f"(i32.and (i64.eq {value} (local.get {name})) {nearer})"
+                same = "" if known(nearer) == 0 else same
+                here = f"(i64.{better} {value} (local.get {name}))"
+                nearer = f"(i32.or {here} {same})" if same else here
+            with body.when(f"(i32.or {nearer} (i64.lt_s (local.get {chosen}) (i64.const 0)))"):
+                body.add(f"(local.set {chosen} {member})")
+                body.add(*(f"(local.set {name} {value})" for name, value in zip(best, values)))
+
+        self.values.fitting(node, body, compare, node.values)
+        return f"(local.get {chosen})"
+
+    @staticmethod
+    def _zero(body: Body) -> str:
+        total = body.fresh()
+        body.add(f"(local.set {total} (i64.const 0))")
+        return total

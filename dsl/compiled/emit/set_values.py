@@ -1,0 +1,208 @@
+"""Sets that are made: of numbers, of a range, of the members of a row, of those that fit, of what they give."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import assert_never
+
+from dsl.compiled.emit.lanes import CHUNK, clear, through
+from dsl.compiled.emit.set_operations import SetOperations
+from dsl.compiled.emit.walks import Walks, bits, words
+from dsl.compiled.wat import SMALL, Body, number, words_of
+from dsl.compiled.writer import Writer
+from dsl.linked import nodes as x
+from dsl.linked.nodes import NO
+
+Add = Callable[[str], None]
+"""Writes that a number becomes a member of the set that is being made."""
+_MADE = x.Filter | x.Collect | x.Quantifier
+
+
+class SetValues:
+    """Small sets grow in a local, large ones in the frame of the function."""
+
+    def __init__(self, writer: Writer, operations: SetOperations, walks: Walks) -> None:
+        self.w, self.operations, self.walks = writer, operations, walks
+
+    def value(self, node: x.MakeSet | x.Range | x.ToSet | x.Filter | x.Collect, body: Body) -> str:
+        """The operand of a set."""
+        match node:
+            case x.MakeSet():
+                return self.listed(node, body)
+            case x.Range():
+                return self.range(node, body)
+            case x.ToSet(operand=operand):
+                if not operand.row:
+                    return self.w.value(operand, body, node.bits)
+                return self._gathered(node.bits, body, lambda add: self.walks.members(operand, body, add))
+            case x.Filter():
+                return self.filtered(node, body)
+            case x.Collect():
+                return self.collected(node, body)
+            case other:
+                assert_never(other)
+
+    # ---- a set grows
+    def _gathered(self, room: int, body: Body, fill: Callable[[Add], None]) -> str:
+        """The set of the numbers that ``fill`` adds."""
+        if room <= SMALL:
+            found = body.fresh()
+            body.add(f"(local.set {found} (i64.const 0))")
+            fill(lambda item: body.add(f"(local.set {found} (i64.or (local.get {found}) (i64.shl (i64.const 1) {item})))"))
+            return f"(local.get {found})"
+        target = body.area(8 * words_of(room))
+        clear(target, 0, 8 * words_of(room), body)
+        fill(lambda item: put_member(target, item, body))
+        return target
+
+    def listed(self, node: x.MakeSet, body: Body) -> str:
+        """The set of some numbers."""
+        if node.bits <= SMALL and node.error == NO:
+            found = [f"(i64.shl (i64.const 1) {self.w.number(item, body)})" for item in node.items]
+            together = found[0] if found else number(0)
+            for each in found[1:]:
+                together = f"(i64.or {together} {each})"
+            return together
+
+        def fill(add: Add) -> None:
+            for item in node.items:
+                value = body.once(self.w.number(item, body))
+                if node.error != NO:
+                    with body.when(f"(i64.ge_u {value} {number(node.bits)})"):
+                        self.w.fail(body, node.error, value)
+                add(value)
+
+        return self._gathered(node.bits, body, fill)
+
+    def range(self, node: x.Range, body: Body) -> str:
+        """The set of the numbers from one to another."""
+        low, high = body.once(self.w.number(node.low, body)), body.once(self.w.number(node.high, body))
+        if node.error != NO:
+            below = f"(i64.lt_s {low} (i64.const 0))"
+            with body.when(f"(i32.or {below} (i64.ge_s {high} {number(node.bits)}))"):
+                self.w.fail(body, node.error, f"(select {low} {high} {below})")
+        some = f"(i64.ge_s {high} {low})"
+        if node.bits <= SMALL:
+            up_to = f"(i64.sub (i64.shl (i64.const 2) {high}) (i64.const 1))"
+            return f"(select (i64.and {up_to} (i64.shl (i64.const -1) {low})) (i64.const 0) {some})"
+        target = body.area(8 * words_of(node.bits))
+        clear(target, 0, 8 * words_of(node.bits), body)
+        item, again = body.fresh(), body.label("number")
+        with body.when(some):
+            body.add(f"(local.set {item} {low})")
+            with body.loop(again):
+                put_member(target, f"(local.get {item})", body)
+                body.add(f"(local.set {item} (i64.add (local.get {item}) (i64.const 1)))")
+                body.add(f"(br_if {again} (i64.le_s (local.get {item}) {high}))")
+        return target
+
+    # ---- members for which a condition holds
+    def filtered(self, node: x.Filter, body: Body) -> str:
+        """The members for which a condition holds."""
+
+        def fitting(add: Add) -> Add:
+            def look(member: str) -> None:
+                following = body.label("following")
+                with body.block(following):
+                    body.add(f"(local.set {body.temp(node.slot)} {member})")
+                    self.w.unless(node.where, body, following)
+                    add(member)
+
+            return look
+
+        if node.domain.bits <= SMALL or self.walks.elsewhere(node.domain):
+            return self._gathered(node.bits, body, lambda add: self.walks.members(node.domain, body, fitting(add)))
+        target, found = body.area(8 * words_of(node.bits)), body.fresh()
+        lanes = self.operations.lanes(node.domain, body)
+
+        def look_through(place: str, part: str) -> None:
+            body.add(f"(local.set {found} (i64.const 0))")
+            bits(body, part, place, fitting(lambda item: body.add(f"(local.set {found} {_with(found, item)})")))
+            body.add(f"(i64.store (i32.add {target} {place}) (local.get {found}))")
+
+        words(body, lanes, look_through)
+        clear(target, lanes.size, 8 * words_of(node.bits), body)
+        return target
+
+    def fitting(self, node: _MADE, body: Body, inner: Callable[[str], None], after: tuple[x.Expr, ...]) -> None:
+        """Go through the members where ``where`` holds; ``inner`` works out ``after`` with each in the slot.
+
+        All are asked before anything is worked out: that can be told apart only if both can fail.
+        """
+        where, domain = node.where, node.domain
+        if where is not None and self.w.facts.can_fail(where) and self.w.facts.can_fail(after):
+            domain, where = x.Filter(node.slot, domain, where, bits=domain.bits, row=domain.row), None
+
+        def look(member: str) -> None:
+            following = body.label("following")
+            with body.block(following):
+                body.add(f"(local.set {body.temp(node.slot)} {member})")
+                if where is not None:
+                    self.w.unless(where, body, following)
+                inner(member)
+
+        self.walks.members(domain, body, look)
+
+    # ---- what an expression gives for the members
+    def collected(self, node: x.Collect, body: Body) -> str:
+        """The set of what an expression gives for the members."""
+        if node.value.bits:
+            return self._union(node, body)
+
+        def fill(add: Add) -> None:
+            def give(_member: str) -> None:
+                value, following = body.once(self.w.number(node.value, body)), body.label("none")
+                if node.error != NO:
+                    with body.when(f"(i64.ge_s {value} {number(node.bits)})"):
+                        self.w.fail(body, node.error, value)
+                if self.w.ranges.of(node.value, body.temps)[0] >= 0:
+                    add(value)
+                    return
+                with body.block(following):
+                    body.add(f"(br_if {following} (i64.lt_s {value} (i64.const 0)))")
+                    add(value)
+
+            after = (node.value, x.Fail(node.error)) if node.error != NO else (node.value,)
+            self.fitting(node, body, give, after)
+
+        return self._gathered(node.bits, body, fill)
+
+    def _union(self, node: x.Collect, body: Body) -> str:
+        """The union of the sets that an expression gives."""
+        if node.bits <= SMALL:
+            found = body.fresh()
+            body.add(f"(local.set {found} (i64.const 0))")
+
+            def join(_member: str) -> None:
+                body.add(f"(local.set {found} (i64.or (local.get {found}) {self.w.small(node.value, body)}))")
+
+            self.fitting(node, body, join, (node.value,))
+            return f"(local.get {found})"
+        target = body.area(8 * words_of(node.bits))
+        clear(target, 0, 8 * words_of(node.bits), body)
+
+        def add(_member: str) -> None:
+            if node.value.bits <= SMALL:
+                body.add(f"(i64.store {target} (i64.or (i64.load {target}) {self.w.small(node.value, body)}))")
+                return
+            lanes = self.operations.lanes(node.value, body)
+            with through(body, lanes.size, CHUNK) as place:
+                at = f"(i32.add {target} {place})"
+                body.add(f"(v128.store {at} (v128.or (v128.load {at}) {lanes.part('v128', place, 0)}))")
+
+        self.fitting(node, body, add, (node.value,))
+        return target
+
+
+def put_member(target: str, item: str, body: Body) -> None:
+    """A number becomes a member of a large set."""
+    at = f"(i32.add {target} (i32.shl (i32.wrap_i64 (i64.shr_u {item} (i64.const 6))) (i32.const 3)))"
+    at = body.keep(at, "i32")
+    body.add(f"(i64.store {at} (i64.or (i64.load {at}) (i64.shl (i64.const 1) {item})))")
+
+
+def _with(found: str, item: str) -> str:
+    """A word and the bit of one more member."""
+    return f"(i64.or (local.get {found}) (i64.shl (i64.const 1) {item}))"
+
+
