@@ -10,8 +10,8 @@ import pytest
 
 from dsl.board.masks import members
 from dsl.board.topology import Topology
-from dsl.compiled.kernels.floods import MOST_WORDS, Floods
 from dsl.compiled.kernels.board_tables import BoardTables
+from dsl.compiled.kernels.floods import MOST_WORDS, Floods
 from dsl.compiled.kernels.wide_floods import WideFloods
 from dsl.linked.nodes import INT_NONE
 from tests.compiled.boards import Bench, boards, empty_plan, some_board, some_track

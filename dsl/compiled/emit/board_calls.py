@@ -115,13 +115,18 @@ class BoardCalls:
             self.w.function("$k_between", found.between)
             return self.set_of("$k_between", given, self.tables.cells, body)
         self.w.function("$k_clear", found.clear)
-        return f"(i64.extend_i32_u {body.now(f'(call $k_clear {" ".join(given)})', 'i32')})"
+        free = body.now(f"(call $k_clear {' '.join(given)})", "i32")
+        return f"(i64.extend_i32_u {free})"
 
     def beyond(self, node: x.Apply, body: Body) -> str:
         """The first cell in a direction that is not in a set, or -1."""
         cell, direction = (self.w.number(a, body) for a in node.arguments[:2])
         direction, here = body.once(direction), body.fresh()
-        inside, again, out = self.operations.probe(node.arguments[2], body, self.tables.cells), body.label("on"), body.label("end")
+        inside, again, out = (
+            self.operations.probe(node.arguments[2], body, self.tables.cells),
+            body.label("on"),
+            body.label("end"),
+        )
         body.add(f"(local.set {here} {cell})")
         with body.block(out), body.loop(again):
             body.add(f"(local.set {here} {next_cell(self.tables, f'(local.get {here})', direction)})")
@@ -154,7 +159,11 @@ class BoardCalls:
         self.w.function(name, lambda: chain_text(name, arrows, self.w.plan))
         first = self.w.number(node.arguments[0], body)
         bits = len(arrows)
-        among = self.operations.first_word(node.arguments[1], body) if bits <= SMALL else self.w.large(node.arguments[1], body, bits)
+        among = (
+            self.operations.first_word(node.arguments[1], body)
+            if bits <= SMALL
+            else self.w.large(node.arguments[1], body, bits)
+        )
         return self.set_of(name, [first, among], bits, body)
 
 
@@ -173,4 +182,3 @@ def _spread_text(name: str, starts: int, cells: int, size: int) -> str:
         body.add(f"(i64.store {at} (i64.or (i64.load {at}) (i64.shl (i64.const 1) {cell})))")
         body.add(f"(local.set {place} (i32.add (local.get {place}) (i32.const 2)))", "(br $again)")
     return body.function(name, extra="(param $cell i64)(param $to i32)")
-

@@ -67,7 +67,9 @@ def without(one: Lanes, other: Lanes) -> Lanes:
 
     def part(kind: str, base: str, offset: int) -> str:
         here, there = one.part(kind, base, offset), other.part(kind, base, offset)
-        return f"(v128.andnot {here} {there})" if kind == "v128" else f"(i64.and {here} (i64.xor {there} (i64.const -1)))"
+        return (
+            f"(v128.andnot {here} {there})" if kind == "v128" else f"(i64.and {here} (i64.xor {there} (i64.const -1)))"
+        )
 
     return Lanes(one.words, part)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dsl.compiled.emit.eyes import EYES, Eyes
-from dsl.compiled.emit.places import indexed
 from dsl.compiled.emit.lanes import clear, joined, lanes_at, put, through, without
+from dsl.compiled.emit.places import indexed
 from dsl.compiled.emit.set_values import put_member
 from dsl.compiled.emit.walks import bits, words
 from dsl.compiled.indexes.plan import Indexes

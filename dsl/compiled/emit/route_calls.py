@@ -117,7 +117,8 @@ class _Search:
 
     def well(self, here: str, there: str, left: str, trail: str) -> str:
         """The call that tells whether a step can be the start of a full line."""
-        return f"(call {self.calls.function(self.number, 'well')}{self.given} (local.get $query) {here} {there} {left} {trail})"
+        name = self.calls.function(self.number, "well")
+        return f"(call {name}{self.given} (local.get $query) {here} {there} {left} {trail})"
 
     # ---- the trail
     def on_trail(self, cell: str, trail: str) -> str:
@@ -137,7 +138,9 @@ class _Search:
         if self.small:
             return body.keep(f"(i64.or {trail} (i64.shl (i64.const 1) {cell}))"), before
         at = body.keep(self._word(cell), "i32")
-        body.add(f"(i64.store offset={TRAIL} {at} (i64.or (i64.load offset={TRAIL} {at}) (i64.shl (i64.const 1) {cell})))")
+        body.add(
+            f"(i64.store offset={TRAIL} {at} (i64.or (i64.load offset={TRAIL} {at}) (i64.shl (i64.const 1) {cell})))"
+        )
         self.w.function("$k_mix", _MIX)
         mixed = body.now(f"(call $k_mix {cell})")
         return body.keep(f"(select {trail} (i64.xor {trail} {mixed}) {before})"), before
@@ -193,7 +196,9 @@ class _Search:
             body.add(f"(if {self.asked('halt', here, there)} (then (return (i32.const 1))))")
         body.add(f"(if (i64.eqz {left}) (then (return {self.asked('rest', here, there)})))")
         key = body.keep(trail if self.route.once else number(0))
-        where = body.keep(f"(i64.or (i64.load offset=8 (local.get $query)) (i64.or (i64.shl {left} (i64.const 16)) {there}))")
+        where = body.keep(
+            f"(i64.or (i64.load offset=8 (local.get $query)) (i64.or (i64.shl {left} (i64.const 16)) {there}))"
+        )
         slot = self._slot(body, key, where)
         body.add(f"(if (i64.eq (i64.load offset=8 (local.get {slot})) {where}) (then (return (i32.const 0))))")
         onward, before = self.enter(body, there, trail)
@@ -325,6 +330,7 @@ class _Search:
 
 _MIX = f"""(func $k_mix (param $n i64) (result i64)
 (local.set $n (i64.mul (i64.add (local.get $n) (i64.const 1)) {number(MULTIPLIER)}))
-(local.set $n (i64.mul (i64.xor (local.get $n) (i64.shr_u (local.get $n) (i64.const 29))) (i64.const 0xBF58476D1CE4E5B9)))
+(local.set $n (i64.xor (local.get $n) (i64.shr_u (local.get $n) (i64.const 29))))
+(local.set $n (i64.mul (local.get $n) (i64.const 0xBF58476D1CE4E5B9)))
 (i64.xor (local.get $n) (i64.shr_u (local.get $n) (i64.const 32))))"""
 """64 bits for a cell, so that few sets of cells have the same sum of them."""

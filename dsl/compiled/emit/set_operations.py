@@ -101,7 +101,10 @@ class SetOperations:
         low, high = self.w.ranges.of(node.item, body.temps)
         sure = low >= 0 and high < node.set.bits
         with body.aside() as lines:
-            found, before = self._member(node.set, item if sure else body.keep(self._within(item, node.set)), body), body.effects
+            found, before = (
+                self._member(node.set, item if sure else body.keep(self._within(item, node.set)), body),
+                body.effects,
+            )
         if sure:
             body.add(*lines) if before > body.effects else body.lines.extend(lines)
             return found
@@ -121,7 +124,9 @@ class SetOperations:
         return f"(select {item} (i64.const 0) (i64.lt_u {item} {number(members.bits)}))"
 
     def _member(self, members: x.Expr, item: str, body: Body) -> str:
-        if isinstance(members, x.Binary) and members.op is Op.MINUS:  # what is taken away is asked for only if it matters
+        if (
+            isinstance(members, x.Binary) and members.op is Op.MINUS
+        ):  # what is taken away is asked for only if it matters
             among = self.probe(members.left, body, members.bits)(item)
             with body.aside() as lines:
                 taken, before = self.probe(members.right, body, members.bits)(item), body.effects

@@ -48,7 +48,11 @@ class SetValues:
         if room <= SMALL:
             found = body.fresh()
             body.add(f"(local.set {found} (i64.const 0))")
-            fill(lambda item: body.add(f"(local.set {found} (i64.or (local.get {found}) (i64.shl (i64.const 1) {item})))"))
+            fill(
+                lambda item: body.add(
+                    f"(local.set {found} (i64.or (local.get {found}) (i64.shl (i64.const 1) {item})))"
+                )
+            )
             return f"(local.get {found})"
         target = body.area(8 * words_of(room))
         clear(target, 0, 8 * words_of(room), body)
@@ -204,5 +208,3 @@ def put_member(target: str, item: str, body: Body) -> None:
 def _with(found: str, item: str) -> str:
     """A word and the bit of one more member."""
     return f"(i64.or (local.get {found}) (i64.shl (i64.const 1) {item}))"
-
-

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 
-from dsl.compiled.kernels.growth import WORD, Growth
 from dsl.compiled.kernels.board_tables import BoardTables
-from dsl.compiled.wat import Body, number
+from dsl.compiled.kernels.growth import WORD, Growth
+from dsl.compiled.wat import Body, number, word
 from dsl.linked.nodes import INT_NONE
 
 CHUNK = 16
@@ -36,18 +37,25 @@ class Band:
         wider = max((CHUNK * -(-abs(d) // 128) for d in growth.distances), default=0)
         here, ahead, place, count = (body.fresh("i32") for _ in range(4))
         some, met = body.fresh("v128"), body.fresh("v128")
-        body.add(f"(local.set {here} (i32.const {self.buffers[0]}))", f"(local.set {ahead} (i32.const {self.buffers[1]}))")
+        body.add(
+            f"(local.set {here} (i32.const {self.buffers[0]}))", f"(local.set {ahead} (i32.const {self.buffers[1]}))"
+        )
         result = body.fresh()
         body.add(f"(local.set {result} {number(INT_NONE)})")
         with body.block("$out"), body.loop("$round"):
             body.add("(br_if $out (i64.le_s (local.get $n) (i64.const 0)))")
             body.add(f"(local.set {count} (i32.add (local.get {count}) (i32.const 1)))")
-            body.add(f"(local.set $low {bounded(f'(i32.sub (local.get $low) (i32.const {wider}))', '(i32.const 0)', 'gt')})")
-            body.add(f"(local.set $high {bounded(f'(i32.add (local.get $high) (i32.const {wider}))', f'(i32.const {last})', 'lt')})")
+            lower, higher = (
+                f"(i32.{op} (local.get ${end}) {word(wider)})" for op, end in (("sub", "low"), ("add", "high"))
+            )
+            body.add(f"(local.set $low {bounded(lower, word(0), 'gt')})")
+            body.add(f"(local.set $high {bounded(higher, word(last), 'lt')})")
             body.add(f"(local.set {some} (v128.const i64x2 0 0))", f"(local.set {met} (v128.const i64x2 0 0))")
             body.add(f"(local.set {place} (local.get $low))")
             with body.loop("$chunk"):
-                found = self.chunk(body, growth, f"(i32.add (local.get {here}) (local.get {place}))", f"(local.get {place})")
+                found = self.chunk(
+                    body, growth, f"(i32.add (local.get {here}) (local.get {place}))", f"(local.get {place})"
+                )
                 body.add(f"(v128.store offset={self.room} (i32.add (local.get {ahead}) (local.get {place})) {found})")
                 goal = f"(v128.load (i32.add (local.get $goal) (local.get {place})))"
                 body.add(f"(local.set {met} (v128.or (local.get {met}) (v128.and {found} {goal})))")
@@ -73,14 +81,14 @@ class Band:
         address = body.keep(at, "i32")
         loads: dict[int, str] = {}
 
-        def word(back: int) -> str:
+        def chunk(back: int) -> str:
             if back not in loads:
                 loads[back] = body.keep(f"(v128.load offset={self.room - 8 * back} {address})", "v128")
             return loads[back]
 
         parts = []
         for mask, distances in self._groups(growth).items():
-            found = [moved for d in distances for moved in shifted(d, word)]
+            found = [moved for d in distances for moved in shifted(d, chunk)]
             together = found[0]
             for each in found[1:]:
                 together = f"(v128.or {together} {each})"
@@ -108,17 +116,16 @@ class Band:
         return [mask & self.tables.board.full for mask in self.growths["exits"].common()]
 
 
-def shifted(distance: int, word: object) -> list[str]:
-    """The operands whose union is the front moved by a distance; ``word`` gives the chunk so many words before."""
-    assert callable(word)
+def shifted(distance: int, chunk: Callable[[int], str]) -> list[str]:
+    """The operands whose union is the front moved by a distance; ``chunk`` gives what stands so many words before."""
     jump, bits = divmod(abs(distance), WORD)
     sign = 1 if distance > 0 else -1
     if not distance or not bits:
-        return [word(sign * jump)]
+        return [chunk(sign * jump)]
     near, far = ("i64x2.shl", "i64x2.shr_u") if distance > 0 else ("i64x2.shr_u", "i64x2.shl")
     return [
-        f"({near} {word(sign * jump)} (i32.const {bits}))",
-        f"({far} {word(sign * (jump + 1))} (i32.const {WORD - bits}))",
+        f"({near} {chunk(sign * jump)} (i32.const {bits}))",
+        f"({far} {chunk(sign * (jump + 1))} (i32.const {WORD - bits}))",
     ]
 
 

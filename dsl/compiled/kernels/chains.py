@@ -1,4 +1,4 @@
-"""Arrows that can be followed one after another: ``$k_chain_N (first among)`` for the arrows number N of the program."""
+"""Arrows that can be followed one after another: ``$k_chain_N (first among)`` for the arrows number N."""
 
 from __future__ import annotations
 
@@ -43,13 +43,18 @@ def _large(name: str, table: int, size: int, plan: Plan) -> str:
     """Word by word, until a round finds nothing more; ``ahead`` holds what has still to be followed."""
     body, ahead = Body(()), plan.reserve(size)
     arrow, word_, some = body.fresh(), body.fresh("i32"), body.fresh("i32")
-    body.add(f"(memory.fill (local.get $to) (i32.const 0) {word(size)})", f"(memory.fill {word(ahead)} (i32.const 0) {word(size)})")
+    body.add(
+        f"(memory.fill (local.get $to) (i32.const 0) {word(size)})",
+        f"(memory.fill {word(ahead)} (i32.const 0) {word(size)})",
+    )
     body.add(f"(local.set {arrow} (local.get $first))")
 
     def follow() -> None:
         row = body.keep(f"(i32.add {word(table)} (i32.mul (i32.wrap_i64 (local.get {arrow})) {word(size)}))", "i32")
         for at in range(0, size, 8):
-            parts = kept(body, [f"(i64.load offset={at} {place})" for place in (row, "(local.get $among)", "(local.get $to)")])
+            parts = kept(
+                body, [f"(i64.load offset={at} {place})" for place in (row, "(local.get $among)", "(local.get $to)")]
+            )
             more = body.keep(f"(i64.and (i64.and {parts[0]} {parts[1]}) (i64.xor {parts[2]} (i64.const -1)))")
             body.add(f"(i64.store offset={at} (local.get $to) (i64.or {parts[2]} {more}))")
             body.add(f"(i64.store {word(ahead + at)} (i64.or (i64.load {word(ahead + at)}) {more}))")

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.compiled.kernels.growth import WORD, Growth, joined
 from dsl.compiled.kernels.board_tables import BoardTables
+from dsl.compiled.kernels.growth import WORD, Growth, joined
 from dsl.compiled.wat import Body, number
 from dsl.linked.nodes import INT_NONE
 
@@ -108,9 +108,7 @@ class Floods:
         if self.words == 1:
             return [bit]
         word = body.keep(f"(i32.wrap_i64 (i64.shr_u {cell} (i64.const 6)))", "i32")
-        return [
-            body.keep(f"(select {bit} (i64.const 0) (i32.eq {word} (i32.const {j})))") for j in range(self.words)
-        ]
+        return [body.keep(f"(select {bit} (i64.const 0) (i32.eq {word} (i32.const {j})))") for j in range(self.words)]
 
     def begin(self, body: Body, start: Sequence[str], through: str) -> tuple[list[str], list[str]]:
         """Locals: the cells from which the next step is made, and those that it may find."""

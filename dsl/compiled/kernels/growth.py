@@ -90,7 +90,7 @@ class Growth:
 
     # ---- in locals
     def grow(self, body: Body, front: Sequence[str]) -> list[str]:
-        """The words of the cells that a step leads to; each operand is used once. Cells that are absent may be in it."""
+        """The words of the cells that a step leads to, absent ones perhaps too; each operand is used once."""
         return self._shifted(body, front) if self.regular else self._gathered(body, front)
 
     def _shifted(self, body: Body, front: Sequence[str]) -> list[str]:
@@ -124,7 +124,7 @@ class Growth:
         return [f"(local.get {name})" for name in found]
 
 
-class each_bit:  # noqa: N801  # used like a function, in `with`
+class each_bit:  # used like a function, in `with`
     """Instructions for each member of a word, from the lowest; gives the operand of its number."""
 
     def __init__(self, body: Body, word: str, base: int = 0) -> None:

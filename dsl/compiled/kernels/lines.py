@@ -164,18 +164,25 @@ class HexLines(Lines):
         with body.loop("$level"):
             self._first(body, (u, v), x, y3, most)
             with body.block("$done"), body.loop("$hex"):
-                body.add(f"(local.set {s} {op('sub', op('mul', op('mul', x, get(v)), number(3)), op('mul', y3, get(u)))})")
+                body.add(
+                    f"(local.set {s} {op('sub', op('mul', op('mul', x, get(v)), number(3)), op('mul', y3, get(u)))})"
+                )
                 along = body.keep(op("add", op("mul", get(u), x), op("mul", get(v), y3)))
                 ends = f"(i32.and (i64.gt_s {along} (i64.const 0)) (i64.lt_s {along} {whole}))"
-                inside = f"(i64.lt_s (select {get(s)} {op('sub', number(0), get(s))} (i64.ge_s {get(s)} (i64.const 0))) {most})"
+                off = f"(select {get(s)} {op('sub', number(0), get(s))} (i64.ge_s {get(s)} (i64.const 0)))"
+                inside = f"(i64.lt_s {off} {most})"
                 with body.when(f"(i32.and {inside} {ends})"):
                     cell = body.keep(self.at(body, op("add", u0, get(u)), op("add", v0, get(v))))
                     with body.when(f"(i64.ge_s {cell} (i64.const 0))"):
                         visit(body, cell)
                 if graze is not None:
-                    middle = op("add", op("shl", along, number(1)), op("add", op("mul", beside, x), op("mul", back, y3)))
+                    middle = op(
+                        "add", op("shl", along, number(1)), op("add", op("mul", beside, x), op("mul", back, y3))
+                    )
                     middle = body.keep(middle)
-                    near = f"(i32.and (i64.gt_s {middle} (i64.const 0)) (i64.lt_s {middle} {op('shl', whole, number(1))}))"
+                    near = (
+                        f"(i32.and (i64.gt_s {middle} (i64.const 0)) (i64.lt_s {middle} {op('shl', whole, number(1))}))"
+                    )
                     edge = f"(i32.and (i64.ne {beside} (i64.const 0)) (i64.eq {get(s)} {most}))"
                     with body.when(f"(i32.and {edge} {near})"):
                         here = op("add", u0, get(u)), op("add", v0, get(v))
@@ -185,7 +192,9 @@ class HexLines(Lines):
                 body.add(f"(local.set {u} {op('add', get(u), number(2))})")
                 further = f"(i64.gt_s {get(u)} (select {far} {op('add', get(u), most)} (i64.eqz {y})))"
                 body.add(f"(br_if $done {further})")
-                body.add(f"(br_if $hex (i32.or (i64.eqz {y}) (i64.ge_s {op('sub', get(s), op('shl', y3, number(1)))} {op('sub', number(0), most)})))")
+                after = op("sub", get(s), op("shl", y3, number(1)))
+                within = f"(i64.ge_s {after} {op('sub', number(0), most)})"
+                body.add(f"(br_if $hex (i32.or (i64.eqz {y}) {within}))")
             body.add(f"(local.set {v} {op('add', get(v), number(1))})", f"(br_if $level (i64.le_s {get(v)} {y}))")
 
     def _first(self, body: Body, place: tuple[str, str], x: str, y3: str, most: str) -> None:

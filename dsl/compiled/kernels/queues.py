@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dsl.compiled.kernels.growth import each_bit
 from dsl.compiled.kernels.board_tables import BoardTables
+from dsl.compiled.kernels.growth import each_bit
 from dsl.compiled.wat import Body, number
 from dsl.linked.nodes import INT_NONE
 

@@ -9,11 +9,10 @@ or, where steps are irregular, cell by cell:
 from __future__ import annotations
 
 from dsl.compiled.kernels.bands import Band
+from dsl.compiled.kernels.board_tables import BoardTables
 from dsl.compiled.kernels.growth import Growth
 from dsl.compiled.kernels.queues import Queue
-from dsl.compiled.kernels.board_tables import BoardTables
 from dsl.compiled.wat import EMPTY, Body, number
-from dsl.linked.nodes import INT_NONE
 
 CHUNK = 16
 ENDLESS = number(2**62)
@@ -65,7 +64,9 @@ class WideFloods:
             self.single(body, "$a")
             self.allow(body)
             body.add(f"(local.set {found} {self.run('exits', ENDLESS, goal, cell='$a')})")
-        return body.function("$k_steps", f"(local.get {found})", "i64", "(param $a i64)(param $b i64)(param $through i32)")
+        return body.function(
+            "$k_steps", f"(local.get {found})", "i64", "(param $a i64)(param $b i64)(param $through i32)"
+        )
 
     def group(self) -> str:
         """What hangs together with a cell, which is in it."""
@@ -161,7 +162,7 @@ def test(address: str, cell: str) -> str:
     return f"(i32.wrap_i64 (i64.and (i64.shr_u {word} {cell}) (i64.const 1)))"
 
 
-class chunks:  # noqa: N801  # used like a function, in `with`
+class chunks:  # used like a function, in `with`
     """Instructions for each 16 bytes of so many; gives the operand of the place."""
 
     def __init__(self, body: Body, size: int) -> None:
