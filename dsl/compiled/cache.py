@@ -22,8 +22,8 @@ from dsl.compiled.runtime import installed_version
 from dsl.files.write import write_bytes
 from dsl.link.game import Game
 
-MOST_FILES = 200
-"""Files that are kept; the oldest go."""
+MOST_BYTES = 256 << 20
+"""What is kept in all; the files that were not used for longest go."""
 _DIGEST = 32
 _HOUSE = Path(__file__).parents[1]
 _MAKERS = ("board", "check", "compiled", "engine", "ir", "link", "linked", "loading", "mapfile", "syntax")
@@ -94,7 +94,10 @@ def keep(name: str, facts: dict[str, Any], parts: tuple[bytes, ...]) -> None:
 
 
 def _tidy(place: Path) -> None:
-    """Let the oldest files go."""
-    files = sorted(place.iterdir(), key=lambda path: path.stat().st_mtime)
-    for path in files[: max(0, len(files) - MOST_FILES)]:
-        path.unlink(missing_ok=True)
+    """Let the files go that were not used for longest."""
+    found = [(path.stat(), path) for path in place.iterdir()]
+    left = MOST_BYTES
+    for status, path in sorted(found, key=lambda each: each[0].st_mtime_ns, reverse=True):
+        left -= status.st_size
+        if left < 0:
+            path.unlink(missing_ok=True)

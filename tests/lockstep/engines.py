@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from dsl.engine.kinds import ENGINES
 from dsl.engine.protocol import Engine
-from dsl.interp.engine import ReferenceEngine
+from dsl.engines import make_engine
 from dsl.link.game import Game
 from dsl.linked.passes.order import NAMES
 
-KINDS: dict[str, Callable[[Game], Engine]] = {"reference": ReferenceEngine}
 ALL = "passes"
 """``reference-passes`` has none at all."""
 
@@ -17,11 +15,12 @@ ALL = "passes"
 def engine_named(name: str, game: Game) -> Engine:
     """An engine for a game that nobody else has: its program may become one that lacks a pass."""
     kind, _, left_out = name.partition("-")
-    if left_out:
-        game.linker.linked = game.linker.improved(without=NAMES if left_out == ALL else (left_out,))
-    return KINDS[kind](game)
+    if not left_out:
+        return make_engine(game, kind)
+    game.linker.linked = game.linker.improved(without=NAMES if left_out == ALL else (left_out,))
+    return make_engine(game, kind, game.linked)
 
 
 def names() -> list[str]:
     """Every engine, whole and without each of its passes."""
-    return [f"{kind}{left_out}" for kind in KINDS for left_out in ("", *(f"-{name}" for name in (*NAMES, ALL)))]
+    return [f"{kind}{left_out}" for kind in ENGINES for left_out in ("", *(f"-{name}" for name in (*NAMES, ALL)))]

@@ -1,0 +1,158 @@
+"""The compiled engine behind the protocol: what it hands out, what it goes back to, what it does when rules fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+import pytest
+from taking_turns import HEAD, PLAY, both, heap
+
+from dsl.bots.snapshot import Snapshot
+from dsl.compiled import event_log, memory
+from dsl.compiled.compilation import Supply
+from dsl.compiled.engine import CompiledEngine
+from dsl.compiled.module import Module
+from dsl.engine.errors import RuleError
+from dsl.engine.events import Chance, Decision, Over, Pending
+from dsl.engine.protocol import Engine
+from dsl.engines import make_engine
+from dsl.interp.engine import ReferenceEngine
+from dsl.link.game import Game
+from tests.games_at_hand import load
+
+FAILING = """
+play:
+    repeat:
+        choose by first(p in players):
+            divide "divide":
+                log "before"
+                heap -= 1
+                heap = 7 / (heap - 20)
+            loop "loop":
+                repeat:
+                    heap -= 1
+                    heap += 1
+            fine "fine":
+                heap -= 1
+"""
+
+
+def answer(engine: Engine, dice: Random) -> None:
+    """Take any choice, or what falls."""
+    pending = engine.pending
+    if isinstance(pending, Chance):
+        engine.resolve(engine.roll())
+    elif isinstance(pending, Decision):
+        engine.choose(dice.randrange(len(pending.choices)))
+
+
+def shown(pending: Pending | None) -> object:
+    """Everything that can be read of what is waited for."""
+    if isinstance(pending, Decision):
+        return pending, [pending.labelled(i) for i in range(len(pending.choices))], pending.prompt
+    return pending
+
+
+def test_both_engines_tell_the_same() -> None:
+    reference, compiled = both(heap())
+    for seed in range(4):
+        reference.start(seed), compiled.start(seed)
+        first, second = Random(seed), Random(seed)
+        while not isinstance(reference.pending, Over):
+            assert shown(reference.pending) == shown(compiled.pending)
+            answer(reference, first), answer(compiled, second)
+            assert reference.save() == compiled.save()
+            assert reference.take_journal() == compiled.take_journal()
+            assert reference.value(1) == compiled.value(1)
+            assert reference.view(None) == compiled.view(None)
+        assert shown(reference.pending) == shown(compiled.pending)
+
+
+def test_a_question_that_was_answered_can_still_be_read() -> None:
+    reference, compiled = both(heap(PLAY.replace("roll 1..most", "1")))
+    old = [engine.pending for engine in (reference, compiled)]
+    for engine in (reference, compiled):
+        answer(engine, Random(1))
+    assert all(isinstance(pending, Decision) for pending in old)
+    assert [[*pending.choices] for pending in old if isinstance(pending, Decision)][0] == list(old[1].choices)
+
+
+def test_a_snapshot_is_come_back_to() -> None:
+    _, engine = both(heap())
+    answer(engine, Random(1))
+    here, before = Snapshot(engine), shown(engine.pending)
+    ends = set()
+    for index in range(3):
+        here.restore(engine)
+        assert engine.take_journal() == []
+        assert shown(engine.pending) == before
+        engine.choose(index)
+        ends.add(engine.save())
+    assert len(ends) == 3
+
+
+def test_what_is_written_into_the_state_counts() -> None:
+    for engine in both(heap(PLAY.replace("roll 1..most", "1"))):
+        engine.state.set("heap", "1")
+        assert engine.value(0) == -1
+        assert engine.evaluate(engine.game.program.value.body).value == -1 if engine.game.program.value else True
+        engine.load(engine.save())
+        assert isinstance(engine.pending, Decision)
+        assert [choice.option for choice in engine.pending.choices] == ["one"]
+
+
+@pytest.mark.parametrize("index", [0, 1])
+def test_rules_that_fail_leave_the_position_as_it_was(index: int) -> None:
+    told = []
+    for engine in both(load(HEAD + FAILING)):
+        engine.choose(2)
+        before = engine.save()
+        with pytest.raises(RuleError) as error:
+            engine.choose(index)
+        told.append(error.value.diagnostic)
+        if isinstance(engine, CompiledEngine):
+            assert engine.save() == before
+        engine.load(before)
+        engine.choose(2)
+        assert engine.state.read(engine.state.find("heap")[0], 0) == 19
+    assert told[0] == told[1]
+
+
+def test_answers_that_are_not_pending_are_refused() -> None:
+    for engine in both(heap()):
+        for call in (lambda e: e.choose(0), lambda e: e.resolve(9), lambda e: e.resolve(-1)):
+            with pytest.raises(ValueError):
+                call(engine)
+        answer(engine, Random(1))
+        for call in (lambda e: e.resolve(0), lambda e: e.roll(), lambda e: e.choose(-1), lambda e: e.choose(99)):
+            with pytest.raises(ValueError):
+                call(engine)
+
+
+def test_more_than_the_ring_has_room_for() -> None:
+    many = PLAY.replace('log "all gone"', 'repeat 100000 times:\n            log "all {heap} gone, said at great length"')
+    reference, compiled = both(heap(many))
+    dice = [Random(3), Random(3)]
+    while not isinstance(reference.pending, Over):
+        for engine, one in zip((reference, compiled), dice):
+            answer(engine, one)
+        assert len(one := reference.take_journal()) == len(two := compiled.take_journal())
+        assert one[-3:] == two[-3:]
+    assert isinstance(compiled.pending, Over)
+
+
+def test_a_game_changes_over_when_the_module_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = heap()
+    supply, module = Supply(game), Supply(game).now()
+    monkeypatch.setattr(supply, "at_hand", lambda: None)
+    engine, reference = CompiledEngine(game, supply), ReferenceEngine(game)
+    engine.start(5), reference.start(5)
+    dice = [Random(3), Random(3)]
+    for step in range(8):
+        if step == 4:
+            monkeypatch.setattr(supply, "at_hand", lambda: module)
+        answer(engine, dice[0]), answer(reference, dice[1])
+        assert engine.save() == reference.save()
+        assert shown(engine.pending) == shown(reference.pending)
+    assert engine.take_journal() == reference.take_journal()

@@ -1,0 +1,79 @@
+"""Calls of a module through ``wasmtime``, the fast way and the documented one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import wasmtime
+from wasmtime import _bindings as bindings
+
+from dsl.cli.engine_choice import chosen_engine
+from dsl.cli.voice import Voice
+from dsl.compiled import runtime
+from dsl.compiled.runtime import Call, Stopped, compiler, function
+from dsl.engine.kinds import NoCompiledEngine
+from dsl.engines import make_engine
+from dsl.interp.engine import ReferenceEngine
+from tests.games_at_hand import kits
+from tests.games_at_hand import load
+
+TEXT = """(module
+(tag $failed)
+(func (export "sum") (param i32 i64) (result i64) (i64.add (i64.extend_i32_s (local.get 0)) (local.get 1)))
+(func (export "negative") (param i32) (result i32) (i32.sub (i32.const 0) (local.get 0)))
+(func (export "nothing") (param i32))
+(func (export "throws") (param i32) (result i32) (throw $failed))
+(func (export "traps") (result i32) unreachable)
+(func $deep (export "deep") (param i32) (result i32) (i32.add (i32.const 1) (call $deep (local.get 0)))))"""
+LARGE = 2**62
+
+
+@pytest.fixture(params=["fast", "documented"])
+def calls(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Call]:
+    """The functions of a module by name; without the fast call the documented one is used."""
+    if request.param == "documented":
+        monkeypatch.delattr(bindings, "_wasmtime_func_call_unchecked")
+    store = wasmtime.Store(compiler())
+    exports: Any = wasmtime.Instance(store, wasmtime.Module(compiler(), TEXT), []).exports(store)
+    return lambda name: function(store, exports[name])
+
+
+def test_numbers_go_in_and_out(calls: Callable[[str], Call]) -> None:
+    assert calls("sum")(-5, -LARGE) == -LARGE - 5
+    assert calls("sum")(2**31 - 1, LARGE) == LARGE + 2**31 - 1
+    assert calls("negative")(7) == -7
+    assert calls("negative")(-7) == 7
+    assert calls("nothing")(7) == 0
+
+
+@pytest.mark.parametrize(("name", "arguments"), [("throws", (1,)), ("traps", ()), ("deep", (1,))])
+def test_what_stops_can_be_called_again(calls: Callable[[str], Call], name: str, arguments: tuple[int, ...]) -> None:
+    stops, negative = calls(name), calls("negative")
+    for number in range(3):
+        with pytest.raises(Stopped):
+            stops(*arguments)
+        assert negative(number) == -number
+
+
+def test_without_wasmtime_the_reference_engine_plays(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for installed in ("", "0.40.0"):
+        monkeypatch.setattr(runtime, "version", lambda _: installed)
+        runtime.installed_version.cache_clear()
+        runtime.available.cache_clear()
+        game = load(next(kit for kit in kits() if kit.name == "noughts").rules)
+        assert isinstance(make_engine(game), ReferenceEngine)
+        with pytest.raises(NoCompiledEngine):
+            make_engine(game, "compiled")
+        told = {chosen_engine(None, Voice(lang)) or capsys.readouterr().err for lang in ("en", "ru", "uk")}
+        assert len(told) == 3 and all("wasmtime" in line for line in told)
+        with pytest.raises(SystemExit):
+            chosen_engine("compiled", Voice("en"))
+        assert "--engine" in capsys.readouterr().err
+    monkeypatch.undo()
+    runtime.installed_version.cache_clear()
+    runtime.available.cache_clear()
+    assert chosen_engine(None, Voice("en")) == "" and not capsys.readouterr().err
