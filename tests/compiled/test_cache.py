@@ -50,7 +50,9 @@ def test_a_name_depends_on_all_that_matters() -> None:
     names = [cache.key(game) for game in (heap(), heap(PLAY.replace("one 1", "one 2") + "\n"), heap(most=3))]
     assert len(set(names)) == 3
     assert cache.key(heap()) == names[0]
-    seats = [cache.key(load(heap().program.files[-1].text.replace("players 2", "players 2..3"), seats=n)) for n in (2, 3)]
+    seats = [
+        cache.key(load(heap().program.files[-1].text.replace("players 2", "players 2..3"), seats=n)) for n in (2, 3)
+    ]
     assert len(set(seats)) == 2
 
 

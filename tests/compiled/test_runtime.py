@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -13,11 +13,11 @@ from dsl.cli.engine_choice import chosen_engine
 from dsl.cli.voice import Voice
 from dsl.compiled import runtime
 from dsl.compiled.runtime import Call, Stopped, compiler, function
+from dsl.diagnostics import LANGUAGES
 from dsl.engine.kinds import NoCompiledEngine
 from dsl.engines import make_engine
 from dsl.interp.engine import ReferenceEngine
-from tests.games_at_hand import kits
-from tests.games_at_hand import load
+from tests.games_at_hand import kits, load
 
 TEXT = """(module
 (tag $failed)
@@ -57,23 +57,30 @@ def test_what_stops_can_be_called_again(calls: Callable[[str], Call], name: str,
         assert negative(number) == -number
 
 
-def test_without_wasmtime_the_reference_engine_plays(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for installed in ("", "0.40.0"):
-        monkeypatch.setattr(runtime, "version", lambda _: installed)
-        runtime.installed_version.cache_clear()
-        runtime.available.cache_clear()
-        game = load(next(kit for kit in kits() if kit.name == "noughts").rules)
-        assert isinstance(make_engine(game), ReferenceEngine)
-        with pytest.raises(NoCompiledEngine):
-            make_engine(game, "compiled")
-        told = {chosen_engine(None, Voice(lang)) or capsys.readouterr().err for lang in ("en", "ru", "uk")}
-        assert len(told) == 3 and all("wasmtime" in line for line in told)
-        with pytest.raises(SystemExit):
-            chosen_engine("compiled", Voice("en"))
-        assert "--engine" in capsys.readouterr().err
-    monkeypatch.undo()
+@pytest.fixture(params=["", "0.40.0"])
+def too_old(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No ``wasmtime``, or one that is too old."""
     runtime.installed_version.cache_clear()
     runtime.available.cache_clear()
-    assert chosen_engine(None, Voice("en")) == "" and not capsys.readouterr().err
+    monkeypatch.setattr(runtime, "version", lambda _: request.param)
+    yield
+    runtime.installed_version.cache_clear()
+    runtime.available.cache_clear()
+
+
+def test_without_wasmtime_the_reference_engine_plays(too_old: None, capsys: pytest.CaptureFixture[str]) -> None:
+    game = load(next(kit for kit in kits() if kit.name == "noughts").rules)
+    assert isinstance(make_engine(game), ReferenceEngine)
+    with pytest.raises(NoCompiledEngine):
+        make_engine(game, "compiled")
+    told = {chosen_engine(None, Voice(lang)) or capsys.readouterr().err for lang in LANGUAGES}
+    assert len(told) == 3 and all("wasmtime" in line for line in told)
+    with pytest.raises(SystemExit):
+        chosen_engine("compiled", Voice("en"))
+    assert "--engine" in capsys.readouterr().err
+
+
+def test_with_wasmtime_nothing_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert chosen_engine(None, Voice("en")) == ""
+    assert chosen_engine("compiled", Voice("en")) == "compiled"
+    assert capsys.readouterr() == ("", "")
