@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from dsl.linked import code as c
-from dsl.linked.flow import successors
+from dsl.linked import flow
 from dsl.linked.nodes import NO
 from dsl.linked.program import LinkedProgram
 
@@ -28,6 +29,11 @@ def roots(program: LinkedProgram) -> set[int]:
     entered = Counter(target for block in blocks for target in successors(block.end))
     found |= {number for number, count in entered.items() if count > 1}
     return found | _deep(program, found)
+
+
+def successors(end: c.Terminator) -> Iterator[int]:
+    """The blocks to which one leads here: only a game that begins in a position set by hand passes a turn over."""
+    return iter((end.body,)) if isinstance(end, c.BeginTurn) else flow.successors(end)
 
 
 def _deep(program: LinkedProgram, found: set[int]) -> set[int]:

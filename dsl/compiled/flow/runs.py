@@ -42,7 +42,7 @@ class Runs:
         self.entries = plan.reserve(16 * (MAX_CHOICES + 3))
         self.data = plan.reserve((MAX_CHOICES + 2) * (12 + first) + 2 * _widest(writer.program))
         writer.variable("$entry", "i32")  # behind the last entry
-        for name, text in _functions(self.entries).items():
+        for name, text in functions(self.entries).items():
             writer.function(name, text)
 
 
@@ -62,7 +62,7 @@ def _widest(program: LinkedProgram) -> int:
     )
 
 
-def _functions(entries: int) -> dict[str, str]:
+def functions(entries: int) -> dict[str, str]:
     """``$find`` an entry by the number of a choice, ``$pick`` its values, the n-th member of a set, its members."""
     return {
         "$find": f"""(func $find (param $i i32) (result i32) (local $at i32) (local $low i32) (local $high i32)
