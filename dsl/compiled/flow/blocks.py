@@ -9,7 +9,7 @@ from typing import assert_never, cast
 
 from dsl.compiled.flow.chances import Chances
 from dsl.compiled.flow.questions import Questions, chosen
-from dsl.compiled.flow.regions import roots
+from dsl.compiled.flow.regions import Regions
 from dsl.compiled.flow.ring import Event
 from dsl.compiled.flow.statements import Statements
 from dsl.compiled.flow.ways import Ways
@@ -31,13 +31,14 @@ class Blocks:
         self.w, self.p, self.s = writer, writer.program, statements
         self.questions, self.chances = questions, chances
         self.stores, self.loops = statements.stores, statements.loops
-        self.roots = roots(self.p)
+        self.regions = Regions(self.p)
+        self._chain: list[int] = []
         self._ways = Ways(_LEAVE)
         writer.variable("$block_error", "i32", NO)
 
     def functions(self) -> None:
         """All blocks that are entered by their number, and what follows answers."""
-        for root in sorted(self.roots):
+        for root in sorted(self.regions.roots):
             self.w.function(f"$b_{root}", self._region(root))
         for number_, block in enumerate(self.p.blocks):
             match block.end:
@@ -62,18 +63,20 @@ class Blocks:
 
     def _block(self, number_: int, root: int, body: Body) -> None:
         block = self.p.blocks[number_]
+        self._chain.append(number_)
         self.loops.spend(block.error, body)
         self.s.code(block.code, body, self._ways)
         self._end(number_, block.end, root, body)
+        self._chain.pop()
 
     def _go(self, target: int, root: int, body: Body) -> None:
         """Go on at a block: here if it stands inside of this one."""
         if target == root:
             body.add(f"(br $block_{root})")
-        elif target in self.roots:
-            body.add(f"(local.set {_NEXT} {word(target + 1)})", f"(br {_LEAVE})")
-        else:
+        elif self.regions.inside(target, self._chain):
             self._block(target, root, body)
+        else:
+            body.add(f"(local.set {_NEXT} {word(target + 1)})", f"(br {_LEAVE})")
 
     def _end(self, number_: int, end: c.Terminator, root: int, body: Body) -> None:  # noqa: C901  # a case for every node, nothing else
         match cast(c.AnyTerminator, end):

@@ -56,7 +56,7 @@ class Course:
     # ---- running
     def _run(self) -> str:
         """Run blocks, the first of which is given as its number plus 1, until the game waits or ends."""
-        calls = {root: f"(local.set $next (call $b_{root}))" for root in sorted(self.blocks.roots)}
+        calls = {root: f"(local.set $next (call $b_{root}))" for root in sorted(self.blocks.regions.roots)}
         return f"""(func $run (param $next i32)
 (block $rests (loop $again
 (br_if $rests (i32.eqz (local.get $next)))

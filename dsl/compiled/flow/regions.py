@@ -1,17 +1,46 @@
-"""Which blocks are written together: a block that is entered from one other only stands inside of that one."""
+"""Which blocks are written together: a block that is entered from one other only stands inside of that one.
+
+Small ones that are entered from several places stand inside of each of them.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from dsl.linked import code as c
 from dsl.linked import flow
 from dsl.linked.nodes import NO
 from dsl.linked.program import LinkedProgram
+from dsl.linked.walk import everything
 
 DEEPEST = 24
 """No more blocks stand inside one another than that."""
+SMALL_REGION = 50
+"""Expressions and statements of a block, with those inside of it, that is written more than once."""
+
+
+class Regions:
+    """The blocks of one program: ``roots`` are functions, all others stand inside of one."""
+
+    def __init__(self, program: LinkedProgram) -> None:
+        self.p = program
+        self.roots = roots(program)
+        self._weights: dict[int, int] = {}
+
+    def inside(self, target: int, chain: Sequence[int]) -> bool:
+        """Whether a block is written where it is entered, inside of a chain of others."""
+        if target not in self.roots:
+            return True
+        return target not in chain and len(chain) < DEEPEST and self._weight(target) <= SMALL_REGION
+
+    def _weight(self, root: int) -> int:
+        """How much would be written."""
+        if root not in self._weights:
+            block = self.p.blocks[root]
+            inner = (self._weight(target) for target in successors(block.end) if target not in self.roots)
+            self._weights[root] = sum(1 for _ in everything((block.code, block.end))) + sum(inner)
+        return self._weights[root]
 
 
 def roots(program: LinkedProgram) -> set[int]:
