@@ -15,13 +15,16 @@ from dsl.linked.walk import everything
 
 @dataclass
 class Demand:
-    """The kinds of pieces and fields of which something is asked; ``occupied``: cells with any piece."""
+    """The kinds of pieces and fields of which something is asked; ``occupied``: cells with any piece.
+
+    ``having`` are the values that are asked for of a field, or None where they may be any.
+    """
 
     on_board: set[int] = field(default_factory=set)
     owned: set[int] = field(default_factory=set)
     standing: set[int] = field(default_factory=set)
     first: set[int] = field(default_factory=set)
-    having: set[int] = field(default_factory=set)
+    having: dict[int, set[int] | None] = field(default_factory=dict)
     occupied: bool = False
 
 
@@ -32,8 +35,12 @@ def demand_of(program: LinkedProgram) -> Demand:
         match node:
             case x.Apply(what=what, of=of):
                 _kernel(program, found, what, of)
-            case x.Having(field=number):
-                found.having.add(number)
+            case x.Having(field=number, value=value):
+                known = found.having.setdefault(number, set())
+                if known is not None and isinstance(value, x.Const):
+                    known.add(value.value)
+                else:
+                    found.having[number] = None
             case c.Each(kind=kind) | c.Freeze(kind=kind) | c.NextOf(kind=kind) if kind != NO:
                 found.on_board.add(kind)
     return found

@@ -16,12 +16,16 @@ MOST_BYTES = 4096
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A set for each value from ``base`` on, ``size`` bytes each; behind the last of ``count`` an empty one."""
+    """A set for each value from ``base`` on, ``size`` bytes each; behind the last of ``count`` an empty one.
+
+    ``whole``: no word of the field holds another value; otherwise only these are asked for.
+    """
 
     address: int
     base: int
     count: int
     size: int
+    whole: bool
 
 
 class Indexes:
@@ -60,11 +64,12 @@ class Indexes:
     def _rows(self, number: int) -> Rows | None:
         """Room for the sets of a field; None if they would be too many, or the field has keys."""
         field = self.p.fields[number]
-        base, top = values_of(field)
+        asked, every = self.asked.having[number], values_of(field)
+        base, top = (min(asked), max(asked)) if asked else every
         count, size = top - base + 1, value_size(field.owners)
         if field.keys != 1 or field.bits or (count + 1) * size > MOST_BYTES:
             return None
-        return Rows(self._take((count + 1) * size), base, count, size)
+        return Rows(self._take((count + 1) * size), base, count, size, base <= every[0] and every[1] <= top)
 
     # ---- reading: each gives an operand, or None for what is not kept
     def on_board(self, kind: int) -> str | None:

@@ -167,9 +167,9 @@ class Upkeep:
         rows = self.x.having(number)
         if rows is None:
             return ""
-        bits = self.p.fields[number].owners
-        return drop(_row(rows, "(local.get $old)"), bits, "(local.get $i)") + put(
-            _row(rows, "(local.get $new)"), bits, "(local.get $i)"
+        bits, changes = self.p.fields[number].owners, ((drop, "(local.get $old)"), (put, "(local.get $new)"))
+        return "".join(
+            _within(rows, value, change(_row(rows, value), bits, "(local.get $i)")) for change, value in changes
         )
 
     # ---- all anew
@@ -187,9 +187,10 @@ class Upkeep:
             lines.append(_each(f"(i32.load (i32.const {STATE + 4 * row.used}))", inner))
         for number, field in enumerate(self.p.fields):
             if (rows := x.having(number)) is not None:
-                inner = f"""(local.set $c (i32.load {_place(field)}))
-(if (i32.lt_u (i32.sub (local.get $c) (i32.const {rows.base})) (i32.const {rows.count}))
-  (then {put(_row(rows, "(local.get $c)"), field.owners, "(local.get $i)")}))"""
+                entered = _within(
+                    rows, "(local.get $c)", put(_row(rows, "(local.get $c)"), field.owners, "(local.get $i)")
+                )
+                inner = f"(local.set $c (i32.load {_place(field)}))\n{entered}"
                 lines.append(_each(f"(i32.const {field.owners})", inner))
         return "(func $rebuild (local $i i32) (local $c i32)\n" + "\n".join(lines) + ")"
 
@@ -210,6 +211,12 @@ def _place(field: Field) -> str:
 def _row(rows: Rows, value: str) -> str:
     """The address of the set of a value."""
     return f"(i32.add (i32.const {rows.address - rows.base * rows.size}) (i32.mul {value} (i32.const {rows.size})))"
+
+
+def _within(rows: Rows, value: str, change: str) -> str:
+    """A change of the set of a value, if there is one."""
+    inside = f"(i32.lt_u (i32.sub {value} (i32.const {rows.base})) (i32.const {rows.count}))"
+    return change if rows.whole else f"(if {inside} (then {change}))"
 
 
 def _entry(address: int, size: int) -> str:
