@@ -58,7 +58,8 @@ class Share:
 def make_job(game: Game, settings: Sequence[tuple[str, str]], bots: Sequence[str], seed: int) -> Job:
     """The job of playing a game that has been loaded, with the parameters that were given for it."""
     _, *files = game.program.files  # the prelude comes with the program
-    job = Job(tuple(files), game.map.source, tuple(settings), tuple(bots), seed)
+    board = game.map.source if game.map.source and game.map.source.text else None  # rules can carry their own board
+    job = Job(tuple(files), board, tuple(settings), tuple(bots), seed)
     _keep(_games, _key(job), game)  # processes that are forked have it then
     _keep(_programs, job.rules, game.program)
     return job

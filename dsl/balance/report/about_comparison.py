@@ -65,7 +65,7 @@ def differences(comparison: Comparison, phrases: Phrases) -> Table:
         )
         for each in comparison.shares
     ]
-    return Table(heads, rows)
+    return Table(heads, rows, words_last=True)
 
 
 def longer(comparison: Comparison, names: tuple[str, str], phrases: Phrases) -> Iterator[str]:

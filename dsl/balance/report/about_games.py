@@ -86,7 +86,7 @@ def lengths(games: Games, phrases: Phrases) -> Iterator[str]:
 def ends_table(games: Games, phrases: Phrases) -> Table:
     """What ended the games, in words."""
     rows = [(str(times), f"{phrases.percent(times / len(games))} %", text) for text, times in ends(games, phrases)]
-    return Table((phrases.say("col-games"), "", phrases.say("col-end")), rows, 0)
+    return Table((phrases.say("col-games"), "", phrases.say("col-end")), rows, 0, words_last=True)
 
 
 def ends(games: Games, phrases: Phrases) -> list[tuple[str, int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 Style = Literal["title", "head", "lead", "plain", "faint"]
 
@@ -15,15 +15,25 @@ class Text:
 
     text: str
     style: Style = "plain"
+    kind: ClassVar = "text"
 
 
 @dataclass(frozen=True)
 class Table:
-    """Rows of texts below heads; the first ``names`` columns are words, the others numbers."""
+    """Rows of texts below heads; the first ``names`` columns are words, the others numbers.
+
+    ``words_last``: the last column is words, too.
+    """
 
     heads: tuple[str, ...]
     rows: Sequence[tuple[str, ...]]
     names: int = 1
+    words_last: bool = False
+    kind: ClassVar = "table"
+
+    def is_word(self, column: int) -> bool:
+        """Whether the cells of a column are words."""
+        return column < self.names or (self.words_last and column == len(self.heads) - 1)
 
 
 @dataclass(frozen=True)
@@ -32,6 +42,7 @@ class Picture:
 
     svg: str
     caption: str
+    kind: ClassVar = "picture"
 
 
 Block = Text | Table | Picture

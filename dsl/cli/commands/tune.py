@@ -11,6 +11,8 @@ from dsl.balance.batch import play
 from dsl.balance.job import Job, Share
 from dsl.balance.measures import all_measures, named
 from dsl.balance.report.about_tuning import about_tuning
+from dsl.balance.report.page import page
+from dsl.balance.report.pictures import of_tuning
 from dsl.balance.sweep import Axis, playable, read_axis
 from dsl.balance.tuning import Target, Tuner, Tuning
 from dsl.bots.arena import LIMIT
@@ -29,7 +31,7 @@ from dsl.cli.options import (
 from dsl.cli.output import as_json, fail_with
 from dsl.cli.simulation import plain_data as data
 from dsl.cli.simulation.seating import Wanted, at_least, bots_option, phrases_of, seat
-from dsl.cli.simulation.showing import csv_option, print_csv, report_option, show
+from dsl.cli.simulation.showing import csv_option, print_csv, report_option, show, write_page
 from dsl.cli.simulation.table import cluster_option, jobs_option, table, told
 from dsl.cli.voice import Voice
 from dsl.diagnostics import near
@@ -114,6 +116,7 @@ def tune_command(
     wanted = Wanted(ruleset, map_name, read_settings(settings, voice), players, bots, seed or 0)
     job, opened = seat(wanted, voice)
     job = replace(job, limit=LIMIT, charted=bool(report))
+    phrases = phrases_of(opened, voice)
     aim = _target(target, job, voice)
     axes = _axes(vary, job, voice)
     if not playable(job, axes):
@@ -126,7 +129,10 @@ def tune_command(
     elif found is not None and as_csv:
         _print_csv(found)
     elif found is not None:
-        show(about_tuning(found, phrases_of(opened, voice)))
+        show(about_tuning(found, phrases))
+    if found is not None and report:
+        blocks = [*about_tuning(found, phrases), *of_tuning(found, phrases)]
+        write_page(report, page("tune", phrases.job(job), blocks, phrases, whole=found.whole), voice)
     told(at, most, voice)
 
 

@@ -10,9 +10,12 @@ from time import perf_counter
 
 from dsl.balance.contrast import Comparing, Comparison
 from dsl.balance.job import Job, Settings, Share, load
+from dsl.balance.report import pictures
 from dsl.balance.report.about_comparison import about_comparison
 from dsl.balance.report.about_games import about_games
 from dsl.balance.report.about_sweep import about_sweep
+from dsl.balance.report.content import Block
+from dsl.balance.report.page import page
 from dsl.balance.report.phrases import Phrases
 from dsl.balance.results import Games, joined
 from dsl.balance.sequential import Plan
@@ -20,7 +23,7 @@ from dsl.balance.sweep import Axis, Sweep, points
 from dsl.cli.output import as_json, console, fail, problem_json
 from dsl.cli.simulation import plain_data as data
 from dsl.cli.simulation.games_file import GamesFile
-from dsl.cli.simulation.showing import print_csv, show
+from dsl.cli.simulation.showing import print_csv, show, write_page
 from dsl.cli.simulation.table import Table, table, told
 from dsl.cli.voice import Voice
 
@@ -101,6 +104,12 @@ class Order:
             print_csv(data.SHARES, data.share_rows(self.job, games))
         elif len(games):
             show(about_games(self.job, games, self.phrases, seconds))
+        if self.report and len(games):
+            blocks = [
+                *about_games(self.job, games, self.phrases, seconds),
+                *pictures.of_games(self.job, games, self.phrases),
+            ]
+            self._write("games", blocks, at)
 
     def _show_comparison(self, found: Comparison, at: Table) -> None:
         if self.json:
@@ -113,6 +122,9 @@ class Order:
             )
         else:
             show(about_comparison(found, self.count, self.phrases))
+        if self.report:
+            blocks = about_comparison(found, self.count, self.phrases)
+            self._write("compare", [*blocks, *pictures.of_comparison(found, self.phrases)], at)
 
     def _show_sweep(self, found: Sweep, at: Table) -> None:
         if self.json:
@@ -127,3 +139,10 @@ class Order:
             print_csv((*names, *data.SHARES), rows)
         else:
             show(about_sweep(found, self.phrases))
+        if self.report:
+            self._write("sweep", [*about_sweep(found, self.phrases), *pictures.of_sweep(found, self.phrases)], at)
+
+    def _write(self, kind: str, blocks: Sequence[Block], at: Table) -> None:
+        assert self.report is not None
+        html = page(kind, self.phrases.job(self.job), blocks, self.phrases, whole=not at.why and not at.failed)
+        write_page(self.report, html, self.voice)

@@ -12,13 +12,21 @@ from rich.table import Table as Grid
 
 from dsl.balance.report.content import Block, Style, Table, Text
 from dsl.cli.options import Decorator
-from dsl.cli.output import console
+from dsl.cli.output import console, write_out
+from dsl.cli.voice import Voice
+from dsl.library.shelves import given_span
 
 csv_option: Decorator = click.option("--csv", "as_csv", is_flag=True, help="Print CSV for a spreadsheet.")
 report_option: Decorator = click.option(
     "--report", type=click.Path(path_type=Path), metavar="FILE", help="Also write a page with charts (.html)."
 )
 _STYLES: dict[Style, str] = {"faint": "dim"}
+
+
+def write_page(path: Path, html: str, voice: Voice) -> None:
+    """Write a page where the user wants it, and say so."""
+    write_out(path, html, voice, given_span("--report", str(path)))
+    console(stderr=True).print(voice.say("cli-report-written", path=path), soft_wrap=True)
 
 
 def show(blocks: Iterable[Block]) -> None:

@@ -1,0 +1,100 @@
+"""The pictures of a page: charts of shares, lengths, changes and values, and the heat maps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.balance.contrast import Comparison
+from dsl.balance.intervals import wilson
+from dsl.balance.job import Job
+from dsl.balance.measures import Measure, SeatWins, shares
+from dsl.balance.report import charts
+from dsl.balance.report.about_sweep import answered, questions
+from dsl.balance.report.charts import Bar
+from dsl.balance.report.content import Picture
+from dsl.balance.report.heat import heat_maps
+from dsl.balance.report.phrases import Phrases
+from dsl.balance.results import Games
+from dsl.balance.sweep import Sweep
+from dsl.balance.tuning import Tuning
+
+
+def of_games(job: Job, games: Games, phrases: Phrases) -> Iterator[Picture]:
+    """Who wins, how long it takes, where it happens."""
+    if not len(games):
+        return
+    seats: list[Measure] = [SeatWins(seat) for seat in range(job.game.seats)]
+    asked = [*seats, *(each for each in shares(job.game, games) if each not in seats)]
+    rows = [bar for each in asked if (bar := _bar(each, job, games, phrases)) is not None]
+    yield Picture(charts.bars(rows, phrases.number), phrases.say("chart-shares"))
+    yield Picture(charts.histogram(games.rows["turns"]), phrases.say("chart-lengths"))
+    yield from heat_maps(job.game, games, phrases)
+
+
+def of_comparison(comparison: Comparison, phrases: Phrases) -> Iterator[Picture]:
+    """What changes, and where pieces stood in both."""
+    game = comparison.jobs[0].game
+    rows = [
+        Bar(phrases.asked(each.measure, game), 100 * each.change, (100 * each.interval[0], 100 * each.interval[1]))
+        for each in comparison.shares
+    ]
+    if rows:
+        yield Picture(charts.changes(rows, phrases.signed), phrases.say("chart-changes"))
+    for name, job, games in zip("AB", comparison.jobs, comparison.games):
+        for picture in of_games(job, games, phrases):
+            yield Picture(picture.svg, f"{name}: {picture.caption}")
+
+
+def of_sweep(sweep: Sweep, phrases: Phrases) -> Iterator[Picture]:
+    """What the values do to every share: lines for one axis, a table of shades for two."""
+    if len(sweep.axes) == 1:
+        yield _lines(sweep, phrases)
+        return
+    down, across = sweep.axes
+    for measure in questions(sweep):
+        values = [_share(measure, job, games) for job, games in zip(sweep.jobs, sweep.games)]
+        wide = len(across.values)
+        rows = [values[start : start + wide] for start in range(0, len(values), wide)]
+        name = phrases.asked(measure, sweep.jobs[0].game)
+        caption = phrases.say("chart-grid", measure=name, across=across.name, down=down.name)
+        yield Picture(charts.grid(across.values, down.values, rows, phrases.number), caption)
+
+
+def of_tuning(tuning: Tuning, phrases: Phrases) -> Iterator[Picture]:
+    """How the best settings play, and the nearest of the race beside them."""
+    if tuning.target.measure.is_share:
+        rows = []
+        for each in tuning.raced[:MOST_RACED]:
+            chosen = dict(each.job.settings)
+            name = ", ".join(f"{axis.name} = {chosen[axis.name]}" for axis in tuning.axes)
+            rows.append(Bar(name, each.value, each.interval))
+        name = phrases.asked(tuning.target.measure, tuning.best.job.game)
+        yield Picture(charts.bars(rows, phrases.number), f"{name}. {phrases.say('chart-shares')}")
+    yield from of_games(tuning.best.job, tuning.played, phrases)
+
+
+MOST_RACED = 12
+
+
+def _lines(sweep: Sweep, phrases: Phrases) -> Picture:
+    series = []
+    for measure in questions(sweep):
+        name = phrases.asked(measure, sweep.jobs[0].game)
+        found = [_bar(measure, job, games, phrases) for job, games in zip(sweep.jobs, sweep.games)]
+        series.append((name, [bar or Bar(name, 0.0, (0.0, 1.0)) for bar in found]))
+    (axis,) = sweep.axes
+    svg = charts.lines(axis.values, series, lambda value: phrases.number(value, 0))
+    return Picture(svg, phrases.say("chart-sweep", name=axis.name))
+
+
+def _bar(measure: Measure, job: Job, games: Games, phrases: Phrases) -> Bar | None:
+    answers = answered(measure, job, games)
+    if not len(answers):
+        return None
+    hits = int(answers.sum())
+    return Bar(phrases.name(measure, job.game), hits / len(answers), wilson(hits, len(answers)))
+
+
+def _share(measure: Measure, job: Job, games: Games) -> float:
+    answers = answered(measure, job, games)
+    return float(answers.mean()) if len(answers) else 0.0

@@ -1,0 +1,68 @@
+"""A cluster of several workers: the same games, also when one of them dies."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+
+import pytest
+from balance_games import CROSSING, HIDEOUT, POND, job
+from test_running import plain
+
+from dsl.balance.batch import play
+from dsl.balance.job import Share
+from dsl.balance.results import Games
+from dsl.balance.running import Run
+
+distributed = pytest.importorskip("distributed", reason="the extra “cluster” is not installed")
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with distributed.LocalCluster(
+        n_workers=3, threads_per_worker=1, dashboard_address=None, processes=True, silence_logs=50
+    ) as cluster:
+        yield cluster.scheduler_address
+
+
+def test_the_same_games_wherever_they_are_played(address: str) -> None:
+    from dsl.balance.cluster import Cluster
+
+    one, other = job(CROSSING, POND, (("goal", "4"),), seed=5), job(HIDEOUT, seed=1)
+    crew = Cluster(address)
+    try:
+        assert crew.size == 3
+        games = Run([Share(one, 0, 60), Share(other, 3, 9)], crew).finish()
+    finally:
+        crew.end()
+    assert [plain(each) for each in games] == [plain(play(Share(one, 0, 60))), plain(play(Share(other, 3, 9)))]
+
+
+def test_a_worker_that_dies_loses_nothing(address: str) -> None:
+    from dsl.balance.cluster import Cluster
+
+    made = job(CROSSING, POND, (("goal", "9"),), seed=8)
+    victims = list(distributed.Client(address, set_as_default=False).run(os.getpid).values())
+    told: list[int] = []
+
+    def hear(games: Games) -> None:
+        told.append(len(games))
+        if len(told) == 4:
+            os.kill(victims[0], signal.SIGKILL)
+
+    crew = Cluster(address)
+    try:
+        (games,) = Run([Share(made, 0, 300)], crew, hear).finish()
+    finally:
+        crew.end()
+    assert plain(games) == plain(play(Share(made, 0, 300)))
+    assert sum(told) == 300
+
+
+def test_where_no_scheduler_answers_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    from dsl.balance import cluster
+
+    monkeypatch.setattr(cluster, "PATIENCE", 0.5)
+    with pytest.raises(OSError):
+        cluster.Cluster("tcp://127.0.0.1:9")
