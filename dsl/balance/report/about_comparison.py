@@ -72,8 +72,9 @@ def longer(comparison: Comparison, names: tuple[str, str], phrases: Phrases) -> 
     """Whether games get longer or shorter."""
     for each in comparison.lengths:
         if each.pairs:
+            how = "clear" if each.clear else "same" if each.interval == (0, 0) else "unclear"
             yield phrases.say(
-                f"{each.measure.key}-clear" if each.clear else f"{each.measure.key}-unclear",
+                f"{each.measure.key}-{how}",
                 a=names[0],
                 b=names[1],
                 first=phrases.number(each.first),

@@ -26,7 +26,7 @@ from dsl.cli.options import (
 from dsl.cli.output import fail_with
 from dsl.cli.simulation.orders import Order
 from dsl.cli.simulation.seating import Wanted, at_least, bots_option, phrases_of, seat
-from dsl.cli.simulation.showing import csv_option, report_option
+from dsl.cli.simulation.showing import can_write, csv_option, report_option
 from dsl.cli.simulation.table import cluster_option, jobs_option
 from dsl.cli.voice import Voice
 from dsl.library.shelves import given_span
@@ -115,8 +115,9 @@ def simulate_command(
     """
     voice = voice_of(lang)
     at_least(voice, ("--games", games, 1), ("--limit", limit, 1), ("--jobs", jobs, 0))
+    can_write(report, voice)
     compared = bool(against or against_map or against_bots)
-    _together(voice, {"--against": compared, "--sweep": bool(sweep)}, {"--save": bool(save), "--sweep": bool(sweep)})
+    _one_of(voice, {"--against": compared, "--sweep": bool(sweep), "--save": bool(save)})
     wanted = Wanted(ruleset, map_name, read_settings(settings, voice), players, bots, seed or 0)
     job, opened = seat(wanted, voice)
     job = replace(job, limit=limit, verify=verify, charted=bool(report))
@@ -159,9 +160,8 @@ def _axes(texts: Sequence[str], job: Job, voice: Voice) -> list[Axis]:
     return found
 
 
-def _together(voice: Voice, *given: dict[str, bool]) -> None:
-    """End the command where two options were given that exclude each other."""
-    for options in given:
-        named = [name for name, there in options.items() if there]
-        if len(named) > 1:
-            raise fail_with(voice, "cli-simulate-together", given_span(named[1], ""), one=named[0], other=named[1])
+def _one_of(voice: Voice, options: dict[str, bool]) -> None:
+    """End the command where options were given that exclude each other."""
+    named = [name for name, there in options.items() if there]
+    if len(named) > 1:
+        raise fail_with(voice, "cli-simulate-together", given_span(named[1], ""), one=named[0], other=named[1])

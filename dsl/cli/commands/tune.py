@@ -31,7 +31,7 @@ from dsl.cli.options import (
 from dsl.cli.output import as_json, fail_with
 from dsl.cli.simulation import plain_data as data
 from dsl.cli.simulation.seating import Wanted, at_least, bots_option, phrases_of, seat
-from dsl.cli.simulation.showing import csv_option, print_csv, report_option, show, write_page
+from dsl.cli.simulation.showing import can_write, csv_option, print_csv, report_option, show, write_page
 from dsl.cli.simulation.table import cluster_option, jobs_option, table, told
 from dsl.cli.voice import Voice
 from dsl.diagnostics import near
@@ -113,6 +113,7 @@ def tune_command(
     """
     voice = voice_of(lang)
     at_least(voice, ("--games", games, 1), ("--jobs", jobs, 0))
+    can_write(report, voice)
     wanted = Wanted(ruleset, map_name, read_settings(settings, voice), players, bots, seed or 0)
     job, opened = seat(wanted, voice)
     job = replace(job, limit=LIMIT, charted=bool(report))

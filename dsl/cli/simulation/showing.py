@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import errno
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -12,8 +13,9 @@ from rich.table import Table as Grid
 
 from dsl.balance.report.content import Block, Style, Table, Text
 from dsl.cli.options import Decorator
-from dsl.cli.output import console, write_out
+from dsl.cli.output import console, fail_with, write_out
 from dsl.cli.voice import Voice
+from dsl.files import reason
 from dsl.library.shelves import given_span
 
 csv_option: Decorator = click.option("--csv", "as_csv", is_flag=True, help="Print CSV for a spreadsheet.")
@@ -21,6 +23,13 @@ report_option: Decorator = click.option(
     "--report", type=click.Path(path_type=Path), metavar="FILE", help="Also write a page with charts (.html)."
 )
 _STYLES: dict[Style, str] = {"faint": "dim"}
+
+
+def can_write(page: Path | None, voice: Voice) -> None:
+    """End the command before its games are played if the page has no folder to be written to."""
+    if page is not None and not page.absolute().parent.is_dir():
+        why = reason(FileNotFoundError(errno.ENOENT, ""))
+        raise fail_with(voice, "file-unwritable", given_span("--report", str(page)), path=page, reason=why)
 
 
 def write_page(path: Path, html: str, voice: Voice) -> None:

@@ -1,0 +1,38 @@
+"""The texts of reports: the same keys and gaps in three languages, none missing, none idle."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import dsl
+from dsl.catalogue import Catalogue
+
+ROOT = Path(dsl.__file__).parent
+CODE = re.compile(r'\bsay\(\s*f?"([a-z-]+)(\{)?')
+catalogue = Catalogue("dsl.balance", "messages_{}.toml")
+
+
+def gaps(text: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)\}", text))
+
+
+@pytest.mark.parametrize("language", ["ru", "uk"])
+def test_every_text_is_translated_with_the_same_gaps(language: str) -> None:
+    english, other = catalogue("en"), catalogue(language)
+    assert english.keys() == other.keys()
+    assert [code for code, text in english.items() if gaps(text) != gaps(other[code])] == []
+
+
+def test_every_text_in_use_is_there_and_none_stands_there_for_nothing() -> None:
+    text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "balance").rglob("*.py"))
+    used = {(code, bool(open_)) for code, open_ in CODE.findall(text)}
+    known = {code.removeprefix("balance-") for code in catalogue("en") if code.startswith("balance-")}
+    assert {code for code, is_open in used if not is_open} <= known
+    stems = ("heat-", "page-", "explain-", "judged-", "tuning-", "turns", "decisions")  # put together from parts
+    quoted = set(re.findall(r"['\"]([a-z-]+)['\"]", text))
+    assert {code for code in known if code not in quoted and not code.startswith(stems)} == set()
+    problems = {code for code in catalogue("en") if code.startswith("games-")}
+    assert problems == set(re.findall(r'problems\.error\("(games-[a-z]+)"', text))
