@@ -1,8 +1,11 @@
 """Questions about routes: the search for ways of an exact number of steps, as ``dsl.interp.kernels.routes`` does it.
 
-The functions of a route take its arguments, then the address of the *query*: the budget that is left, and on boards of
-more than 64 cells the trail, which then goes through the search as a fingerprint; on smaller ones it goes as a set.
-Positions found hopeless are kept in a table whose entries carry the number of their query, so it is never cleared.
+The functions of a route take its arguments, then the address of the *query*: the budget that is left, its number, how
+many positions were found hopeless, and on boards of more than 64 cells the trail, which then goes through the search as
+a fingerprint; on smaller ones it goes as a set. A route that may enter a cell twice has no trail.
+
+Positions found hopeless are kept in tables whose entries carry the number of their query, so none is ever cleared: the
+first ones of a query in a table that stays in the processor's cache, the others in one that has room for all.
 """
 
 from __future__ import annotations
@@ -24,9 +27,11 @@ from dsl.linked.walk import expressions
 
 ROOM = 18
 """The table of hopeless positions has 2 ** ROOM entries of 16 bytes: more than a query may spend."""
+FIRST_ROOM = 10
+"""The same of the table of the first ones, which is filled up to half."""
 MULTIPLIER = 0x9E3779B97F4A7C15
-TRAIL = 16
-"""Where the trail stands in a query."""
+HOPELESS, TRAIL = 16, 32
+"""Where a query keeps how many positions are hopeless, and where the trail stands in it."""
 assert 2**ROOM > SEARCH_BUDGET
 
 
@@ -37,7 +42,7 @@ class RouteCalls:
         self.w, self.operations, self.tables = writer, operations, tables
         self.cells = tables.cells
         self.small = self.cells <= SMALL
-        self.hopeless = cache(lambda _depth: writer.plan.reserve(16 << ROOM))
+        self.hopeless = cache(lambda _depth, room: writer.plan.reserve(16 << room))
 
     def value(self, node: x.RouteCells, body: Body) -> str:
         """The next cells, or those on which a route may end."""
@@ -54,20 +59,21 @@ class RouteCalls:
         else:
             clear(found, 0, value_size(self.cells), body)
         with body.when(f"(i64.gt_s {left} (i64.const 0))"):
-            trail = self._asked(query, node.trail, body)
+            trail = self._asked(query, node.trail, route.once, body)
             name = self.function(node.route, node.walk.value)
             call = f"(call {name} {' '.join(given)} {query} {start} {left} {trail}"
             body.add(f"(local.set {found} {call}))" if self.small else f"{call} {found})")
         return f"(local.get {found})" if self.small else found
 
-    def _asked(self, query: str, trail: x.Expr, body: Body) -> str:
+    def _asked(self, query: str, trail: x.Expr, once: bool, body: Body) -> str:
         """A new query: its budget, its number, the trail as the search takes it."""
         self.w.variable("$query", "i64")
         more = "(i64.add (i64.rem_u (global.get $query) (i64.const 0xffffffff)) (i64.const 1))"
         body.add(f"(i64.store {query} {number(SEARCH_BUDGET)})", f"(global.set $query {more})")
+        body.add(f"(i32.store offset={HOPELESS} {query} (i32.const 0))")
         body.add(f"(i64.store offset=8 {query} (i64.shl (global.get $query) (i64.const 32)))")
-        if self.small:
-            return self.operations.first_word(trail, body)
+        if self.small or not once:
+            return self.operations.first_word(trail, body) if once else number(0)
         size = words_of(self.cells)
         put(self.operations.lanes(trail, body), f"(i32.add {query} {word(TRAIL)})", size, body)
         return number(0)
@@ -101,19 +107,13 @@ class _Search:
         """One function."""
         if part in (Walk.ONWARD.value, Walk.ENDS.value):
             return self.onward(name) if part == Walk.ONWARD.value else self.ends(name)
-        if part == "well":
-            return self.ends_well(name)
-        condition = {"step": self.route.step, "halt": self.route.halt, "rest": self.route.rest}[part]
-        assert condition is not None
-        body = Body(self.route.temps, self.route.arguments)
-        body.add(f"(local.set {body.temp(self.route.here)} (local.get $here))")
-        body.add(f"(local.set {body.temp(self.route.there)} (local.get $there))")
-        found = body.once(self.w.condition(condition, body), "i32")
-        return body.function(name, found, "i32", "(param $here i64)(param $there i64)")
+        return self.ends_well(name)
 
-    def asked(self, part: str, here: str, there: str) -> str:
-        """The call of a condition."""
-        return f"(call {self.calls.function(self.number, part)}{self.given} {here} {there})"
+    def asked(self, condition: x.Expr, here: str, there: str, body: Body) -> str:
+        """A condition of a step from one cell to another."""
+        body.add(f"(local.set {body.temp(self.route.here)} {here})")
+        body.add(f"(local.set {body.temp(self.route.there)} {there})")
+        return body.once(self.w.condition(condition, body), "i32")
 
     def well(self, here: str, there: str, left: str, trail: str) -> str:
         """The call that tells whether a step can be the start of a full line."""
@@ -134,6 +134,8 @@ class _Search:
 
     def enter(self, body: Body, cell: str, trail: str) -> tuple[str, str]:
         """The trail with one more cell, and whether it was on it before."""
+        if not self.route.once:
+            return trail, ""
         before = body.keep(self.on_trail(cell, trail), "i32")
         if self.small:
             return body.keep(f"(i64.or {trail} (i64.shl (i64.const 1) {cell}))"), before
@@ -147,7 +149,7 @@ class _Search:
 
     def leave(self, body: Body, cell: str, before: str) -> None:
         """The trail as it was before the cell was entered."""
-        if not self.small:
+        if before and not self.small:
             at = body.keep(self._word(cell), "i32")
             with body.when(f"(i32.eqz {before})"):
                 bit = f"(i64.xor (i64.shl (i64.const 1) {cell}) (i64.const -1))"
@@ -157,12 +159,12 @@ class _Search:
         """The cells one step on; conditions that can fail are asked of all cells first."""
         assert callable(inner)
         if self.w.facts.can_fail(self.route.step):
-            self._around(body, here, trail, lambda cell: body.add(f"(drop {self.asked('step', here, cell)})"))
+            self._around(body, here, trail, lambda cell: self.asked(self.route.step, here, cell, body))
 
         def test(cell: str) -> None:
             following = body.label("following")
             with body.block(following):
-                body.add(f"(br_if {following} (i32.eqz {self.asked('step', here, cell)}))")
+                body.add(f"(br_if {following} (i32.eqz {self.asked(self.route.step, here, cell, body)}))")
                 inner(cell)
 
         self._around(body, here, trail, test)
@@ -193,14 +195,15 @@ class _Search:
         with body.when("(i64.lt_s (i64.load (local.get $query)) (i64.const 0))"):
             self.w.fail(body, self.route.budget)
         if self.route.halt is not None:
-            body.add(f"(if {self.asked('halt', here, there)} (then (return (i32.const 1))))")
-        body.add(f"(if (i64.eqz {left}) (then (return {self.asked('rest', here, there)})))")
+            body.add(f"(if {self.asked(self.route.halt, here, there, body)} (then (return (i32.const 1))))")
+        with body.when(f"(i64.eqz {left})"):
+            body.add(f"(return {self.asked(self.route.rest, here, there, body)})")
         key = body.keep(trail if self.route.once else number(0))
         where = body.keep(
             f"(i64.or (i64.load offset=8 (local.get $query)) (i64.or (i64.shl {left} (i64.const 16)) {there}))"
         )
-        slot = self._slot(body, key, where)
-        body.add(f"(if (i64.eq (i64.load offset=8 (local.get {slot})) {where}) (then (return (i32.const 0))))")
+        with body.when(f"(i32.load offset={HOPELESS} (local.get $query))"):
+            self._look_up(body, key, where)
         onward, before = self.enter(body, there, trail)
         result, out = body.fresh("i32"), body.label("found")
         with body.block(out):
@@ -212,17 +215,35 @@ class _Search:
             self.nexts(body, there, onward, further)
         self.leave(body, there, before)
         with body.when(f"(i32.eqz (local.get {result}))"):
-            slot = self._slot(body, key, where)
-            body.add(f"(i64.store (local.get {slot}) {key})", f"(i64.store offset=8 (local.get {slot}) {where})")
+            self._give_up(body, key, where)
         params = "(param $query i32)(param $here i64)(param $there i64)(param $left i64)(param $trail i64)"
         return body.function(name, f"(local.get {result})", "i32", params)
 
-    def _slot(self, body: Body, key: str, where: str) -> str:
+    def _look_up(self, body: Body, key: str, where: str) -> None:
+        """A position that was found hopeless ends the function."""
+        for room in (FIRST_ROOM, ROOM):
+            slot = self._slot(body, key, where, room)
+            body.add(f"(if (i64.eq (i64.load offset=8 (local.get {slot})) {where}) (then (return (i32.const 0))))")
+            if room == FIRST_ROOM:
+                body.add(f"(i32.ge_u (i32.load offset={HOPELESS} (local.get $query)) {word(1 << room - 1)})", "if")
+        body.add("end")
+
+    def _give_up(self, body: Body, key: str, where: str) -> None:
+        """A position is hopeless: it goes into the first table as long as that is not half full."""
+        count, slot = f"(i32.load offset={HOPELESS} (local.get $query))", body.fresh("i32")
+        with body.when(f"(i32.lt_u {count} {word(1 << FIRST_ROOM - 1)})"):
+            body.add(f"(local.set {slot} (local.get {self._slot(body, key, where, FIRST_ROOM)}))")
+        with body.otherwise():
+            body.add(f"(local.set {slot} (local.get {self._slot(body, key, where, ROOM)}))")
+        body.add(f"(i64.store (local.get {slot}) {key})", f"(i64.store offset=8 (local.get {slot}) {where})")
+        body.add(f"(i32.store offset={HOPELESS} (local.get $query) (i32.add {count} (i32.const 1)))")
+
+    def _slot(self, body: Body, key: str, where: str, room: int) -> str:
         """The local with the address of a position among the hopeless ones, or of the free place where it belongs."""
-        table, mask = self.calls.hopeless(self.calls.depth(self.number)), (16 << ROOM) - 16
+        table, mask = self.calls.hopeless(self.calls.depth(self.number), room), (16 << room) - 16
         mixed = body.keep(f"(i64.mul (i64.xor (i64.mul {key} {number(MULTIPLIER)}) {where}) {number(MULTIPLIER)})")
         slot, again, out = body.fresh("i32"), body.label("probe"), body.label("slot")
-        first = f"(i32.shl (i32.wrap_i64 (i64.shr_u {mixed} {number(64 - ROOM)})) (i32.const 4))"
+        first = f"(i32.shl (i32.wrap_i64 (i64.shr_u {mixed} {number(64 - room)})) (i32.const 4))"
         body.add(f"(local.set {slot} (i32.add {word(table)} {first}))")
         with body.block(out), body.loop(again):
             found = body.keep(f"(i64.load offset=8 (local.get {slot}))")
@@ -285,7 +306,7 @@ class _Search:
             following = body.label("following")
             with body.block(following):
                 if self.route.halt is not None:
-                    with body.when(self.asked("halt", here, cell)):
+                    with body.when(self.asked(self.route.halt, here, cell, body)):
                         add(cell)
                         body.add(f"(br {following})")
                 with body.when(f"(i64.gt_s {left} (i64.const 1))"):
