@@ -250,7 +250,7 @@ class ReferenceEngine:
         if not isinstance(decision, Decision):
             return []
         question, _ = self.question(number)
-        ask = self.game.linker.asks[self.p.questions.index(question.row)]
+        ask = self.game.linker.asks[question.number]
         place = Outside(self.closures, f"block {self.p.rules[question.row.rule].name}")
         before, self.m.viewer = self.m.viewer, decision.player
         try:

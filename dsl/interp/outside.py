@@ -12,6 +12,7 @@ from dsl.interp.statements import Statements
 from dsl.ir import nodes as n
 from dsl.link.datum import Datum
 from dsl.link.game import Game
+from dsl.link.linker import OutsideLinker
 from dsl.linked.program import LinkedProgram
 
 
@@ -20,14 +21,16 @@ class Closures:
     """All that can be compiled for one machine."""
 
     game: Game
+    outside: OutsideLinker
     expressions: Expressions
     statements: Statements
 
 
 def closures_of(game: Game, program: LinkedProgram | None = None) -> Closures:
     """A machine for a game, and what compiles for it; ``program``: another form of its program."""
-    expressions = Expressions(Machine(program or game.linked, game.linker.rows), game.has_secrets)
-    return Closures(game, expressions, Statements(expressions))
+    outside = game.linker.outside if program is None else game.linker.outside_of(program)
+    expressions = Expressions(Machine(outside.program, outside.rows), game.has_secrets)
+    return Closures(game, outside, expressions, Statements(expressions))
 
 
 class Outside:
@@ -36,7 +39,7 @@ class Outside:
     def __init__(self, closures: Closures, scope: str) -> None:
         self.closures, self.game = closures, closures.game
         self.m = closures.expressions.m
-        self._name, self._scope = scope, self.game.linker.rows.scope(scope)
+        self._name, self._scope = scope, closures.outside.rows.scope(scope)
         self._temps = Temps(self._scope.slots)
         self._frame: Frame = []
         self._known: dict[int, tuple[n.Expr, Eval]] = {}
@@ -44,7 +47,7 @@ class Outside:
     def ask(self, node: n.Expr) -> int | tuple[int, ...]:
         """The value of an expression now."""
         if id(node) not in self._known:
-            linked = self.game.linker.expression(node, self._name)
+            linked = self.closures.outside.expression(node, self._name)
             self._known[id(node)] = node, self.closures.expressions.expr(linked, self._temps)
         self._frame += [0] * (self._temps.size - len(self._frame))
         self.m.refresh()

@@ -35,7 +35,7 @@ class Question:
 
     def __init__(self, statements: Statements, number: int, shown: Sequence[events.Option], temps: Temps) -> None:
         self.e, self.m, self.p = statements.e, statements.m, statements.p
-        self.row, self.shown = self.p.questions[number], shown
+        self.number, self.row, self.shown = number, self.p.questions[number], shown
         self.texts = statements.texts
         self.by = self.e.expr(self.row.by, temps)
         self.subject = self.e.expr(self.row.subject, temps) if self.row.subject is not None else None

@@ -19,9 +19,25 @@ from dsl.link.statements import Statements
 from dsl.linked import nodes as x
 from dsl.linked import program as p
 from dsl.linked.flow import tidied
-from dsl.linked.passes.order import improved, improved_expression
+from dsl.linked.later import Interned
+from dsl.linked.passes.order import Improver, improved, improved_as_read
 
 OUTSIDE = "outside"
+
+
+class OutsideLinker:
+    """Links what stands in no rule for one form of a program: ``rows`` are its, and those of what it is asked."""
+
+    def __init__(self, rows: Rows, program: p.LinkedProgram, tables: Interned[p.Table]) -> None:
+        self.program = program
+        self.rows = rows.beside(tables)
+        self._expressions = Expressions(self.rows)
+        self._improver = Improver(program, tables)
+
+    def expression(self, node: n.Expr, scope: str = OUTSIDE) -> x.Expr:
+        """An expression that stands in no rule, or that is asked again in the place of one."""
+        place = self.rows.scope(scope)
+        return self._improver.improved(self._expressions.expr(node, place), place)
 
 
 class Linker:
@@ -34,33 +50,25 @@ class Linker:
         self.statements = Statements(self.expressions)
         self.cutter = Cutter(self.statements)
 
-    def known(self) -> p.LinkedProgram:
-        """The program with the rows that expressions from outside have added since."""
-        rows = self.rows
-        return replace(
-            self.linked,
-            spans=tuple(rows.spans.rows),
-            errors=tuple(rows.errors.rows),
-            tables=tuple(rows.tables.rows),
-            arrows=tuple(rows.arrows.rows),
-        )
-
-    def expression(self, node: n.Expr, scope: str = OUTSIDE) -> x.Expr:
-        """An expression that stands in no rule, or that is asked again in the place of one."""
-        place = self.rows.scope(scope)
-        found = self.expressions.expr(node, place)
-        return improved_expression(found, place, self.known(), self.rows.tables)
-
     @cached_property
     def linked(self) -> p.LinkedProgram:
-        """The program that engines run, after all passes."""
+        """The whole program after all passes."""
         return self.improved()
 
     def improved(self, without: Collection[str] = ()) -> p.LinkedProgram:
-        """The program after all passes but some; what is linked later goes on with its tables."""
-        found = improved(self.plain, without)
-        self.rows.tables.rows[:] = found.tables
-        return found
+        """The whole program after all passes but some."""
+        return improved(self.plain, without)
+
+    @cached_property
+    def outside(self) -> OutsideLinker:
+        """What is asked from outside of the program that is improved as it is read."""
+        tables = Interned(rows=self.plain.tables)
+        return OutsideLinker(self.rows, improved_as_read(self.plain, tables), tables)
+
+    def outside_of(self, program: p.LinkedProgram) -> OutsideLinker:
+        """What is asked from outside of another form of the program: without some passes, or read from a text."""
+        tables = Interned(rows=program.tables)
+        return OutsideLinker(self.rows, replace(program, tables=tables.rows), tables)
 
     @property
     def asks(self) -> list[Ask]:

@@ -2,35 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Generic, TypeVar
+from collections.abc import Mapping, Sequence
+from copy import copy
 
 from dsl.ir import types as ty
 from dsl.ir.nodes import Field, Local
 from dsl.link.parts import Parts
 from dsl.link.scopes import LocalScope
+from dsl.linked.later import Interned
 from dsl.linked.nodes import NO
 from dsl.linked.program import Error, Table
 from dsl.source import Span
-
-_Row = TypeVar("_Row", bound=Hashable)
-
-
-class Interned(Generic[_Row]):
-    """Rows that are numbered as they are first met."""
-
-    def __init__(self, key: Callable[[_Row], Hashable] = lambda row: row) -> None:
-        self._key = key
-        self._numbers: dict[Hashable, int] = {}
-        self.rows: list[_Row] = []
-
-    def __call__(self, row: _Row) -> int:
-        """The number of a row."""
-        key = self._key(row)
-        if key not in self._numbers:
-            self._numbers[key] = len(self.rows)
-            self.rows.append(row)
-        return self._numbers[key]
 
 
 class Rows:
@@ -58,6 +40,12 @@ class Rows:
         self.seen += [d.sight for d in program.domains.values() if d.sight is not None]
         self.seen += [t.hand for t in program.tables.values() if t.hand is not None]
         self._scopes: dict[str, LocalScope] = {}
+
+    def beside(self, tables: Interned[Table]) -> Rows:
+        """The same rows for another form of the program, which has tables of its own."""
+        found = copy(self)
+        found.tables = tables
+        return found
 
     def scope(self, name: str) -> LocalScope:
         """The temporaries of a procedure by its name (``function free``, ``rule sail``, ``outside``)."""

@@ -7,6 +7,7 @@ word, a set as many as its bits need, lowest first.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -293,7 +294,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class LinkedProgram:
-    """A game on a map with parameters and seats."""
+    """A game on a map with parameters and seats. What passes change may be made when it is first read."""
 
     name: str
     seats: int
@@ -304,18 +305,18 @@ class LinkedProgram:
     templates: tuple[tuple[str, tuple[str, ...]], ...]
     errors: tuple[Error, ...]
     domains: tuple[Domain, ...]
-    tables: tuple[Table, ...]
+    tables: Sequence[Table]
     kinds: tuple[Kind, ...]
     decks: tuple[Deck, ...]
     arrows: tuple[tuple[tuple[int, int], ...], ...]
-    sights: tuple[Sight, ...]
-    fields: tuple[Field, ...]
+    sights: Sequence[Sight]
+    fields: Sequence[Field]
     slots: Slots
-    functions: tuple[Function, ...]
-    routes: tuple[Route, ...]
-    rules: tuple[Rule, ...]
-    questions: tuple[Question, ...]
-    blocks: tuple[Block, ...]
+    functions: Sequence[Function]
+    routes: Sequence[Route]
+    rules: Sequence[Rule]
+    questions: Sequence[Question]
+    blocks: Sequence[Block]
     start: int
     play: int
     always: int = NO

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
@@ -36,7 +36,7 @@ def read_program(text: str) -> LinkedProgram:
 
 def _program(reader: _Reader) -> LinkedProgram:
     known = {part.name: part.type for part in parts(LinkedProgram)}
-    found: dict[str, Any] = {name: () for name, kind in known.items() if get_origin(kind) is tuple}
+    found: dict[str, Any] = {name: () for name, kind in known.items() if get_origin(kind) in (tuple, Sequence)}
     while reader.kind != "end":
         name = reader.take("section")[:-1]
         if name not in known:

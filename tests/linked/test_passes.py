@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from dsl.link.game import Game
-from dsl.linked.passes.order import NAMES, PASSES, applied
+from dsl.linked.passes.order import NAMES
 from dsl.linked.program import LinkedProgram
 from dsl.linked.read import read_program
 from dsl.linked.text import node_text, program_text
@@ -40,7 +40,7 @@ def game(function: str) -> Game:
 
 def alone(name: str, small: Game) -> LinkedProgram:
     """A game's program after one pass only."""
-    return applied(next(each for each in PASSES if each.__name__ == name), small.linker.plain)
+    return small.linker.improved([other for other in NAMES if other != name])
 
 
 def made(name: str, function: str) -> str:

@@ -5,14 +5,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from dsl.linked import code as c
 from dsl.linked import nodes as x
-from dsl.linked.passes.scopes import Change, Number, binds
+from dsl.linked.passes.rows import Change, Number
+from dsl.linked.passes.scopes import binds
 from dsl.linked.program import LinkedProgram, Table
 from dsl.linked.walk import changed, rewritten
 
@@ -48,7 +49,7 @@ def folding(program: LinkedProgram, _number: Number) -> Change:
     return lambda row, _scope: branches(rewritten(row, fold))
 
 
-def folded(node: x.Expr, tables: tuple[Table, ...]) -> x.Expr:  # noqa: C901  # a case for each node that matters here
+def folded(node: x.Expr, tables: Sequence[Table]) -> x.Expr:  # noqa: C901  # a case for each node that matters here
     """An expression whose parts are folded already."""
     match node:
         case x.Binary():

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from dsl.linked import nodes as x
+from dsl.linked.later import Interned
 from dsl.linked.passes.folding import folding
 from dsl.linked.passes.questions import questions
 from dsl.linked.passes.ranges import ranges
-from dsl.linked.passes.scopes import Number, Pass, each_row
+from dsl.linked.passes.rows import Homes, Number, Pass, each_row
 from dsl.linked.passes.tables import tables
 from dsl.linked.passes.whole_sets import whole_sets
-from dsl.linked.program import LinkedProgram
+from dsl.linked.program import LinkedProgram, Table
 from dsl.linked.scope import Scope
 
 PASSES: tuple[Pass, ...] = (folding, ranges, questions, whole_sets, tables)
@@ -21,21 +22,34 @@ NAMES = tuple(each.__name__ for each in PASSES)
 
 def improved(program: LinkedProgram, without: Collection[str] = ()) -> LinkedProgram:
     """The program after all passes but those called ``without``."""
-    for each in PASSES:
-        if each.__name__ not in without:
-            program = applied(each, program)
+    found = improved_as_read(program, Interned(rows=program.tables), without)
+    found = replace(found, routes=tuple(found.routes), rules=tuple(found.rules), questions=tuple(found.questions))
+    found = replace(found, blocks=tuple(found.blocks), functions=tuple(found.functions))
+    found = replace(found, sights=tuple(found.sights), fields=tuple(found.fields))
+    return replace(found, tables=tuple(found.tables))  # all that the rows have asked for
+
+
+def improved_as_read(program: LinkedProgram, known: Interned[Table], without: Collection[str] = ()) -> LinkedProgram:
+    """The same, but a row is improved when it is first read; ``known`` are the tables, to which new ones come."""
+    homes = Homes(program)
+    program = replace(program, tables=known.rows)
+    for each in _but(without):
+        program = each_row(program, each(program, known), homes)
     return program
 
 
-def applied(each: Pass, program: LinkedProgram) -> LinkedProgram:
-    """The program after one pass."""
-    found = {table: number for number, table in enumerate(program.tables)}
-    done = each_row(program, each(program, lambda table: found.setdefault(table, len(found))))
-    return replace(done, tables=tuple(found))
+class Improver:
+    """Improves expressions that are asked beside a program, which has been improved itself."""
+
+    def __init__(self, program: LinkedProgram, number: Number) -> None:
+        self._changes = [each(program, number) for each in PASSES]
+
+    def improved(self, node: x.Expr, scope: Scope) -> x.Expr:
+        """An expression after all passes, in a scope of its own."""
+        for change in self._changes:
+            node = change(node, scope)
+        return node
 
 
-def improved_expression(node: x.Expr, scope: Scope, program: LinkedProgram, number: Number) -> x.Expr:
-    """An expression from outside after all passes, in a scope of its own."""
-    for each in PASSES:
-        node = each(program, number)(node, scope)
-    return node
+def _but(without: Collection[str]) -> Iterator[Pass]:
+    return (each for each in PASSES if each.__name__ not in without)

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from dsl.linked import nodes as x
 from dsl.linked.passes.folding import substituted
-from dsl.linked.passes.scopes import Change, Number
+from dsl.linked.passes.rows import Change, Number
 from dsl.linked.program import LinkedProgram
 from dsl.linked.walk import rewritten
 

@@ -11,7 +11,7 @@ from typing import Any
 from dsl.linked import code as c
 from dsl.linked import nodes as x
 from dsl.linked.bounds import Ranges
-from dsl.linked.passes.scopes import Change, Number
+from dsl.linked.passes.rows import Change, Number
 from dsl.linked.program import LinkedProgram
 from dsl.linked.scope import Scope
 from dsl.linked.walk import rewritten

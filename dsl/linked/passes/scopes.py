@@ -1,59 +1,14 @@
-"""Changing the expressions of a whole program, procedure by procedure, with new temporaries where they are needed."""
+"""Temporaries while expressions are changed: what binds one, what takes one from outside, new ones."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from dsl.linked import nodes as x
-from dsl.linked.program import Formula, LinkedProgram, Slot, Slots, Table
+from dsl.linked.program import Slot
 from dsl.linked.scope import Scope
 from dsl.linked.walk import changed, expressions
-
-Change = Callable[[Any, Scope], Any]
-"""What is made of something that has temporaries."""
-Number = Callable[[Table], int]
-"""Gives the number of a table, which may be new."""
-Pass = Callable[[LinkedProgram, Number], Change]
-
-
-def each_row(program: LinkedProgram, change: Change) -> LinkedProgram:
-    """The program with ``change`` made of everything that has temporaries: bodies, code, terminators, questions."""
-
-    def formula(old: Formula) -> Formula:
-        scope = Scope(old.temps)
-        body = change(old.body, scope)
-        return Formula(scope.temps, body)
-
-    def both(row: Any, temps: Slots) -> tuple[Any, Slots]:
-        scope = Scope(temps)
-        return change(row, scope), scope.temps
-
-    routes = []
-    for route in program.routes:
-        (step, halt, rest), temps = both((route.step, route.halt, route.rest), route.temps)
-        routes.append(replace(route, step=step, halt=halt, rest=rest, temps=temps))
-    scopes = [Scope(rule.temps) for rule in program.rules]
-    nowhere = Scope(())
-    codes = [change(rule.code, scope) for rule, scope in zip(program.rules, scopes)]
-    questions = tuple(change(q, scopes[q.rule]) for q in program.questions)
-    blocks = []
-    for block in program.blocks:
-        scope = scopes[block.rule] if block.rule != x.NO else nowhere
-        code, end = change((block.code, block.end), scope)
-        blocks.append(replace(block, code=code, end=end))
-    rules = (replace(r, code=code, temps=scope.temps) for r, code, scope in zip(program.rules, codes, scopes))
-    return replace(
-        program,
-        functions=tuple(replace(f, formula=formula(f.formula)) for f in program.functions),
-        routes=tuple(routes),
-        rules=tuple(rules),
-        questions=questions,
-        blocks=tuple(blocks),
-        sights=tuple(replace(s, test=formula(s.test)) for s in program.sights),
-        fields=tuple(replace(f, first=formula(f.first)) for f in program.fields),
-    )
 
 
 def placed(body: x.Expr, arguments: Mapping[int, x.Expr], temps: Sequence[Slot], scope: Scope) -> x.Expr:

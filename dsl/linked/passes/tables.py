@@ -17,7 +17,8 @@ from dsl.linked import nodes as x
 from dsl.linked.bounds import Ranges
 from dsl.linked.facts import Facts
 from dsl.linked.kernels import Kernel, Looks
-from dsl.linked.passes.scopes import Change, Number, binds, free
+from dsl.linked.passes.rows import Change, Number
+from dsl.linked.passes.scopes import binds, free
 from dsl.linked.program import Formula, Holds, LinkedProgram, Slot, Table
 from dsl.linked.scope import Scope
 from dsl.linked.walk import changed, expressions, inside

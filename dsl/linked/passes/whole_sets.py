@@ -18,7 +18,8 @@ from dsl.linked import nodes as x
 from dsl.linked.bounds import Ranges
 from dsl.linked.facts import Facts
 from dsl.linked.kernels import Kernel
-from dsl.linked.passes.scopes import Change, Number, free, placed
+from dsl.linked.passes.rows import Change, Number
+from dsl.linked.passes.scopes import free, placed
 from dsl.linked.program import Bind, LinkedProgram
 from dsl.linked.scope import Scope
 from dsl.linked.walk import rewritten

@@ -1,0 +1,51 @@
+"""Rows of a linked program that are made one by one: when they are first read, or as they are first met."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Generic, TypeVar, overload
+
+_Row = TypeVar("_Row")
+_Known = TypeVar("_Known", bound=Hashable)
+
+
+class Later(Sequence[_Row]):
+    """Rows of which each is made when it is first read."""
+
+    def __init__(self, count: int, make: Callable[[int], _Row]) -> None:
+        self._rows: list[_Row | None] = [None] * count
+        self._make = make
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @overload
+    def __getitem__(self, number: int) -> _Row: ...
+
+    @overload
+    def __getitem__(self, number: slice) -> Sequence[_Row]: ...
+
+    def __getitem__(self, number: int | slice) -> _Row | Sequence[_Row]:
+        if isinstance(number, slice):
+            return tuple(self)[number]
+        row = self._rows[number]
+        if row is None:
+            row = self._rows[number] = self._make(number)
+        return row
+
+
+class Interned(Generic[_Known]):
+    """Rows that are numbered as they are first met; ``rows`` are there already."""
+
+    def __init__(self, key: Callable[[_Known], Hashable] = lambda row: row, rows: Iterable[_Known] = ()) -> None:
+        self._key = key
+        self.rows = list(rows)
+        self._numbers: dict[Hashable, int] = {key(row): number for number, row in enumerate(self.rows)}
+
+    def __call__(self, row: _Known) -> int:
+        """The number of a row."""
+        key = self._key(row)
+        if key not in self._numbers:
+            self._numbers[key] = len(self.rows)
+            self.rows.append(row)
+        return self._numbers[key]

@@ -1,0 +1,112 @@
+"""A program with something made of everything that has temporaries, each procedure when it is first read.
+
+A rule, its questions and its blocks share temporaries, so they are changed together.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from dsl.linked.later import Later
+from dsl.linked.nodes import NO
+from dsl.linked.program import Block, Field, Formula, Function, LinkedProgram, Question, Route, Rule, Sight, Table
+from dsl.linked.scope import Scope
+
+Change = Callable[[Any, Scope], Any]
+"""What is made of something that has temporaries."""
+Number = Callable[[Table], int]
+"""Gives the number of a table, which may be new."""
+Pass = Callable[[LinkedProgram, Number], Change]
+
+
+class Homes:
+    """Which questions and blocks belong to each rule, or (-1) to the line that runs setup and play."""
+
+    def __init__(self, program: LinkedProgram) -> None:
+        self.of_questions = [question.rule for question in program.questions]
+        self.of_blocks = [block.rule for block in program.blocks]
+        self.questions: dict[int, list[int]] = defaultdict(list)
+        self.blocks: dict[int, list[int]] = defaultdict(list)
+        for number, rule in enumerate(self.of_questions):
+            self.questions[rule].append(number)
+        for number, rule in enumerate(self.of_blocks):
+            self.blocks[rule].append(number)
+
+
+@dataclass(frozen=True, slots=True)
+class _RuleRows:
+    """All that shares the temporaries of one rule."""
+
+    rule: Rule | None
+    questions: dict[int, Question]
+    blocks: dict[int, Block]
+
+
+def each_row(program: LinkedProgram, change: Change, homes: Homes) -> LinkedProgram:
+    """The program with ``change`` made of bodies, code, terminators and questions, as they are read."""
+    rows = _Rows(program, change, homes)
+    rules: Later[_RuleRows] = Later(len(program.rules) + 1, lambda at: rows.rule(at - 1))
+    return replace(
+        program,
+        functions=Later(len(program.functions), rows.function),
+        routes=Later(len(program.routes), rows.route),
+        rules=Later(len(program.rules), lambda at: _there(rules[at + 1].rule)),
+        questions=Later(len(program.questions), lambda at: rules[homes.of_questions[at] + 1].questions[at]),
+        blocks=Later(len(program.blocks), lambda at: rules[homes.of_blocks[at] + 1].blocks[at]),
+        sights=Later(len(program.sights), rows.sight),
+        fields=Later(len(program.fields), rows.field),
+    )
+
+
+def _there(rule: Rule | None) -> Rule:
+    assert rule is not None
+    return rule
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """Makes single rows."""
+
+    p: LinkedProgram
+    change: Change
+    homes: Homes
+
+    def function(self, number: int) -> Function:
+        row = self.p.functions[number]
+        return replace(row, formula=self.formula(row.formula))
+
+    def sight(self, number: int) -> Sight:
+        row = self.p.sights[number]
+        return replace(row, test=self.formula(row.test))
+
+    def field(self, number: int) -> Field:
+        row = self.p.fields[number]
+        return replace(row, first=self.formula(row.first))
+
+    def formula(self, old: Formula) -> Formula:
+        scope = Scope(old.temps)
+        body = self.change(old.body, scope)
+        return Formula(scope.temps, body)
+
+    def route(self, number: int) -> Route:
+        row = self.p.routes[number]
+        scope = Scope(row.temps)
+        step, halt, rest = self.change((row.step, row.halt, row.rest), scope)
+        return replace(row, step=step, halt=halt, rest=rest, temps=scope.temps)
+
+    def rule(self, number: int) -> _RuleRows:
+        """A rule with its questions and blocks; the last of them know the temporaries that the others have added."""
+        row = self.p.rules[number] if number != NO else None
+        scope = Scope(row.temps if row is not None else ())
+        code = self.change(row.code, scope) if row is not None else ()
+        questions = {at: self.change(self.p.questions[at], scope) for at in self.homes.questions[number]}
+        blocks = {}
+        for at in self.homes.blocks[number]:
+            block = self.p.blocks[at]
+            done, end = self.change((block.code, block.end), scope)
+            blocks[at] = replace(block, code=done, end=end)
+        rule = replace(row, code=code, temps=scope.temps) if row is not None else None
+        return _RuleRows(rule, questions, blocks)
