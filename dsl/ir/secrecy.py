@@ -24,9 +24,12 @@ class Secrecy:
         self._functions: dict[str, bool] = {}
         self._rules: dict[str, bool] = {}
         self._hidden = {name for name, domain in program.domains.items() if domain.sight is not None}
+        self._open = not (locals_ or has_secrets(program))
 
     def reads(self, node: Any) -> bool:
         """Whether an expression can read a secret, also through functions, routes and what would be."""
+        if self._open:
+            return False
         match node:
             case n.Get(field=field) if field.seen is not None or field.owner in self._hidden:
                 return True

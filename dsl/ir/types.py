@@ -106,6 +106,8 @@ CELL, PLAYER, DIRECTION, TERRAIN = Dom("cell"), Dom("player"), Dom("direction"),
 
 def bare(kind: Type) -> Type:
     """The type without ``optional``; all that is made of the unknown type is unknown."""
+    if not isinstance(kind, Opt | SetOf | RowOf):
+        return kind
     if poisoned(kind):
         return UNKNOWN
     return kind.element if isinstance(kind, Opt) else kind

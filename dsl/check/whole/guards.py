@@ -70,6 +70,8 @@ class _Rolled(Secrecy):
     """Only the given locals are secret."""
 
     def reads(self, node: object) -> bool:
+        if not self._locals:
+            return False
         if isinstance(node, n.Load):
             return node.local in self._locals
         if isinstance(node, n.GetPart) and node.local in self._locals:

@@ -24,6 +24,8 @@ def suppositions(context: Context, asking: frozenset[str]) -> None:
         if name in asking:
             notes = [Note(place, "waits-here") for place in _waits(rules, name, asking)]
             context.problems.error("would-asks", span, notes=notes, name=name)
+    if len(context.references.supposed) <= MAX_WOULD:  # nothing calls itself, so none is open twice
+        return
     depths: dict[str, int] = {}
     bodies: list[Any] = [function.body for function in context.program.functions.values()]
     for body in (*bodies, *(rule.body for rule in rules.values())):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from dsl.check.context import Context
 from dsl.diagnostics import Note
 from dsl.ir import code as k
@@ -18,10 +16,11 @@ def unseen(context: Context) -> None:
     program = context.program
     code = [s for rule in program.rules.values() for s in statements(rule.body)]
     revealed = {s.field for s in code if isinstance(s, k.RevealField)}
+    search = _Search(program, revealed)
     for ask in (s for s in code if isinstance(s, k.Ask)):
         for option in ask.options:
             for part in (option.when, *(x for bind in option.binds for x in (bind.domain, bind.where))):
-                found = next(_never_seen(part, program, revealed), None) if part is not None else None
+                found = search.first(part) if part is not None else None
                 if part is None or found is None:
                     continue
                 name = found.field.name if isinstance(found, n.Get) else found.span.text
@@ -32,22 +31,33 @@ def unseen(context: Context) -> None:
                 context.problems.error("option-unseen", found.span if inside else part.span, notes=notes, name=name)
 
 
-def _never_seen(node: object, program: Program, revealed: set[n.Field]) -> Iterator[n.Get | n.CallBuiltin]:
-    """The places in an expression where something is read that is for no player's eyes."""
-    match node:
-        case (
-            n.Quant(kind="count", where=None, domain=n.CallBuiltin(builtin=Builtin.PILE))
-            | n.Given(operand=n.CallBuiltin(builtin=Builtin.PILE))
-        ):
-            return  # how many cards there are, everybody may know
-        case n.CallBuiltin(builtin=Builtin.PILE):
-            yield node
-        case n.Get(field=field) if field.seen is not None and field not in revealed and _nobody(field.seen):
-            yield node
-        case n.CallFunction(name=name) if name in program.functions:
-            yield from _never_seen(program.functions[name].body, program, revealed)
-    for part in parts(node):
-        yield from _never_seen(part, program, revealed)
+class _Search:
+    """Finds what is for no player's eyes; what functions read is found once."""
+
+    def __init__(self, program: Program, revealed: set[n.Field]) -> None:
+        self._program, self._revealed = program, revealed
+        self._functions: dict[str, n.Get | n.CallBuiltin | None] = {}
+
+    def first(self, node: object) -> n.Get | n.CallBuiltin | None:
+        """The first place in an expression where such a thing is read, also through functions."""
+        match node:
+            case (
+                n.Quant(kind="count", where=None, domain=n.CallBuiltin(builtin=Builtin.PILE))
+                | n.Given(operand=n.CallBuiltin(builtin=Builtin.PILE))
+            ):
+                return None  # how many cards there are, everybody may know
+            case n.CallBuiltin(builtin=Builtin.PILE):
+                return node
+            case n.Get(field=field) if field.seen is not None and field not in self._revealed and _nobody(field.seen):
+                return node
+            case n.CallFunction(name=name) if name in self._program.functions and (found := self._function(name)):
+                return found
+        return next((found for part in parts(node) if (found := self.first(part)) is not None), None)
+
+    def _function(self, name: str) -> n.Get | n.CallBuiltin | None:
+        if name not in self._functions:
+            self._functions[name] = self.first(self._program.functions[name].body)
+        return self._functions[name]
 
 
 def _nobody(seen: n.Expr) -> bool:
