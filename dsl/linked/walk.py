@@ -2,45 +2,53 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
 from operator import is_not
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from dsl.linked.nodes import Expr
 
 _Node = TypeVar("_Node")
-_PLAIN = frozenset({"int", "str", "bool", "int | None"})
-_HOLDERS: dict[type, tuple[str, ...] | None] = {}
+_PLAIN = frozenset("int str bool None tuple Op Over Walk Kernel Zone End Chance Holds Slots".split())
+"""The words of types that neither are nodes or rows with any inside, nor hold such."""
 
 
-def holders(value: object) -> tuple[str, ...] | None:
-    """The fields of a node or row that can hold nodes or rows; None of anything else."""
-    cls = type(value)
-    if cls not in _HOLDERS:
-        named = tuple(field.name for field in fields(cls) if field.type not in _PLAIN) if is_dataclass(cls) else None
-        _HOLDERS[cls] = named
-    return _HOLDERS[cls]
+class _Holders(dict[type, tuple[str, ...] | None]):
+    """For each class of nodes or rows the fields that can hold nodes or rows; None for any other class."""
+
+    def __missing__(self, cls: type) -> tuple[str, ...] | None:
+        self[cls] = tuple(f.name for f in fields(cls) if not _plain(f.type)) if is_dataclass(cls) else None
+        return self[cls]
 
 
-def inside(value: object) -> Iterator[object]:
+def _plain(kind: object) -> bool:
+    return _PLAIN.issuperset(re.findall(r"\w+", str(kind)))
+
+
+_HOLDERS = _Holders()
+
+
+def inside(value: object) -> list[object]:
     """The nodes and rows directly inside a node, a row or a tuple."""
-    parts = value if isinstance(value, tuple) else [getattr(value, name) for name in holders(value) or ()]
+    parts = value if isinstance(value, tuple) else [getattr(value, name) for name in _HOLDERS[type(value)] or ()]
+    found: list[object] = []
     for part in parts:
         if isinstance(part, tuple):
-            yield from inside(part)
-        elif holders(part) is not None:
-            yield part
+            found += inside(part)
+        elif _HOLDERS[type(part)] is not None:
+            found.append(part)
+    return found
 
 
 def everything(value: object) -> Iterator[object]:
     """A node or row with all that is inside, outer before inner."""
-    found = [value]
+    found = [value] if _HOLDERS[type(value)] is not None else inside(value)[::-1]
     while found:
         node = found.pop()
-        if holders(node) is not None:
-            yield node
-        found += reversed(list(inside(node)))
+        yield node
+        found += reversed(inside(node))
 
 
 def expressions(value: object) -> Iterator[Expr]:
@@ -50,8 +58,16 @@ def expressions(value: object) -> Iterator[Expr]:
 
 def changed(value: _Node, change: Callable[[Expr], Expr]) -> _Node:
     """The same with ``change`` made of each expression directly inside, also of those in rows and statements inside."""
-    found: _Node = _mapped(value, lambda part: change(part) if isinstance(part, Expr) else changed(part, change))
-    return found
+    if isinstance(value, tuple):
+        found = tuple([change(part) if isinstance(part, Expr) else changed(part, change) for part in value])
+        return found if any(map(is_not, found, value)) else value  # type: ignore[return-value]  # a tuple for a tuple
+    given = {}
+    for name in _HOLDERS[type(value)] or ():
+        old = getattr(value, name)
+        new = change(old) if isinstance(old, Expr) else changed(old, change)
+        if new is not old:
+            given[name] = new
+    return replace(value, **given) if given else value  # type: ignore[type-var]  # what has holders is a dataclass
 
 
 def rewritten(value: _Node, change: Callable[[Expr], Expr]) -> _Node:
@@ -61,23 +77,3 @@ def rewritten(value: _Node, change: Callable[[Expr], Expr]) -> _Node:
         return change(changed(node, every))
 
     return every(value) if isinstance(value, Expr) else changed(value, every)  # type: ignore[return-value]  # an Expr for an Expr
-
-
-def _mapped(value: Any, change: Callable[[Any], Any]) -> Any:
-    """A node, row or tuple with other nodes directly inside; itself where all stay."""
-    if isinstance(value, tuple):
-        found = tuple([_part(item, change) for item in value])
-        return found if any(map(is_not, found, value)) else value
-    given = {}
-    for name in holders(value) or ():
-        old = getattr(value, name)
-        new = _part(old, change)
-        if new is not old:
-            given[name] = new
-    return replace(value, **given) if given else value
-
-
-def _part(value: Any, change: Callable[[Any], Any]) -> Any:
-    if isinstance(value, tuple):
-        return _mapped(value, change) if value else value
-    return change(value) if holders(value) is not None else value
