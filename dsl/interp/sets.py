@@ -8,6 +8,7 @@ from typing import assert_never, cast
 from dsl.board.masks import mask_of
 from dsl.board.masks import members as bits
 from dsl.interp.closures import Compile, Eval, Frame, Temps, in_order
+from dsl.interp.fixed import answered_by_map, kept
 from dsl.interp.machine import Machine
 from dsl.linked import nodes as x
 from dsl.linked.nodes import NO, Over
@@ -140,8 +141,13 @@ class Sets:
         return make
 
     # ---- questions
-    def quantifier(self, node: x.Quantifier, t: Temps) -> Eval:  # noqa: C901  # a case for every node, nothing else
-        """The closure of a question."""
+    def quantifier(self, node: x.Quantifier, t: Temps) -> Eval:
+        """The closure of a question; what the map answers is asked once of each set."""
+        asked = self.question(node, t)
+        return kept(self.expr(node.domain, t), asked) if answered_by_map(node) else asked
+
+    def question(self, node: x.Quantifier, t: Temps) -> Eval:  # noqa: C901  # a case for every node, nothing else
+        """The closure that asks each time."""
         if node.where is None and node.over in (Over.ANY, Over.COUNT):
             return self.size(node, self.expr(node.domain, t))
         if node.over is Over.ANY:
