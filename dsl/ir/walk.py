@@ -8,6 +8,9 @@ from typing import Any
 from dsl.ir import code as k
 from dsl.ir import nodes as n
 
+_NODES = (n.Expr, k.Stmt)
+_PARTS = (*_NODES, k.Text, tuple)
+
 
 def statements(code: k.Code) -> Iterator[k.Stmt]:
     """All statements in ``code``, outer before inner."""
@@ -32,10 +35,10 @@ def children(statement: k.Stmt) -> Iterable[k.Code]:
 
 
 def parts(node: object) -> Iterable[object]:
-    """What stands right inside an expression, a statement or a tuple of such; nothing in anything else."""
+    """The expressions, statements, texts and tuples right inside an expression, a statement or a tuple."""
     if isinstance(node, tuple):
         return node
-    return vars(node).values() if isinstance(node, n.Expr | k.Stmt) else ()
+    return [part for part in vars(node).values() if isinstance(part, _PARTS)] if isinstance(node, _NODES) else ()
 
 
 def reaching(rules: Mapping[str, k.RuleCode], what: Any) -> frozenset[str]:

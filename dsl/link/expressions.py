@@ -29,6 +29,9 @@ class Shape(TypedDict):
     row: bool
 
 
+_NUMBER = Shape(bits=0, row=False)
+
+
 class Expressions:
     """Links expressions; the temporaries go to the scope of the procedure they stand in."""
 
@@ -40,7 +43,10 @@ class Expressions:
 
     def shape(self, kind: ty.Type) -> Shape:
         """The room of a value of a type."""
-        return Shape(bits=room(kind, self.parts.sizes), row=isinstance(ty.bare(kind), ty.RowOf))
+        inner = ty.bare(kind)
+        if not isinstance(inner, ty.SetOf | ty.RowOf):
+            return _NUMBER
+        return Shape(bits=room(inner, self.parts.sizes), row=isinstance(inner, ty.RowOf))
 
     def maybe(self, node: n.Expr | None, scope: LocalScope) -> x.Expr | None:
         """An expression that may not be there."""

@@ -45,9 +45,11 @@ class Tabling:
         self.facts = Facts(program)
         self.ranges = Ranges(program)
         self._functions: dict[int, Table | None] = {}
+        self._asking: dict[int, bool] = {}  # by identity: what is asked again and again while one row is changed
 
     def row(self, row: Any, scope: Scope) -> Any:
         """Something that has temporaries, with tables in place of what they hold."""
+        self._asking.clear()
         return changed(row, lambda node: self.of(node, scope)) if not isinstance(row, x.Expr) else self.of(row, scope)
 
     def of(self, node: x.Expr, scope: Scope) -> x.Expr:
@@ -103,14 +105,14 @@ class Tabling:
         return any(isinstance(part, (*_MANY, x.Call)) or self.is_kernel(part) for part in expressions(node))
 
     @staticmethod
-    def is_kernel(node: x.Expr) -> bool:
+    def is_kernel(node: object) -> bool:
         """Whether a kernel of the board is asked that is no table yet."""
         return isinstance(node, x.Apply) and node.what.looks is Looks.NOTHING and node.what not in _KEPT | _CHEAP
 
     # ---- terms
     def term(self, node: x.Expr, scope: Scope) -> x.Item | None:
         """A term over kernels of the board or many members whose keys are a few temporaries, locals or fields."""
-        if node.row or not any(isinstance(part, _MANY) or self.is_kernel(part) for part in expressions(node)):
+        if node.row or not self.asks_much(node):
             return None
         atoms: dict[x.Expr, int] = {}
         if not self.gather(node, frozenset(), atoms) or not 0 < len(atoms) <= MAX_KEYS or node in atoms:
@@ -120,6 +122,14 @@ class Tabling:
             return None
         formula = self.formula(node, atoms, scope, axes)
         return self.item(Table(axes, formula=formula), tuple(atoms), node, sure=True)
+
+    def asks_much(self, node: object) -> bool:
+        """Whether such a kernel, or many members, are asked anywhere in a node of the present row."""
+        found = self._asking.get(id(node))
+        if found is None:
+            found = isinstance(node, _MANY) or self.is_kernel(node) or any(map(self.asks_much, inside(node)))
+            self._asking[id(node)] = found
+        return found
 
     def gather(self, node: x.Expr, bound: frozenset[int], atoms: dict[x.Expr, int]) -> bool:
         """Note what depends on the state or on a temporary from outside; whether all of that can be keys."""
