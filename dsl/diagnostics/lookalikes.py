@@ -68,6 +68,7 @@ def stranger(word: str, right: str) -> Stranger:
     return Stranger(place + 1, word[place], script(word[place]), right[place])
 
 
+@lru_cache(maxsize=100_000)
 def in_one_alphabet(word: str) -> str:
     """``word`` with its strange letters replaced by those they look like; the word itself where it is clear."""
     found = doubtful(word)

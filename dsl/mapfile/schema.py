@@ -60,6 +60,21 @@ def map_schema(spec: BoardSpec | None = None) -> Schema:
     return schema
 
 
+def without_references(schema: Schema) -> Schema:
+    """The same schema with what is defined once written wherever it is meant: a validator is half as quick again."""
+
+    def written_out(part: Any) -> Any:
+        if isinstance(part, list):
+            return [written_out(item) for item in part]
+        if not isinstance(part, dict):
+            return part
+        found = {key: written_out(value) for key, value in part.items() if key not in ("$ref", "$defs")}
+        return written_out(schema["$defs"][part["$ref"].rsplit("/", 1)[1]]) | found if "$ref" in part else found
+
+    whole: Schema = written_out(schema)
+    return whole
+
+
 @cache
 def _of_any_map() -> str:
     return files("dsl.mapfile").joinpath("map.schema.json").read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ from dsl.board.spec import BoardSpec
 from dsl.diagnostics import Diagnostic, Problems, Severity, near
 from dsl.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.files.yaml_tree import Node
-from dsl.mapfile.schema import TOP_KEYS, map_schema
+from dsl.mapfile.schema import TOP_KEYS, map_schema, without_references
 from dsl.mapfile.values import Data
 from dsl.source import Span
 
@@ -27,7 +27,7 @@ def check_shape(root: Node, data: Data, spec: BoardSpec | None, problems: Proble
     from jsonschema import Draft202012Validator  # heavy, and a window should stand before it is needed
 
     shared = shared_with_others(root, spec)
-    errors: Iterable[Any] = Draft202012Validator(map_schema(spec)).iter_errors(data)
+    errors: Iterable[Any] = Draft202012Validator(without_references(map_schema(spec))).iter_errors(data)
     for count, error in enumerate(errors):
         if count >= LIMIT:
             break

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
+from functools import cache
 
 from dsl.diagnostics import Problems
 from dsl.diagnostics.lookalikes import in_one_alphabet, letters_alike, lookalike, shape
@@ -34,7 +34,7 @@ def one_alphabet(lexed: Lexed, problems: Problems) -> Mapping[str, Span]:
             if right in known:
                 problems.add(letters_alike(token.span(lexed.source), token.text, right))
                 lexed.corrected.add(token.line)
-                chunk.tokens[place] = replace(token, text=right, length=len(token.text))
+                chunk.tokens[place] = token._replace(text=right, length=len(token.text))
             else:
                 own.setdefault(token.text, token.span(lexed.source))
     return own
@@ -55,6 +55,7 @@ def _once_alike(written: Counter[str], keywords: frozenset[str]) -> dict[str, st
     return found
 
 
+@cache
 def _keywords() -> frozenset[str]:
     return frozenset(
         word for skin in SKINS for pairs in phrases(skin).values() for phrase, _ in pairs for word in phrase

@@ -8,8 +8,6 @@ Words stay words here: which of them are keywords depends on the parser's state 
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from dsl.diagnostics import Problems
 from dsl.source import Source, Span
 from dsl.syntax.brackets import CLOSE, Brackets
@@ -114,7 +112,7 @@ class _Groups:
             last = group[0].tokens[-1]
             after = RawToken("sign", ":", last.line, last.end)
             lexed.report(self.problems, "colon-missing", after.span(lexed.source), "")
-            group[0].tokens.append(replace(after, length=0))
+            group[0].tokens.append(after._replace(length=0))
 
 
 def _opens_block(group: list[Line]) -> bool:

@@ -73,10 +73,11 @@ class Scanner:
             if match is None:
                 position = self._bad_character(position)
                 continue
-            position = match.end()
-            kind = str(match.lastgroup)
-            if kind not in ("blank", "comment"):
-                position = self._take(kind, match.group(), match.start(), match.end())
+            start, position, kind = position, match.end(), match.lastgroup
+            if kind in {"sign", "string"}:  # most of what there is
+                self.line.tokens.append(RawToken(kind, match.group(), self.line.number, self.before + start + 1))
+            elif kind is not None and kind not in ("blank", "comment"):
+                position = self._take(kind, match.group(), start, position)
         if self.line.number not in self.lexed.open_quotes:
             for report in self.waiting:
                 report()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from dsl.diagnostics import Problems
 from dsl.source import Source, Span
 
 
-@dataclass(frozen=True, slots=True)
-class RawToken:
+class RawToken(NamedTuple):
     """``kind`` is word, number, string, sign, newline, indent or dedent; ``text`` is as written or corrected."""
 
     kind: str
