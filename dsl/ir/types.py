@@ -100,13 +100,16 @@ class Unknown(Type):
         return "?"
 
 
+MANY = (SetOf, RowOf)
+"""What has members; a tuple, because a union would be made anew whenever it is asked for."""
+_MADE = (Opt, *MANY)
 BOOL, INT, NOTHING, UNKNOWN = Bool(), Int(), NoneType_(), Unknown()
 CELL, PLAYER, DIRECTION, TERRAIN = Dom("cell"), Dom("player"), Dom("direction"), Dom("terrain")
 
 
 def bare(kind: Type) -> Type:
     """The type without ``optional``; all that is made of the unknown type is unknown."""
-    if not isinstance(kind, Opt | SetOf | RowOf):
+    if not isinstance(kind, _MADE):
         return kind
     if poisoned(kind):
         return UNKNOWN
@@ -115,7 +118,7 @@ def bare(kind: Type) -> Type:
 
 def element(kind: Type) -> Type | None:
     """What a set or row holds; None for the empty set and for anything else."""
-    return kind.element if isinstance(kind, SetOf | RowOf) else None
+    return kind.element if isinstance(kind, MANY) else None
 
 
 def set_of(inner: Type | None) -> SetOf:
@@ -139,7 +142,7 @@ def largest_member(kind: Type, sizes: Mapping[str, int]) -> int:
 
 def poisoned(kind: Type | None) -> bool:
     """Whether ``kind`` is, or is made of, the type of something that is reported as wrong already."""
-    while isinstance(kind, Opt | SetOf | RowOf):
+    while isinstance(kind, _MADE):
         kind = kind.element
     return isinstance(kind, Unknown)
 
@@ -164,12 +167,12 @@ def fits(found: Type, wanted: Type) -> bool:
     found, wanted = bare(found), bare(wanted)
     if isinstance(wanted, SetOf):
         inner = element(found)
-        if not isinstance(found, SetOf | RowOf):
+        if not isinstance(found, MANY):
             return False
         return inner is None or wanted.element is None or fits(inner, wanted.element)
     if isinstance(wanted, RowOf):
         inner = element(found)
-        return isinstance(found, SetOf | RowOf) and (inner is None or fits(inner, wanted.element))
+        return isinstance(found, MANY) and (inner is None or fits(inner, wanted.element))
     return type(found) is type(wanted) and (not isinstance(found, Dom) or found == wanted)
 
 
@@ -186,7 +189,7 @@ def join(left: Type, right: Type) -> Type | None:
     both: Type | None = None
     if isinstance(one, Int) and isinstance(two, Int):
         both = Int(min(one.low, two.low), max(one.high, two.high))
-    elif isinstance(one, SetOf | RowOf) and isinstance(two, SetOf | RowOf):
+    elif isinstance(one, MANY) and isinstance(two, MANY):
         inner_one, inner_two = one.element, two.element
         inner = join(inner_one, inner_two) if inner_one and inner_two else inner_one or inner_two
         both = set_of(inner) if inner or not (inner_one and inner_two) else None

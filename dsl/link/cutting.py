@@ -23,6 +23,8 @@ from dsl.linked import nodes as x
 from dsl.linked.kernels import Kernel
 from dsl.linked.program import Block, Question
 
+_WAITING = (k.Ask, k.AskChance)
+
 
 @dataclass
 class _Open:
@@ -48,7 +50,7 @@ class Cutter:
     def __init__(self, linking: Statements) -> None:
         self.s, self.e, self.rows = linking, linking.e, linking.rows
         self.p = linking.parts.program
-        self.waits = reaching(self.p.rules, k.Ask | k.AskChance) | ({"setup", "play"} & set(self.p.rules))
+        self.waits = reaching(self.p.rules, _WAITING) | ({"setup", "play"} & set(self.p.rules))
         self.opened: list[_Open] = []
         self.entries: dict[str, int] = {}
         self.frames: dict[str, list[n.Local]] = {}
@@ -156,7 +158,7 @@ class Cutter:
 
     def waiting(self, s: k.Stmt) -> bool:
         """Whether this statement itself waits."""
-        return isinstance(s, k.Ask | k.AskChance) or (isinstance(s, k.CallRule) and s.name in self.waits)
+        return isinstance(s, _WAITING) or (isinstance(s, k.CallRule) and s.name in self.waits)
 
     def statement(self, s: k.Stmt, at: int, loop: _Loop | None) -> int | None:  # noqa: C901  # a case for each node that matters here
         """Any statement."""

@@ -44,7 +44,7 @@ class Expressions:
     def shape(self, kind: ty.Type) -> Shape:
         """The room of a value of a type."""
         inner = ty.bare(kind)
-        if not isinstance(inner, ty.SetOf | ty.RowOf):
+        if not isinstance(inner, ty.MANY):
             return _NUMBER
         return Shape(bits=room(inner, self.parts.sizes), row=isinstance(inner, ty.RowOf))
 

@@ -230,7 +230,7 @@ def type_text(kind: ty.Type, domain: Domain | None) -> str:
 def datum_kind(kind: ty.Type, value: int = 0) -> tuple[str, int, bool]:
     """Domain, value and whether it is a set: the arguments of a ``Datum``."""
     inner = ty.bare(kind)
-    if isinstance(inner, ty.SetOf | ty.RowOf):
+    if isinstance(inner, ty.MANY):
         return _domain_name(inner.element), value, True
     return _domain_name(inner), value, False
 

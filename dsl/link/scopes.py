@@ -46,7 +46,7 @@ def limits(kind: ty.Type, sizes: Mapping[str, int]) -> tuple[int, int, int | Non
         return 0, 1, None, 0
     if isinstance(inner, ty.Dom):
         return 0, max(0, sizes[inner.name] - 1), missing, 0
-    if isinstance(inner, ty.SetOf | ty.RowOf):
+    if isinstance(inner, ty.MANY):
         return 0, 0, None, room(inner, sizes)
     return ty.INT_LOW, ty.INT_HIGH, ty.INT_NONE, 0
 
@@ -54,4 +54,4 @@ def limits(kind: ty.Type, sizes: Mapping[str, int]) -> tuple[int, int, int | Non
 def room(kind: ty.Type, sizes: Mapping[str, int]) -> int:
     """How many members a set or row of a type has room for; 0 for a number."""
     inner = ty.bare(kind)
-    return max(0, ty.largest_member(inner, sizes)) + 1 if isinstance(inner, ty.SetOf | ty.RowOf) else 0
+    return max(0, ty.largest_member(inner, sizes)) + 1 if isinstance(inner, ty.MANY) else 0

@@ -121,7 +121,7 @@ class Operands:
         """Whether ``viewer`` is among those who may see: a set of players, one player, or a condition."""
         who = n.Load(viewer, type=ty.PLAYER, span=seen.span)
         kind = ty.bare(seen.type)
-        if isinstance(kind, ty.SetOf | ty.RowOf):
+        if isinstance(kind, ty.MANY):
             return n.Contains(who, self.coerce(seen, ty.SetOf(ty.PLAYER)), type=ty.BOOL, span=seen.span)
         if isinstance(kind, ty.Dom) and kind.name == "player":
             return n.Compare("==", who, seen, type=ty.BOOL, span=seen.span)

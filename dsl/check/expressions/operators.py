@@ -112,7 +112,7 @@ class Operators:
         kind = ty.bare(members.type)
         if ty.poisoned(kind) or ty.poisoned(item.type):
             return n.unknown(node.span)
-        if not isinstance(kind, ty.SetOf | ty.RowOf):
+        if not isinstance(kind, ty.MANY):
             return self.operands.wrong("set-needed", members.span, found=self.operands.type_name(members.type))
         inner = kind.element
         if inner is not None:

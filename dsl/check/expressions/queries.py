@@ -98,7 +98,7 @@ class Queries:
             return self.quantifier(node.quantifier, node.span, local, domain, where, body, ())
         value = self.operands.expr(node.value, inside)
         inner = ty.bare(value.type)
-        if isinstance(inner, ty.SetOf | ty.RowOf):
+        if isinstance(inner, ty.MANY):
             value, inner = self.operands.coerce(value, ty.SetOf(inner.element)), inner.element or ty.UNKNOWN
         mapped = n.MapTo(local, domain, where, value, type=ty.set_of(inner), span=node.span)
         if not node.quantifier:

@@ -55,7 +55,7 @@ class Sets:
         """``{a, b}``: members of one kind; a range among them stands for its numbers."""
         wanted = ty.element(ty.bare(expected)) if expected is not None else None
         items = [self.operands.expr(item, scope, wanted) for item in node.items]
-        sets = [i for i in items if isinstance(i.type, ty.SetOf | ty.RowOf)]
+        sets = [i for i in items if isinstance(i.type, ty.MANY)]
         single = [i for i in items if i not in sets]
         kind: ty.Type | None = None
         for item in items:

@@ -10,6 +10,8 @@ from dsl.linked.program import Slot
 from dsl.linked.scope import Scope
 from dsl.linked.walk import changed, expressions
 
+_BINDERS = (x.Let, x.Filter, x.Collect, x.Quantifier)
+
 
 def placed(body: x.Expr, arguments: Mapping[int, x.Expr], temps: Sequence[Slot], scope: Scope) -> x.Expr:
     """An expression of another procedure here: its temporaries become ``arguments``, or new ones of this scope."""
@@ -33,7 +35,7 @@ def placed(body: x.Expr, arguments: Mapping[int, x.Expr], temps: Sequence[Slot],
 
 def binds(node: x.Expr) -> int:
     """The temporary that an expression gives values of its own, or -1."""
-    return node.slot if isinstance(node, x.Let | x.Filter | x.Collect | x.Quantifier) else x.NO
+    return node.slot if isinstance(node, _BINDERS) else x.NO
 
 
 def free(node: x.Expr) -> frozenset[int]:

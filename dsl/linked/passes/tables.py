@@ -28,6 +28,7 @@ MAX_KEYS = 3
 _KEPT = frozenset((Kernel.NEIGHBOURS, Kernel.EXITS, Kernel.ENTRIES, Kernel.STEP, Kernel.PLAYERS_AFTER))
 """Kernels that are a table already."""
 _MANY = (x.Quantifier, x.Filter, x.Collect)
+_NEVER = (x.Would, x.RouteCells, x.Guarded, x.SeenBy)
 _CHEAP = frozenset((Kernel.MIN, Kernel.MAX, Kernel.CLAMP, Kernel.ABS))
 
 
@@ -96,7 +97,7 @@ class Tabling:
 
     def fixed(self, node: x.Expr) -> bool:
         """Whether nothing in an expression depends on the state, or on who looks."""
-        if any(isinstance(part, x.Would | x.RouteCells | x.Guarded | x.SeenBy) for part in expressions(node)):
+        if any(isinstance(part, _NEVER) for part in expressions(node)):
             return False
         return not self.facts.reads(node)
 
@@ -133,7 +134,7 @@ class Tabling:
 
     def gather(self, node: x.Expr, bound: frozenset[int], atoms: dict[x.Expr, int]) -> bool:
         """Note what depends on the state or on a temporary from outside; whether all of that can be keys."""
-        if isinstance(node, x.Would | x.RouteCells | x.Guarded | x.SeenBy):
+        if isinstance(node, _NEVER):
             return False
         if isinstance(node, x.Temp) and node.key is None and node.slot in bound:
             return True
