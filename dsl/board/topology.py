@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from dsl.board.base import GRAZING, Pair, Point, Topology, bits
 from dsl.board.cell_names import COLUMN_ROW, ROW_COLUMN
 from dsl.board.hexes import Hex
+from dsl.board.masks import LARGE
 from dsl.board.square import Square
 from dsl.board.track import Node, Track
 
@@ -30,6 +32,7 @@ __all__ = [
     "Track",
     "bits",
     "make_topology",
+    "shared",
 ]
 
 
@@ -55,7 +58,8 @@ def make_topology(
     if kind == "track":
         if any(not 0 <= end < len(nodes) for edge in edges for end in edge):
             raise ValueError("an edge leads to a node that does not exist")
-        return Track(kind, len(nodes), 1, (1 << len(nodes)) - 1, tuple(nodes), edges=tuple(dict.fromkeys(edges)))
+        track = Track(kind, len(nodes), 1, (1 << len(nodes)) - 1, tuple(nodes), edges=tuple(dict.fromkeys(edges)))
+        return shared(track)
     _one_of("kind", kind, KINDS)
     if width < 1 or height < 1:
         raise ValueError("a grid needs at least one cell")
@@ -63,10 +67,20 @@ def make_topology(
     naming = coordinates or (ROW_COLUMN if kind == "hex" else COLUMN_ROW)
     _one_of("coordinates", naming, COORDINATES)
     if kind != "hex":
-        return Square(kind, width, height, present, coordinates=naming)
+        return shared(Square(kind, width, height, present, coordinates=naming))
     _one_of("orientation", orientation, ORIENTATIONS)
     _one_of("shifted", shifted, SHIFTS)
-    return Hex(kind, width, height, present, coordinates=naming, orientation=orientation, shifted=shifted)
+    return shared(Hex(kind, width, height, present, coordinates=naming, orientation=orientation, shifted=shifted))
+
+
+def shared(topology: Topology) -> Topology:
+    """The topology itself, or an equal one of the last few, whose tables are there: rules change, maps stay."""
+    return _of_the_last(topology) if topology.size < LARGE else topology
+
+
+@lru_cache(maxsize=4)
+def _of_the_last(topology: Topology) -> Topology:
+    return topology
 
 
 def _one_of(what: str, value: str, known: Sequence[str]) -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from dsl.board.base import Pair
 from dsl.board.map import Map, Placed
 from dsl.board.spec import BoardSpec, Kind
+from dsl.board.topology import shared
 
 SIDED = "sided"
 OPEN = "open"
@@ -17,7 +18,7 @@ def with_sides(board: Map, spec: BoardSpec) -> Map:
     """The map, on whose topology one enters and leaves ``sided`` sites only where they are open."""
     sided = {f.name for f in spec.of(Kind.SITE) if SIDED in f.flags}
     closed = {pair for site in board.sites if site.kind in sided for pair in _closed(site, board.topology.steps)}
-    return replace(board, topology=replace(board.topology, closed=frozenset(closed))) if closed else board
+    return replace(board, topology=shared(replace(board.topology, closed=frozenset(closed)))) if closed else board
 
 
 def _closed(site: Placed, steps: Sequence[tuple[int, ...]]) -> Iterator[Pair]:
