@@ -16,7 +16,7 @@ from dsl.interp.machine import Machine
 from dsl.interp.openness import Openness
 from dsl.interp.operators import operator, with_known
 from dsl.interp.places import Places
-from dsl.interp.sets import Sets
+from dsl.interp.sets.dispatch import Sets
 from dsl.interp.signals import GameOver
 from dsl.linked import nodes as x
 from dsl.linked.code import CallRule

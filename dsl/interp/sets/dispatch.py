@@ -1,0 +1,40 @@
+"""Sets and rows, and what is asked about them."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from dsl.interp.closures import Compile, Eval, Temps
+from dsl.interp.machine import Machine
+from dsl.interp.sets.members import Members
+from dsl.interp.sets.quantifiers import Quantifiers
+from dsl.linked import nodes as x
+
+SetNode = x.In | x.MakeSet | x.Range | x.Filter | x.Collect | x.Quantifier
+
+
+class Sets:
+    """Closures for everything that goes through members."""
+
+    def __init__(self, machine: Machine, expr: Compile) -> None:
+        self.expr = expr
+        self.members = Members(machine, expr)
+        self.quantifiers = Quantifiers(self.members)
+
+    def compile(self, node: SetNode, t: Temps) -> Eval:
+        """The closure of a set, or of a question about one."""
+        match node:
+            case x.In():
+                return self.members.inside(node, t)
+            case x.MakeSet(items=items, bits=room, error=error):
+                return self.members.make([self.expr(item, t) for item in items], room, error)
+            case x.Range(low=low, high=high, bits=room, error=error):
+                return self.members.range(self.expr(low, t), self.expr(high, t), room, error)
+            case x.Filter():
+                return self.members.filter(node, t)
+            case x.Collect():
+                return self.members.collect(node, t)
+            case x.Quantifier():
+                return self.quantifiers.compile(node, t)
+            case other:
+                assert_never(other)
