@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from dsl.compiled.happenings import RING_FULL
 from dsl.compiled.instance import Instance
 from dsl.compiled.runtime import Stopped
 from dsl.engine.errors import RuleError, rule_error
 from dsl.link.game import Game
 from dsl.linked.nodes import NO
-
-RING_FULL = -2
-"""In place of an error: more has happened than the ring has room for."""
 
 
 class RingFull(Exception):

@@ -1,93 +1,26 @@
-"""What has happened in the module, written down as numbers; entries of the journal are made when somebody reads them.
+"""Entries of the journal, made when somebody reads them of what has happened in the module.
 
-The entries come from the code that writes those of the reference engine, on a reader that stands in the position in
-which the module was. The ring of events has one record after the other: kind, site, who, bytes of payload (32 bits
-each), then the payload in words of 64 bits. See ``journal_sites`` for the numbers of sites.
+They come from the code that writes those of the reference engine, on a reader that stands in the position in which the
+module was.
 """
 
 from __future__ import annotations
 
-import struct
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from enum import IntEnum
+from collections.abc import Sequence
 from functools import cached_property
 
+from dsl.compiled.happenings import Chosen, Event, Fell, Happening, Kind, Ran, events_of
 from dsl.compiled.journal_sites import Sites
 from dsl.compiled.reader import Reader
-from dsl.engine.events import Chance, Entry
+from dsl.compiled.risks import Risks
+from dsl.engine.events import Entry
 from dsl.engine.journal_lines import end_line, log_line, turn_line
 from dsl.interp.closures import Run, Temps
 from dsl.interp.engine import ReferenceEngine
 from dsl.linked import code as c
 from dsl.linked.program import LinkedProgram
 
-_HEAD = struct.Struct("<4i")
 WORD = 8
-
-
-class Kind(IntEnum):
-    """Records of the ring."""
-
-    LOG = 1
-    """A line of the rules: the values of its text."""
-    LOG_DIFFERS = 2
-    """A line that players may read differently: the state, and the temporaries of its procedure."""
-    FORCED = 3
-    """A choice that was the only one: its option and values, and the state before it."""
-    TURN = 4
-    OUT = 5
-    OVER = 6
-    """An end: a set of players."""
-
-
-@dataclass(frozen=True)
-class Event:
-    """One record of the ring."""
-
-    kind: Kind
-    site: int
-    who: int
-    payload: memoryview
-
-
-@dataclass(frozen=True)
-class Chosen:
-    """A choice that was asked for, in the position before it."""
-
-    before: bytes
-    block: int
-    player: int
-    numbers: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Fell:
-    """A chance, and its outcome."""
-
-    chance: Chance
-    index: int
-
-
-@dataclass(frozen=True)
-class Ran:
-    """The module has run to its next rest: what it told, and the position there."""
-
-    events: bytes
-    after: bytes
-
-
-Happening = Chosen | Fell | Ran | Entry
-
-
-def events_of(data: bytes) -> Iterator[Event]:
-    """The records of the ring."""
-    view, at = memoryview(data), 0
-    while at < len(data):
-        kind, site, who, size = _HEAD.unpack_from(view, at)
-        at += _HEAD.size
-        yield Event(Kind(kind), site, who, view[at : at + size])
-        at += size
 
 
 class EventLog:
@@ -108,17 +41,28 @@ class EventLog:
 
     def take(self) -> list[Entry]:
         """The entries of all that has happened; it is forgotten."""
-        if all(isinstance(one, Entry) for one in self._happened):
-            found = [one for one in self._happened if isinstance(one, Entry)]
-            self._happened.clear()
-            return found
+        happened, self._happened = self._happened, []
+        if all(isinstance(one, Entry) for one in happened):
+            return [one for one in happened if isinstance(one, Entry)]
         engine = self._reader.engine
         engine.take_journal()
-        for one in self._happened:
-            self._write(one, engine)
-        self._happened.clear()
         self._reader.moved()
+        for one in happened:
+            self._write(one, engine)
         return engine.take_journal()
+
+    def test(self, *happened: Happening) -> None:
+        """Write down what may not be possible to tell, to see whether it is: a text of the rules can fail, too."""
+        if any(self._risky.may_fail(one) for one in happened):
+            kept, self._happened = self._happened, [*happened]
+            try:
+                self.take()
+            finally:
+                self._happened = kept
+
+    @cached_property
+    def _risky(self) -> Risks:
+        return Risks(self._p, self._sites)
 
     @cached_property
     def _sites(self) -> Sites:

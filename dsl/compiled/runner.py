@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dsl.compiled.calls import Calls
-from dsl.compiled.event_log import Chosen, EventLog, Fell, Happening, Ran
+from dsl.compiled.event_log import EventLog
+from dsl.compiled.happenings import Chosen, Fell, Happening, Ran
 from dsl.compiled.instance import Instance
 from dsl.compiled.rests import Rests
 from dsl.engine.errors import RuleError
@@ -57,13 +58,18 @@ class Runner:
 
     def _run(self, name: str, argument: int, *before: Happening) -> None:
         """Run the module to its next rest, and write down what has happened."""
+        was = self.save()
         self._instance.clear_events()
         try:
+            self._log.test(*before)
             self._calls(name, argument)
+            ran = Ran(self._instance.events(), self.save())
+            self._log.test(ran)
         except RuleError:
+            self._instance.block[:] = was
             self._rests.stopped()
             raise
-        self._log.add(*before, Ran(self._instance.events(), self.save()))
+        self._log.add(*before, ran)
         self._rests.stepped()
 
     def roll(self) -> int:

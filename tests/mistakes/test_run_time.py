@@ -11,6 +11,7 @@ from mistake_files import HERE, LOADER, expectations, inside
 from dsl.diagnostics import LANGUAGES, Diagnostic, Problems, render, render_all
 from dsl.engine.errors import RuleError
 from dsl.engine.events import Chance, Decision, Over
+from dsl.engine.kinds import ENGINES
 from dsl.engines import make_engine
 from dsl.pipeline import load_game
 
@@ -18,14 +19,14 @@ FILES = sorted((HERE / "run").glob("*.rules"))
 MANY = 110_000  # more than the engine allows without a decision
 
 
-def played(path: Path) -> Diagnostic | None:
+def played(path: Path, which: str) -> Diagnostic | None:
     """The error that stops a game of random choices, or None if it comes to its end."""
     problems = Problems()
     game = load_game(path, None, {}, 2, problems, LOADER)
     assert game is not None, render_all(problems)
     chance = random.Random(1)
     try:
-        engine = make_engine(game)
+        engine = make_engine(game, which)
         engine.start(1)
         for _ in range(MANY):
             pending = engine.pending
@@ -42,11 +43,12 @@ def played(path: Path) -> Diagnostic | None:
     raise AssertionError("the game goes on for ever")
 
 
+@pytest.mark.parametrize("which", ENGINES)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_the_error_of_a_game(path: Path) -> None:
+def test_the_error_of_a_game(path: Path, which: str) -> None:
     announced, _ = expectations(path.read_text(encoding="utf-8"))
     assert len(announced) == 1
-    found = played(path)
+    found = played(path, which)
     assert found is not None and found.span is not None
     assert announced[0].fits(found), render(found)
     assert inside(found)

@@ -10,9 +10,9 @@ from typing import assert_never, cast
 from dsl.compiled.flow.chances import Chances
 from dsl.compiled.flow.questions import Questions, chosen
 from dsl.compiled.flow.regions import Regions
-from dsl.compiled.flow.ring import Event
 from dsl.compiled.flow.statements import Statements
 from dsl.compiled.flow.ways import Ways
+from dsl.compiled.happenings import Kind
 from dsl.compiled.memory import COUNT, PLAYER
 from dsl.compiled.wat import SMALL, Body, number, word
 from dsl.compiled.writer import Writer
@@ -216,7 +216,7 @@ class Blocks:
             count = body.now("(call $numbers (i32.const 0))", "i32")
             size = f"(i32.add (i32.shl {count} (i32.const 3)) {word(ring.block_bytes)})"
             body.add(f"(i32.store {word(self.w.plan.word(BLOCK))} {word(number_)})")
-            at = body.now(f"(call $event {word(Event.FORCED)} {word(number_)} (i32.load {word(PLAYER)}) {size})", "i32")
+            at = body.now(f"(call $event {word(Kind.FORCED)} {word(number_)} (i32.load {word(PLAYER)}) {size})", "i32")
             ring.choice(at, count, body)
 
     def _take_choice(self, number_: int, node: c.Decide) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.compiled.flow.ring import Event, Ring
+from dsl.compiled.flow.ring import Ring
 from dsl.compiled.flow.ways import Ways
+from dsl.compiled.happenings import Kind
 from dsl.compiled.wat import Body, word
 from dsl.compiled.writer import Writer
 from dsl.link.layout import OUT, OVER, WINNERS
@@ -48,7 +49,7 @@ class Ends:
         body.add(f"(i64.store32 {out} (i64.or (i64.load32_u {out}) (local.get $t0)))")
         left = body.keep(f"(i64.and (i64.xor (i64.load32_u {out}) (i64.const -1)) (i64.const {everybody}))")
         with body.when(f"(i64.gt_u (i64.popcnt {left}) (i64.const 1))"):
-            self._event(Event.OUT, "(local.get $t0)", body)
+            self._event(Kind.OUT, "(local.get $t0)", body)
             body.add(f"(br {leave})")
         self._over(left, body)
         return body.function("$lose")
@@ -59,9 +60,9 @@ class Ends:
         body.add("(global.set $over (i32.const 1))")
         with body.when("(i32.eqz (global.get $supposed))"):
             body.add("(global.set $ended (i32.wrap_i64 (local.get $t1)))")
-        self._event(Event.OVER, who, body)
+        self._event(Kind.OVER, who, body)
 
-    def _event(self, kind: Event, who: str, body: Body) -> None:
+    def _event(self, kind: Kind, who: str, body: Body) -> None:
         with self.ring.open(body):
             at = self.ring.record(body, kind, "(i32.wrap_i64 (local.get $t1))", "(i32.const -1)", 8)
             body.add(f"(i64.store {at} {who})")

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from enum import IntEnum
 
 from dsl.compiled.emit.wide import Wide
+from dsl.compiled.happenings import RING_FULL, Kind
 from dsl.compiled.journal_sites import Sites
 from dsl.compiled.memory import ERROR, EVENTS, NUMBERS, STATE
 from dsl.compiled.wat import SMALL, Body, word
@@ -19,20 +19,6 @@ from dsl.link.layout import ACTIVE
 from dsl.linked import code as c
 from dsl.linked import nodes as x
 from dsl.linked.program import Holds, Slot
-
-RING_FULL = -2
-"""In place of an error's number: there was no room for an event."""
-
-
-class Event(IntEnum):
-    """Kinds of records."""
-
-    LOG = 1
-    LOG_DIFFERS = 2
-    FORCED = 3
-    TURN = 4
-    OUT = 5
-    OVER = 6
 
 
 class Ring:
@@ -51,7 +37,7 @@ class Ring:
         with body.when("(i32.and (global.get $journal) (i32.eqz (global.get $supposed)))"):
             yield
 
-    def record(self, body: Body, kind: Event, site: int | str, who: str, size: int) -> str:
+    def record(self, body: Body, kind: Kind, site: int | str, who: str, size: int) -> str:
         """A new record; gives the address of its values."""
         number = word(site) if isinstance(site, int) else site
         return body.now(f"(call $event {word(kind)} {number} {who} {word(size)})", "i32")
@@ -64,14 +50,14 @@ class Ring:
         with self.open(body):
             if node.text.differs:
                 size = self.block_bytes + sum(8 * _words(slot) * slot.count for slot in body.temps)
-                at = self.record(body, Event.LOG_DIFFERS, site, active, size)
+                at = self.record(body, Kind.LOG_DIFFERS, site, active, size)
                 self.block(at, body)
                 self.frame(at, self.block_bytes, body)
                 return
             values = [x.ToSet(v.value, bits=v.value.bits) if v.value.row else v.value for v in node.text.values]
             found = [(self.w.value(value, body), value.bits) for value in values]
             kept = [(body.once(operand, "i32" if bits > SMALL else "i64"), bits) for operand, bits in found]
-            at = self.record(body, Event.LOG, site, active, sum(8 * words_of_value(bits) for _, bits in kept))
+            at = self.record(body, Kind.LOG, site, active, sum(8 * words_of_value(bits) for _, bits in kept))
             offset = 0
             for operand, bits in kept:
                 self.value(at, offset, operand, bits, body)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dsl.compiled.flow.loops import Code
 from dsl.compiled.flow.pieces import Pieces
-from dsl.compiled.flow.ring import Event, Ring
+from dsl.compiled.flow.ring import Ring
 from dsl.compiled.flow.ways import Ways
+from dsl.compiled.happenings import Kind
 from dsl.compiled.wat import Body, word, wrapped
 from dsl.compiled.writer import Writer
 from dsl.link.layout import ACTIVE
@@ -56,5 +57,5 @@ class Turns:
         with body.when("(i32.eqz (global.get $supposed))"):
             body.add("(global.set $turns (i32.add (global.get $turns) (i32.const 1)))")
         with self.ring.open(body):
-            self.ring.record(body, Event.TURN, "(local.get $site)", who, 0)
+            self.ring.record(body, Kind.TURN, "(local.get $site)", who, 0)
         return body.function("$begin_turn", extra=" (param $site i32)")
