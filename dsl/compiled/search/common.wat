@@ -47,7 +47,7 @@
   (local $end i32) (local $at i32) (local $hash i64)
   (local.set $end (i32.add (i32.const NUMBERS) (i32.shl (call $numbers (local.get $choice)) (i32.const 3))))
   (local.set $at (i32.const NUMBERS))
-  (local.set $hash (call $mix (i64.const 1) (call $name_of (i32.load (local.get $at)))))
+  (local.set $hash (call $mix (i64.const 0x1000000000000000) (call $name_of (i32.load (local.get $at)))))
   (block $done (loop $next
     (local.set $at (i32.add (local.get $at) (i32.const 8)))
     (br_if $done (i32.ge_u (local.get $at) (local.get $end)))

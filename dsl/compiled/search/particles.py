@@ -20,6 +20,8 @@ SHAKES = 2
 """Changes that are tried, for each particle and decision, so that they do not all stay alike."""
 MOST_EVENTS = 150_000
 """Events played again for one decision, where particles are missing."""
+STEP_BACK = 0.01
+"""How often a past is changed though it agrees less long then."""
 NONE = -1
 
 
@@ -91,9 +93,8 @@ class Particles:
         best = self._again(0 if self._at else NONE, NONE, end)
         self._keep(0, self._known, max(best, self._known))
         while best < end and self._left > 0:
-            open_events = [event for event in self.script.hidden if event <= best]
-            reached = self._again(0, self._random.choice(open_events), end)
-            if reached >= best:
+            reached = self._anew(0, best, end)
+            if reached >= best or self._random.random() < STEP_BACK:
                 best = reached
                 self._keep(0, self._known, best)
         self.count = int(best == end)
@@ -101,18 +102,26 @@ class Particles:
 
     def _shake(self, particle: int, end: int) -> None:
         """Draw one hidden event of a particle anew, if that agrees with what was seen."""
-        if self._left > 0 and self._again(particle, self._random.choice(self.script.hidden), end) == end:
+        if self._left > 0 and self._anew(particle, end, end) == end:
             self._keep(particle, self._known)
 
+    def _anew(self, particle: int, before: int, end: int) -> int:
+        """Play the whole past again with one hidden event drawn anew, every second time perhaps with some more."""
+        hidden = [event for event in self.script.hidden if event <= before]
+        loose = 1024 // len(hidden) if self._random.getrandbits(1) else 0
+        return self._again(particle, self._random.choice(hidden), end, loose)
+
     # ---- calls
-    def _again(self, particle: int, redrawn: int, end: int) -> int:
+    def _again(self, particle: int, redrawn: int, end: int, loose: int = 0) -> int:
         """Play the whole past again, from where it is not certain any more."""
-        reached = self._replay(self._root, self._known, end, particle, redrawn)
+        reached = self._replay(self._root, self._known, end, particle, redrawn, loose)
         self._left -= reached - self._known + 1
         return reached
 
-    def _replay(self, position: int, begin: int, end: int, particle: int = NONE, redrawn: int = NONE) -> int:
-        return self._machine.call("replay", position, begin, end, particle, redrawn)
+    def _replay(
+        self, position: int, begin: int, end: int, particle: int = NONE, redrawn: int = NONE, loose: int = 0
+    ) -> int:
+        return self._machine.call("replay", position, begin, end, particle, redrawn, loose)
 
     def _keep(self, particle: int, begin: int, end: int = NONE) -> None:
         """What was replayed last becomes a particle."""

@@ -11,7 +11,7 @@ from dsl.compiled.search.room import EVENT_BYTES, MOST_EVENTS
 
 _MASK = (1 << 64) - 1
 _ROW = struct.Struct("<iiQQii8x")
-_CHOICE, _OUTCOME, _VIEW = 1, 2, 3
+_CHOICE, _OUTCOME, _VIEW = 1 << 60, 2 << 60, 3 << 60
 """What the keys of choices, outcomes and views begin with."""
 
 

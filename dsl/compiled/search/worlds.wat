@@ -8,6 +8,7 @@
 (global $me (mut i32) (i32.const 0))
 (global $event (mut i32) (i32.const 0))
 (global $redrawn (mut i32) (i32.const -1))   ;; the hidden event that is drawn anew whatever the particle says
+(global $loose (mut i32) (i32.const 0))      ;; of how many others in 1024 the same is true
 
 (func $event_at (param $event i32) (result i32)
   (i32.add (i32.const SCRIPT) (i32.mul (local.get $event) (i32.const 48))))
@@ -18,14 +19,14 @@
     (i64.shr_u (i64.load (i32.const VIEWERS)) (i64.extend_i32_u (local.get $player))))))
 
 (func $outcome_key (param $outcome i32) (result i64)
-  (call $mix (i64.const 2) (i64.load (i32.add (i32.const OUTCOMES) (i32.shl (local.get $outcome) (i32.const 3))))))
+  (call $mix (i64.const 0x2000000000000000) (i64.load (i32.add (i32.const OUTCOMES) (i32.shl (local.get $outcome) (i32.const 3))))))
 
 ;; A number for all that a player sees of the position.
 (func $view_key (param $player i32) (result i64)
   (local $at i32) (local $hash i64)
   (call $view (local.get $player))
   (local.set $at (i32.const VIEW))
-  (local.set $hash (i64.const 3))
+  (local.set $hash (i64.const 0x3000000000000000))
   (loop $next
     (local.set $hash (call $mix (local.get $hash) (i64.load32_u (local.get $at))))
     (br_if $next (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 4))) (i32.const VIEW_END))))
@@ -67,6 +68,7 @@
 (func $before (param $particle i32) (result i64)
   (if (i32.or (i32.lt_s (local.get $particle) (i32.const 0)) (i32.eq (global.get $event) (global.get $redrawn)))
     (then (return (i64.const 0))))
+  (if (i32.lt_u (call $below (i32.const 1024)) (global.get $loose)) (then (return (i64.const 0))))
   (i64.load (i32.add
     (i32.add (i32.const KEYS) (i32.mul (local.get $particle) (i32.const KEYS_BYTES)))
     (i32.shl (global.get $event) (i32.const 3)))))
@@ -135,14 +137,16 @@
   (call $start (i64.const 0)))
 
 ;; Plays events ``from`` … ``to`` - 1 on from a position, with what a particle (-1: none) drew, but event ``redrawn``
-;; anew; the number of the first that contradicts what was seen, or ``to``.
+;; anew, and ``loose`` of 1024 others; the number of the first that contradicts what was seen, or ``to``.
 (func (export "replay")
-  (param $position i32) (param $from i32) (param $to i32) (param $particle i32) (param $redrawn i32) (result i32)
+  (param $position i32) (param $from i32) (param $to i32) (param $particle i32) (param $redrawn i32) (param $loose i32)
+  (result i32)
   (call $load (local.get $position))
   (drop (call $list))
   (call $new_chances)
   (global.set $event (local.get $from))
   (global.set $redrawn (local.get $redrawn))
+  (global.set $loose (local.get $loose))
   (block $caught
     (try_table (catch $failed $caught) (call $replay_events (local.get $to) (local.get $particle)))
     (return (global.get $event)))
