@@ -64,13 +64,14 @@ class Emitter:
         self.operations = SetOperations(self)
         self.walks = Walks(self, self.operations, board)
         self.sets = SetValues(self, self.operations, self.walks)
-        self.quantifiers = Quantifiers(self, self.operations, self.walks, self.sets)
+        calls = BoardCalls(self, self.operations, board)
+        self.quantifiers = Quantifiers(self, self.operations, self.walks, self.sets, calls)
         self.havings = Havings(self, self.indexes)
         self.routes = RouteCalls(self, self.operations, board)
         self.kernels = KernelCalls(
             self,
             self.eyes,
-            BoardCalls(self, self.operations, board),
+            calls,
             PieceCalls(self, self.indexes, self.eyes),
             CardCalls(self, self.eyes),
             secret,

@@ -9,7 +9,7 @@ import pytest
 from dsl.board.masks import members
 from dsl.compiled.kernels.board_tables import BoardTables
 from dsl.compiled.kernels.chains import chain_text
-from dsl.compiled.kernels.geometry import Geometry
+from dsl.compiled.kernels.pair_tables import Geometry
 from dsl.compiled.memory import Plan
 from tests.compiled.boards import Bench, boards, empty_plan
 

@@ -10,7 +10,7 @@ from dsl.board.base import GRAZING
 from dsl.board.masks import members
 from dsl.board.topology import Topology
 from dsl.compiled.kernels.board_tables import BoardTables
-from dsl.compiled.kernels.lines import lines
+from dsl.compiled.kernels.sight_lines import lines
 from tests.compiled.boards import Bench, boards, empty_plan
 
 

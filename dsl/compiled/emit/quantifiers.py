@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dsl.compiled.emit.board_calls import BoardCalls
 from dsl.compiled.emit.set_operations import SetOperations
 from dsl.compiled.emit.set_values import SetValues
 from dsl.compiled.emit.walks import Walks
 from dsl.compiled.wat import SMALL, Body, extended, known, number
 from dsl.compiled.writer import Writer
 from dsl.linked import nodes as x
+from dsl.linked.kernels import Kernel
 from dsl.linked.nodes import NO, Over
+from dsl.linked.passes.scopes import free
 
 _MOST = 2**62
 
@@ -16,13 +19,17 @@ _MOST = 2**62
 class Quantifiers:
     """Each question is a loop that ends as soon as the answer is known, or an operation on the whole set."""
 
-    def __init__(self, writer: Writer, operations: SetOperations, walks: Walks, values: SetValues) -> None:
-        self.w, self.operations, self.walks, self.values = writer, operations, walks, values
+    def __init__(
+        self, writer: Writer, operations: SetOperations, walks: Walks, values: SetValues, board: BoardCalls
+    ) -> None:
+        self.w, self.operations, self.walks, self.values, self.board = writer, operations, walks, values, board
 
     def some(self, node: x.Quantifier, body: Body) -> str:
         """Whether there is a member, or one for which a condition holds: an i32."""
         if node.where is None and not node.domain.row and not self.walks.elsewhere(node.domain):
             return self.operations.any(node.domain, body)
+        if (joined := self._joined(node)) is not None:
+            return self.board.flood("joins", joined, body)
         result, out = body.fresh("i32"), body.label("any")
         with body.block(out):
 
@@ -32,6 +39,22 @@ class Quantifiers:
             body.add(f"(local.set {result} (i32.const 0))")
             self._until(node, body, found)
         return f"(local.get {result})"
+
+    def _joined(self, node: x.Quantifier) -> tuple[x.Expr, ...] | None:
+        """``any`` member from which others can be reached is one flood from all: members, the others, the way."""
+        match node.where:
+            case x.Quantifier(
+                over=Over.ANY,
+                where=None,
+                domain=x.Binary(
+                    op=x.Op.MEET,
+                    left=x.Apply(what=Kernel.GROUP, arguments=(x.Temp(slot=slot, key=None), through)),
+                    right=others,
+                ),
+            ) if slot == node.slot and not node.domain.row:
+                apart = slot not in free(others) | free(through)
+                return (node.domain, others, through) if apart and not self.w.facts.can_fail((others, through)) else None
+        return None
 
     def _until(self, node: x.Quantifier, body: Body, found: object) -> None:
         """Go through the members; ``found`` leaves at the first that fits."""

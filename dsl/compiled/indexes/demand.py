@@ -43,6 +43,8 @@ def demand_of(program: LinkedProgram) -> Demand:
                     found.having[number] = None
             case c.Each(kind=kind) | c.Freeze(kind=kind) | c.NextOf(kind=kind) if kind != NO:
                 found.on_board.add(kind)
+    if not found.occupied:  # who is on a cell is looked for only where somebody stands
+        found.standing |= {kind for kind, row in enumerate(program.kinds) if row.at in found.having}
     return found
 
 
