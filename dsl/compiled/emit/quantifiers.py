@@ -53,7 +53,9 @@ class Quantifiers:
                 ),
             ) if slot == node.slot and not node.domain.row:
                 apart = slot not in free(others) | free(through)
-                return (node.domain, others, through) if apart and not self.w.facts.can_fail((others, through)) else None
+                return (
+                    (node.domain, others, through) if apart and not self.w.facts.can_fail((others, through)) else None
+                )
         return None
 
     def _until(self, node: x.Quantifier, body: Body, found: object) -> None:
