@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never, cast
 
+from dsl.compiled.flow.budget import Budget
 from dsl.compiled.flow.chances import Chances
 from dsl.compiled.flow.questions import Questions, chosen
 from dsl.compiled.flow.regions import Regions
@@ -33,8 +35,8 @@ class Blocks:
         self.stores, self.loops = statements.stores, statements.loops
         self.regions = Regions(self.p)
         self._chain: list[int] = []
-        self._ways = Ways(_LEAVE)
-        writer.variable("$block_error", "i32", NO)
+        self._ways = Ways(_LEAVE, fact=True)
+        self._budget = Budget(writer, self.p)
 
     def functions(self) -> None:
         """All blocks that are entered by their number, and what follows answers."""
@@ -52,20 +54,22 @@ class Blocks:
         body = Body(self.p.rules[rule].temps if rule != NO else ())
         body.leave()
         body.local(_NEXT, "i32")
-        body.add(f"(global.set $block_error {word(self.p.blocks[block].error)})")
         return body
 
     def _region(self, root: int) -> str:
         body = self._body(root)
+        self._budget.begin(body)
         with body.loop(f"$block_{root}"):
             self._block(root, root, body)
-        return body.function(f"$b_{root}", f"(local.get {_NEXT})", "i32")
+        return body.function(f"$b_{root}", f"{self._budget.end()}(local.get {_NEXT})", "i32")
 
     def _block(self, number_: int, root: int, body: Body) -> None:
         block = self.p.blocks[number_]
         self._chain.append(number_)
-        self.loops.spend(block.error, body)
-        self.s.code(block.code, body, self._ways)
+        self._budget.spend(block.error, body)
+        for statement in block.code:
+            with self._budget.lent(statement, body):
+                self.s.statement(statement, body, self._ways)
         self._end(number_, block.end, root, body)
         self._chain.pop()
 
@@ -91,7 +95,7 @@ class Blocks:
             case c.CountDown(slot=slot, body=inside, end=out):
                 self._count_down(slot, inside, out, root, body)
             case c.BeginTurn(player=player, body=inside, at=at):
-                self.s.turns.begin(player, at, body)
+                self.s.turns.begin(player, at, body, fact=True)
                 self._go(inside, root, body)
             case c.CallBlock() as call:
                 self._call(call, body)
@@ -212,7 +216,7 @@ class Blocks:
     def _forced(self, number_: int, body: Body) -> None:
         """A choice that was the only one is written down as such."""
         ring = self.s.ring
-        with ring.open(body):
+        with ring.open(body, fact=True):
             count = body.now("(call $numbers (i32.const 0))", "i32")
             size = f"(i32.add (i32.shl {count} (i32.const 3)) {word(ring.block_bytes)})"
             body.add(f"(i32.store {word(self.w.plan.word(BLOCK))} {word(number_)})")
@@ -224,12 +228,7 @@ class Blocks:
         body, options = self._body(number_), self.p.questions[node.question].options
         for local in ("$entry", "$data", "$n"):
             body.local(local, "i32")
-        body.add(
-            "(local.set $entry (call $find (local.get $i)))",
-            "(local.set $data (i32.load offset=8 (local.get $entry)))",
-            "(local.set $n (i32.sub (local.get $i) (i32.load (i32.sub (local.get $entry) (i32.const 16)))))",
-        )
-        option = body.keep("(i32.load16_u offset=4 (local.get $entry))", "i32")
+        option = self._find(options, body)
         for place, row in enumerate(options):
             if place + 1 < len(options):
                 with body.when(f"(i32.eq {option} {word(place)})"):
@@ -237,6 +236,20 @@ class Blocks:
             else:
                 self._chosen(place, row, node, body)
         return body.function(f"$take_{number_}", f"(local.get {_NEXT})", "i32", "(param $i i32)")
+
+    def _find(self, options: Sequence[Option], body: Body) -> str:
+        """The entry of choice ``$i``, its data and number among those of the entry; gives the option."""
+        entry = word(self.questions.runs.entries + 16)
+        if len(options) == 1 and len(options[0].binds) == 1:  # all choices are one run
+            body.add(f"(local.set $entry {entry})", f"(local.set $data {word(self.questions.runs.data)})")
+            body.add("(local.set $n (local.get $i))")
+            return word(0)
+        body.add(
+            "(local.set $entry (call $find (local.get $i)))",
+            "(local.set $data (i32.load offset=8 (local.get $entry)))",
+            "(local.set $n (i32.sub (local.get $i) (i32.load (i32.sub (local.get $entry) (i32.const 16)))))",
+        )
+        return body.keep("(i32.load16_u offset=4 (local.get $entry))", "i32")
 
     def _chosen(self, place: int, option: Option, node: c.Decide, body: Body) -> None:
         values = chosen(option, body)

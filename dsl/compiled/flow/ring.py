@@ -32,22 +32,32 @@ class Ring:
         writer.function("$event", _event(writer.plan.ring, writer.plan.ring_size))
 
     @contextmanager
-    def open(self, body: Body) -> Iterator[None]:
-        """What is done only if events are written."""
-        with body.when("(i32.and (global.get $journal) (i32.eqz (global.get $supposed)))"):
+    def open(self, body: Body, fact: bool = False) -> Iterator[None]:
+        """What is done only if events are written; ``fact``: here nothing is only thought of."""
+        shown = "(global.get $journal)"
+        with body.when(shown if fact else f"(i32.and {shown} (i32.eqz (global.get $supposed)))"):
             yield
+
+    @contextmanager
+    def in_fact(self, body: Body, fact: bool) -> Iterator[None]:
+        """What is not done while a move is only thought of."""
+        if fact:
+            yield
+        else:
+            with body.when("(i32.eqz (global.get $supposed))"):
+                yield
 
     def record(self, body: Body, kind: Kind, site: int | str, who: str, size: int) -> str:
         """A new record; gives the address of its values."""
         number = word(site) if isinstance(site, int) else site
         return body.now(f"(call $event {word(kind)} {number} {who} {word(size)})", "i32")
 
-    def log(self, node: c.Log, body: Body) -> None:
+    def log(self, node: c.Log, body: Body, fact: bool) -> None:
         """A line of the rules: its values, or where readers differ all that they may be made of."""
         site, active = self.sites.log_number(node), f"(i32.load {word(self.w.plan.word(ACTIVE))})"
-        with body.when("(i32.eqz (global.get $supposed))"):
+        with self.in_fact(body, fact):
             body.add(f"(global.set $told {word(site)})", "(global.set $ended (i32.const -1))")
-        with self.open(body):
+        with self.open(body, fact):
             if node.text.differs:
                 size = self.block_bytes + sum(8 * _words(slot) * slot.count for slot in body.temps)
                 at = self.record(body, Kind.LOG_DIFFERS, site, active, size)

@@ -8,7 +8,7 @@ from dsl.compiled.emit.places import Places
 from dsl.compiled.emit.procedures import Procedures
 from dsl.compiled.emit.wide import Wide
 from dsl.compiled.flow.cards import Cards
-from dsl.compiled.flow.ends import Ends
+from dsl.compiled.flow.endings import Endings
 from dsl.compiled.flow.loops import Loops
 from dsl.compiled.flow.pieces import Pieces
 from dsl.compiled.flow.ring import Ring
@@ -33,7 +33,7 @@ class Statements:
         self.pieces = Pieces(writer, places, self.stores, formulas)
         self.loops = Loops(writer, self.stores, self.code)
         self.ring = Ring(writer, wide)
-        self.ends = Ends(writer, self.ring)
+        self.ends = Endings(writer, self.ring)
         self.turns = Turns(writer, self.pieces, self.ring, self.code)
         self.cards = Cards(writer, self.stores)
         self.rules = Rules(writer, self.stores, self.code)
@@ -66,7 +66,7 @@ class Statements:
             case c.Gather() as gather:
                 self.cards.gather(gather, body)
             case c.Log() as log:
-                self.ring.log(log, body)
+                self.ring.log(log, body, ways.fact)
             case c.Reveal(sight=sight):
                 self.put_word(self.p.sights[sight].revealed, 1, body)
             case c.EndGame() as end:

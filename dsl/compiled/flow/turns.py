@@ -26,7 +26,7 @@ class Turns:
 
     def turn(self, node: c.Turn, body: Body, ways: Ways) -> None:
         """The turn of a player; what leaves it goes on when it has ended."""
-        self.begin(node.player, node.at, body)
+        self.begin(node.player, node.at, body, ways.fact)
         signal, over, last = body.fresh("i32"), body.label("turn"), body.label("last")
         body.add(f"(local.set {signal} (i32.const 0))")
         with body.block(over):
@@ -36,9 +36,12 @@ class Turns:
         self.end(body)
         ways.go_on(signal, body)
 
-    def begin(self, player: Expr, at: int, body: Body) -> None:
+    def begin(self, player: Expr, at: int, body: Body, fact: bool) -> None:
         """A player becomes active."""
         who = self.w.number(player, body)
+        if self.w.program.history is None and not any(field.each_turn for field in self.w.program.fields):
+            self._active(wrapped(body.once(who)), word(at), body, fact)
+            return
         self.w.function("$begin_turn", self._begin)
         body.add(f"(call $begin_turn {who} {word(at)})")
 
@@ -54,8 +57,13 @@ class Turns:
         self.pieces.of_turn(body)
         if self.w.program.history is not None:
             body.add("(call $note)")
-        with body.when("(i32.eqz (global.get $supposed))"):
-            body.add("(global.set $turns (i32.add (global.get $turns) (i32.const 1)))")
-        with self.ring.open(body):
-            self.ring.record(body, Kind.TURN, "(local.get $site)", who, 0)
+        self._active(who, "(local.get $site)", body, fact=False)
         return body.function("$begin_turn", extra=" (param $site i32)")
+
+    def _active(self, who: str, site: str, body: Body, fact: bool) -> None:
+        """It is somebody's turn, and that is told."""
+        body.add(f"(i32.store {self.active} {who})")
+        with self.ring.in_fact(body, fact):
+            body.add("(global.set $turns (i32.add (global.get $turns) (i32.const 1)))")
+        with self.ring.open(body, fact):
+            self.ring.record(body, Kind.TURN, site, who, 0)

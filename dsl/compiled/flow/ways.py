@@ -15,7 +15,8 @@ NOWHERE: Lines = ("unreachable",)
 class Ways:
     """The instructions that leave code: ``stop`` and ``again`` a loop or its round, ``give`` a rule, ``over`` all.
 
-    ``over`` is a label; ``bits`` is the room of what the rule gives.
+    ``over`` is a label; ``bits`` is the room of what the rule gives. ``fact``: what is written here is never only
+    thought of.
     """
 
     over: str
@@ -23,6 +24,7 @@ class Ways:
     stop: Lines = NOWHERE
     again: Lines = NOWHERE
     bits: int = 0
+    fact: bool = False
 
     def in_loop(self, stop: str, again: str) -> Ways:
         """Inside of a loop with these labels."""
@@ -31,12 +33,12 @@ class Ways:
     def all_to(self, label: str) -> Ways:
         """Where whatever leaves code only leaves this part of it."""
         way = (f"br {label}",)
-        return Ways(self.over, way, way, way, self.bits)
+        return replace(self, give=way, stop=way, again=way)
 
     def noted(self, signal: str, label: str) -> Ways:
         """Inside of a turn: what leaves it is kept in a local, and goes on when the turn has ended."""
         give, stop, again = ((f"(local.set {signal} (i32.const {n}))", f"br {label}") for n in (1, 2, 3))
-        return Ways(self.over, give, stop, again, self.bits)
+        return replace(self, give=give, stop=stop, again=again)
 
     def go_on(self, signal: str, body: Body) -> None:
         """Leave as was kept."""

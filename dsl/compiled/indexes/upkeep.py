@@ -163,7 +163,7 @@ class Upkeep:
 {self.changed(number)})"""
 
     def changed(self, number: int) -> str:
-        """The value of a field has changed from ``$old`` to ``$new``."""
+        """The value of a field of ``$i`` has changed from ``$old`` to ``$new``."""
         rows = self.x.having(number)
         if rows is None:
             return ""

@@ -15,7 +15,7 @@ from dsl.linked.program import Holds, Slot
 _PARAMETERS = (Slot("who", Holds.SET, bits=64), Slot("site", Holds.NUMBER))
 
 
-class Ends:
+class Endings:
     """Writes ``win``, ``lose`` and ``tie``."""
 
     def __init__(self, writer: Writer, ring: Ring) -> None:
