@@ -95,6 +95,9 @@ TABLES = {
         "(item:6 [(get ship.hits $0 - -2147483648)] #0:6)"
     ),
     "function f(c: cell, n: int) -> int = distance(c, c) + n": "(+ (item [$0] 0) $1)",
+    "function f() -> optional ship = first(c in cell where distance(c, c) == 1).ship": (
+        "(piece-on [(first 0 #3f:6 where=(item [$0] 0))] of=0)"  # which is not its own key
+    ),
 }
 EXAMPLES = [
     (name, function, told)

@@ -1,6 +1,6 @@
 """Two engines in lockstep. Run ``python -m tests.lockstep [GAME …] --decisions 1000000 --engine-b compiled``.
 
-Goes through each game (all of them if none is named) on random settings until so many decisions were compared, and
+Goes through each game (all of them, and random rulesets as the game ``fuzz``, if none is named) on random settings until so many decisions were compared, and
 prints where the engines differ, with the number of the trial: ``--trial N`` plays that one alone. Exit code 1 if they do.
 """
 
@@ -21,6 +21,7 @@ from rich.table import Table
 from tests.games_at_hand import kits
 from tests.lockstep.engines import names
 from tests.lockstep.pair import Tally
+from tests.lockstep.subjects import FUZZ
 from tests.lockstep.trials import Engines, numbered
 
 TOLD_EVERY = 10
@@ -40,7 +41,7 @@ ROUND = 4
 def main(games: tuple[str, ...], decisions: int, limit: int, one: str, other: str, jobs: int, only: int | None) -> None:
     """Compare two engines."""
     table, failed = Table("game", "matches", "ended", "decisions", "chances", "loads", "errors", "differences"), 0
-    for name in games or [kit.name for kit in kits()]:
+    for name in games or [*(kit.name for kit in kits()), FUZZ]:
         tally, differences = Tally(), 0
         play = partial(numbered, name, Engines(one, other), min(limit, decisions))
         for number, found, told in _until(decisions, jobs, play, name, [only] if only is not None else None):

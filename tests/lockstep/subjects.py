@@ -15,8 +15,12 @@ from dsl.library.shelves import house_rules
 from dsl.link.game import Game
 from dsl.pipeline import load_program, make_game
 from dsl.source import Source
+from tests.fuzz.rulesets import ruleset
 from tests.games_at_hand import Kit
 from tests.worlds.settings import random_house, random_parameters
+
+FUZZ = "fuzz"
+"""The name of random rulesets, each by its seed."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +59,18 @@ def subject(kit: Kit, number: int) -> Subject:
     if _made(kit, wild) is None:  # settings that no map allows, or this one does not
         return _subject(kit, Setting(kit.rules, {}, seats, f"{kit.rules} seats={seats}"))
     return _subject(kit, wild)
+
+
+def drawn(number: int) -> Subject:
+    """A random ruleset on a map of its own."""
+    found = ruleset(number)
+
+    def make() -> Game:
+        game = found.game(Problems(), check=False)
+        assert game is not None, found.rules
+        return game
+
+    return Subject(f"random ruleset {number}", make)
 
 
 def _subject(kit: Kit, setting: Setting) -> Subject:

@@ -14,7 +14,7 @@ from dsl.interp.engine import ReferenceEngine
 from tests.games_at_hand import Kit, kits, load
 from tests.lockstep.engines import names
 from tests.lockstep.pair import Difference, Habits, Pair, Tally
-from tests.lockstep.subjects import subject
+from tests.lockstep.subjects import drawn, subject
 from tests.lockstep.trials import Engines, trial
 from tests.share import share
 
@@ -63,11 +63,19 @@ CHANGES = {
 def test_engines_keep_step(kit: Kit) -> None:
     """With its own settings and with random ones, against each engine and each program without a pass in turn."""
     number = kits().index(kit)
-    for which in (0, number + 1):
-        other = OTHERS[(number + which) % len(OTHERS)]
+    for which, other in ((0, "compiled"), (number + 1, OTHERS[number % len(OTHERS)])):
         tally, told = trial(subject(kit, which), Engines("reference", other), which, share(30))
         assert told == ""
         assert tally.steps > 0
+
+
+@pytest.mark.parametrize("seed", range(share(15)))
+def test_random_rulesets_keep_step(seed: int) -> None:
+    """Of which the checks have found nothing wrong: to their end, or to the same mistake."""
+    for other in ("compiled", OTHERS[seed % len(OTHERS)]):
+        tally, told = trial(drawn(seed), Engines("reference", other), seed, 30)
+        assert told == ""
+        assert tally.games > 0
 
 
 def pair(rules: str, habits: Habits = OFTEN) -> Pair:

@@ -9,7 +9,7 @@ from random import Random
 from tests.games_at_hand import kit_of
 from tests.lockstep.engines import engine_named
 from tests.lockstep.pair import Difference, Habits, Pair, Tally
-from tests.lockstep.subjects import Subject, subject
+from tests.lockstep.subjects import FUZZ, Subject, drawn, subject
 
 USUAL = Habits()
 GAMES = 3
@@ -43,5 +43,6 @@ def trial(subject: Subject, engines: Engines, number: int, limit: int, habits: H
 
 
 def numbered(name: str, engines: Engines, limit: int, number: int) -> tuple[int, Tally, str]:
-    """Trial ``number`` of a game of the repository, for a process of its own."""
-    return number, *trial(subject(kit_of(name), number), engines, number, limit)
+    """Trial ``number`` of a game of the repository, or of random rulesets, for a process of its own."""
+    found = drawn(number) if name == FUZZ else subject(kit_of(name), number)
+    return number, *trial(found, engines, number, limit)

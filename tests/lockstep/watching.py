@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import TypeVar
 
 from dsl.diagnostics import Diagnostic
@@ -32,7 +33,7 @@ def tried(ask: Callable[[], _Value]) -> _Value | str:
 def told(found: Diagnostic) -> str:
     """A mistake of the rules: its code, the place, the operands, the places that explain it."""
     span = found.span
-    place = f"{span.source.name} {span!r}" if span is not None else "nowhere"
+    place = f"{Path(span.source.name).name} {span!r}" if span is not None else "nowhere"
     notes = "".join(f"; {note.code} at {note.span!r}" for note in found.notes)
     return f"error {found.code} at {place} of {dict(found.args)}{notes}"
 

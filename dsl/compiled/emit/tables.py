@@ -58,7 +58,7 @@ class Tables:
                     keys.append(value)
                     if least < low or most > high:
                         inside = f"(i32.sub {value} {word(low)})" if low else value
-                        body.add(f"(br_if {missing} (i32.gt_u {inside} {word(high - low)}))")
+                        body.add(f"(br_if {missing} (i32.ge_u {inside} {word(high - low + 1)}))")
                 place = place_of(entries.axes, keys, body)
                 body.add(f"(local.set {result} {self._read(entries, place)})")
                 if not entries.whole:

@@ -1,0 +1,58 @@
+"""Random rulesets, each with a small map of its own: the same seed is the same text everywhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from dsl.diagnostics import Problems
+from dsl.link.game import Game
+from dsl.loading.loader import RulesLoader
+from dsl.pipeline import load_game
+from dsl.source import Source
+from tests.fuzz.boards import Drawn, drawn
+from tests.fuzz.writer import Place, Writer
+
+DEEP = 7
+"""So many productions of code stand inside each other at most."""
+SHARES = {"daring": 0.3, "hidden": 0.4, "history": 0.4, "seated": 0.5}
+"""How many rulesets have each flag."""
+HOUSES, BASES = 0.4, 0.6
+"""How many have house rules, and how many of those with no seats change a base that cannot be played alone."""
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """The text of a game and of its map; with ``house`` rules it is these that are played.
+
+    In a ``daring`` one things may go wrong when it is played.
+    """
+
+    rules: str
+    board: Drawn
+    house: str
+    daring: bool
+
+    def game(self, problems: Problems, check: bool = True) -> Game | None:
+        """The game, or None with what is wrong with it."""
+        with TemporaryDirectory() as folder:
+            base = Path(folder, "fuzz.rules")
+            base.write_text(self.rules, encoding="utf-8")
+            rules = Source("house.rules", self.house) if self.house else Source("fuzz.rules", self.rules)
+            board = Source("fuzz.yaml", self.board.text) if self.board.text else None
+            return load_game(rules, board, {}, 2, problems, RulesLoader(lambda name, beside: base), check=check)
+
+
+def ruleset(seed: int) -> Ruleset:
+    """A ruleset that has no mistake a check would find, as far as the grammar knows."""
+    dice = Random(seed)
+    board = drawn(dice)
+    flags = {*board.flags, *(flag for flag, share in SHARES.items() if dice.random() < share)}
+    changed = dice.random() < HOUSES
+    if changed and dice.random() < BASES:
+        flags.add("base")
+    writer, place = Writer(dice, {"direction": board.directions}), Place((), frozenset(flags), DEEP)
+    rules = writer.write("game", place)
+    return Ruleset(f"{rules}\n", board, writer.write("house", place) + "\n" if changed else "", "daring" in flags)

@@ -1,0 +1,67 @@
+"""Random rulesets have no mistake, come to an end, and say everything that the language can say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from dsl.diagnostics import Problems, Severity, render
+from dsl.engine.errors import RuleError
+from dsl.engine.events import Over
+from dsl.engines import make_engine
+from tests.fuzz.coverage import all_constructs, reached
+from tests.fuzz.rulesets import ruleset
+from tests.games_at_hand import play
+
+SAMPLE = range(45)
+NEVER = {
+    "Piece.limit -": "a kind of piece without a limit is a mistake",
+    "Zone.DRAWN": "no statement puts a card on the table; drawing it does",
+}
+"""What no ruleset can reach, and why."""
+
+
+@cache
+def found() -> Counter[str]:
+    """In how many rulesets of the sample each construct is."""
+    count = Counter[str]()
+    for seed in SAMPLE:
+        drawn, problems = ruleset(seed), Problems()
+        game = drawn.game(problems)
+        told = [render(problem, "en") for problem in problems if problem.severity is Severity.ERROR]
+        assert game is not None and not told, f"ruleset {seed}: {told}"
+        count.update(set(reached(drawn, game)))
+    return count
+
+
+def test_every_construct_is_reached() -> None:
+    """By sound rulesets; what cannot be reached is named, and is really not."""
+    lost = all_constructs() - set(found()) - set(NEVER)
+    assert lost == set(), "no random ruleset has these any more"
+    assert set(found()) & set(NEVER) == set()
+
+
+def test_the_same_seed_is_the_same_ruleset() -> None:
+    assert ruleset(3) == ruleset(3) != ruleset(4)
+
+
+@pytest.mark.parametrize("daring", [False, True])
+def test_they_can_be_played(daring: bool) -> None:
+    """Most of them to the end or the limit; some of the daring ones run into a mistake, which is told."""
+    ends = Counter[str]()
+    for seed in range(40):
+        drawn = ruleset(seed)
+        if daring != drawn.daring:
+            continue
+        game = drawn.game(Problems(), check=False)
+        assert game is not None
+        engine = make_engine(game, "reference")
+        try:
+            for _ in play(engine, seed, limit=40):
+                pass
+            ends["over" if isinstance(engine.pending, Over) else "limit"] += 1
+        except RuleError as error:
+            ends[error.diagnostic.code] += 1
+    assert (ends["over"] + ends["limit"] > ends.total() / 2) if not daring else len(ends) > 3, ends
