@@ -12,10 +12,10 @@ from typing import Any
 
 from dsl.linked import code as c
 from dsl.linked import nodes as x
+from dsl.linked.passes.members import settled, substituted
 from dsl.linked.passes.rows import Change, Number
-from dsl.linked.passes.scopes import binds
 from dsl.linked.program import LinkedProgram, Table
-from dsl.linked.walk import changed, rewritten
+from dsl.linked.walk import rewritten
 
 _NUMBERS: dict[x.Op, Callable[[int, int], int]] = {
     x.Op.ADD: lambda a, b: a + b,
@@ -75,6 +75,8 @@ def folded(node: x.Expr, tables: Sequence[Table]) -> x.Expr:  # noqa: C901  # a 
             return rewritten(substituted(body, slot, value), partial(folded, tables=tables))
         case x.Quantifier(over=x.Over.ANY, domain=x.Const(value=0)):
             return x.Const(0)
+        case x.Quantifier(domain=x.Const()) | x.Filter(domain=x.Const()):
+            return settled(node, lambda part: rewritten(part, partial(folded, tables=tables)))
         case x.Need(operand=x.Const(value=value) as known, missing=missing) if value != missing:
             return known
         case x.Fit(operand=x.Const(value=value) as known) if not node.bits:
@@ -123,14 +125,6 @@ def _entry(node: x.Item, table: Table) -> x.Expr:
         at = at * (high - low + 1) + key.value - low
     value = table.values[at]
     return x.Const(value, bits=node.bits) if value is not None else node.otherwise
-
-
-def substituted(body: x.Expr, slot: int, value: x.Expr) -> x.Expr:
-    """The body with something in place of a temporary, which nothing inside gives another value."""
-    if isinstance(body, x.Temp) and body.slot == slot and body.key is None:
-        return value
-    assert binds(body) != slot
-    return changed(body, lambda part: substituted(part, slot, value))
 
 
 def branches(row: Any) -> Any:

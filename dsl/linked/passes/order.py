@@ -8,15 +8,18 @@ from dataclasses import replace
 from dsl.linked import nodes as x
 from dsl.linked.later import Interned
 from dsl.linked.passes.folding import folding
+from dsl.linked.passes.inlining import inlining
+from dsl.linked.passes.lookups import lookups
 from dsl.linked.passes.questions import questions
 from dsl.linked.passes.ranges import ranges
 from dsl.linked.passes.rows import Homes, Number, Pass, each_row
+from dsl.linked.passes.stopping import stopping
 from dsl.linked.passes.tables import tables
 from dsl.linked.passes.whole_sets import whole_sets
 from dsl.linked.program import LinkedProgram, Table
 from dsl.linked.scope import Scope
 
-PASSES: tuple[Pass, ...] = (folding, ranges, questions, whole_sets, tables)
+PASSES: tuple[Pass, ...] = (folding, lookups, ranges, questions, whole_sets, inlining, stopping, tables)
 NAMES = tuple(each.__name__ for each in PASSES)
 
 

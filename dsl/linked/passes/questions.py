@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl.linked import nodes as x
-from dsl.linked.passes.folding import substituted
+from dsl.linked.passes.members import substituted
 from dsl.linked.passes.rows import Change, Number
 from dsl.linked.program import LinkedProgram
 from dsl.linked.walk import rewritten

@@ -2,6 +2,7 @@
 
 (filter:9 1 #1ff:9 (== (get 0 $1 - -1) $0)) → (meet:9 #1ff:9 (having:9 0 $0)) (any 2 $0:64 where=(and [(in $2 #3:64)
 (call 5 [$2])])) → (any 2 (meet:64 $0:64 #3:64) where=(call 5 [$2]))
+(filter:64 1 $0:64 (any 2 #ff:8 where=(and [C (in $1 S)]))) → (meet:64 $0:64 (collect:64 2 #ff:8 C S))
 
 Only the parts of a condition from the left, up to the first that has to be asked of each member, are taken: those
 behind it may rely on it.
@@ -99,6 +100,8 @@ class Masks:
             case x.Binary(op=op, left=left, right=right) if op in _EQUAL:
                 found = self.equal(slot, left, right, bits) or self.equal(slot, right, left, bits)
                 return _without(bits, found) if found is not None and op is x.Op.UNEQUAL else found
+            case x.Quantifier(over=x.Over.ANY, where=x.Expr()):
+                return self.any_of(slot, where, bits, scope)
             case x.Call(function=function, arguments=arguments):
                 return self.called(slot, function, arguments, bits, scope)
         return self.equal(slot, where, x.Const(1), bits) if self.ranges.of(where, scope.temps) == (0, 1) else None
@@ -112,6 +115,18 @@ class Masks:
                 return None
             whole = mask if whole is None else _joined(op, whole, mask)
         return whole
+
+    def any_of(self, slot: int, node: x.Quantifier, bits: int, scope: Scope) -> x.Expr | None:
+        """All members for which there is another one: the union of those there are for each of the others."""
+        assert node.where is not None
+        parts = node.where.parts if isinstance(node.where, x.And) else (node.where,)
+        same = tuple(part for part in parts if slot not in free(part))
+        rest = tuple(part for part in parts if slot in free(part))
+        members = self.joined(x.Op.MEET, slot, rest, bits, scope)
+        if members is None or not self.apart(node.domain, slot):
+            return None
+        where = same[0] if len(same) == 1 else x.And(same) if same else None
+        return x.Collect(node.slot, node.domain, where, members, bits=members.bits)
 
     def equal(self, slot: int, tested: x.Expr, value: x.Expr, bits: int) -> x.Expr | None:
         """The members whose field, or entry in a table, is a value; those on whose cell a piece stands, or none."""

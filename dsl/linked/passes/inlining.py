@@ -1,0 +1,73 @@
+"""Functions that only look something up are written where they are called.
+
+(call 5 [$0]) → (having:64 0 $0)        (call 5 [(item 3 [$0] 0)]) → (let 7 (item 3 [$0] 0) (having:64 0 $7))
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from dsl.linked import nodes as x
+from dsl.linked.facts import Facts
+from dsl.linked.passes.folding import folded
+from dsl.linked.passes.rows import Change, Number
+from dsl.linked.passes.scopes import placed
+from dsl.linked.program import LinkedProgram
+from dsl.linked.scope import Scope
+from dsl.linked.walk import expressions, rewritten
+
+MOST = 16
+"""A function with more nodes is called."""
+_LOOPS = (x.Quantifier, x.Filter, x.Collect, x.RouteCells, x.Would, x.SeenBy, x.Guarded)
+_SIMPLE = (x.Const, x.Temp, x.Var)
+
+
+def inlining(program: LinkedProgram, _number: Number) -> Change:
+    """The pass."""
+    inliner = Inliner(program)
+    return lambda row, scope: rewritten(row, partial(inliner.of, scope=scope))
+
+
+class Inliner:
+    """Knows which functions are simple, and what stands in them."""
+
+    def __init__(self, program: LinkedProgram) -> None:
+        self.p = program
+        self.facts = Facts(program)
+        self._simple: dict[int, bool] = {}
+
+    def of(self, node: x.Expr, scope: Scope) -> x.Expr:
+        """What a call of a simple function stands for."""
+        if isinstance(node, x.Call) and self.simple(node.function):
+            return self.written(node, scope)
+        return node
+
+    def simple(self, number: int) -> bool:
+        """Whether a function only looks something up."""
+        if number not in self._simple:
+            function = self.p.functions[number]
+            inside = list(expressions(function.formula.body))
+            self._simple[number] = (
+                len(inside) <= MOST
+                and function.formula.body.bits == function.bits
+                and not any(isinstance(part, _LOOPS) or part.row for part in inside)
+                and all(self.simple(part.function) for part in inside if isinstance(part, x.Call))
+            )
+        return self._simple[number]
+
+    def written(self, node: x.Call, scope: Scope) -> x.Expr:
+        """The body of a function with its arguments in it; what is not simple is worked out once before."""
+        function = self.p.functions[node.function]
+        given, before = dict[int, x.Expr](), list[tuple[int, x.Expr]]()
+        for place, argument in enumerate(node.arguments):
+            if isinstance(argument, _SIMPLE) and getattr(argument, "key", None) is None:
+                given[place] = argument
+            else:
+                slot = scope.add(function.formula.temps[place])
+                given[place] = x.Temp(slot, bits=function.formula.temps[place].bits)
+                before.append((slot, argument))
+        body = placed(function.formula.body, given, function.formula.temps, scope)
+        body = rewritten(body, lambda part: folded(self.of(part, scope), self.p.tables))
+        for slot, argument in reversed(before):
+            body = x.Let(slot, argument, body, bits=body.bits)
+        return body
