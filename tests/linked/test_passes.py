@@ -81,6 +81,9 @@ WHOLE_SETS = {
     "function f() -> set of cell = {c in cell where c.rich}": "(having:6 cell.rich 1)",
     "function f() -> bool = any(c in cell: c is land and c.rich)": "(any 0 (meet:6 #0:6 (having:6 cell.rich 1)))",
     "function f() -> int = count(c in cell where c.row == 1)": "(count 0 #7:6)",
+    "function f(c: cell) -> set of cell = {x in cell where any(d in direction: x in run(c, d, {y in cell where y.rich}))}": (
+        "(collect:6 2 #f:4 - (to-set:6 (run:row6 [$0 $2 (having:6 cell.rich 1)])))"
+    ),
     # what can fail is asked of each member, and so is what stands behind it
     "function f(n: int) -> int = count(c in cell where c.rich and 6 / n > 1 and c.row == 1)": (
         "(count 1 (having:6 cell.rich 1) where=(and [(> (/ 6 $0) 1) (== (item [$1] -2147483648) 1)]))"
@@ -99,12 +102,38 @@ TABLES = {
         "(piece-on [(first 0 #3f:6 where=(item [$0] 0))] of=0)"  # which is not its own key
     ),
 }
+LOOKUPS = {
+    "function f(p: player) -> player = other(p)\nfunction other(p: player) -> player = the(q in players where q != p)": (
+        "(item [$0] 0)"
+    ),
+    "function f(p: player) -> int = far + share(p)\nfunction share(p: player) -> int = 6 / seat(p)": (
+        "(+ 2 (item [$0] 0))"
+    ),
+    # what depends on the state is still asked
+    "function f(p: player) -> bool = has(p)\nfunction has(p: player) -> bool = any(c in cell: c.mark == p)": (
+        "(call 6 [$0])"
+    ),
+}
+INLINING = {
+    "function f(c: cell) -> bool = free(c)\nfunction free(c: cell) -> bool = c.mark is none and not c.rich": (
+        "(and [(== (get cell.mark $0 - -1) -1) (not (get cell.rich $0 - 0))])"
+    ),
+    "function f(s: ship) -> int = twice(s.hits)\nfunction twice(n: int) -> int = n + n": (
+        "(let 1 (get ship.hits $0 - -2147483648) (+ $1 $1))"
+    ),
+    # what goes through members is called
+    "function f(c: cell) -> bool = near(c)\nfunction near(c: cell) -> bool = any(x in neighbours(c): x.rich)": (
+        "(call 6 [$0])"
+    ),
+}
 EXAMPLES = [
     (name, function, told)
     for name, cases in (
         ("folding", FOLDING),
         ("ranges", RANGES),
         ("questions", QUESTIONS),
+        ("lookups", LOOKUPS),
+        ("inlining", INLINING),
         ("whole_sets", WHOLE_SETS),
         ("tables", TABLES),
     )
@@ -128,6 +157,16 @@ def test_a_function_of_small_keys_becomes_a_table() -> None:
     linked = alone("tables", game(changing))
     body = next(f for f in linked.functions if f.name == "f").formula.body
     assert "(call:6 " in node_text(body)
+
+
+def test_whether_there_is_any_is_asked_part_by_part() -> None:
+    """Of a union, once it has become one: both passes are needed."""
+    text = "function f(c: cell) -> bool = {x in cell where any(d in direction: x in run(c, d, {y in cell where y.rich}))} exists"
+    linked = game(text).linker.improved([name for name in NAMES if name not in ("whole_sets", "stopping")])
+    body = next(f for f in linked.functions if f.name == "f").formula.body
+    assert " ".join(node_text(body).split()) == (
+        "(any 2 #f:4 where=(any -1 (to-set:6 (run:row6 [$0 $2 (having:6 4 1)]))))"
+    )
 
 
 @pytest.mark.parametrize("kit", kits(), ids=lambda kit: kit.name)
