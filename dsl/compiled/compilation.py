@@ -11,9 +11,11 @@ from weakref import WeakKeyDictionary
 
 from dsl.compiled import cache
 from dsl.compiled.instance import Instance
+from dsl.compiled.journal_sites import told_of
 from dsl.compiled.memory import TABLES
 from dsl.compiled.module import Addresses, Module, cached, keep
 from dsl.compiled.runtime import available, closed_at_exit, compiler
+from dsl.interp.engine import ReferenceEngine
 from dsl.link.game import Game
 from dsl.link.linker import Linker
 from dsl.linked.program import LinkedProgram
@@ -27,10 +29,11 @@ def compiled(program: LinkedProgram, secret: bool) -> Module:
     emitted = emit_module(program, secret)
     code = closed_at_exit(wasmtime.Module(compiler(), emitted.wat))
     at = Addresses(**{field.name: getattr(emitted.plan, field.name) for field in fields(Addresses)})
-    first = Instance(Module(code, at, tuple(emitted.plan.data)))
+    told = told_of(program)
+    first = Instance(Module(code, at, told, tuple(emitted.plan.data)))
     first.call("fill")
     others = [(address, data) for address, data in emitted.plan.data if not TABLES <= address < at.tables_end]
-    return Module(code, at, ((TABLES, bytes(first.memory[TABLES : at.tables_end])), *others))
+    return Module(code, at, told, ((TABLES, bytes(first.memory[TABLES : at.tables_end])), *others))
 
 
 class Supply:
@@ -44,10 +47,14 @@ class Supply:
         self._looked = False
         self._thread: Thread | None = None
 
-    @cached_property
+    @property
     def program(self) -> LinkedProgram:
-        """What the module does."""
-        return self._other or self._game.linked
+        """What is played, improved as it is read; the module is made of the whole."""
+        return self._other or self._game.linker.outside.program
+
+    def reference(self) -> ReferenceEngine:
+        """An engine that plays the same by itself."""
+        return ReferenceEngine(self._game, self._other)
 
     @cached_property
     def _name(self) -> str:
@@ -65,7 +72,7 @@ class Supply:
         with self._lock:
             found = self.at_hand()
             if found is None:
-                found = self._module = compiled(self.program, self._game.has_secrets)
+                found = self._module = compiled(self._other or self._game.linked, self._game.has_secrets)
                 if self._name:
                     keep(self._name, found)
             return found

@@ -12,7 +12,7 @@ from time import perf_counter
 
 from dsl.compiled.calls import RingFull
 from dsl.compiled.compilation import Supply
-from dsl.compiled.instance import Instance
+from dsl.compiled.reader import Reader
 from dsl.compiled.runner import Runner
 from dsl.engine.events import Entry, Pending
 from dsl.engine.protocol import RULES, Fault, Opening
@@ -40,12 +40,12 @@ class CompiledEngine:
 
     @cached_property
     def _stand_in(self) -> ReferenceEngine:
-        return ReferenceEngine(self.game, self._supply.program)
+        return self._supply.reference()
 
     def _runner_at_hand(self) -> Runner | None:
         """The module that runs this game, if there is one by now."""
         if self._runner is None and (module := self._supply.at_hand()) is not None:
-            self._runner = Runner(self.game, self._supply.program, Instance(module))
+            self._runner = Runner(self.game, self._supply.program, module, Reader(self._supply.reference))
         return self._runner
 
     # ---- who plays

@@ -7,12 +7,10 @@ module was.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 
 from dsl.compiled.happenings import Chosen, Event, Fell, Happening, Kind, Ran, events_of
-from dsl.compiled.journal_sites import Sites
+from dsl.compiled.journal_sites import SiteFinder, Told
 from dsl.compiled.reader import Reader
-from dsl.compiled.risks import Risks
 from dsl.engine.events import Entry
 from dsl.engine.journal_lines import end_line, log_line, turn_line
 from dsl.interp.closures import Run, Temps
@@ -26,8 +24,9 @@ WORD = 8
 class EventLog:
     """What has happened since somebody last asked."""
 
-    def __init__(self, program: LinkedProgram, reader: Reader) -> None:
-        self._p, self._reader = program, reader
+    def __init__(self, program: LinkedProgram, told: Told, reader: Reader) -> None:
+        self._p, self._told, self._reader = program, told, reader
+        self._sites = SiteFinder(program, told)
         self._happened: list[Happening] = []
         self._lines: dict[int, tuple[Run, int]] = {}
 
@@ -53,20 +52,12 @@ class EventLog:
 
     def test(self, *happened: Happening) -> None:
         """Write down what may not be possible to tell, to see whether it is: a text of the rules can fail, too."""
-        if any(self._risky.may_fail(one) for one in happened):
+        if any(self._told.may_fail(one) for one in happened):
             kept, self._happened = self._happened, [*happened]
             try:
                 self.take()
             finally:
                 self._happened = kept
-
-    @cached_property
-    def _risky(self) -> Risks:
-        return Risks(self._p, self._sites)
-
-    @cached_property
-    def _sites(self) -> Sites:
-        return Sites(self._p)
 
     def _write(self, happened: Happening, engine: ReferenceEngine) -> None:
         """The entries of something, in the engine's journal."""
@@ -99,7 +90,7 @@ class EventLog:
             case Kind.TURN:
                 journal.append(turn_line(event.who, self._p.spans[event.site]))
             case Kind.OUT | Kind.OVER:
-                ending = self._sites.ends[event.site]
+                ending = self._sites.end(event.site)
                 cited = ending.clauses if isinstance(ending, c.EndGame) else ()
                 clauses, (who,) = tuple(self._p.clauses[i] for i in cited), event.payload.cast("q")
                 kind = "out" if event.kind is Kind.OUT else "over"
@@ -112,13 +103,13 @@ class EventLog:
 
     def _log(self, event: Event, engine: ReferenceEngine) -> Entry:
         """A line that is the same for all, of the values in its text."""
-        node = self._sites.logs[event.site].node
+        node = self._sites.log(event.site).node
         widths = [value.value.bits for value in node.text.values]
         return log_line(self._p, node)(engine.s.texts.filled(node.text)(_values(event.payload, widths)), {}, event.who)
 
     def _log_differing(self, event: Event, engine: ReferenceEngine) -> None:
         """A line that is read by each in his own eyes, in the position in which it was written."""
-        site = self._sites.logs[event.site]
+        site = self._sites.log(event.site)
         if event.site not in self._lines:
             temps = Temps(site.temps)
             self._lines[event.site] = engine.s.log(site.node, temps), temps.size

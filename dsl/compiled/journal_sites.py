@@ -1,11 +1,19 @@
-"""Numbers for the places of a program that write into the journal, the same for who emits them and who reads them."""
+"""Numbers for the places of a program that write into the journal, the same for who emits them and who reads them.
+
+Lines of the rules, and ends of the game, are counted as they stand in the program: first in its rules, then in its
+blocks. Whoever knows how many each of these has finds one by its number without looking into the others.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
+from dsl.compiled.happenings import Chosen, Happening, Kind, Ran, events_of
 from dsl.linked import code as c
+from dsl.linked.facts import Facts
 from dsl.linked.nodes import NO
 from dsl.linked.program import LinkedProgram, Slots
 from dsl.linked.walk import everything
@@ -25,16 +33,11 @@ class Sites:
     """The lines and the ends of a program, in the order in which they stand in it."""
 
     def __init__(self, program: LinkedProgram) -> None:
-        self.logs: list[LogSite] = []
-        self.ends: list[Ending] = []
-        for temps, code in _procedures(program):
-            for node in everything(code):
-                if isinstance(node, c.Log):
-                    self.logs.append(LogSite(node, temps))
-                elif isinstance(node, c.EndGame | c.Halt):
-                    self.ends.append(node)
-        self._logs = {id(site.node): number for number, site in enumerate(self.logs)}
-        self._ends = {id(node): number for number, node in enumerate(self.ends)}
+        found = [_told(program, number) for number in range(len(program.rules) + len(program.blocks))]
+        self.logs = [logs for logs, _ in found]
+        self.ends = [ends for _, ends in found]
+        self._logs = {id(node): number for number, node in enumerate(node for part in self.logs for node in part)}
+        self._ends = {id(node): number for number, node in enumerate(node for part in self.ends for node in part)}
 
     def log_number(self, node: c.Log) -> int:
         """The number of a line; the node itself is looked for, not one that is equal."""
@@ -45,10 +48,78 @@ class Sites:
         return self._ends[id(node)]
 
 
-def _procedures(program: LinkedProgram) -> Iterator[tuple[Slots, object]]:
-    """The code of every rule and block, with its temporaries."""
-    for rule in program.rules:
-        yield rule.temps, rule.code
-    for block in program.blocks:
-        temps = program.rules[block.rule].temps if block.rule != NO else ()
-        yield temps, (block.code, block.end)
+@dataclass(frozen=True)
+class Told:
+    """What a host has to know of a module's journal, as plain numbers.
+
+    ``logs`` and ``ends`` are how many lines and ends each rule and each block has. ``labels`` (block and option) and
+    ``lines`` are those whose text can fail: who keeps numbers must try to write these, to know whether it goes.
+    """
+
+    logs: Sequence[int]
+    ends: Sequence[int]
+    labels: Sequence[Sequence[int]]
+    lines: Sequence[int]
+
+    def may_fail(self, happened: Happening) -> bool:
+        """Whether an entry of what has happened may not be possible."""
+        match happened:
+            case Chosen(block=block, numbers=numbers):
+                return [block, numbers[0]] in self.labels
+            case Ran(events=data) if self.labels or self.lines:
+                return any(
+                    (event.kind is Kind.LOG_DIFFERS and event.site in self.lines)
+                    or (event.kind is Kind.FORCED and [event.site, event.payload.cast("q")[0]] in self.labels)
+                    for event in events_of(data)
+                )
+        return False
+
+
+def told_of(program: LinkedProgram) -> Told:
+    """What there is to know of the journal of a program."""
+    sites, facts = Sites(program), Facts(program)
+    labels = []
+    for number, block in enumerate(program.blocks):
+        if isinstance(block.end, c.Decide):
+            row = program.questions[block.end.question]
+            asked = facts.can_fail((row.prompt, row.subject))
+            labels += [[number, i] for i, option in enumerate(row.options) if asked or facts.can_fail((option.label,))]
+    texts = [node.text for part in sites.logs for node in part]
+    lines = [number for number, text in enumerate(texts) if text.differs and facts.can_fail((text,))]
+    return Told([len(part) for part in sites.logs], [len(part) for part in sites.ends], labels, lines)
+
+
+class SiteFinder:
+    """Finds lines and ends by their numbers, in a program of which as little is read as possible."""
+
+    def __init__(self, program: LinkedProgram, told: Told) -> None:
+        self._p = program
+        self._logs, self._ends = list(accumulate(told.logs, initial=0)), list(accumulate(told.ends, initial=0))
+
+    def log(self, number: int) -> LogSite:
+        """A line of the rules."""
+        procedure = bisect_right(self._logs, number) - 1
+        return LogSite(_told(self._p, procedure)[0][number - self._logs[procedure]], _temps(self._p, procedure))
+
+    def end(self, number: int) -> Ending:
+        """An end of the game."""
+        procedure = bisect_right(self._ends, number) - 1
+        return _told(self._p, procedure)[1][number - self._ends[procedure]]
+
+
+def _told(program: LinkedProgram, procedure: int) -> tuple[list[c.Log], list[Ending]]:
+    """The lines and the ends of a rule, or behind the rules of a block."""
+    rules = len(program.rules)
+    if procedure < rules:
+        nodes = list(everything(program.rules[procedure].code))
+    else:
+        block = program.blocks[procedure - rules]
+        nodes = [*everything(block.code), *everything(block.end)]
+    return [node for node in nodes if isinstance(node, c.Log)], [node for node in nodes if isinstance(node, Ending)]
+
+
+def _temps(program: LinkedProgram, procedure: int) -> Slots:
+    """The temporaries of a rule, or of the rule of a block."""
+    rules = len(program.rules)
+    rule = procedure if procedure < rules else program.blocks[procedure - rules].rule
+    return program.rules[rule].temps if rule != NO else ()

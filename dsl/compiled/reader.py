@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from dsl.interp.engine import ReferenceEngine
-from dsl.link.game import Game
-from dsl.linked.program import LinkedProgram
 
 
 class Reader:
     """Made when something is read for the first time; keeps what it knows of a position while that is read again."""
 
-    def __init__(self, game: Game, program: LinkedProgram) -> None:
-        self._game, self._program = game, program
+    def __init__(self, make: Callable[[], ReferenceEngine]) -> None:
+        self._make = make
         self._engine: ReferenceEngine | None = None
         self._block = b""
 
@@ -19,7 +19,7 @@ class Reader:
     def engine(self) -> ReferenceEngine:
         """The engine, wherever it stands; who moves it says so by ``moved``."""
         if self._engine is None:
-            self._engine = ReferenceEngine(self._game, self._program)
+            self._engine = self._make()
         return self._engine
 
     def at(self, block: bytes) -> ReferenceEngine:

@@ -20,9 +20,8 @@ ALL = -1
 class Rests:
     """Knows what is pending, and whether what the module has derived from its position is still true of it."""
 
-    def __init__(self, game: Game, program: LinkedProgram, instance: Instance, calls: Calls) -> None:
-        self._p, self._instance, self._calls = program, instance, calls
-        self.reader = Reader(game, program)
+    def __init__(self, game: Game, program: LinkedProgram, instance: Instance, calls: Calls, reader: Reader) -> None:
+        self._p, self._instance, self._calls, self.reader = program, instance, calls, reader
         self._options = shown_options(game)
         self._names = [domain.name for domain in program.domains]
         self._pending: Pending | None = None

@@ -6,6 +6,8 @@ from dsl.compiled.calls import Calls
 from dsl.compiled.event_log import EventLog
 from dsl.compiled.happenings import Chosen, Fell, Happening, Ran
 from dsl.compiled.instance import Instance
+from dsl.compiled.module import Module
+from dsl.compiled.reader import Reader
 from dsl.compiled.rests import Rests
 from dsl.engine.errors import RuleError
 from dsl.engine.events import Chance, Decision, Entry, Pending
@@ -20,12 +22,13 @@ from dsl.linked.program import LinkedProgram
 class Runner:
     """That part of an engine which a module can do by itself."""
 
-    def __init__(self, game: Game, program: LinkedProgram, instance: Instance) -> None:
-        self._p, self._instance, self._calls = program, instance, Calls(game, instance)
-        self._rests = Rests(game, program, instance, self._calls)
-        self._log = EventLog(program, self._rests.reader)
-        self.state = State(game, instance.words, self._rests.written)
-        instance.call("journal", 1)
+    def __init__(self, game: Game, program: LinkedProgram, module: Module, reader: Reader) -> None:
+        self._p, self._reader, self._instance = program, reader, Instance(module)
+        self._calls = Calls(game, self._instance)
+        self._rests = Rests(game, program, self._instance, self._calls, reader)
+        self._log = EventLog(program, module.told, reader)
+        self.state = State(game, self._instance.words, self._rests.written)
+        self._instance.call("journal", 1)
 
     # ---- running
     @property
@@ -119,4 +122,4 @@ class Runner:
 
     def reading(self) -> ReferenceEngine:
         """The reference engine in the position as it is."""
-        return self._rests.reader.at(self.save())
+        return self._reader.at(self.save())

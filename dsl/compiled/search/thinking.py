@@ -14,5 +14,5 @@ class Thinking:
     def __init__(self, game: Game) -> None:
         module = supply(game).now()
         instance = Instance(module)
-        self.room = search_room(game.linked, module.at.heap, module.at.position_bytes)
+        self.room = search_room(supply(game).program, module.at.heap, module.at.position_bytes)
         self.memory, self.call = instance.memory, instance.call
