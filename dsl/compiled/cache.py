@@ -28,7 +28,7 @@ _DIGEST = 32
 _HOUSE = Path(__file__).parents[1]
 _MAKERS = ("board", "check", "compiled", "engine", "ir", "link", "linked", "loading", "mapfile", "syntax")
 """The packages on which a module depends besides the game."""
-_SUFFIXES = (".py", ".rules", ".lark", ".toml")
+_SUFFIXES = (".py", ".wat", ".rules", ".lark", ".toml")
 Parts = tuple[dict[str, Any], tuple[bytes, ...]]
 """What is known of a module, as JSON has it, and its bytes."""
 

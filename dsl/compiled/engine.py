@@ -7,6 +7,7 @@ tell than the module can, the reference engine stands in. States are the same fo
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cached_property
 from time import perf_counter
 
@@ -45,7 +46,8 @@ class CompiledEngine:
     def _runner_at_hand(self) -> Runner | None:
         """The module that runs this game, if there is one by now."""
         if self._runner is None and (module := self._supply.at_hand()) is not None:
-            self._runner = Runner(self.game, self._supply.program, module, Reader(self._supply.reference))
+            with suppress(MemoryError):  # no room for one more
+                self._runner = Runner(self.game, self._supply.program, module, Reader(self._supply.reference))
         return self._runner
 
     # ---- who plays

@@ -19,13 +19,19 @@ _NUMBERS, _OPERANDS = 34, 8
 
 
 class Instance:
-    """One module in one memory. Views of the memory keep it alive; it is never grown, so they stay where they are."""
+    """One module in one memory. Views of the memory keep it alive; it is never grown, so they stay where they are.
+
+    Raises MemoryError where the system has no room for it.
+    """
 
     def __init__(self, module: Module) -> None:
         wasmtime = import_module("wasmtime")
         self.at = module.at
         self._store = closed_at_exit(wasmtime.Store(compiler()))
-        self._exports = wasmtime.Instance(self._store, module.code, []).exports(self._store)
+        try:
+            self._exports = wasmtime.Instance(self._store, module.code, []).exports(self._store)
+        except wasmtime.WasmtimeError as error:  # nothing else can go wrong with a module that imports nothing
+            raise MemoryError(str(error)) from None
         self.memory = self._whole()
         for address, data in module.image:
             self.memory[address : address + len(data)] = data

@@ -8,7 +8,7 @@ from typing import Any
 
 from dsl.compiled import cache
 from dsl.compiled.journal_sites import Told
-from dsl.compiled.runtime import closed_at_exit, compiler
+from dsl.compiled.runtime import available, closed_at_exit, compiler
 
 Image = tuple[tuple[int, bytes], ...]
 """Bytes and where they stand; all else is zero."""
@@ -41,7 +41,7 @@ class Module:
 def cached(name: str) -> Module | None:
     """The module that the cache keeps under a name."""
     kept = cache.read(name) if name else None
-    if kept is None:
+    if kept is None or not available():
         return None
     facts, (code, *parts) = kept
     wasmtime = import_module("wasmtime")

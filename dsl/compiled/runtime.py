@@ -13,6 +13,8 @@ from weakref import WeakSet
 
 from dsl.engine.kinds import OLDEST_WASMTIME
 
+_PROBE = """(module (memory 4096) (tag $failed) (func (local v128)
+(block $end try_table (catch $failed $end) (throw $failed) end)))"""
 Call = Callable[..., int]
 """A function of the module: takes numbers, gives a number (0 if it gives none), or raises ``Stopped``."""
 
@@ -34,12 +36,14 @@ def installed_version() -> str:
 
 @cache
 def available() -> bool:
-    """Whether modules can be run here."""
+    """Whether modules can be run here: tried with one that has the memory and the instructions of all."""
     if not installed_version():
         return False
     try:
-        compiler()
-    except (ImportError, OSError, AttributeError, RuntimeError):  # a package without its library, or for another system
+        wasmtime = import_module("wasmtime")
+        probe = wasmtime.Module(compiler(), _PROBE)
+        wasmtime.Instance(wasmtime.Store(compiler()), probe, [])
+    except Exception:  # a package for another system, without its library, no room: the reason is its own
         return False
     return True
 

@@ -11,9 +11,11 @@ from wasmtime import _bindings as bindings
 
 from dsl.cli.engine_choice import chosen_engine
 from dsl.cli.voice import Voice
+from dsl.compiled import engine as engine_module
 from dsl.compiled import runtime
 from dsl.compiled.runtime import Call, Stopped, compiler, function
 from dsl.diagnostics import LANGUAGES
+from dsl.engine.events import Decision
 from dsl.engine.kinds import NoCompiledEngine
 from dsl.engines import make_engine
 from dsl.interp.engine import ReferenceEngine
@@ -78,6 +80,37 @@ def test_without_wasmtime_the_reference_engine_plays(too_old: None, capsys: pyte
     with pytest.raises(SystemExit):
         chosen_engine("compiled", Voice("en"))
     assert "--engine" in capsys.readouterr().err
+
+
+def test_a_library_that_cannot_be_loaded(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def refuse(name: str) -> None:
+        raise OSError(name)
+
+    runtime.available.cache_clear()
+    game = load(next(kit for kit in kits() if kit.name == "noughts").rules)
+    make_engine(game, "compiled")  # in the cache
+    with monkeypatch.context() as broken:
+        runtime.available.cache_clear()
+        broken.setattr(runtime, "import_module", refuse)
+        engine = make_engine(load(game.program.files[-1].text))
+        engine.start(1)
+        assert isinstance(engine.pending, Decision)
+        with pytest.raises(SystemExit):
+            chosen_engine("compiled", Voice("en"))
+    runtime.available.cache_clear()
+    assert "wasmtime" in capsys.readouterr().err
+
+
+def test_no_room_for_one_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise MemoryError
+
+    game = load(next(kit for kit in kits() if kit.name == "noughts").rules)
+    make_engine(game, "compiled")
+    monkeypatch.setattr(engine_module, "Runner", refuse)
+    engine = make_engine(game)
+    engine.start(1)
+    assert isinstance(engine.pending, Decision)
 
 
 def test_with_wasmtime_nothing_is_said(capsys: pytest.CaptureFixture[str]) -> None:
