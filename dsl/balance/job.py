@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from dsl.bots.arena import LIMIT
 from dsl.diagnostics import Diagnostic, Problems
+from dsl.engine.kinds import REFERENCE
 from dsl.ir.program import Program
 from dsl.link.game import Game
 from dsl.loading.loader import RulesLoader
@@ -25,7 +26,9 @@ class Job:
     """Games of one kind; each has a number, and a seed of its own made from ``seed`` and that number.
 
     ``rules`` are the texts of the rules file and of all that it extends, itself last. ``charted``: also count where
-    pieces stand, come and go. ``verify``: replay every game from its record as well.
+    pieces stand, come and go. ``verify``: replay every game from its record as well. ``engine`` is one of ``ENGINES``;
+    random bots, which need nothing but the rules, choose otherwise inside the compiled one. ``think``: the seconds that
+    bots take for a choice, if they are not to take as many as they are made for.
     """
 
     rules: tuple[Source, ...]
@@ -36,6 +39,8 @@ class Job:
     limit: int = LIMIT
     verify: bool = False
     charted: bool = False
+    engine: str = REFERENCE
+    think: float = 0.0
 
     @property
     def game(self) -> Game:

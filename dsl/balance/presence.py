@@ -15,7 +15,7 @@ from dsl.ir.nodes import Field
 from dsl.link.game import Game
 
 What = Literal["stood", "came", "left", "taken"]
-"""Stood there when a turn began; came onto the board; left it; got another owner."""
+"""Stood there when a turn began; came onto the board; left it; got another owner. The module counts in this order."""
 WHATS: tuple[What, ...] = get_args(What)
 Counts = NDArray[np.int64]
 Values = NDArray[np.int32]
@@ -60,7 +60,6 @@ class Watcher:
 
     def __init__(self, game: Game) -> None:
         self._kinds = {name: _kind(game, name) for name, d in game.program.domains.items() if d.kind == "piece"}
-        self._turned = False
 
     @property
     def presence(self) -> Presence:
@@ -69,24 +68,22 @@ class Watcher:
 
     def begin(self) -> None:
         """A new game: nothing stands anywhere."""
-        self._turned = False
         for kind in self._kinds.values():
             kind.cells[:] = -1
             kind.owners[:] = -1
 
     def __call__(self, engine: Engine, entries: Sequence[Entry]) -> None:
-        """The engine rests: see what has moved. Where a game has no turns every rest counts as one."""
+        """The engine rests: see what has moved."""
         turn = any(entry.kind == "turn" for entry in entries)
-        self._turned |= turn
         words = engine.state.words
         for kind in self._kinds.values():
             cells, owners = np.array(words[kind.at]), np.array(words[kind.owner])
             before, there = kind.cells, cells >= 0
             _count(kind.counts["came"], cells[there & (before < 0)])
             _count(kind.counts["left"], before[~there & (before >= 0)])
-            taken = there & (kind.owners >= 0) & (owners >= 0) & (owners != kind.owners)
+            taken = there & (before >= 0) & (owners != kind.owners)
             _count(kind.counts["taken"], cells[taken])
-            if turn or not self._turned:
+            if turn:
                 _count(kind.counts["stood"], cells[there])
             kind.cells, kind.owners = cells, owners
 

@@ -17,7 +17,7 @@ from dsl.balance.results import Games, joined
 
 MOST_PIECES_AHEAD = 2  # a worker; what is handed out is lost when the user stops
 PIECE_SECONDS = 0.5  # about as long a piece takes: so much of a worker's time is lost at most when the user stops
-MOST_GAMES = 5_000  # a piece
+MOST_GAMES = 50_000  # a piece
 HEARING_SECONDS = 0.1  # between two looks at whether to stop
 MOST_TRIES = 3  # for a piece: rules that make a process die do so again
 

@@ -8,6 +8,7 @@ r"""Games in a text file, so that a simulation can go on another day: a head of 
     bots: random, greedy
     seed: 7
     limit: 5000
+    engine: compiled
     cause: "SB2a\tThe flag is down"
     start: [[0, 1]]
     cells: ship stood 0 0 4 1 …
@@ -76,6 +77,9 @@ def _head(job: Job) -> Iterator[str]:
     yield f"bots: {', '.join(job.bots)}"
     yield f"seed: {job.seed}"
     yield f"limit: {job.limit}"
+    yield f"engine: {job.engine}"
+    if job.think:
+        yield f"think: {job.think}"
     if job.charted:
         yield "charted: yes"
 

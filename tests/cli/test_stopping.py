@@ -16,7 +16,7 @@ from cli_tools import COMMAND, GAME, PATIENCE, environment
 PLAYED = 0.4
 """Seconds in which a worker has ended some games of the small game that is played here."""
 COUNT = 1_000_000
-WORDS = [*GAME, "--set", "goal=20", "--games", str(COUNT), "--jobs", "2"]
+WORDS = [*GAME, "--set", "goal=20", "--games", str(COUNT), "--jobs", "2", "--engine", "reference"]
 
 
 def simulate(*words: str) -> subprocess.Popen[str]:
@@ -82,7 +82,9 @@ def test_a_simulation_that_is_stopped_shows_what_was_played(number: signal.Signa
 
 @pytest.mark.parametrize(("lang", "text"), [("en", "Interrupted: "), ("ru", "Прервано: "), ("uk", "Перервано: ")])
 def test_ctrl_c_pressed_often_is_ctrl_c_pressed_once(lang: str, text: str) -> None:
-    process = simulate("ships_track", "--games", "2000", "--bots", "greedy,random", "--lang", lang)  # slow games
+    process = simulate(
+        "ships_track", "--games", "2000", "--bots", "greedy,random", "--engine", "reference", "--lang", lang
+    )  # slow games
     until(lambda: len(session(process.pid)) > 1 or process.poll() is not None)
     while process.poll() is None:
         os.killpg(process.pid, signal.SIGINT)

@@ -13,6 +13,7 @@ from dsl.balance.sweep import Axis, read_axis
 from dsl.bots.arena import LIMIT
 from dsl.cli.help.lazy_group import command
 from dsl.cli.options import (
+    engine_option,
     json_option,
     lang_option,
     map_option,
@@ -21,6 +22,7 @@ from dsl.cli.options import (
     ruleset_argument,
     seed_option,
     set_option,
+    think_option,
     voice_of,
 )
 from dsl.cli.output import fail_with
@@ -77,6 +79,8 @@ from dsl.library.shelves import given_span
     metavar="FILE",
     help="Keep the games in this file; if it is there already, go on with it.",
 )
+@engine_option
+@think_option
 @jobs_option
 @cluster_option
 @json_option
@@ -99,6 +103,8 @@ def simulate_command(
     to_the_end: bool,
     sweep: tuple[str, ...],
     save: Path | None,
+    engine: str | None,
+    think: str,
     jobs: int,
     cluster: str,
     json: bool,
@@ -118,7 +124,7 @@ def simulate_command(
     can_write(report, voice)
     compared = bool(against or against_map or against_bots)
     _one_of(voice, {"--against": compared, "--sweep": bool(sweep), "--save": bool(save)})
-    wanted = Wanted(ruleset, map_name, read_settings(settings, voice), players, bots, seed or 0)
+    wanted = Wanted(ruleset, map_name, read_settings(settings, voice), players, bots, seed or 0, engine, think)
     job, opened = seat(wanted, voice)
     job = replace(job, limit=limit, verify=verify, charted=bool(report))
     order = Order(job, phrases_of(opened, voice), games, jobs, cluster, json, as_csv, report, voice)

@@ -18,6 +18,7 @@ from dsl.balance.tuning import Target, Tuner, Tuning
 from dsl.bots.arena import LIMIT
 from dsl.cli.help.lazy_group import command
 from dsl.cli.options import (
+    engine_option,
     json_option,
     lang_option,
     map_option,
@@ -26,6 +27,7 @@ from dsl.cli.options import (
     ruleset_argument,
     seed_option,
     set_option,
+    think_option,
     voice_of,
 )
 from dsl.cli.output import as_json, fail_with
@@ -83,6 +85,8 @@ TRIED = 8
 @map_option
 @set_option
 @seed_option
+@engine_option
+@think_option
 @jobs_option
 @cluster_option
 @json_option
@@ -100,6 +104,8 @@ def tune_command(
     map_name: str,
     settings: tuple[str, ...],
     seed: int | None,
+    engine: str | None,
+    think: str,
     jobs: int,
     cluster: str,
     json: bool,
@@ -114,7 +120,7 @@ def tune_command(
     voice = voice_of(lang)
     at_least(voice, ("--games", games, 1), ("--jobs", jobs, 0))
     can_write(report, voice)
-    wanted = Wanted(ruleset, map_name, read_settings(settings, voice), players, bots, seed or 0)
+    wanted = Wanted(ruleset, map_name, read_settings(settings, voice), players, bots, seed or 0, engine, think)
     job, opened = seat(wanted, voice)
     job = replace(job, limit=LIMIT, charted=bool(report))
     phrases = phrases_of(opened, voice)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import click
 
 from dsl.balance.job import Job, make_job
 from dsl.balance.report.phrases import Phrases
 from dsl.bots import BOTS
+from dsl.bots.make import LEVELS
+from dsl.cli.engine_choice import chosen_engine
 from dsl.cli.open_game import Opened, open_game
-from dsl.cli.options import Decorator
+from dsl.cli.options import Decorator, read_think
 from dsl.cli.output import fail_with
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems, near
+from dsl.engine.kinds import COMPILED, REFERENCE
+from dsl.engines import compiles_here
 from dsl.library.shelves import given_span
 from dsl.play import load_translation
 
@@ -36,6 +41,8 @@ class Wanted:
     players: int
     bots: str
     seed: int
+    engine: str | None = None
+    think: str = ""
     option: str = "--bots"
 
 
@@ -49,7 +56,17 @@ def seat(wanted: Wanted, voice: Voice) -> tuple[Job, Opened]:
         span = given_span(wanted.option, wanted.bots)
         raise fail_with(voice, "cli-bots-count", span, count=len(names), seats=seats)
     bots = names * seats if len(names) == 1 else names
-    return make_job(opened.game, opened.setup.settings, bots, wanted.seed), opened
+    job = make_job(opened.game, opened.setup.settings, bots, wanted.seed)
+    return replace(job, engine=_engine(wanted, names, voice), think=read_think(wanted.think, voice)), opened
+
+
+def _engine(wanted: Wanted, bots: Sequence[str], voice: Voice) -> str:
+    """The engine by its name, so that every worker takes the same."""
+    engine = chosen_engine(wanted.engine, voice) or (COMPILED if compiles_here() else REFERENCE)
+    for name in bots:
+        if name in LEVELS and not compiles_here():
+            raise fail_with(voice, "cli-bot-compiled", given_span(wanted.option, wanted.bots), name=name)
+    return engine
 
 
 def phrases_of(opened: Opened, voice: Voice) -> Phrases:

@@ -15,7 +15,7 @@ OVER, LIMIT, FAILED = range(3)
 """How a game ended: by the rules, given up, with a mistake of the rules."""
 SLICE = 64
 """Games between two looks at whether to stop."""
-_FIXED = 8
+_FIXED = 9
 
 Column = npt.NDArray[np.int32]
 
@@ -25,8 +25,9 @@ class Games:
     """What became of a batch of games, a row for each.
 
     ``told`` is the number of the last line of the journal, ``ended`` that of the statement which ended the game
-    (-1: none since); ``error`` the row of the mistake where ``how`` is ``FAILED``. ``noted`` has a column for each
-    word of the state that was asked for, as it stood when play began.
+    (-1: none since); ``error`` the row of the mistake where ``how`` is ``FAILED``; ``offered`` the choices of all its
+    decisions together. ``noted`` has a column for each word of the state that was asked for, as it stood when play
+    began.
     """
 
     noted: Column
@@ -38,6 +39,7 @@ class Games:
     told: Column
     ended: Column
     error: Column
+    offered: Column
 
 
 def play_games(

@@ -4,6 +4,7 @@
 (global $game (mut i32) (i32.const 0))
 (global $games (mut i32) (i32.const 0))
 (global $decisions (mut i32) (i32.const 0))
+(global $offered (mut i32) (i32.const 0))    ;; the choices of all decisions together
 (global $limit (mut i32) (i32.const 0))
 (global $row (mut i32) (i32.const 0))        ;; the bytes of a game's row of results
 (global $noted (mut i32) (i32.const 0))      ;; how many words of the state are kept as play begins
@@ -17,7 +18,7 @@
   (global.set $games (local.get $games))
   (global.set $limit (local.get $limit))
   (global.set $noted (local.get $noted))
-  (global.set $row (i32.shl (i32.add (local.get $noted) (i32.const 8)) (i32.const 2)))
+  (global.set $row (i32.shl (i32.add (local.get $noted) (i32.const 9)) (i32.const 2)))
   (global.set $watching (local.get $watching))
   (global.set $game (i32.const 0)))
 
@@ -34,6 +35,7 @@
   (i32.store offset=20 (local.get $at) (global.get $told))
   (i32.store offset=24 (local.get $at) (global.get $ended))
   (i32.store offset=28 (local.get $at) (i32.load (i32.const ERROR)))
+  (i32.store offset=32 (local.get $at) (global.get $offered))
   (global.set $game (i32.add (global.get $game) (i32.const 1))))
 
 ;; The words that are asked for, at the first rest of play.
@@ -43,7 +45,7 @@
   (local.set $at (call $here))
   (block $done (loop $next
     (br_if $done (i32.ge_u (local.get $i) (global.get $noted)))
-    (i32.store offset=32 (i32.add (local.get $at) (i32.shl (local.get $i) (i32.const 2)))
+    (i32.store offset=36 (i32.add (local.get $at) (i32.shl (local.get $i) (i32.const 2)))
       (i32.load (i32.add (i32.const CURRENT)
         (i32.shl (i32.load (i32.add (i32.const OFFSETS) (i32.shl (local.get $i) (i32.const 2)))) (i32.const 2)))))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
@@ -52,6 +54,7 @@
 (func $play_game
   (local $rest i32)
   (global.set $decisions (i32.const 0))
+  (global.set $offered (i32.const 0))
   (global.set $playing (i32.const 0))
   (memory.fill (call $here) (i32.const 0) (global.get $row))
   (call $scatter (i64.load (i32.add (i32.const SEEDS) (i32.shl (global.get $game) (i32.const 3)))))
@@ -67,6 +70,7 @@
         (call $finish (i32.const 1))
         (return)))
       (global.set $decisions (i32.add (global.get $decisions) (i32.const 1)))
+      (global.set $offered (i32.add (global.get $offered) (i32.load (i32.const COUNT))))
       (call $choose (call $below (i32.load (i32.const COUNT))))
       (br $on)))
     (if (i32.eq (local.get $rest) (i32.const 1)) (then

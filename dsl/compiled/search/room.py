@@ -51,7 +51,7 @@ class Room:
         self._take("CELL_COUNTS", 16 * self.cells * len(self.pieces))
         self.names["SEEN_BYTES"] = 8 * sum(self.pieces)
         self._take("SEEN_AT", self.names["SEEN_BYTES"])
-        self._take("RESULTS", 4 * (8 + MOST_NOTED) * MOST_GAMES)
+        self._take("RESULTS", 4 * (9 + MOST_NOTED) * MOST_GAMES)
 
     def _searches(self, end: int) -> None:
         """What a search needs; the tree has all that is left."""

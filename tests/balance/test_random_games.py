@@ -1,0 +1,94 @@
+"""Random games inside the compiled module: what they come to is what the reference engine says of such games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from balance_games import CROSSING, HEAD, POND, job
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_contrast import duel
+from test_presence import FERRY
+from test_running import plain
+
+from dsl.balance.batch import inside, play
+from dsl.balance.job import Job, Share
+from dsl.balance.results import joined
+from dsl.engine.kinds import COMPILED
+from dsl.engines import compiles_here
+from dsl.source import Source
+
+pytestmark = pytest.mark.skipif(not compiles_here(), reason="no wasmtime here")
+RACE = job(CROSSING, POND, (("goal", "4"),), seed=5)
+
+
+def compiled(made: Job) -> Job:
+    return replace(made, engine=COMPILED)
+
+
+def test_only_random_bots_play_inside() -> None:
+    assert inside(compiled(RACE)) and not inside(RACE)
+    assert not inside(replace(compiled(RACE), bots=("random", "greedy")))
+    assert not inside(replace(compiled(RACE), verify=True))
+
+
+@pytest.mark.parametrize(
+    "made",
+    [duel(luck=3), duel(luck=6, wait=4), replace(job(Source("ferry.rules", FERRY)), charted=True)],
+    ids=["duel", "longer", "ferry"],
+)
+def test_where_choices_change_nothing_the_games_are_the_same(made: Job) -> None:
+    """Chance comes from the state, which both engines have alike; only the bots choose otherwise."""
+    mine, theirs = play(Share(made, 3, 60)), play(Share(compiled(made), 3, 60))
+    assert plain(mine) == plain(theirs)
+    assert mine.presence == theirs.presence
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(1, 39))
+def test_parts_add_up(cut: int) -> None:
+    made = replace(compiled(RACE), charted=True)
+    parts = [play(Share(made, cut, 40 - cut)), play(Share(made, 0, cut))]
+    whole = play(Share(made, 0, 40))
+    assert plain(joined(parts)) == plain(whole) and joined(parts).presence == whole.presence
+
+
+def test_random_play_is_as_random_in_both() -> None:
+    made = job(CROSSING, POND, (("goal", "12"),), seed=11)
+    mine, theirs = play(Share(made, 0, 300)), play(Share(compiled(made), 0, 300))
+    for name in ("decisions", "turns", "offered"):
+        one, other = mine.rows[name].astype(float), theirs.rows[name].astype(float)
+        error = np.hypot(one.std(), other.std()) / 300**0.5
+        assert abs(one.mean() - other.mean()) < 4 * error + 1e-9, name
+    assert abs(mine.won_by(1).mean() - theirs.won_by(1).mean()) < 4 * (0.5 / 300) ** 0.5
+    assert set(theirs.causes) == set(mine.causes)
+
+
+def test_a_game_that_never_ends_is_given_up() -> None:
+    text = HEAD + "play:\n    repeat:\n        choose by first(players):\n            a\n            b\n"
+    games = play(Share(replace(compiled(job(Source("small.rules", text))), limit=50), 0, 3))
+    assert games.unfinished == 3 and games.rows["decisions"].tolist() == [50] * 3
+    assert games.rows["offered"].tolist() == [100] * 3 and games.causes == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("play:\n    repeat:\n        let die = roll 1..2\n        first(players).purse = die * 99\n", "store-range"),
+        (
+            "play:\n    let n = roll 1..2\n    repeat:\n        first(players).purse = n\n        if n == 3:\n            stop\n",
+            "step-budget",
+        ),
+        ("play:\n    let die = roll 1..1\n    first(players).purse = 5 / (die - 1)\n", "divided-by-zero"),
+    ],
+    ids=["range", "for ever", "nothing"],
+)
+def test_a_mistake_of_the_rules_is_told_with_its_line_and_seed(text: str, code: str) -> None:
+    made = job(Source("small.rules", HEAD + text), seed=40)
+    mine, theirs = play(Share(made, 0, 4)).failed, play(Share(compiled(made), 0, 4)).failed
+    assert mine is not None and theirs is not None
+    assert (theirs.number, theirs.seed) == (mine.number, mine.seed)
+    assert theirs.diagnostic.code == mine.diagnostic.code == code
+    assert theirs.diagnostic.span == mine.diagnostic.span
