@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from time import perf_counter
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +27,8 @@ from dsl.linked.nodes import NO
 def play_inside(share: Share) -> Games:
     """Play the games of a share by random bots."""
     job, begun = share.job, perf_counter()
-    game, machine = job.game, _machine(job.game)
+    game = job.game
+    machine = make_thinking(game)  # a new one costs less than a game
     words = _Words(game)
     seeds = [game_seed(job.seed, number) for number in range(share.first, share.first + share.count)]
     slices = list(play_games(machine, seeds, job.limit, words.offsets, job.charted))
@@ -48,16 +48,6 @@ def play_inside(share: Share) -> Games:
         failed = Failure(share.first + first, seeds[first], error.diagnostic)
         rows = rows[:first]
     return Games(rows, causes, starts, found, perf_counter() - begun, failed)
-
-
-_machines: WeakKeyDictionary[Game, Thinking] = WeakKeyDictionary()
-"""The modules of this process, each with its own memory."""
-
-
-def _machine(game: Game) -> Thinking:
-    if game not in _machines:
-        _machines[game] = make_thinking(game)
-    return _machines[game]
 
 
 class _Words:

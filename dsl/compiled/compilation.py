@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from dataclasses import fields
 from functools import cached_property
@@ -46,6 +47,12 @@ class Supply:
         self._lock = Lock()
         self._looked = False
         self._thread: Thread | None = None
+        self._process = os.getpid()
+
+    @property
+    def of_this_process(self) -> bool:
+        """Whether it was made here, and not by the process from which this one was forked."""
+        return self._process == os.getpid()
 
     @property
     def program(self) -> LinkedProgram:
@@ -95,6 +102,6 @@ _SUPPLIES: WeakKeyDictionary[Linker, Supply] = WeakKeyDictionary()
 def supply(game: Game) -> Supply:
     """Where the engines of a game get its module; names of pieces make no other game of it."""
     found = _SUPPLIES.get(game.linker)
-    if found is None:
+    if found is None or not found.of_this_process:
         found = _SUPPLIES[game.linker] = Supply(game)
     return found

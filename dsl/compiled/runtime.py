@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import ctypes
+import os
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -15,6 +16,8 @@ from dsl.engine.kinds import OLDEST_WASMTIME
 
 _PROBE = """(module (memory 4096) (tag $failed) (func (local v128)
 (block $end try_table (catch $failed $end) (throw $failed) end)))"""
+_OPEN: WeakSet[Any] = WeakSet()
+_Thing = TypeVar("_Thing")
 Call = Callable[..., int]
 """A function of the module: takes numbers, gives a number (0 if it gives none), or raises ``Stopped``."""
 
@@ -51,11 +54,28 @@ def available() -> bool:
 @cache
 def compiler() -> Any:
     """The engine of ``wasmtime``: a process needs one."""
-    return closed_at_exit(import_module("wasmtime").Engine())
+    wasmtime = import_module("wasmtime")
+    config = wasmtime.Config()
+    config.parallel_compilation = not _forked
+    return closed_at_exit(wasmtime.Engine(config))
 
 
-_OPEN: WeakSet[Any] = WeakSet()
-_Thing = TypeVar("_Thing")
+_forked = False
+_inherited: list[Any] = []
+"""What the parent of a forked process had: neither used nor closed here."""
+
+
+def _begin_anew() -> None:
+    """The threads that compile stay behind in the parent: a fork compiles without, on an engine of its own."""
+    global _forked
+    _forked = True
+    _inherited.extend(_OPEN)
+    _OPEN.clear()
+    compiler.cache_clear()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_begin_anew)
 
 
 def closed_at_exit(thing: _Thing) -> _Thing:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 
 import numpy as np
@@ -16,6 +17,7 @@ from test_running import plain
 from dsl.balance.batch import inside, play
 from dsl.balance.job import Job, Share
 from dsl.balance.results import joined
+from dsl.balance.workers import Processes
 from dsl.engine.kinds import COMPILED
 from dsl.engines import compiles_here
 from dsl.source import Source
@@ -92,3 +94,16 @@ def test_a_mistake_of_the_rules_is_told_with_its_line_and_seed(text: str, code: 
     assert (theirs.number, theirs.seed) == (mine.number, mine.seed)
     assert theirs.diagnostic.code == mine.diagnostic.code == code
     assert theirs.diagnostic.span == mine.diagnostic.span
+
+
+def test_processes_compile_after_their_parent_did() -> None:
+    """Whoever is forked has none of the threads with which its parent compiled."""
+    texts = [HEAD.replace("purse: -99..99", f"purse: -{99 + os.getpid()}..{high}") for high in (77, 88)]
+    here, there = (job(Source("small.rules", text + "play:\n    win first(players)\n")) for text in texts)
+    assert len(play(Share(compiled(here), 0, 2))) == 2
+    crew = Processes(2)
+    try:
+        futures = [crew.submit(Share(compiled(made), 0, 3)) for made in (there, here, there)]
+        assert [len(future.result(timeout=60)) for future in futures] == [3, 3, 3]
+    finally:
+        crew.end()
