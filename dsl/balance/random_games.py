@@ -13,7 +13,6 @@ from dsl.balance.job import Share, game_seed
 from dsl.balance.presence import WHATS, Presence
 from dsl.balance.results import ROW, Failure, Games, Start
 from dsl.balance.roles import attributes
-from dsl.compiled.journal_sites import Sites
 from dsl.compiled.search.playouts import FAILED, OVER, cell_counts, play_games
 from dsl.compiled.search.playouts import Games as Slice
 from dsl.compiled.search.thinking import Thinking
@@ -38,7 +37,7 @@ def play_inside(share: Share) -> Games:
         rows[name] = _column(slices, name)
     how = _column(slices, "how")
     rows["over"] = how == OVER
-    causes = _caused(game, rows, _column(slices, "told"), _column(slices, "ended"))
+    causes = _caused(machine, rows, _column(slices, "told"), _column(slices, "ended"))
     starts = _started(words, rows, np.concatenate([part.noted for part in slices]))
     found = _presence(game, machine) if job.charted else Presence()
     failed, wrong = None, np.flatnonzero(how == FAILED)
@@ -68,15 +67,17 @@ class _Words:
         return tuple(tuple(words[number * seats : (number + 1) * seats]) for number in range(len(self._fields)))
 
 
-def _caused(game: Game, rows: NDArray[np.void], told: NDArray[np.int32], ended: NDArray[np.int32]) -> tuple[str, ...]:
+def _caused(
+    machine: Thinking, rows: NDArray[np.void], told: NDArray[np.int32], ended: NDArray[np.int32]
+) -> tuple[str, ...]:
     """Write into the rows what ended them; the table of causes."""
-    program, sites = game.linked, Sites(game.linked)
+    program, sites = machine.program, machine.sites
     texts: dict[str, int] = {}
     pairs, places = np.unique(np.stack([told, ended], axis=1), axis=0, return_inverse=True)
     numbers = []
     for line, end in pairs.tolist():
-        log = sites.logs[line].node if line != NO else None
-        stopped = sites.ends[end] if end != NO else log
+        log = sites.log(line).node if line != NO else None
+        stopped = sites.end(end) if end != NO else log
         clauses = ", ".join(program.clauses[i] for i in getattr(stopped, "clauses", ()))
         template = program.templates[log.text.template][0] if log is not None else ""
         numbers.append(texts.setdefault(f"{clauses}\t{template}", len(texts)))

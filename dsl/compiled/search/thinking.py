@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dsl.compiled.compilation import supply
 from dsl.compiled.instance import Instance
+from dsl.compiled.journal_sites import SiteFinder
 from dsl.compiled.search.part import search_room
 from dsl.link.game import Game
 
@@ -12,7 +13,8 @@ class Thinking:
     """What playouts and searches run in."""
 
     def __init__(self, game: Game) -> None:
-        module = supply(game).now()
+        module, self.program = supply(game).now(), supply(game).program
         instance = Instance(module)
-        self.room = search_room(supply(game).program, module.at.heap, module.at.position_bytes)
+        self.sites = SiteFinder(self.program, module.told)
+        self.room = search_room(self.program, module.at.heap, module.at.position_bytes)
         self.memory, self.call = instance.memory, instance.call
