@@ -13,6 +13,7 @@ from dsl.compiled.emit.errors import Errors
 from dsl.compiled.emit.eyes import Eyes
 from dsl.compiled.emit.having import Havings
 from dsl.compiled.emit.kernel_calls import KernelCalls
+from dsl.compiled.emit.memos import Memos
 from dsl.compiled.emit.numbers import Numbers
 from dsl.compiled.emit.piece_calls import PieceCalls
 from dsl.compiled.emit.places import Places
@@ -52,9 +53,9 @@ class Emitter:
         self.errors, self.numbers, self.choices = Errors(self), Numbers(self), Choices(self)
         self.wide, self.eyes = Wide(self), Eyes(self)
         self.places = Places(self, self.wide, self.eyes)
-        self.procedures = Procedures(self, self.wide)
+        self.procedures, self.memos = Procedures(self, self.wide), Memos(self)
         self.tables = Tables(self, self.procedures)
-        self.calls = Calls(self, self.wide, self.procedures)
+        self.calls = Calls(self, self.wide, self.procedures, self.memos)
         self.statements = Statements(self, self.places, self.wide, self.procedures)
         self._set_parts(secret)
 
@@ -91,6 +92,10 @@ class Emitter:
     def rule(self, number: int) -> str:
         """The function that runs a rule which never waits; its parameters are the arguments."""
         return self.statements.rules.function(number)
+
+    def stale(self, *resources: tuple[str, int]) -> str:
+        """The instruction for what is remembered of functions, where one of these is stored; empty if there is none."""
+        return self.memos.stale(*resources)
 
     def fail(self, body: Body, error: int, *operands: str) -> None:
         """Raise an error of the rules; nothing behind it is reached."""

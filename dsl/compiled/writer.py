@@ -23,6 +23,9 @@ class Writer(Protocol):
     ranges: Ranges
     facts: Facts
 
+    def stale(self, *resources: tuple[str, int]) -> str:
+        """The instruction for what is remembered of functions, where one of these is stored; empty if there is none."""
+
     # ---- what a module is made of
     def function(self, name: str, text: str | Callable[[], str]) -> None:
         """Add a function of the module, once for each name; ``text`` is made only if it is the first."""

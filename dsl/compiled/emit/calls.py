@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dsl.compiled.emit.memos import Memos
 from dsl.compiled.emit.procedures import Procedures
 from dsl.compiled.emit.wide import Wide
 from dsl.compiled.wat import SMALL, Body, kind_of
@@ -13,8 +14,8 @@ from dsl.linked.walk import expressions
 class Calls:
     """What is worked out elsewhere, or once before."""
 
-    def __init__(self, writer: Writer, wide: Wide, procedures: Procedures) -> None:
-        self.w, self.wide, self.procedures = writer, wide, procedures
+    def __init__(self, writer: Writer, wide: Wide, procedures: Procedures, memos: Memos) -> None:
+        self.w, self.wide, self.procedures, self.memos = writer, wide, procedures, memos
 
     def let(self, node: x.Let, body: Body) -> str:
         """A value, worked out once."""
@@ -38,7 +39,9 @@ class Calls:
     def function(self, number: int) -> str:
         """The function of the module for one of the rules."""
         name, row = f"$f_{number}", self.w.program.functions[number]
-        self.w.function(name, lambda: self.procedures.write(name, row.formula, row.arguments, row.bits))
+        work = f"$work_{number}" if number in self.memos.kept else name
+        self.w.function(work, lambda: self.procedures.write(work, row.formula, row.arguments, row.bits))
+        self.w.function(name, lambda: self.memos.text(name, number, work))
         return name
 
     def would(self, node: x.Would, body: Body) -> str:

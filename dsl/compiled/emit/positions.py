@@ -27,7 +27,8 @@ _TEXTS = """(func $save (param $to i32)
 (memory.copy (local.get $to) (i32.const {state}) (i32.const {size})))
 
 (func $load (param $from i32)
-(memory.copy (i32.const {state}) (local.get $from) (i32.const {size})))
+(memory.copy (i32.const {state}) (local.get $from) (i32.const {size}))
+(global.set $epoch (i32.add (global.get $epoch) (i32.const 1))))
 
 (func $push_position (result i32)
 (global.set $sp (i32.sub (global.get $sp) (i32.const {whole})))
@@ -62,6 +63,7 @@ _TEXTS = """(func $save (param $to i32)
 (global.set $sp (i32.add (local.get $kept) (i32.const {whole}))))
 
 (func $recover
+(global.set $epoch (i32.add (global.get $epoch) (i32.const 1)))
 (global.set $sp (i32.const {stack}))
 (global.set $fact (i32.const 0))
 (global.set $supposed (i32.const 0))

@@ -108,7 +108,7 @@ class Course:
         return f"""(func $start (param $seed i64)
 {_REFRESH}
 (if (i32.and (i32.load {ready}) (i32.eqz (global.get $journal))) (then
-  (memory.copy {word(STATE)} {word(image)} {word(size)})
+  (call $load {word(image)})
   (global.set $told (i32.load {told})) (global.set $turns (i32.load {turns})) (global.set $ended (i32.load {ended}))
   (call $scatter (local.get $seed))
   (drop (call $list))
@@ -117,7 +117,7 @@ class Course:
 (call $clear)
 (call $scatter (local.get $seed))
 (call $run {word(self.p.start + 1)})
-(memory.copy {word(image)} {word(STATE)} {word(size)})
+(call $save {word(image)})
 (i32.store {told} (global.get $told)) (i32.store {turns} (global.get $turns)) (i32.store {ended} (global.get $ended))
 (i32.store {ready} (i32.const 1)))"""
 

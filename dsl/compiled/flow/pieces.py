@@ -25,7 +25,7 @@ class Pieces:
         self.w, self.p, self.places, self.stores, self.formulas = writer, writer.program, places, stores, formulas
         self._owners = {kind.owner: number for number, kind in enumerate(self.p.kinds)}
         self._at = {kind.at: number for number, kind in enumerate(self.p.kinds)}
-        for name, text in Upkeep(writer.indexes).functions().items():
+        for name, text in Upkeep(writer.indexes, writer.stale).functions().items():
             writer.function(name, text)
 
     # ---- statements
@@ -73,6 +73,8 @@ class Pieces:
             body.add(f"(call $put_{field} {member} {wrapped(value)})")
         else:
             self.places.put(self.places.field(row, owner, key), value, row.bits, row.words, body)
+            if later := self.w.stale(("field", field)):
+                body.add(later)
 
     # ---- first values
     def first(self, field: int) -> str:

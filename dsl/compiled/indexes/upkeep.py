@@ -38,8 +38,9 @@ def _bit(member: str) -> str:
 class Upkeep:
     """Text of the functions that write; each keeps the state and every index of it."""
 
-    def __init__(self, indexes: Indexes) -> None:
-        self.x, self.p = indexes, indexes.p
+    def __init__(self, indexes: Indexes, stale: Callable[..., str]) -> None:
+        """``stale`` gives what has to be done for some resources when they are stored."""
+        self.x, self.p, self.stale = indexes, indexes.p, stale
 
     def functions(self) -> dict[str, str]:
         """``$move_K`` and ``$own_K`` of every kind, ``$put_F`` of every field that has an index, ``$rebuild``."""
@@ -63,6 +64,7 @@ class Upkeep:
 (local.set $old (i32.load {at}))
 (if (i32.eq (local.get $old) (local.get $new)) (then return))
 (i32.store {at} (local.get $new))
+{self.stale(("pieces", kind), ("field", number))}
 {self.changed(number)}
 (if (i32.ge_s (local.get $old) (i32.const 0)) (then (call $depart_{kind} (local.get $i) (local.get $old))
   (if (i32.lt_s (local.get $new) (i32.const 0)) (then {self.present(kind, drop)}))))
@@ -78,6 +80,7 @@ class Upkeep:
         return f"""(func $own_{kind} (param $i i32) (param $new i32) (local $old i32)
 (local.set $old (i32.load {owner}))
 (i32.store {owner} (local.get $new))
+{self.stale(("pieces", kind), ("field", row.owner))}
 {self.changed(row.owner)}
 {standing})"""
 
@@ -160,6 +163,7 @@ class Upkeep:
         return f"""(func $put_{number} (param $i i32) (param $new i32) (local $old i32)
 (local.set $old (i32.load {_place(field)}))
 (i32.store {_place(field)} (local.get $new))
+{self.stale(("field", number))}
 {self.changed(number)})"""
 
     def changed(self, number: int) -> str:
@@ -176,7 +180,8 @@ class Upkeep:
     def rebuild(self) -> str:
         """All indexes from the state."""
         x, begin = self.x, self.x.base
-        lines = [f"(memory.fill (i32.const {begin}) (i32.const 0) (i32.const {x.end - begin}))"]
+        lines = ["(global.set $epoch (i32.add (global.get $epoch) (i32.const 1)))"]
+        lines += [f"(memory.fill (i32.const {begin}) (i32.const 0) (i32.const {x.end - begin}))"]
         for kind, first in x.first_at.items():
             size = self.p.board.size * x.entry[kind]
             lines.append(f"(memory.fill (i32.const {first}) (i32.const 255) (i32.const {size}))")
