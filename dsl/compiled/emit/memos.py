@@ -99,17 +99,18 @@ def _long(node: x.Expr) -> bool:
 
 
 def _outside(argument: int, slot: Slot) -> str:
-    place = f"(i64.sub (local.get $t{argument}) {number(slot.low)})"
-    return f"(i64.ge_u {place} {number(slot.high - slot.low + 1)})"
+    return f"(i64.ge_u {_from_lowest(argument, slot)} {number(slot.high - slot.low + 1)})"
+
+
+def _from_lowest(argument: int, slot: Slot) -> str:
+    given = f"(local.get $t{argument})"
+    return f"(i64.sub {given} {number(slot.low)})" if slot.low else given
 
 
 def _place(slots: tuple[Slot, ...], size: int) -> str:
     """Where the entry of the arguments stands, the last of which runs fastest."""
     found = "(i32.const 0)"
     for argument, slot in enumerate(slots):
-        more = f"(i32.mul {found} {word(slot.high - slot.low + 1)})"
-        own = wrapped(
-            f"(i64.sub (local.get $t{argument}) {number(slot.low)})" if slot.low else f"(local.get $t{argument})"
-        )
-        found = f"(i32.add {more} {own})" if argument else own
+        own = wrapped(_from_lowest(argument, slot))
+        found = f"(i32.add (i32.mul {found} {word(slot.high - slot.low + 1)}) {own})" if argument else own
     return f"(i32.mul {found} {word(size)})"

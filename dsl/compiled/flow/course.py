@@ -103,7 +103,7 @@ class Course:
     def _start(self) -> str:
         """A new game up to its first question; what stands there is the same in all games but for random numbers."""
         plan = self.w.plan
-        image, size = plan.reserve(plan.position_bytes), plan.position_bytes
+        image = plan.reserve(plan.position_bytes)
         ready, told, turns, ended = (word(plan.reserve(16) + at) for at in (0, 4, 8, 12))
         return f"""(func $start (param $seed i64)
 {_REFRESH}
