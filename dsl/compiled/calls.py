@@ -33,6 +33,7 @@ class Calls:
             error = self._error(stopped)
             self._instance.block[:] = before
             self._instance.call("recover")
+            self._instance.call("rebuild")
             raise error from None
 
     def _error(self, stopped: Stopped) -> Exception:

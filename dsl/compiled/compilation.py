@@ -59,9 +59,9 @@ class Supply:
         """What is played, improved as it is read; the module is made of the whole."""
         return self._other or self._game.linker.outside.program
 
-    def reference(self) -> ReferenceEngine:
-        """An engine that plays the same by itself."""
-        return ReferenceEngine(self._game, self._other)
+    def reference(self, game: Game) -> ReferenceEngine:
+        """An engine that plays the same by itself; ``game`` may have names of its own for pieces."""
+        return ReferenceEngine(game, self._other)
 
     @cached_property
     def _name(self) -> str:

@@ -41,13 +41,16 @@ class CompiledEngine:
 
     @cached_property
     def _stand_in(self) -> ReferenceEngine:
-        return self._supply.reference()
+        return self._supply.reference(self.game)
+
+    def _reader(self) -> Reader:
+        return Reader(lambda: self._supply.reference(self.game))
 
     def _runner_at_hand(self) -> Runner | None:
         """The module that runs this game, if there is one by now."""
         if self._runner is None and (module := self._supply.at_hand()) is not None:
             with suppress(MemoryError):  # no room for one more
-                self._runner = Runner(self.game, self._supply.program, module, Reader(self._supply.reference))
+                self._runner = Runner(self.game, self._supply.program, module, self._reader())
         return self._runner
 
     # ---- who plays

@@ -17,6 +17,7 @@ from dsl.engine.protocol import Engine
 from dsl.engines import make_engine
 from dsl.interp.engine import ReferenceEngine
 from tests.games_at_hand import load
+from tests.handmade import Handmade
 
 FAILING = """
 play:
@@ -33,6 +34,23 @@ play:
                 until heap == 40
             fine "fine":
                 heap -= 1
+"""
+
+NAMED = """
+language 1
+game fleet
+    players 2
+board square4 2 2:
+    terrain sea
+piece boat up to 2
+setup:
+    place boat(owner: first(p in players)) at first(c in cell)
+    place boat(owner: first(p in players)) at first(c in cell)
+play:
+    repeat:
+        choose by first(p in players):
+            pick(b in boat) "{b}":
+                nothing
 """
 
 
@@ -139,6 +157,24 @@ def test_more_than_the_ring_has_room_for(monkeypatch: pytest.MonkeyPatch) -> Non
         assert reference.save() == compiled.save()
     assert reference.take_journal() == compiled.take_journal()
     assert shown(reference.pending) == shown(compiled.pending)
+
+
+def test_each_engine_has_the_names_of_its_own_game() -> None:
+    game = load(NAMED)
+    for name in ("gull", "tern"):
+        engine = make_engine(game.with_names({("boat", 0): name}), "compiled")
+        engine.start(
+            1, Handmade(engine, ["boat", "boat"], {f"{name}.at": "A1", f"{name}.owner": "2", "boat2.at": "B1"})
+        )
+        assert engine.state.get(f"{name}.owner").value == 1
+        engine.choose(0)
+        assert engine.state.get(f"{name}.owner").value == 1
+        engine.start(1)
+        assert engine.state.read(*engine.state.find(f"{name}.at")) == 0
+        engine.load(engine.save())
+        assert engine.state.read(*engine.state.find(f"{name}.at")) == 0
+        assert engine.may_see(engine.state.find(f"{name}.at")[0], 0, None)
+        assert engine.game.show(engine.pending.choices[0].values[0]) == name  # type: ignore[union-attr]  # a decision
 
 
 def test_a_game_changes_over_when_the_module_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
