@@ -9,9 +9,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TypeVar
 
-from dsl.bots.arena import LIMIT
 from dsl.diagnostics import Diagnostic, Problems
 from dsl.engine.kinds import REFERENCE
+from dsl.engine.limits import MOST_DECISIONS
 from dsl.ir.program import Program
 from dsl.link.game import Game
 from dsl.loading.loader import RulesLoader
@@ -36,7 +36,7 @@ class Job:
     settings: Settings
     bots: tuple[str, ...]
     seed: int
-    limit: int = LIMIT
+    limit: int = MOST_DECISIONS
     verify: bool = False
     charted: bool = False
     engine: str = REFERENCE

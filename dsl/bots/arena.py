@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from dsl.bots.observation import Bot, Line, Observation, Seen, lines_for, saw_chance, saw_choice
 from dsl.bots.random_bot import RandomBot
 from dsl.engine.events import Chance, Decision, Entry, Over
+from dsl.engine.limits import MOST_DECISIONS
 from dsl.engine.protocol import Engine
 from dsl.play.notation import choice_text, outcome_text
-
-# Decisions after which a game is given up and counted as not finished.
-LIMIT = 5_000
 
 
 @dataclass(frozen=True)
@@ -49,7 +47,7 @@ def play_out(
     engine: Engine,
     bots: Sequence[Bot],
     seed: int,
-    limit: int = LIMIT,
+    limit: int = MOST_DECISIONS,
     tell: Tell | None = None,
     watch: Watch = lambda engine, entries: None,
 ) -> Outcome:

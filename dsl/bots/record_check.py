@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.bots.arena import LIMIT, Outcome, Watch, play_out
+from dsl.bots.arena import Outcome, Watch, play_out
 from dsl.bots.observation import Bot
 from dsl.diagnostics import Diagnostic, Problems
+from dsl.engine.limits import MOST_DECISIONS
 from dsl.engine.protocol import Engine
 from dsl.play import Setup, read_record, replay
 from dsl.play.record import record_text
@@ -14,7 +15,11 @@ from dsl.source import Source
 
 
 def play_and_verify(
-    engine: Engine, bots: Sequence[Bot], seed: int, limit: int = LIMIT, watch: Watch = lambda engine, entries: None
+    engine: Engine,
+    bots: Sequence[Bot],
+    seed: int,
+    limit: int = MOST_DECISIONS,
+    watch: Watch = lambda engine, entries: None,
 ) -> tuple[Outcome, Diagnostic | None]:
     """Play a game as ``play_out`` does, then replay it from its record; what differs, if anything does."""
     lines: list[str] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import click
@@ -40,6 +41,24 @@ engine_option: Decorator = click.option(
 )  # fmt: skip
 think_option: Decorator = click.option(
     "--think", default="", metavar="TIME", help="How long easy, normal and hard think over a choice: 2s, 500ms."
+)
+
+bots_option: Decorator = click.option(
+    "--bots", default="random", metavar="NAMES", show_default=True,
+    help="Who plays, by seat: random,greedy (one name means all).",
+)  # fmt: skip
+jobs_option: Decorator = click.option(
+    "--jobs", "-j", type=int, default=0, metavar="NUMBER", help="How many processes (default: one for each processor)."
+)
+cluster_option: Decorator = click.option(
+    "--cluster",
+    default="",
+    metavar="ADDRESS",
+    help="Play on a cluster: the address of a scheduler of dask.distributed.",
+)
+csv_option: Decorator = click.option("--csv", "as_csv", is_flag=True, help="Print CSV for a spreadsheet.")
+report_option: Decorator = click.option(
+    "--report", type=click.Path(path_type=Path), metavar="FILE", help="Also write a page with charts (.html)."
 )
 
 _TIME = re.compile(r"\s*(?P<number>\d{1,6}(?:[.,]\d+)?)\s*(?P<unit>ms|s|)\s*")

@@ -10,3 +10,5 @@ SEARCH_BUDGET = 200_000
 """Steps that one look ahead along a route tries."""
 MAX_CHOICES = 65_536
 """Choices of one decision."""
+MOST_DECISIONS = 5_000
+"""Decisions after which a game between bots is given up and counts as not finished."""

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 from collections.abc import Iterator
 
 import pytest
 from balance_games import CROSSING, HIDEOUT, POND, job
+from click.testing import CliRunner
 from test_running import plain
 
 from dsl.balance.batch import play
 from dsl.balance.job import Share
 from dsl.balance.results import Games
 from dsl.balance.running import Run
+from dsl.cli.app import app
 
 distributed = pytest.importorskip("distributed", reason="the extra “cluster” is not installed")
 
@@ -58,6 +61,13 @@ def test_a_worker_that_dies_loses_nothing(address: str) -> None:
         crew.end()
     assert plain(games) == plain(play(Share(made, 0, 300)))
     assert sum(told) == 300
+
+
+def test_simulate_on_a_cluster_gives_what_it_gives_here(address: str) -> None:
+    words = ["simulate", str(CROSSING), "--map", str(POND), "-n", "40", "--seed", "3", "--json"]
+    found = [CliRunner().invoke(app, [*words, *more]) for more in (["--cluster", address], ["--jobs", "1"])]
+    there, here = (json.loads(one.stdout) | {"seconds": 0} for one in found)
+    assert there == here and here["games"] == 40
 
 
 def test_where_no_scheduler_answers_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from cli_tools import CROSSING, FOLDER, GAME, HIDEOUT, POND, fordewind
 
-from dsl.balance.report.endings import cause_text
+from dsl.balance.report.causes import cause_text
 from dsl.play import Translation
 
 

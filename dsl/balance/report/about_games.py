@@ -9,8 +9,8 @@ import numpy as np
 
 from dsl.balance.intervals import wilson
 from dsl.balance.job import Job
+from dsl.balance.report.causes import cause_text
 from dsl.balance.report.content import Block, Table, Text
-from dsl.balance.report.endings import cause_text
 from dsl.balance.report.phrases import Phrases
 from dsl.balance.results import Games
 from dsl.balance.roles import roles

@@ -112,6 +112,16 @@ def candidate_data(candidate: Candidate) -> dict[str, Any]:
     return {"settings": settings, "games": candidate.games, "value": candidate.value, "interval": ends}
 
 
+def tuning_rows(tuning: Tuning) -> tuple[tuple[str, ...], list[tuple[object, ...]]]:
+    """Heads, and a row for the best and for each of the race."""
+    names = [axis.name for axis in tuning.axes]
+    rows = []
+    for kind, each in [("best", tuning.best), *(("race", each) for each in tuning.raced)]:
+        chosen = dict(each.job.settings)
+        rows.append((kind, *(chosen[name] for name in names), each.games, each.value, *each.interval))
+    return ("kind", *names, "games", "value", "low", "high"), rows
+
+
 def _roles(job: Job, games: Games) -> Iterator[dict[str, Any]]:
     for role in roles(job.game, games):
         seats = role.seats(games)

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import click
-
 from dsl.balance.job import Job, make_job
 from dsl.balance.report.phrases import Phrases
+from dsl.balance.sweep import Axis, read_axis
 from dsl.bots import BOTS
 from dsl.bots.make import LEVELS
 from dsl.cli.engine_choice import chosen_engine
 from dsl.cli.open_game import Opened, open_game
-from dsl.cli.options import Decorator, read_think
+from dsl.cli.options import read_settings, read_think
 from dsl.cli.output import fail_with
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems, near
@@ -21,14 +20,6 @@ from dsl.engine.kinds import COMPILED, REFERENCE
 from dsl.engines import compiles_here
 from dsl.library.shelves import given_span
 from dsl.play import load_translation
-
-bots_option: Decorator = click.option(
-    "--bots",
-    default="random",
-    metavar="NAMES",
-    show_default=True,
-    help="Who plays, by seat: random,greedy (one name means all).",
-)
 
 
 @dataclass(frozen=True)
@@ -88,3 +79,40 @@ def _names(wanted: Wanted, voice: Voice) -> tuple[str, ...]:
         if name not in BOTS:
             raise fail_with(voice, "cli-no-bot", span, near(name, BOTS), name=name, known=known)
     return names
+
+
+def other(wanted: Wanted, against: Sequence[str], board: str, bots: str, voice: Voice) -> Job:
+    """The job to compare with: the same but for what was named."""
+    given = read_settings([text for text in against if "=" in text], voice)
+    rules = [text for text in against if "=" not in text]
+    if len(rules) > 1:
+        raise fail_with(voice, "cli-simulate-together", given_span("--against", rules[1]), one=rules[0], other=rules[1])
+    changed = replace(
+        wanted,
+        ruleset=rules[0] if rules else wanted.ruleset,
+        map=board or wanted.map,
+        settings={**wanted.settings, **given},
+        bots=bots or wanted.bots,
+        option="--against-bots" if bots else "--bots",
+    )
+    return seat(changed, voice)[0]
+
+
+def axes_of(texts: Sequence[str], job: Job, voice: Voice) -> list[Axis]:
+    """The parameters that ``--sweep`` names, with their values."""
+    if len(texts) > 2:
+        raise fail_with(voice, "cli-simulate-axes", given_span("--sweep", texts[2]))
+    found = []
+    for text in texts:
+        axis = read_axis(text, job.game)
+        if axis is None:
+            raise fail_with(voice, "cli-simulate-axis", given_span("--sweep", text), text=text)
+        found.append(axis)
+    return found
+
+
+def one_of(voice: Voice, options: dict[str, bool]) -> None:
+    """End the command where options were given that exclude each other."""
+    named = [name for name, there in options.items() if there]
+    if len(named) > 1:
+        raise fail_with(voice, "cli-simulate-together", given_span(named[1], ""), one=named[0], other=named[1])

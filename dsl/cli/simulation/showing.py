@@ -8,20 +8,14 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-import click
 from rich.table import Table as Grid
 
 from dsl.balance.report.content import Block, Style, Table, Text
-from dsl.cli.options import Decorator
 from dsl.cli.output import console, fail_with, write_out
 from dsl.cli.voice import Voice
 from dsl.files import reason
 from dsl.library.shelves import given_span
 
-csv_option: Decorator = click.option("--csv", "as_csv", is_flag=True, help="Print CSV for a spreadsheet.")
-report_option: Decorator = click.option(
-    "--report", type=click.Path(path_type=Path), metavar="FILE", help="Also write a page with charts (.html)."
-)
 _STYLES: dict[Style, str] = {"faint": "dim"}
 
 

@@ -6,30 +6,17 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-import click
-
 from dsl.balance.job import Share
 from dsl.balance.results import Failure, Games
 from dsl.balance.running import Crew, Run, WorkersDieError
 from dsl.balance.workers import Processes
 from dsl.cli.commands.stop_signals import stopping
-from dsl.cli.options import Decorator
 from dsl.cli.output import console, fail, fail_with
 from dsl.cli.voice import Voice
 from dsl.library.shelves import given_span
 
 STOPPED, BROKEN = "cli-simulate-stopped", "cli-simulate-broken"
 Tell = Callable[[int], None]
-
-jobs_option: Decorator = click.option(
-    "--jobs", "-j", type=int, default=0, metavar="NUMBER", help="How many processes (default: one for each processor)."
-)
-cluster_option: Decorator = click.option(
-    "--cluster",
-    default="",
-    metavar="ADDRESS",
-    help="Play on a cluster: the address of a scheduler of dask.distributed.",
-)
 
 
 class Table:

@@ -1,0 +1,101 @@
+"""The wish of ``tune``: a measure and its value, the parameters that may change, and how what was found is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from dsl.balance.batch import play
+from dsl.balance.job import Job, Share
+from dsl.balance.measures import all_measures, named
+from dsl.balance.report.about_tuning import about_tuning
+from dsl.balance.report.page import page
+from dsl.balance.report.phrases import Phrases
+from dsl.balance.report.pictures import of_tuning
+from dsl.balance.sweep import Axis, playable, read_axis
+from dsl.balance.tuning import Target, Tuner, Tuning
+from dsl.cli.output import as_json, fail_with
+from dsl.cli.simulation import plain_data as data
+from dsl.cli.simulation.seating import Wanted, phrases_of, seat
+from dsl.cli.simulation.showing import can_write, print_csv, show, write_page
+from dsl.cli.simulation.table import Table, table, told
+from dsl.cli.voice import Voice
+from dsl.diagnostics import near
+from dsl.library.shelves import given_span
+
+TRIED = 8
+"""Games that are played beforehand to see which sides there are."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What was asked for."""
+
+    wanted: Wanted
+    target: str
+    vary: tuple[str, ...]
+    within: float
+    count: int
+    jobs: int
+    cluster: str
+    json: bool
+    csv: bool
+    report: Path | None
+    voice: Voice
+
+    def fulfil(self) -> None:
+        """Look for the settings and show what was found."""
+        can_write(self.report, self.voice)
+        job, opened = seat(self.wanted, self.voice)
+        job = replace(job, charted=bool(self.report))
+        aim, axes = _target(self.target, job, self.voice), _axes(self.vary, job, self.voice)
+        if not playable(job, axes):
+            raise fail_with(self.voice, "cli-simulate-no-point", given_span("--vary", ", ".join(self.vary)))
+        most = self.count + self.count // 2
+        with table(most, self.jobs, self.cluster, self.voice, not (self.json or self.csv)) as at:
+            within = self.within / 100 if aim.measure.is_share else self.within
+            found = Tuner(job, axes, aim, self.count, at.play).run(within)
+        if found is not None:
+            self._show(found, at, phrases_of(opened, self.voice))
+        told(at, most, self.voice)
+
+    def _show(self, found: Tuning, at: Table, phrases: Phrases) -> None:
+        if self.json:
+            as_json({**data.tuning_data(found), "stopped": bool(at.why)})
+        elif self.csv:
+            print_csv(*data.tuning_rows(found))
+        else:
+            show(about_tuning(found, phrases))
+        if self.report:
+            blocks = [*about_tuning(found, phrases), *of_tuning(found, phrases)]
+            html = page("tune", phrases.job(found.best.job), blocks, phrases, whole=found.whole)
+            write_page(self.report, html, self.voice)
+
+
+def _target(text: str, job: Job, voice: Voice) -> Target:
+    """The measure and the value that are wished."""
+    games = play(Share(replace(job, bots=("random",) * len(job.bots), charted=False), 0, TRIED))
+    known = [measure.key for measure in all_measures(job.game, games)]
+    name, _, value = text.partition("=")
+    measure, span = named(name, job.game, games), given_span("--target", text)
+    if not value:
+        raise fail_with(voice, "cli-simulate-target", span, known=f"{known[0]}=50%")
+    if measure is None:
+        raise fail_with(voice, "cli-simulate-no-target", span, near(name, known), name=name, known=", ".join(known))
+    try:
+        number = float(value.strip().rstrip("%").replace(",", "."))
+    except ValueError:
+        raise fail_with(voice, "cli-simulate-target", span, known=f"{known[0]}=50%") from None
+    return Target(measure, number / 100 if measure.is_share else number)
+
+
+def _axes(texts: tuple[str, ...], job: Job, voice: Voice) -> list[Axis]:
+    """The parameters to vary: names by comma, or one with its values."""
+    words = [word for text in texts for word in ([text] if "=" in text else text.split(","))]
+    found = []
+    for word in words:
+        axis = read_axis(word, job.game)
+        if axis is None:
+            raise fail_with(voice, "cli-simulate-axis", given_span("--vary", word), text=word)
+        found.append(axis)
+    return found
