@@ -20,6 +20,7 @@ from dsl.compiled.emit.places import Places
 from dsl.compiled.emit.procedures import Procedures
 from dsl.compiled.emit.quantifiers import Quantifiers
 from dsl.compiled.emit.route_calls import RouteCalls
+from dsl.compiled.emit.row_masks import RowMasks
 from dsl.compiled.emit.set_operations import SetOperations
 from dsl.compiled.emit.set_values import SetValues
 from dsl.compiled.emit.tables import Tables
@@ -64,8 +65,9 @@ class Emitter:
         board = BoardTables(self.program.board, self.plan)
         self.operations = SetOperations(self)
         self.walks = Walks(self, self.operations, board)
-        self.sets = SetValues(self, self.operations, self.walks)
-        calls = BoardCalls(self, self.operations, board)
+        masks = RowMasks(self, self.operations, board)
+        self.sets = SetValues(self, self.operations, self.walks, masks)
+        calls = BoardCalls(self, self.operations, board, masks)
         self.quantifiers = Quantifiers(self, self.operations, self.walks, self.sets, calls)
         self.havings = Havings(self, self.indexes)
         self.routes = RouteCalls(self, self.operations, board)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dsl.compiled.emit.places import indexed
+from dsl.compiled.emit.row_masks import RowMasks
 from dsl.compiled.emit.rows import next_cell
 from dsl.compiled.emit.set_operations import SetOperations
 from dsl.compiled.kernels.board_tables import BoardTables
@@ -25,8 +26,8 @@ BOARD = frozenset(list(Kernel)[: list(Kernel).index(Kernel.PLAYERS_AFTER)])
 class BoardCalls:
     """Operands for the kernels of the board."""
 
-    def __init__(self, writer: Writer, operations: SetOperations, tables: BoardTables) -> None:
-        self.w, self.operations, self.tables = writer, operations, tables
+    def __init__(self, writer: Writer, operations: SetOperations, tables: BoardTables, masks: RowMasks) -> None:
+        self.w, self.operations, self.tables, self.masks = writer, operations, tables, masks
         self.geometry = Geometry(tables)
         self.small = tables.cells <= SMALL
         self._floods: Floods | WideFloods | None = None
@@ -120,6 +121,8 @@ class BoardCalls:
 
     def beyond(self, node: x.Apply, body: Body) -> str:
         """The first cell in a direction that is not in a set, or -1."""
+        if (found := self.masks.beyond(node, body)) is not None:
+            return found
         cell, direction = (self.w.number(a, body) for a in node.arguments[:2])
         direction, here = body.once(direction), body.fresh()
         inside, again, out = (

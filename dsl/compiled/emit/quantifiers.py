@@ -28,6 +28,8 @@ class Quantifiers:
         """Whether there is a member, or one for which a condition holds: an i32."""
         if node.where is None and not node.domain.row and not self.walks.elsewhere(node.domain):
             return self.operations.any(node.domain, body)
+        if node.where is None and (mask := self.values.masks.mask(node.domain, body)) is not None:
+            return f"(i64.ne {mask} (i64.const 0))"
         if (joined := self._joined(node)) is not None:
             return self.board.flood("joins", joined, body)
         result, out = body.fresh("i32"), body.label("any")
@@ -94,6 +96,8 @@ class Quantifiers:
         """How many members there are, or fit."""
         if node.where is None and not node.domain.row and not self.walks.elsewhere(node.domain):
             return self.operations.count(node.domain, body)
+        if node.where is None and (mask := self.values.masks.mask(node.domain, body)) is not None:
+            return f"(i64.popcnt {mask})"
         total = self._zero(body)
 
         def one_more(member: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import assert_never
 
 from dsl.compiled.emit.lanes import CHUNK, clear, through
+from dsl.compiled.emit.row_masks import RowMasks
 from dsl.compiled.emit.set_operations import SetOperations
 from dsl.compiled.emit.walks import Walks, bits, words
 from dsl.compiled.wat import SMALL, Body, number, words_of
@@ -21,8 +22,8 @@ _MADE = x.Filter | x.Collect | x.Quantifier
 class SetValues:
     """Small sets grow in a local, large ones in the frame of the function."""
 
-    def __init__(self, writer: Writer, operations: SetOperations, walks: Walks) -> None:
-        self.w, self.operations, self.walks = writer, operations, walks
+    def __init__(self, writer: Writer, operations: SetOperations, walks: Walks, masks: RowMasks) -> None:
+        self.w, self.operations, self.walks, self.masks = writer, operations, walks, masks
 
     def value(self, node: x.MakeSet | x.Range | x.ToSet | x.Filter | x.Collect, body: Body) -> str:
         """The operand of a set."""
@@ -34,6 +35,8 @@ class SetValues:
             case x.ToSet(operand=operand):
                 if not operand.row:
                     return self.w.value(operand, body, node.bits)
+                if (mask := self.masks.mask(operand, body)) is not None:
+                    return mask
                 return self._gathered(node.bits, body, lambda add: self.walks.members(operand, body, add))
             case x.Filter():
                 return self.filtered(node, body)

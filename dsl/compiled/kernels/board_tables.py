@@ -72,6 +72,24 @@ class BoardTables:
         return self._numbers("i", (n for around in self.board.steps for n in (around or (-1,))))
 
     @cached_property
+    def rays(self) -> int:
+        """Of at most 64 cells: for each cell and direction the set of the cells of the ray."""
+        ways = range(len(self.board.directions))
+        masks = (sum(1 << n for n in self.board.ray(c, d)) for c in range(self.cells) for d in ways)
+        return self._numbers("Q", masks)
+
+    @cached_property
+    def rising(self) -> int | None:
+        """The set of the directions in which the numbers of cells rise; None if they do here and fall there."""
+        found = 0
+        for d in range(len(self.board.directions)):
+            signs = {around[d] > c for c, around in enumerate(self.board.steps) if around[d] >= 0}
+            if len(signs) > 1:
+                return None
+            found |= int(True in signs) << d
+        return found
+
+    @cached_property
     def places(self) -> int:
         """For each cell two i32: column and row; of hexes half hexes along the level, and the level."""
         board = self.board
