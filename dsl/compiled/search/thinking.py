@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.compiled.compilation import supply
+from dsl.compiled.compilation import Supply, supply
 from dsl.compiled.instance import Instance
 from dsl.compiled.journal_sites import SiteFinder
 from dsl.compiled.search.part import search_room
@@ -12,8 +12,10 @@ from dsl.link.game import Game
 class Thinking:
     """What playouts and searches run in."""
 
-    def __init__(self, game: Game) -> None:
-        module, self.program = supply(game).now(), supply(game).program
+    def __init__(self, game: Game, made: Supply | None = None) -> None:
+        """``made`` is where its module comes from, if it is not the game's own."""
+        made = made or supply(game)
+        module, self.program = made.now(), made.program
         instance = Instance(module)
         self.sites = SiteFinder(self.program, module.told)
         self.room = search_room(self.program, module.at.heap, module.at.position_bytes)
