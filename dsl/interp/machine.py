@@ -210,6 +210,20 @@ class Machine:
             self.derived[key] = found
         return found
 
+    def led(self, kind: int, player: int) -> int:
+        """The cells on which the first piece of a kind is a player's."""
+        key = (kind, "led", player)
+        found = self.derived.get(key)
+        if found is None:
+            at, owner, found, seen = self.at[kind], self.owner[kind], 0, 0
+            for piece in bits(self.on_board(kind)):
+                cell = 1 << self.state[at + piece]
+                if not seen & cell and self.state[owner + piece] == player:
+                    found |= cell
+                seen |= cell
+            self.derived[key] = found
+        return found
+
     def move(self, kind: int, piece: int, cell: int) -> None:
         """Put a piece on a cell, or off the board (-1)."""
         self.state[self.at[kind] + piece] = cell

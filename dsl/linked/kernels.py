@@ -63,6 +63,8 @@ class Kernel(Enum):
     OFF_BOARD = "off-board", "S", "pieces", "kind"
     OWNED = "owned", "p S", "pieces", "kind"
     STANDING = "standing", "S", "pieces", "kind"
+    LED = "led", "p S", "pieces", "kind"
+    """The cells on which the first piece of a kind, which is hidden from nobody, is a player's."""
     OCCUPIED = "occupied", "S", "pieces"
     PIECE_ON = "piece-on", "c n", "pieces", "kind"
     # cards: with an error the pile is for the rules only, and a hand for those who see it

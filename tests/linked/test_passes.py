@@ -84,6 +84,9 @@ WHOLE_SETS = {
     "function f(c: cell) -> set of cell = {x in cell where any(d in direction: x in run(c, d, {y in cell where y.rich}))}": (
         "(collect:6 2 #f:4 - (to-set:6 (run:row6 [$0 $2 (having:6 cell.rich 1)])))"
     ),
+    "function f(p: player) -> set of cell = {c in cell where c.ship exists and c.ship.owner != p}": (
+        "(minus:6 (standing:6 [] of=0) (led:6 [$0] of=0))"
+    ),
     # what can fail is asked of each member, and so is what stands behind it
     "function f(n: int) -> int = count(c in cell where c.rich and 6 / n > 1 and c.row == 1)": (
         "(count 1 (having:6 cell.rich 1) where=(and [(> (/ 6 $0) 1) (== (item [$1] -2147483648) 1)]))"
@@ -157,6 +160,17 @@ def test_a_function_of_small_keys_becomes_a_table() -> None:
     linked = alone("tables", game(changing))
     body = next(f for f in linked.functions if f.name == "f").formula.body
     assert "(call:6 " in node_text(body)
+
+
+def test_conditions_that_may_fail_are_asked_of_all_at_once() -> None:
+    """Unless there is one among them for which they fail; tables have been made of them before."""
+    small = game("function f(s: ship) -> set of cell = {c in cell where c.rich and distance(c, s.at) <= far}")
+    linked = small.linker.improved([name for name in NAMES if name not in ("whole_sets", "tables", "sieves")])
+    body = " ".join(node_text(next(f for f in linked.functions if f.name == "f").formula.body).split())
+    slow = "(filter:6 1 $2:6 (item 3 [$1 (get 0 $0 - -1)] …))"
+    fails, kept = (f"(meet:6 $2:6 (item:6 {table} [(get 0 $0 - -1)] #0:6))" for table in (5, 4))
+    made = f"(let:6 2 (having:6 4 1) (if:6 (any -1 {fails}) {slow} {kept}))"
+    assert re.sub(r"\(<= \(distance.*? 2\)", "…", body) == made
 
 
 def test_whether_there_is_any_is_asked_part_by_part() -> None:

@@ -35,6 +35,8 @@ class PieceCalls:
                 return self.owned(node, body)
             case Kernel.STANDING:
                 return self.standing(node.of, body)
+            case Kernel.LED:
+                return self.indexes.led(node.of, self.w.number(node.arguments[0], body))
             case Kernel.OCCUPIED:
                 return self.occupied(body)
             case Kernel.PIECE_ON:

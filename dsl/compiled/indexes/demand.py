@@ -24,6 +24,7 @@ class Demand:
     owned: set[int] = field(default_factory=set)
     standing: set[int] = field(default_factory=set)
     first: set[int] = field(default_factory=set)
+    led: set[int] = field(default_factory=set)
     having: dict[int, set[int] | None] = field(default_factory=dict)
     occupied: bool = False
 
@@ -57,6 +58,9 @@ def _kernel(program: LinkedProgram, found: Demand, what: Kernel, of: int) -> Non
         case Kernel.STANDING:
             found.standing.add(of)
         case Kernel.PIECE_ON:
+            found.first.add(of)
+        case Kernel.LED:
+            found.led.add(of)
             found.first.add(of)
         case Kernel.OCCUPIED:
             found.occupied = True

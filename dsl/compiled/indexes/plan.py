@@ -49,6 +49,7 @@ class Indexes:
         self._having = {number: rows for number in sorted(asked.having) if (rows := self._rows(number)) is not None}
         self.entry = {kind: 2 if limits[kind] < 2**15 else 4 for kind in range(len(limits))}  # bytes of a number of it
         self.first_at = {kind: self._take(cells * self.entry[kind]) for kind in sorted(asked.first)}
+        self.led_at = {kind: self._take((program.seats + 1) * value_size(cells)) for kind in sorted(asked.led)}
         crowd = sum(limits)
         self.count_bytes = 1 if crowd < 2**8 else 2 if crowd < 2**16 else 4
         counted = [*sorted(asked.standing | asked.first), *([NO] if asked.occupied else [])]
@@ -91,6 +92,13 @@ class Indexes:
             return None
         place = f"(i32.mul (i32.wrap_i64 {player}) (i32.const {size}))"
         address = f"(i32.add (i32.const {begin + size}) {place})"
+        return address if size > 8 else f"(i64.load {address})"
+
+    def led(self, kind: int, player: str) -> str:
+        """The cells on which the first piece of a kind is a player's, of player -1 nobody's."""
+        size = value_size(self.p.board.size)
+        place = f"(i32.mul (i32.wrap_i64 {player}) (i32.const {size}))"
+        address = f"(i32.add (i32.const {self.led_at[kind] + size}) {place})"
         return address if size > 8 else f"(i64.load {address})"
 
     def first(self, kind: int, cell: str) -> str | None:

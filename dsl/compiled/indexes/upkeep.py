@@ -48,6 +48,8 @@ class Upkeep:
         for kind in range(len(self.p.kinds)):
             found[f"$arrive_{kind}"], found[f"$depart_{kind}"] = self.arrive(kind), self.depart(kind)
             found[f"$move_{kind}"], found[f"$own_{kind}"] = self.move(kind), self.own(kind)
+            if kind in self.x.first_at:
+                found[f"$lead_{kind}"] = self.lead(kind)
         owners = {kind.owner for kind in self.p.kinds}
         for number in range(len(self.p.fields)):
             if self.x.having(number) is not None and number not in owners:
@@ -76,8 +78,14 @@ class Upkeep:
         row = self.p.kinds[kind]
         owner, at = _place(self.p.fields[row.owner]), _place(self.p.fields[row.at])
         sets = self.owned(kind, drop, "(local.get $old)") + self.owned(kind, put, "(local.get $new)")
+        if kind in self.x.led_at:
+            entry = _part(8 * self.x.entry[kind])
+            cell = f"(local.set $c (i32.load {at}))"
+            first = f"(i32.eq (i32.load{entry}{'_s' if entry else ''} {self.first(kind)}) (local.get $i))"
+            changes = self.led(kind, drop, "(local.get $old)") + self.led(kind, put, "(local.get $new)")
+            sets += f"{cell} (if {first} (then {changes}))"
         standing = f"(if (i32.ge_s (i32.load {at}) (i32.const 0)) (then {sets}))" if sets else ""
-        return f"""(func $own_{kind} (param $i i32) (param $new i32) (local $old i32)
+        return f"""(func $own_{kind} (param $i i32) (param $new i32) (local $old i32) (local $c i32)
 (local.set $old (i32.load {owner}))
 (i32.store {owner} (local.get $new))
 {self.stale(("pieces", kind), ("field", row.owner))}
@@ -102,6 +110,29 @@ class Upkeep:
         return change(address, limit, "(local.get $i)")
 
     # ---- cells
+    def lead(self, kind: int) -> str:
+        """A piece, or with -1 none, is the first on a cell from here on."""
+        first, entry = self.first(kind), _part(8 * self.x.entry[kind])
+        before, after = "", ""
+        if kind in self.x.led_at:
+            owner = f"(i32.load {_place(self.p.fields[self.p.kinds[kind].owner])})"
+            before = f"""(local.set $new (local.get $i))
+(local.set $i (i32.load{entry}{"_s" if entry else ""} {first}))
+(if (i32.ge_s (local.get $i) (i32.const 0)) (then {self.led(kind, drop, owner)}))
+(local.set $i (local.get $new))"""
+            after = f"(if (i32.ge_s (local.get $i) (i32.const 0)) (then {self.led(kind, put, owner)}))"
+        return f"""(func $lead_{kind} (param $i i32) (param $c i32) (local $new i32)
+{before}
+(i32.store{entry} {first} (local.get $i))
+{after})"""
+
+    def led(self, kind: int, change: Change, player: str) -> str:
+        """A cell is, or is not, among those led by a player."""
+        cells = self.p.board.size
+        size = value_size(cells)
+        address = f"(i32.add (i32.const {self.x.led_at[kind] + size}) (i32.mul {player} (i32.const {size})))"
+        return change(address, cells, "(local.get $c)")
+
     def arrive(self, kind: int) -> str:
         """A piece comes to stand on a cell."""
         cells, lines = self.p.board.size, []
@@ -113,7 +144,7 @@ class Upkeep:
         if kind in self.x.first_at:
             first, entry = self.first(kind), _part(8 * self.x.entry[kind])
             lines.append(f"""(if (i32.gt_u (i32.load{entry}{"_s" if entry else ""} {first}) (local.get $i))
-  (then (i32.store{entry} {first} (local.get $i))))""")
+  (then (call $lead_{kind} (local.get $i) (local.get $c))))""")
         return f"(func $arrive_{kind} (param $i i32) (param $c i32)\n" + "\n".join(lines) + ")"
 
     def depart(self, kind: int) -> str:
@@ -134,12 +165,11 @@ class Upkeep:
         row, entry = self.p.kinds[kind], _part(8 * self.x.entry[kind])
         first, at = self.first(kind), _place(self.p.fields[row.at])
         return f"""(if (i32.ne (i32.load{entry}{"_s" if entry else ""} {first}) (local.get $i)) (then return))
-(i32.store{entry} {first} (i32.const -1))
-(if (i32.eqz {self.count(kind)}) (then return))
+(if (i32.eqz {self.count(kind)}) (then (call $lead_{kind} (i32.const -1) (local.get $c)) return))
 (loop $next
   (local.set $i (i32.add (local.get $i) (i32.const 1)))
   (br_if $next (i32.ne (i32.load {at}) (local.get $c))))
-(i32.store{entry} {first} (local.get $i))"""
+(call $lead_{kind} (local.get $i) (local.get $c))"""
 
     def first(self, kind: int) -> str:
         """Where the lowest piece on a cell is kept."""

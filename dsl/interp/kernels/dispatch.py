@@ -76,6 +76,9 @@ class Kernels:
             case Kernel.STANDING:
                 standing = self.eyes.standing(kind)
                 return lambda f: standing()
+            case Kernel.LED:
+                led, player = m.led, a[0]
+                return lambda f: led(kind, player(f))
             case Kernel.OCCUPIED:
                 occupied = self.eyes.occupied()
                 return lambda f: occupied()

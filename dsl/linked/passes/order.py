@@ -13,13 +13,14 @@ from dsl.linked.passes.lookups import lookups
 from dsl.linked.passes.questions import questions
 from dsl.linked.passes.ranges import ranges
 from dsl.linked.passes.rows import Homes, Number, Pass, each_row
+from dsl.linked.passes.sieves import sieves
 from dsl.linked.passes.stopping import stopping
 from dsl.linked.passes.tables import tables
 from dsl.linked.passes.whole_sets import whole_sets
 from dsl.linked.program import LinkedProgram, Table
 from dsl.linked.scope import Scope
 
-PASSES: tuple[Pass, ...] = (folding, lookups, ranges, questions, whole_sets, inlining, stopping, tables)
+PASSES: tuple[Pass, ...] = (folding, lookups, ranges, questions, whole_sets, inlining, stopping, tables, sieves)
 NAMES = tuple(each.__name__ for each in PASSES)
 
 

@@ -98,13 +98,15 @@ class Masks:
             case x.In(item=x.Temp(slot=item, key=None), set=members) if item == slot and self.apart(members, slot):
                 return members if not members.row else None
             case x.Binary(op=op, left=left, right=right) if op in _EQUAL:
-                found = self.equal(slot, left, right, bits) or self.equal(slot, right, left, bits)
+                found = self.equal(slot, left, right, bits, scope) or self.equal(slot, right, left, bits, scope)
                 return _without(bits, found) if found is not None and op is x.Op.UNEQUAL else found
             case x.Quantifier(over=x.Over.ANY, where=x.Expr()):
                 return self.any_of(slot, where, bits, scope)
             case x.Call(function=function, arguments=arguments):
                 return self.called(slot, function, arguments, bits, scope)
-        return self.equal(slot, where, x.Const(1), bits) if self.ranges.of(where, scope.temps) == (0, 1) else None
+        return (
+            self.equal(slot, where, x.Const(1), bits, scope) if self.ranges.of(where, scope.temps) == (0, 1) else None
+        )
 
     def joined(self, op: x.Op, slot: int, parts: tuple[x.Expr, ...], bits: int, scope: Scope) -> x.Expr | None:
         """The masks of all parts together."""
@@ -128,7 +130,7 @@ class Masks:
         where = same[0] if len(same) == 1 else x.And(same) if same else None
         return x.Collect(node.slot, node.domain, where, members, bits=members.bits)
 
-    def equal(self, slot: int, tested: x.Expr, value: x.Expr, bits: int) -> x.Expr | None:
+    def equal(self, slot: int, tested: x.Expr, value: x.Expr, bits: int, scope: Scope) -> x.Expr | None:
         """The members whose field, or entry in a table, is a value; those on whose cell a piece stands, or none."""
         if not self.apart(value, slot) or value.bits:
             return None
@@ -136,12 +138,21 @@ class Masks:
             case x.Get(field=field, owner=x.Temp(slot=item, key=None), key=None, error=x.NO) if item == slot:
                 row = self.p.fields[field]
                 return x.Having(field, value, bits=row.owners) if not row.bits else None
+            case x.Get(field=field, owner=x.Apply(what=Kernel.PIECE_ON, arguments=(x.Temp(slot=item),), of=kind)):
+                return self.led(kind, field, value, scope) if item == slot and tested.error == x.NO else None
             case x.Item(table=table, keys=(x.Temp(slot=item, key=None),)) if item == slot:
                 return self.entries(table, value, bits)
             case x.Apply(what=Kernel.PIECE_ON, arguments=(x.Temp(slot=item, key=None),), of=kind) if item == slot:
                 standing = x.Apply(Kernel.STANDING, (), kind, bits=self.p.board.size)
                 return _without(bits, standing) if value == x.Const(-1) else None
         return None
+
+    def led(self, kind: int, field: int, player: x.Expr, scope: Scope) -> x.Expr | None:
+        """The cells on which the first piece of a kind belongs to a player."""
+        row = self.p.kinds[kind]
+        if row.owner != field or row.sight != x.NO or self.ranges.of(player, scope.temps)[0] < 0:
+            return None
+        return x.Apply(Kernel.LED, (player,), kind, bits=self.p.board.size)
 
     def entries(self, table: int, value: x.Expr, bits: int) -> x.Expr | None:
         """The keys of a table whose entry is a known value."""
@@ -187,4 +198,7 @@ def _joined(op: x.Op, one: x.Expr, other: x.Expr) -> x.Expr:
 
 def _without(bits: int, members: x.Expr) -> x.Expr:
     """Everything below ``bits`` but these."""
+    match members:
+        case x.Binary(op=x.Op.MINUS, left=x.Const() as whole, right=rest) if _full(whole) and rest.bits == bits:
+            return rest
     return x.Binary(x.Op.MINUS, x.Const((1 << bits) - 1, bits=bits), members, bits=bits)

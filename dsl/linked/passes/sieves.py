@@ -1,0 +1,138 @@
+"""Conditions that may fail become operations on whole sets, too, where nothing fails for the members in question.
+
+(filter:64 1 S (item 4 [$0 $1] C)) →
+(let 2 S (if (any -1 (meet:64 $2 (item:64 9 [$0] #0))) (filter:64 1 $2 (item 4 …)) (meet:64 $2 (item:64 8 [$0] #0))))
+
+Table 8 has the members for which the entry of table 4 is 1, table 9 those for which there is none: of these each is
+asked, and fails as it would.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from dsl.linked import nodes as x
+from dsl.linked.nodes import Op, Over
+from dsl.linked.passes.rows import Change, Number
+from dsl.linked.passes.scopes import placed
+from dsl.linked.passes.whole_sets import Masks
+from dsl.linked.program import Bind, Formula, Holds, LinkedProgram, Slot, Table
+from dsl.linked.scope import Scope
+from dsl.linked.walk import rewritten
+
+Sets = tuple[x.Expr, x.Expr | None]
+"""The members for which a condition holds, and those for which it may fail."""
+
+
+def sieves(program: LinkedProgram, number: Number) -> Change:
+    """The pass."""
+    return Sieves(program, number).row
+
+
+class Sieves:
+    """Finds both sets of a condition."""
+
+    def __init__(self, program: LinkedProgram, number: Number) -> None:
+        self.p, self.number, self.masks = program, number, Masks(program)
+
+    def row(self, row: Any, scope: Scope) -> Any:
+        """Something that has temporaries, with whole sets instead of conditions."""
+        return self.bindings(rewritten(row, lambda node: self.of(node, scope)), scope)
+
+    def bindings(self, row: Any, scope: Scope) -> Any:
+        """What is bound in the options of a question is a set by a condition, too."""
+        if isinstance(row, tuple):
+            return tuple([self.bindings(part, scope) for part in row])
+        if isinstance(row, Bind) and row.where is not None and not row.domain.row:
+            whole = x.Filter(row.temp, row.domain, row.where, bits=row.domain.bits)
+            made = self.of(whole, scope)
+            return row if made is whole else replace(row, domain=made, where=None)
+        if hasattr(row, "options"):
+            options = tuple(replace(option, binds=self.bindings(option.binds, scope)) for option in row.options)
+            return replace(row, options=options)
+        return row
+
+    def of(self, node: x.Expr, scope: Scope) -> x.Expr:
+        """A set by a condition, if the condition can be asked of all members at once."""
+        if not isinstance(node, x.Filter) or node.row or node.domain.row:
+            return node
+        bits = node.domain.bits
+        found = self.sets(node.slot, node.where, bits, scope)
+        if found is None or found[1] is None:
+            return node
+        slot = scope.add(Slot("", Holds.SET, bits=bits, words=-(-bits // 32)))
+        members = x.Temp(slot, bits=bits)
+        failing = x.Quantifier(Over.ANY, x.NO, _joined(Op.MEET, members, found[1]))
+        kept = replace(_joined(Op.MEET, members, found[0]), bits=bits)
+        return x.Let(slot, node.domain, x.If(failing, replace(node, domain=members), kept, bits=bits), bits=bits)
+
+    # ---- both sets of a condition
+    def sets(self, slot: int, where: x.Expr, bits: int, scope: Scope) -> Sets | None:
+        """The members below ``bits``, and maybe more, for which a condition holds, and for which it may fail."""
+        mask = self.masks.mask(slot, where, bits, scope)
+        if mask is not None and not self.masks.facts.can_fail(mask):
+            return mask, None
+        match where:
+            case x.And(parts=parts):
+                return self.joined(Op.MEET, slot, parts, bits, scope)
+            case x.Or(parts=parts):
+                return self.joined(Op.UNION, slot, parts, bits, scope)
+            case x.Item() as item:
+                return self.entries(slot, item, bits, scope)
+            case x.Call(function=function, arguments=arguments):
+                if all(isinstance(argument, x.Const | x.Temp | x.Var) for argument in arguments):
+                    formula = self.p.functions[function].formula
+                    body = placed(formula.body, dict(enumerate(arguments)), formula.temps, scope)
+                    return self.sets(slot, body, bits, scope)
+        return None
+
+    def joined(self, op: Op, slot: int, parts: tuple[x.Expr, ...], bits: int, scope: Scope) -> Sets | None:
+        """Of several conditions: a part fails only for members that the parts before have not decided about."""
+        holds: x.Expr | None = None
+        fails: x.Expr | None = None
+        for part in parts:
+            found = self.sets(slot, part, bits, scope)
+            if found is None:
+                return None
+            here, wrong = found
+            if wrong is not None and holds is not None:
+                wrong = _joined(Op.MEET if op is Op.MEET else Op.MINUS, wrong, holds)
+            if wrong is not None:
+                fails = wrong if fails is None else _joined(Op.UNION, fails, wrong)
+            holds = here if holds is None else _joined(op, holds, here)
+        return (holds, fails) if holds is not None else None
+
+    def entries(self, slot: int, node: x.Item, bits: int, scope: Scope) -> Sets | None:
+        """The members for which the entry of a table is 1, and for which there is none: tables by the other keys."""
+        table, formula = self.p.tables[node.table], self.p.tables[node.table].formula
+        places = [place for place, key in enumerate(node.keys) if key == x.Temp(slot)]
+        others = [place for place in range(len(node.keys)) if place not in places]
+        if formula is None or len(places) != 1 or self.masks.ranges.of(formula.body, formula.temps) != (0, 1):
+            return None
+        (own,) = places
+        if table.axes[own][0] > 0 or table.axes[own][1] != bits - 1:
+            return None
+        for place in others:
+            (least, most), (low, high) = self.masks.ranges.of(node.keys[place], scope.temps), table.axes[place]
+            if not (low <= least and most <= high and self.masks.apart(node.keys[place], slot)):
+                return None
+        keys = tuple(node.keys[place] for place in others)
+        return self.table(node, own, others, keys, bits, 1), self.table(node, own, others, keys, bits, 2)
+
+    def table(
+        self, node: x.Item, own: int, others: list[int], keys: tuple[x.Expr, ...], bits: int, wanted: int
+    ) -> x.Expr:
+        """A table by the other keys of the members whose entry is ``wanted``; 2 stands for none."""
+        axes = tuple(self.p.tables[node.table].axes[place] for place in others)
+        temps = tuple(Slot("", Holds.NUMBER, low, high) for low, high in (*axes, (0, bits - 1)))
+        inner = list(map(x.Temp, range(len(others))))
+        inner.insert(own, x.Temp(len(others)))
+        asked = x.Binary(Op.EQUAL, x.Item(node.table, tuple(inner), x.Const(2)), x.Const(wanted))
+        body = x.Filter(len(others), x.Const((1 << bits) - 1, bits=bits), asked, bits=bits)
+        return x.Item(self.number(Table(axes, formula=Formula(temps, body))), keys, x.Const(0, bits=bits), bits=bits)
+
+
+def _joined(op: Op, one: x.Expr, other: x.Expr) -> x.Binary:
+    bits = {Op.UNION: max(one.bits, other.bits), Op.MINUS: one.bits}.get(op, min(one.bits, other.bits))
+    return x.Binary(op, one, other, bits=bits)
