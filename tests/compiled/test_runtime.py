@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from importlib.machinery import ModuleSpec
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -59,12 +61,14 @@ def test_what_stops_can_be_called_again(calls: Callable[[str], Call], name: str,
         assert negative(number) == -number
 
 
-@pytest.fixture(params=["", "0.40.0"])
-def too_old(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+@pytest.fixture(params=["", "0.40.0", "49.0.0"])
+def too_old(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No ``wasmtime``, or one that is too old."""
+    (tmp_path / f"wasmtime-{request.param}.dist-info").mkdir()
+    spec = ModuleSpec("wasmtime", None, origin=str(tmp_path / "wasmtime" / "__init__.py")) if request.param else None
     runtime.installed_version.cache_clear()
     runtime.available.cache_clear()
-    monkeypatch.setattr(runtime, "version", lambda _: request.param)
+    monkeypatch.setattr(runtime, "find_spec", lambda _: spec)
     yield
     runtime.installed_version.cache_clear()
     runtime.available.cache_clear()
