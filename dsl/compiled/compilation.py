@@ -43,7 +43,7 @@ class Supply:
     def __init__(self, game: Game, program: LinkedProgram | None = None) -> None:
         """``program`` is another form of the game's program, of which no module is kept."""
         self._game, self._other = game, program
-        self._module: Module | None = None
+        self.module: Module | None = None
         self._lock = Lock()
         self._looked = False
         self._thread: Thread | None = None
@@ -69,17 +69,17 @@ class Supply:
 
     def at_hand(self) -> Module | None:
         """The module, if it is made or in the cache; nobody is kept waiting."""
-        if self._module is None and not self._looked:
+        if self.module is None and not self._looked:
             self._looked = True
-            self._module = cached(self._name)
-        return self._module
+            self.module = cached(self._name)
+        return self.module
 
     def now(self) -> Module:
         """The module, as soon as it is made."""
         with self._lock:
             found = self.at_hand()
             if found is None:
-                found = self._module = compiled(self._other or self._game.linked, self._game.has_secrets)
+                found = self.module = compiled(self._other or self._game.linked, self._game.has_secrets)
                 if self._name:
                     keep(self._name, found)
             return found

@@ -25,8 +25,8 @@ from dsl.link.datum import Datum
 from dsl.link.game import Game
 from dsl.link.layout import PHASE
 
-WORTH_COMPILING = 0.3
-"""Seconds that the reference engine works before a module is made of the game."""
+WORTH_LOOKING, WORTH_COMPILING = 0.05, 0.3
+"""Seconds that the reference engine works before the cache is asked for a module, and before one is made."""
 
 
 class CompiledEngine:
@@ -48,7 +48,8 @@ class CompiledEngine:
 
     def _runner_at_hand(self) -> Runner | None:
         """The module that runs this game, if there is one by now."""
-        if self._runner is None and (module := self._supply.at_hand()) is not None:
+        module = self._supply.at_hand() if self._worked > WORTH_LOOKING else self._supply.module
+        if self._runner is None and module is not None:
             with suppress(MemoryError):  # no room for one more
                 self._runner = Runner(self.game, self._supply.program, module, self._reader())
         return self._runner

@@ -8,9 +8,11 @@ import pytest
 from taking_turns import HEAD, PLAY, both, heap
 
 from dsl.bots.snapshot import Snapshot
+from dsl.compiled import engine as engine_module
 from dsl.compiled import memory
 from dsl.compiled.compilation import Supply
 from dsl.compiled.engine import CompiledEngine
+from dsl.compiled.runner import Runner
 from dsl.engine.errors import RuleError
 from dsl.engine.events import Chance, Decision, Over, Pending
 from dsl.engine.protocol import Engine
@@ -177,17 +179,30 @@ def test_each_engine_has_the_names_of_its_own_game() -> None:
         assert engine.game.show(engine.pending.choices[0].values[0]) == name  # type: ignore[union-attr]  # a decision
 
 
-def test_a_game_changes_over_when_the_module_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_changes_over_when_the_module_is_there() -> None:
     game = heap()
     supply, module = Supply(game), Supply(game).now()
-    monkeypatch.setattr(supply, "at_hand", lambda: None)
     engine, reference = CompiledEngine(game, supply), ReferenceEngine(game)
     engine.start(5), reference.start(5)
     dice = [Random(3), Random(3)]
     for step in range(8):
         if step == 4:
-            monkeypatch.setattr(supply, "at_hand", lambda: module)
+            supply.module = module
         answer(engine, dice[0]), answer(reference, dice[1])
         assert engine.save() == reference.save()
         assert shown(engine.pending) == shown(reference.pending)
+        assert isinstance(engine._now, Runner) == (step >= 4)
     assert engine.take_journal() == reference.take_journal()
+
+
+def test_a_game_that_is_played_for_a_while_gets_a_module(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine_module, "WORTH_LOOKING", 0)
+    monkeypatch.setattr(engine_module, "WORTH_COMPILING", 0)
+    supply = Supply(heap())
+    engine = CompiledEngine(heap(), supply)
+    engine.start(5)
+    answer(engine, Random(1))
+    assert not isinstance(engine._now, Runner)
+    supply.now()  # waits for the thread
+    answer(engine, Random(1))
+    assert isinstance(engine._now, Runner)
