@@ -75,7 +75,7 @@ class Emitter:
             self,
             self.eyes,
             calls,
-            PieceCalls(self, self.indexes, self.eyes),
+            PieceCalls(self, self.indexes, self.eyes, self.wide, self.memos),
             CardCalls(self, self.eyes),
             secret,
         )

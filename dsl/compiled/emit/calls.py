@@ -41,7 +41,7 @@ class Calls:
         name, row = f"$f_{number}", self.w.program.functions[number]
         work = f"$work_{number}" if number in self.memos.kept else name
         self.w.function(work, lambda: self.procedures.write(work, row.formula, row.arguments, row.bits))
-        self.w.function(name, lambda: self.memos.text(name, number, work))
+        self.w.function(name, lambda: self.memos.function(name, number, work))
         return name
 
     def would(self, node: x.Would, body: Body) -> str:

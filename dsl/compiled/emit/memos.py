@@ -1,8 +1,9 @@
 """What functions give is kept until something is stored that they read: a set or number for each of their arguments.
 
-Kept are functions that go through members or over the board, whose arguments are few, and that look at nothing but
-fields and pieces, alike for everybody. Stores of what they read go on to a new ``$epoch``; what carries another one is
-worked out again. What only might be is not kept.
+Kept are functions that go through members or over the board, whose arguments are few, and what of the pieces somebody
+sees: whatever looks at nothing but fields, pieces and sights. Where these are hidden from anybody, values are kept for
+each player who looks. Stores of what is read go on to a new ``$epoch``; what carries another one is worked out again.
+What only might be is not kept.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from dsl.interp.openness import Openness
 from dsl.linked import nodes as x
 from dsl.linked.facts import Resources
 from dsl.linked.kernels import Kernel
+from dsl.linked.nodes import NO
 from dsl.linked.program import Function, Slot
 from dsl.linked.walk import expressions
 
@@ -23,8 +25,11 @@ MOST_BYTES = 1 << 19
 HEAD = 16
 """Each entry begins with the epoch in which it was worked out."""
 _FLOODS = frozenset({Kernel.REACHABLE, Kernel.STEPS, Kernel.GROUP, Kernel.CHAIN, Kernel.CLEAR, Kernel.BETWEEN})
+_WATCHED = frozenset({"field", "pieces", "sight"})
 _PLAIN = x.Temp | x.Const | x.Having | x.Item | x.Get
 _LATER = "(global.set $epoch (i32.add (global.get $epoch) (i32.const 1)))"
+_LOOKER = "(i64.add (global.get $viewer) (i64.const 1))"
+"""The rules are 0, then come the players."""
 
 
 class Memos:
@@ -33,26 +38,39 @@ class Memos:
     def __init__(self, writer: Writer) -> None:
         self.w, self.p = writer, writer.program
         writer.variable("$epoch", "i32", 1)
-        open_ = Openness(self.p)
-        self.kept = {
-            number_ for number_, row in enumerate(self.p.functions) if self._pays(row) and open_.function(number_)
-        }
-        self.reads: Resources = frozenset().union(*(self._reads(number_) for number_ in self.kept))
+        writer.variable("$viewer", "i64", -1)
+        self._open = Openness(self.p)
+        self.kept = {number_ for number_, row in enumerate(self.p.functions) if self._pays(number_, row)}
+        self.sights = self._sights()
+        """Whether it is kept which pieces somebody sees."""
+        found = [self.w.facts.reads(self.p.functions[number_].formula.body) for number_ in self.kept]
+        self.reads: Resources = frozenset().union(*found, self._seen())
 
-    def _reads(self, number_: int) -> Resources:
-        return self.w.facts.reads(self.p.functions[number_].formula.body)
+    def _seen(self) -> Resources:
+        """What it depends on which pieces somebody sees, and where."""
+        kinds = [(number_, row) for number_, row in enumerate(self.p.kinds) if row.sight != NO]
+        pieces = {("pieces", number_) for number_ in range(len(self.p.kinds))} if kinds else set()
+        return frozenset(pieces).union(*(self.w.facts.sight(row.sight) for _, row in kinds))
 
-    def _pays(self, row: Function) -> bool:
+    def _sights(self) -> bool:
+        return all(kind in _WATCHED for kind, _ in self._seen())
+
+    def _pays(self, number_: int, row: Function) -> bool:
         slots = row.formula.temps[: row.arguments]
-        if any(slot.bits for slot in slots) or not self._heavy(row):
+        if any(slot.bits for slot in slots) or not self._heavy(row) or self._differs(row):
             return False
-        entries = prod(slot.high - slot.low + 1 for slot in slots)
+        entries = self._entries(slots, not self._open.function(number_))
         return entries <= MOST_ENTRIES and entries * (HEAD + value_size(row.bits)) <= MOST_BYTES
+
+    @staticmethod
+    def _differs(row: Function) -> bool:
+        """Whether it may give something else although nothing is stored."""
+        return any(isinstance(node, x.Would | x.SeenBy) for node in expressions(row.formula.body))
 
     def _heavy(self, row: Function) -> bool:
         """Whether it takes more to work it out than to look it up, and what it reads is watched."""
         body = row.formula.body
-        if isinstance(body, _PLAIN) or any(kind not in ("field", "pieces") for kind, _ in self.w.facts.reads(body)):
+        if isinstance(body, _PLAIN) or any(kind not in _WATCHED for kind, _ in self.w.facts.reads(body)):
             return False
         return row.bits > SMALL or any(map(_long, expressions(body)))
 
@@ -62,28 +80,36 @@ class Memos:
         return _LATER if self.reads.intersection(resources) else ""
 
     # ---- the function
-    def text(self, name: str, number_: int, work: str) -> str:
-        """A function that looks whether its value is known, and else calls the one that works it out."""
+    def function(self, name: str, number_: int, work: str) -> str:
+        """The text of a function of the rules that is kept."""
         row = self.p.functions[number_]
-        slots, large = row.formula.temps[: row.arguments], row.bits > SMALL
-        body = Body(slots, row.arguments)
-        given = "".join(f" (local.get $t{i})" for i in range(row.arguments))
-        into = " (param $into i32)" if large else ""
+        return self.text(name, work, row.formula.temps[: row.arguments], row.bits, not self._open.function(number_))
+
+    def text(self, name: str, work: str, slots: tuple[Slot, ...], bits: int, viewed: bool) -> str:
+        """A function that looks whether its value is known, and else calls the one that works it out.
+
+        ``viewed``: for each who looks, unless that is a spectator or a reader.
+        """
+        large, count, body = bits > SMALL, len(slots), Body(slots, len(slots))
+        given = "".join(f" (local.get $t{i})" for i in range(count))
         anew = f"(return (call {work}{given}{' (local.get $into)' if large else ''}))"
         unknown = [_outside(i, slot) for i, slot in enumerate(slots) if slot.missing is not None]
+        if viewed:
+            unknown.append(f"(i64.gt_u {_LOOKER} {number(self.p.seats)})")
         for condition in ("(global.get $supposed)", *unknown):
             body.add(f"(if {condition} (then {anew}))")
-        size = HEAD + value_size(row.bits)
-        entry = body.keep(f"(i32.add {word(self._room(slots, size))} {_place(slots, size)})", "i32")
+        size = HEAD + value_size(bits)
+        room = self.w.plan.reserve(size * self._entries(slots, viewed))
+        entry = body.keep(f"(i32.add {word(room)} {_place(slots, size, viewed)})", "i32")
         value = f"(i32.add {entry} {word(HEAD)})" if large else f"(i64.load offset={HEAD} {entry})"
         body.add(f"(if (i32.eq (i32.load {entry}) (global.get $epoch)) (then (return {value})))")
         found = f"(call {work}{given}{f' {value}' if large else ''})"
         body.add(f"(drop {found})" if large else f"(i64.store offset={HEAD} {entry} {found})")
         body.add(f"(i32.store {entry} (global.get $epoch))")
-        return body.function(name, value, kind_of(row.bits), into)
+        return body.function(name, value, kind_of(bits), " (param $into i32)" if large else "")
 
-    def _room(self, slots: tuple[Slot, ...], size: int) -> int:
-        return self.w.plan.reserve(size * prod(slot.high - slot.low + 1 for slot in slots))
+    def _entries(self, slots: tuple[Slot, ...], viewed: bool) -> int:
+        return prod(slot.high - slot.low + 1 for slot in slots) * (self.p.seats + 1 if viewed else 1)
 
 
 def _long(node: x.Expr) -> bool:
@@ -107,10 +133,10 @@ def _from_lowest(argument: int, slot: Slot) -> str:
     return f"(i64.sub {given} {number(slot.low)})" if slot.low else given
 
 
-def _place(slots: tuple[Slot, ...], size: int) -> str:
-    """Where the entry of the arguments stands, the last of which runs fastest."""
-    found = "(i32.const 0)"
+def _place(slots: tuple[Slot, ...], size: int, viewed: bool) -> str:
+    """Where the entry of who looks and of the arguments stands, the last of which runs fastest."""
+    found = wrapped(_LOOKER) if viewed else word(0)
     for argument, slot in enumerate(slots):
         own = wrapped(_from_lowest(argument, slot))
-        found = f"(i32.add (i32.mul {found} {word(slot.high - slot.low + 1)}) {own})" if argument else own
+        found = f"(i32.add (i32.mul {found} {word(slot.high - slot.low + 1)}) {own})" if argument or viewed else own
     return f"(i32.mul {found} {word(size)})"

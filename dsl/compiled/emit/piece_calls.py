@@ -6,9 +6,11 @@ from collections.abc import Callable
 
 from dsl.compiled.emit.eyes import EYES, Eyes
 from dsl.compiled.emit.lanes import clear, joined, lanes_at, put, through, without
+from dsl.compiled.emit.memos import Memos
 from dsl.compiled.emit.places import indexed
 from dsl.compiled.emit.set_values import put_member
 from dsl.compiled.emit.walks import bits, words
+from dsl.compiled.emit.wide import Wide
 from dsl.compiled.indexes.plan import Indexes
 from dsl.compiled.wat import SMALL, Body, number, value_size, word, words_of
 from dsl.compiled.writer import Writer
@@ -20,8 +22,15 @@ from dsl.linked.nodes import NO
 class PieceCalls:
     """Reads the sets that the writes keep; what nobody keeps is found in the state."""
 
-    def __init__(self, writer: Writer, indexes: Indexes, eyes: Eyes) -> None:
-        self.w, self.p, self.indexes, self.eyes = writer, writer.program, indexes, eyes
+    def __init__(self, writer: Writer, indexes: Indexes, eyes: Eyes, wide: Wide, memos: Memos) -> None:
+        self.w, self.p, self.indexes, self.eyes, self.wide, self.memos = (
+            writer,
+            writer.program,
+            indexes,
+            eyes,
+            wide,
+            memos,
+        )
         self.cells = self.p.board.size
 
     def value(self, node: x.Apply, body: Body) -> str:
@@ -57,9 +66,31 @@ class PieceCalls:
 
     def visible(self, kind: int, body: Body) -> str:
         """The pieces on the board in the eyes of who looks."""
-        here, limit = self.on_board(kind, body), self._limit(kind)
         if not self._hides(kind):
-            return here
+            return self.on_board(kind, body)
+        return self._seen(f"visible_{kind}", self._limit(kind), body, lambda inner: self._visible(kind, inner))
+
+    def _seen(self, name: str, bits: int, body: Body, find: Callable[[Body], str]) -> str:
+        """What somebody sees of the pieces: kept for each who looks, if it is known what it depends on."""
+        self.w.function(f"$find_{name}", lambda: self._seen_text(f"$find_{name}", bits, find))
+        called = f"$find_{name}"
+        if self.memos.sights:
+            called = f"$k_{name}"
+            self.w.function(called, lambda: self.memos.text(called, f"$find_{name}", (), bits, viewed=True))
+        if bits <= SMALL:
+            return body.now(f"(call {called})")
+        return body.now(f"(call {called} {body.area(value_size(bits))})", "i32")
+
+    def _seen_text(self, name: str, bits: int, find: Callable[[Body], str]) -> str:
+        body = Body(())
+        found = find(body)
+        if bits <= SMALL:
+            return body.function(name, body.once(found), "i64")
+        self.wide.copy(found, "(local.get $into)", value_size(bits), body)
+        return body.function(name, "(local.get $into)", "i32", "(param $into i32)")
+
+    def _visible(self, kind: int, body: Body) -> str:
+        here, limit = self.on_board(kind, body), self._limit(kind)
         name = f"$k_hidden_{kind}"
         self.w.function(name, lambda: self._hidden_text(name, kind))
         if limit <= SMALL:
@@ -139,6 +170,9 @@ class PieceCalls:
         kept = self.indexes.standing(kind)
         if kept is not None and not self._hides(kind):
             return kept
+        return self._seen(f"standing_{kind}", self.cells, body, lambda inner: self._standing(kind, inner))
+
+    def _standing(self, kind: int, body: Body) -> str:
         target = body.area(value_size(self.cells)) if self.cells > SMALL else ""
         if target:
             clear(target, 0, value_size(self.cells), body)
@@ -154,6 +188,10 @@ class PieceCalls:
         kept = self.indexes.occupied()
         if kept is not None and not any(map(self._hides, kinds)):
             return kept
+        return self._seen("occupied", self.cells, body, self._occupied)
+
+    def _occupied(self, body: Body) -> str:
+        kinds = range(len(self.p.kinds))
         parts = [self.standing(kind, body) for kind in kinds]
         if self.cells > SMALL:
             return self._together("or", parts, self.cells, body)

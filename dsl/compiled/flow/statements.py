@@ -69,6 +69,7 @@ class Statements:
                 self.ring.log(log, body, ways.fact)
             case c.Reveal(sight=sight):
                 self.put_word(self.p.sights[sight].revealed, 1, body)
+                body.add(*filter(None, (self.w.stale(("sight", sight)),)))
             case c.EndGame() as end:
                 self.ends.end(end, body, ways)
             case c.Branch() as branch:
