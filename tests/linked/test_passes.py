@@ -129,6 +129,14 @@ INLINING = {
         "(call 6 [$0])"
     ),
 }
+UNROLLING = {
+    "function f(c: cell, through: set of cell) -> int = max(d in direction: count(run(c, d, through)))": (
+        "(max [ (count 3 (run:row6 [$0 0 $1:6])) (count 3 (run:row6 [$0 1 $1:6])) (count 3 (run:row6 [$0 2 $1:6]))"
+        " (count 3 (run:row6 [$0 3 $1:6]))])"
+    ),
+    # what is the same for several is asked once
+    "function f(c: cell) -> int = min(d in direction: if d == N or d == S then far else 3)": "(min [2 3])",
+}
 EXAMPLES = [
     (name, function, told)
     for name, cases in (
@@ -137,6 +145,7 @@ EXAMPLES = [
         ("questions", QUESTIONS),
         ("lookups", LOOKUPS),
         ("inlining", INLINING),
+        ("unrolling", UNROLLING),
         ("whole_sets", WHOLE_SETS),
         ("tables", TABLES),
     )

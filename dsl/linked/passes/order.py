@@ -16,11 +16,23 @@ from dsl.linked.passes.rows import Homes, Number, Pass, each_row
 from dsl.linked.passes.sieves import sieves
 from dsl.linked.passes.stopping import stopping
 from dsl.linked.passes.tables import tables
+from dsl.linked.passes.unrolling import unrolling
 from dsl.linked.passes.whole_sets import whole_sets
 from dsl.linked.program import LinkedProgram, Table
 from dsl.linked.scope import Scope
 
-PASSES: tuple[Pass, ...] = (folding, lookups, ranges, questions, whole_sets, inlining, stopping, tables, sieves)
+PASSES: tuple[Pass, ...] = (
+    folding,
+    lookups,
+    ranges,
+    questions,
+    unrolling,
+    whole_sets,
+    inlining,
+    stopping,
+    tables,
+    sieves,
+)
 NAMES = tuple(each.__name__ for each in PASSES)
 
 
