@@ -95,16 +95,23 @@ class SiteFinder:
     def __init__(self, program: LinkedProgram, told: Told) -> None:
         self._p = program
         self._logs, self._ends = list(accumulate(told.logs, initial=0)), list(accumulate(told.ends, initial=0))
+        self._found: dict[int, tuple[list[c.Log], list[Ending]]] = {}
 
     def log(self, number: int) -> LogSite:
         """A line of the rules."""
         procedure = bisect_right(self._logs, number) - 1
-        return LogSite(_told(self._p, procedure)[0][number - self._logs[procedure]], _temps(self._p, procedure))
+        return LogSite(self._told(procedure)[0][number - self._logs[procedure]], _temps(self._p, procedure))
 
     def end(self, number: int) -> Ending:
         """An end of the game."""
         procedure = bisect_right(self._ends, number) - 1
-        return _told(self._p, procedure)[1][number - self._ends[procedure]]
+        return self._told(procedure)[1][number - self._ends[procedure]]
+
+    def _told(self, procedure: int) -> tuple[list[c.Log], list[Ending]]:
+        """The lines and the ends of a rule or block, looked for once."""
+        if procedure not in self._found:
+            self._found[procedure] = _told(self._p, procedure)
+        return self._found[procedure]
 
 
 def _told(program: LinkedProgram, procedure: int) -> tuple[list[c.Log], list[Ending]]:

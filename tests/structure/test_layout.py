@@ -23,7 +23,6 @@ SAME_IDEA = {
     "app": "the application: of the command line, of the window",
     "attributes": "attributes of what stands on a board",
     "edit": "the actions that change a map, and the command that opens the editor",
-    "ends": "how a game ends: as code of a module, in words over many games",
     "errors": "what can go wrong, as exceptions",
     "features": "features of a map: in its file, among the actions",
     "file": "the file of a map, and the actions on it",
