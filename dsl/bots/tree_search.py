@@ -13,7 +13,6 @@ from time import monotonic
 
 from dsl.bots.observation import Observation
 from dsl.bots.past import Past
-from dsl.compiled.search.constants import option_names
 from dsl.compiled.search.machine import Machine
 from dsl.compiled.search.playouts import play_games
 from dsl.compiled.search.tree import Settings, search
@@ -24,6 +23,8 @@ ENDLESS = 1 << 62
 """Steps for who thinks as long as the clock lets."""
 SHORT_GAME = 150
 """Decisions of a random game up to which the end tells more than the rules' own ``value``."""
+PATIENCE = 20_000
+"""Events of the past that are played again in search of worlds, at least."""
 DEPTH = 4
 """Random decisions before a position is valued."""
 
@@ -35,7 +36,7 @@ class TreeSearch:
         self._machine, self._game = machine, game
         self._random = Random(seed)
         self._steps = ENDLESS if seconds else steps
-        self._seconds = seconds
+        self._seconds, self._patience = seconds, PATIENCE + 4 * steps
         self._settings = settings_for(game, machine)
         self._past: Past | None = None
         self.hurried: Callable[[], bool] = lambda: False
@@ -47,8 +48,8 @@ class TreeSearch:
         if count == 1:
             return 0
         if self._past is None:
-            names = option_names(self._game.linked)
-            self._past = Past(self._machine, observation.player, names, self._settings.keyed, self._random)
+            program, secretive = self._game.linked, self._settings.keyed
+            self._past = Past(self._machine, observation.player, program, secretive, self._random, self._patience)
         end = monotonic() + self._seconds
         worlds = self._past.worlds(observation)
         if not worlds:

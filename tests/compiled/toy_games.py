@@ -30,6 +30,7 @@ PLACES = {
     "NAMES": NAMES,
     "LOGS": LOGS,
     "KINDS": 0,
+    "TEMPLATES": 0,
     "SEATS": 2,
     "VALUED": 0,
     **{name: STATE + 4 * word for name, word in (("BLOCK", BLOCK), ("PHASE", PHASE), ("OVER", OVER))},

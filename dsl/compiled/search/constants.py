@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Callable
 from math import log
 
+from dsl.compiled.journal_sites import Sites
 from dsl.linked.code import Decide
 from dsl.linked.program import LinkedProgram, Question
 
@@ -31,6 +32,17 @@ def names_of_options(program: LinkedProgram) -> tuple[bytes, bytes]:
         begins.append(len(names))
         names.extend(numbers[option.name] for option in (question.options if question else ()))
     return begins.tobytes(), names.tobytes() or bytes(4)
+
+
+def line_templates(program: LinkedProgram) -> dict[str, int]:
+    """The templates of the journal's lines, numbered."""
+    return {template: number for number, (template, _) in reversed(list(enumerate(program.templates)))}
+
+
+def templates_of_lines(program: LinkedProgram) -> bytes:
+    """The number of its template for each line of the rules."""
+    numbers, lines = line_templates(program), (line for part in Sites(program).logs for line in part)
+    return array("i", [numbers[program.templates[line.text.template][0]] for line in lines]).tobytes() or bytes(4)
 
 
 def secret_blocks(program: LinkedProgram) -> bytes:

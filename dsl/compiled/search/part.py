@@ -32,6 +32,7 @@ def search_functions(program: LinkedProgram, plan: Plan) -> str:
         "OPTIONS": plan.constant(names[0]),
         "NAMES": plan.constant(names[1]),
         "SECRET_BLOCKS": plan.constant(options),
+        "TEMPLATES": plan.constant(constants.templates_of_lines(program)),
         "LOGS": plan.constant(constants.logarithms()),
         "KINDS": plan.constant(constants.kinds_watched(program, plan.word)),
         "VALUED": int(program.worth != NO),

@@ -4,7 +4,7 @@ Where nothing was ever hidden there is one. Else a world is a particle: what was
 position to which that led. Particles that new events contradict are dropped; new ones come from those that are left
 by drawing one hidden event anew and playing the past again, which is kept if it still agrees with everything (a
 Metropolis walk over pasts: in the long run each is as likely as the rules make it, if the others choose blindly).
-Where none is left, the past that agreed longest is changed in the same way until it agrees to the end.
+Where none is left, all are changed in the same way, and a change is kept if the past agrees no less long than before.
 """
 
 from __future__ import annotations
@@ -14,40 +14,40 @@ from random import Random
 from dsl.compiled.search.machine import Machine
 from dsl.compiled.search.seen_events import Script
 
-WANTED = 40
+WANTED = 48
 """Particles that a player thinks with."""
-SHAKES = 2
+SHAKES = 6
 """Changes that are tried, for each particle and decision, so that they do not all stay alike."""
-MOST_EVENTS = 150_000
-"""Events played again for one decision, where particles are missing."""
-STEP_BACK = 0.01
-"""How often a past is changed though it agrees less long then."""
+OWN_TRIES = 60
+"""Changes by which a past that does not agree any more may become one of its own kind that does: for variety."""
+GIVE_UP = 300
+"""Changes without success after which the worst past becomes a copy of the best."""
 NONE = -1
 
 
 class Particles:
     """The worlds of one player; positions stand at ``WORLDS`` in the module's memory."""
 
-    def __init__(self, machine: Machine, player: int, random: Random, wanted: int = WANTED) -> None:
+    def __init__(self, machine: Machine, player: int, random: Random, patience: int) -> None:
+        """``patience``: how many events are played again for one decision, at most."""
         self._machine, self._player, self._random = machine, player, random
-        self._wanted = min(wanted, machine.room.worlds)
+        self._patience = patience
         self._root, self._worlds = machine.room["ROOT"], machine.room["WORLDS"]
-        self._position = machine.room.position
         self.script = Script(machine)
-        self.count = 0
         self.begin()
 
     def begin(self) -> None:
         """A new game."""
         self.script.clear()
-        self.count, self._at, self._left = 0, 0, 0
+        self._at = 0  # the events known when the player thought last
         self._known = 0  # how many events lead to the position at ROOT, the last that is certain
+        self._reach: list[int] = []  # how many events each particle agrees with
         self._machine.call("worlds_begin", self._player, self._random.getrandbits(63))
         self._machine.call("save_position", self._root)
 
-    def agree(self, view: int, choices: int) -> int:
-        """Bring the worlds up to the moment in which the player sees a view and so many choices; how many there are."""
-        end = self.script.moment(self._player, view, choices)
+    def agree(self, look: tuple[int, int]) -> int:
+        """Bring the worlds up to the moment with that view and so many choices; how many there are."""
+        end = self.script.moment(self._player, look)
         certain = self.script.hidden[0] if self.script.hidden else self.script.length
         if certain > self._known:
             if self._replay(self._root, self._known, certain) < certain:
@@ -56,60 +56,78 @@ class Particles:
             self._known = certain
         if certain == self.script.length:
             self._machine.call("keep_world", 0, certain, certain)
-            self.count = 1 if self._replay(self._root, certain, end) == end else 0
-        else:
-            self._go_on(end)
-            self._refill(end)
-        self._at = self.script.length
-        return self.count
+            return int(self._replay(self._root, certain, end) == end)
+        return self._particles(end)
+
+    def _particles(self, end: int) -> int:
+        """The same where something is hidden."""
+        before, self._at = self._at + 1, end - 1
+        self._machine.call("worlds_agreed", before - 1)
+        self._left = self._patience
+        if not self._reach:
+            self._first(end)
+            before = end
+        for particle, reach in enumerate(self._reach):
+            if reach == before < end:
+                self._go_on(particle, before - 1, end)
+        if end not in self._reach:
+            self._seek(end)
+        alive = [particle for particle, reach in enumerate(self._reach) if reach == end]
+        if alive:
+            self._spread(alive, end)
+            for _ in range(SHAKES * len(self._reach)):
+                self._change(self._random.randrange(len(self._reach)), end)
+        return len(self._reach) if alive else 0
 
     # ---- particles
-    def _go_on(self, end: int) -> None:
-        """Play new events on in every particle; those that contradict them are dropped."""
-        kept = 0
-        for particle in range(self.count):
-            if self._replay(self._place(particle), self._at, end, particle) == end:
-                self._keep(particle, self._at)
-                if particle != kept:
-                    self._machine.call("copy_world", kept, particle)
-                kept += 1
-        self.count = kept
-
-    def _refill(self, end: int) -> None:
-        """Make new particles until there are enough, and shake all a little, as long as the patience lasts."""
-        self._left = MOST_EVENTS
-        if not self.count and not self._seek(end):
-            return
-        while self.count < self._wanted and self._left > 0:
-            self._machine.call("copy_world", self.count, self._random.randrange(self.count))
-            self.count += 1
-            for _ in range(len(self.script.hidden)):
-                self._shake(self.count - 1, end)
-        for _ in range(SHAKES * self.count):
-            self._shake(self._random.randrange(self.count), end)
-
-    def _seek(self, end: int) -> bool:
-        """A first particle: of two pasts the one that agrees longer is kept, until one agrees to the end."""
-        best = self._again(0 if self._at else NONE, NONE, end)
-        self._keep(0, self._known, max(best, self._known))
-        while best < end and self._left > 0:
-            reached = self._anew(0, best, end)
-            if reached >= best or self._random.random() < STEP_BACK:
-                best = reached
-                self._keep(0, self._known, best)
-        self.count = int(best == end)
-        return best == end
-
-    def _shake(self, particle: int, end: int) -> None:
-        """Draw one hidden event of a particle anew, if that agrees with what was seen."""
-        if self._left > 0 and self._anew(particle, end, end) == end:
+    def _first(self, end: int) -> None:
+        """Particles made of nothing but the rules."""
+        for particle in range(min(WANTED, self._machine.room.worlds)):
+            self._reach.append(self._again(NONE, NONE, end))
             self._keep(particle, self._known)
 
-    def _anew(self, particle: int, before: int, end: int) -> int:
-        """Play the whole past again with one hidden event drawn anew, every second time perhaps with some more."""
-        hidden = [event for event in self.script.hidden if event <= before]
+    def _go_on(self, particle: int, begin: int, end: int) -> None:
+        """Play new events on in a particle."""
+        self._reach[particle] = self._replay(self._place(particle), begin, end, particle)
+        self._keep(particle, begin)
+
+    def _seek(self, end: int) -> None:
+        """Change pasts until one agrees to the end, or the patience is used up."""
+        failures = 0
+        while self._left > 0:
+            particle = self._random.randrange(len(self._reach))
+            before = self._reach[particle]
+            self._change(particle, end)
+            if self._reach[particle] == end:
+                return
+            failures = 0 if self._reach[particle] > before else failures + 1
+            if failures == GIVE_UP:
+                failures = 0
+                best, worst = (pick(range(len(self._reach)), key=self._reach.__getitem__) for pick in (max, min))
+                self._copy(worst, best)
+
+    def _spread(self, alive: list[int], end: int) -> None:
+        """Those that do not agree are changed until they do; after some tries copies of others take their places."""
+        for particle in range(len(self._reach)):
+            tries = 0
+            while self._reach[particle] < end and tries < OWN_TRIES and self._left > 0:
+                self._change(particle, end)
+                tries += 1
+            if self._reach[particle] < end:
+                self._copy(particle, self._random.choice(alive))
+                for _ in range(len(self.script.hidden)):
+                    self._change(particle, end)
+
+    def _change(self, particle: int, end: int) -> None:
+        """Draw a hidden event of a particle anew, every second time perhaps some more; kept if it agrees as long."""
+        if self._left <= 0:
+            return
+        hidden = [event for event in self.script.hidden if event <= self._reach[particle]]
         loose = 1024 // len(hidden) if self._random.getrandbits(1) else 0
-        return self._again(particle, self._random.choice(hidden), end, loose)
+        reached = self._again(particle, self._random.choice(hidden), end, loose)
+        if reached >= self._reach[particle]:
+            self._reach[particle] = reached
+            self._keep(particle, self._known)
 
     # ---- calls
     def _again(self, particle: int, redrawn: int, end: int, loose: int = 0) -> int:
@@ -123,9 +141,13 @@ class Particles:
     ) -> int:
         return self._machine.call("replay", position, begin, end, particle, redrawn, loose)
 
-    def _keep(self, particle: int, begin: int, end: int = NONE) -> None:
+    def _keep(self, particle: int, begin: int) -> None:
         """What was replayed last becomes a particle."""
-        self._machine.call("keep_world", particle, begin, self.script.length if end == NONE else end)
+        self._machine.call("keep_world", particle, begin, min(self._reach[particle], self.script.length))
+
+    def _copy(self, to: int, particle: int) -> None:
+        self._machine.call("copy_world", to, particle)
+        self._reach[to] = self._reach[particle]
 
     def _place(self, particle: int) -> int:
-        return self._worlds + particle * self._position
+        return self._worlds + particle * self._machine.room.position

@@ -6,6 +6,10 @@ from collections.abc import Sequence
 
 MOST_EVENTS = 16_384
 """Events of a past that can be played again."""
+MOST_MARKS = 1024
+"""Hidden answers that one replay draws anew and is judged by."""
+FAR = 1 << 30
+"""In place of the number of an event: there was no contradiction."""
 MOST_WORLDS = 64
 WORLDS_BYTES = 48 << 20
 MOST_SLOTS = 1 << 20
@@ -59,6 +63,9 @@ class Room:
         self._take("SCRIPT", EVENT_BYTES * MOST_EVENTS)
         self._take("DRAWN", 8 * MOST_EVENTS)
         self.names["KEYS_BYTES"] = 8 * MOST_EVENTS
+        self._take("SCORES", 0x40000)
+        self._take("MARKS", 4 * MOST_MARKS)
+        self.names |= {"MOST_MARKS": MOST_MARKS, "FAR": FAR, "BEST_SCORE": FAR - 1}
         self._take("KEYS", 8 * MOST_EVENTS * self.worlds)
         self._take("ROOT", self.position)
         self._take("WORLDS", self.position * self.worlds)

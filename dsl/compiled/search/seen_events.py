@@ -8,9 +8,12 @@ from enum import IntEnum
 
 from dsl.compiled.search.machine import Machine
 from dsl.compiled.search.room import EVENT_BYTES, MOST_EVENTS
+from dsl.linked.nodes import NO
 
+ANY = (0, 0)
+"""In place of a view and a number of choices: nothing is known of them."""
 _MASK = (1 << 64) - 1
-_ROW = struct.Struct("<iiQQii8x")
+_ROW = struct.Struct("<iiQQiii4x")
 _CHOICE, _OUTCOME, _VIEW = 1 << 60, 2 << 60, 3 << 60
 """What the keys of choices, outcomes and views begin with."""
 
@@ -65,21 +68,25 @@ class Script:
         """No event has happened."""
         self.length, self.hidden = 0, []
 
-    def add(self, what: What, player: int, key: int, view: int = 0, choices: int = 0) -> None:
-        """One more event; before it the player saw a view and so many choices (0: that is not known)."""
+    def add(self, what: What, player: int, key: int, look: tuple[int, int] = ANY, line: int = NO) -> None:
+        """One more event.
+
+        ``look``: before it the player saw a view and so many choices. ``line`` is the number of the template of the
+        last line that the journal told of it.
+        """
         if self.length >= MOST_EVENTS - 1:
             raise OverflowError("too many events")
         if what in (What.HIDDEN_CHOICE, What.HIDDEN_CHANCE):
             self.hidden.append(self.length)
-        self._write(self.length, what, player, key, view, choices)
+        self._write(self.length, what, player, key, look, line)
         self.length += 1
 
-    def moment(self, player: int, view: int, choices: int) -> int:
+    def moment(self, player: int, look: tuple[int, int]) -> int:
         """The player thinks: what stands behind the last event. The number of events with it."""
-        self._write(self.length, What.MOMENT, player, 0, view, choices)
+        self._write(self.length, What.MOMENT, player, 0, look, NO)
         return self.length + 1
 
-    def _write(self, event: int, what: What, player: int, key: int, view: int, choices: int) -> None:
+    def _write(self, event: int, what: What, player: int, key: int, look: tuple[int, int], line: int) -> None:
         begin = self._machine.room["SCRIPT"] + EVENT_BYTES * event
-        row = _ROW.pack(what, player, key, view, choices, 0)
+        row = _ROW.pack(what, player, key, *look, 0, line)
         self._machine.memory[begin : begin + len(row)] = row

@@ -3,6 +3,7 @@
 ;;    0 what it is: 0 a known choice, 1 a hidden one, 2 a known chance, 3 a hidden one, 4 the moment of thinking
 ;;    4 who is asked   8 the key of the answer, where it is known   16 what the view must come to before it, 0: any
 ;;   24 how many choices there must be, 0: any   28 the place in the list where the key was found last
+;;   32 the template of the last line that the journal must tell of it, -1: none
 ;; What was drawn for hidden events stands, by event, at DRAWN; a particle's own at KEYS.
 
 (global $me (mut i32) (i32.const 0))
@@ -69,9 +70,68 @@
   (if (i32.or (i32.lt_s (local.get $particle) (i32.const 0)) (i32.eq (global.get $event) (global.get $redrawn)))
     (then (return (i64.const 0))))
   (if (i32.lt_u (call $below (i32.const 1024)) (global.get $loose)) (then (return (i64.const 0))))
+  (call $had (local.get $particle)))
+
+;; What a particle has here.
+(func $had (param $particle i32) (result i64)
+  (if (i32.lt_s (local.get $particle) (i32.const 0)) (then (return (i64.const 0))))
   (i64.load (i32.add
     (i32.add (i32.const KEYS) (i32.mul (local.get $particle) (i32.const KEYS_BYTES)))
     (i32.shl (global.get $event) (i32.const 3)))))
+
+;; ---- drawing anew: an answer that always led to a contradiction is taken less than others
+;; SCORES has for each answer (found by its key; two may share a place) how far the past agreed at best when it was
+;; drawn; 0: never drawn, FAR: to the end. MARKS are the places of those that the present replay drew anew.
+(global $marks (mut i32) (i32.const 0))
+(global $watermark (mut i32) (i32.const 0))   ;; events that agreed already when the player thought last
+
+(func $score_of (param $key i64) (result i32)
+  (i32.add (i32.const SCORES) (i32.shl
+    (i32.and (i32.wrap_i64 (call $mix (i64.extend_i32_u (global.get $event)) (local.get $key))) (i32.const 0xffff))
+    (i32.const 2))))
+
+;; Any choice: of one to eight, the first that has the best score; not the one that the particle had here.
+(func $draw_choice (param $particle i32) (result i32)
+  (local $tries i32) (local $i i32) (local $place i32) (local $score i32) (local $key i64)
+  (local $best i32) (local $chosen i32) (local $mark i32)
+  (local.set $tries (i32.add (call $below (i32.const 8)) (i32.const 1)))
+  (local.set $chosen (call $below (i32.load (i32.const COUNT))))
+  (block $enough (loop $next
+    (local.set $i (call $below (i32.load (i32.const COUNT))))
+    (local.set $key (call $choice_key (local.get $i)))
+    (local.set $place (call $score_of (local.get $key)))
+    (local.set $score (i32.sub (i32.load (local.get $place)) (i32.const 1)))  ;; never drawn: the largest
+    (if (i64.eq (local.get $key) (call $had (local.get $particle))) (then (local.set $score (i32.const 0))))
+    (if (i32.gt_u (local.get $score) (local.get $best)) (then
+      (local.set $best (local.get $score))
+      (local.set $chosen (local.get $i))
+      (local.set $mark (local.get $place))))
+    (br_if $enough (i32.ge_u (local.get $best) (i32.const BEST_SCORE)))
+    (br_if $next (local.tee $tries (i32.sub (local.get $tries) (i32.const 1))))))
+  (if (local.get $mark) (then (call $note_mark (local.get $mark))))
+  (local.get $chosen))
+
+(func $note_mark (param $place i32)
+  (if (i32.lt_u (global.get $marks) (i32.const MOST_MARKS)) (then
+    (i32.store (i32.add (i32.const MARKS) (i32.shl (global.get $marks) (i32.const 2))) (local.get $place))
+    (global.set $marks (i32.add (global.get $marks) (i32.const 1))))))
+
+;; A replay has agreed with the first ``reached`` of ``to`` events.
+(func $score (param $reached i32) (param $to i32)
+  (local $place i32) (local $before i32)
+  (block $done (loop $next
+    (br_if $done (i32.eqz (global.get $marks)))
+    (global.set $marks (i32.sub (global.get $marks) (i32.const 1)))
+    (local.set $place (i32.load (i32.add (i32.const MARKS) (i32.shl (global.get $marks) (i32.const 2)))))
+    (local.set $before (i32.load (local.get $place)))
+    (if (i32.eq (local.get $reached) (local.get $to))
+      (then (i32.store (local.get $place) (i32.const FAR)))
+      (else (if (select
+          (i32.ge_u (local.get $reached) (global.get $watermark))
+          (i32.ge_u (local.get $reached) (local.get $before))
+          (i32.eq (local.get $before) (i32.const FAR))) (then
+        (i32.store (local.get $place) (i32.add (local.get $reached) (i32.const 1)))))))
+    (br $next))))
 
 (func $replay_choice (param $at i32) (param $particle i32) (result i32)
   (local $i i32)
@@ -81,7 +141,7 @@
   (if (i32.load (local.get $at))
     (then
       (local.set $i (call $choice_with (call $before (local.get $particle)) (local.get $at)))
-      (if (i32.lt_s (local.get $i) (i32.const 0)) (then (local.set $i (call $below (i32.load (i32.const COUNT))))))
+      (if (i32.lt_s (local.get $i) (i32.const 0)) (then (local.set $i (call $draw_choice (local.get $particle)))))
       (i64.store (call $drawn_at (global.get $event)) (call $choice_key (local.get $i))))
     (else
       (local.set $i (call $choice_with (i64.load offset=8 (local.get $at)) (local.get $at)))
@@ -111,17 +171,26 @@
   (if (i64.eqz (i64.load offset=16 (local.get $at))) (then (return (i32.const 1))))
   (i64.eq (call $view_key (global.get $me)) (i64.load offset=16 (local.get $at))))
 
+;; Whether the journal tells of an event what was read; which values stand in the line the view shows anyway.
+(func $tells_as_read (param $at i32) (result i32)
+  (i32.eq (i32.load offset=32 (local.get $at)) (if (result i32) (i32.lt_s (global.get $told) (i32.const 0))
+    (then (i32.const -1))
+    (else (i32.load (i32.add (i32.const TEMPLATES) (i32.shl (global.get $told) (i32.const 2))))))))
+
 (func $replay_event (param $particle i32) (result i32)
   (local $at i32) (local $what i32)
   (local.set $at (call $event_at (global.get $event)))
   (local.set $what (i32.load (local.get $at)))
+  (global.set $told (i32.const -1))
   (if (i32.eq (local.get $what) (i32.const 4)) (then
     (if (i32.or (call $rest) (i32.ne (i32.load (i32.const PLAYER)) (global.get $me)))
       (then (return (i32.const 0))))
     (return (call $looks_as_seen (local.get $at)))))
-  (if (i32.lt_u (local.get $what) (i32.const 2)) (then
-    (return (call $replay_choice (local.get $at) (local.get $particle)))))
-  (call $replay_chance (local.get $at) (local.get $particle)))
+  (if (i32.eqz (if (result i32) (i32.lt_u (local.get $what) (i32.const 2))
+      (then (call $replay_choice (local.get $at) (local.get $particle)))
+      (else (call $replay_chance (local.get $at) (local.get $particle)))))
+    (then (return (i32.const 0))))
+  (call $tells_as_read (local.get $at)))
 
 (func $replay_events (param $to i32) (param $particle i32)
   (block $done (loop $next
@@ -134,7 +203,10 @@
 (func (export "worlds_begin") (param $player i32) (param $seed i64)
   (global.set $me (local.get $player))
   (call $scatter (local.get $seed))
+  (memory.fill (i32.const SCORES) (i32.const 0) (i32.const 0x40000))
   (call $start (i64.const 0)))
+
+(func (export "worlds_agreed") (param $events i32) (global.set $watermark (local.get $events)))
 
 ;; Plays events ``from`` … ``to`` - 1 on from a position, with what a particle (-1: none) drew, but event ``redrawn``
 ;; anew, and ``loose`` of 1024 others; the number of the first that contradicts what was seen, or ``to``.
@@ -149,8 +221,10 @@
   (global.set $loose (local.get $loose))
   (block $caught
     (try_table (catch $failed $caught) (call $replay_events (local.get $to) (local.get $particle)))
+    (call $score (global.get $event) (local.get $to))
     (return (global.get $event)))
   (call $recover)
+  (call $score (global.get $event) (local.get $to))
   (global.get $event))
 
 ;; What was replayed last becomes a particle: what was drawn from event ``from`` on, and the position.
