@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from dsl.compiled.emit.fuel import burn, prepare
 from dsl.compiled.emit.lanes import Lanes, through
 from dsl.compiled.emit.rows import Rows
 from dsl.compiled.emit.set_operations import SetOperations
@@ -28,10 +29,17 @@ class Walks:
 
     def __init__(self, writer: Writer, operations: SetOperations, tables: BoardTables) -> None:
         self.w, self.operations, self.tables = writer, operations, tables
+        prepare(writer)
         self.rows = Rows(writer, tables, operations, self)
 
     def members(self, expr: x.Expr, body: Body, inner: Inner) -> None:
         """Go through a set or row."""
+        with body.aside() as lines:
+            self._loop(expr, body, inner)
+        burn(lines, expr.bits, body)
+        body.add(*lines)
+
+    def _loop(self, expr: x.Expr, body: Body, inner: Inner) -> None:
         if isinstance(expr, x.Filter) and (expr.row or not self.w.facts.can_fail(expr.where)):
             self._filtered(expr, body, inner)
         elif expr.row and not isinstance(expr, x.Const):

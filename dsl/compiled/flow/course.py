@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dsl.compiled.emit.eyes import Eyes
+from dsl.compiled.emit.fuel import REFILL
 from dsl.compiled.flow import noted, pcg
 from dsl.compiled.flow.blocks import Blocks
 from dsl.compiled.flow.chances import Chances
@@ -20,7 +21,7 @@ from dsl.linked.program import Holds, Slot
 
 EXPORTS = ("start", "list", "numbers", "choose", "resolve", "outcomes", "roll", "rest", "rebuild", "journal")
 _DECISION, _CHANCE, _OVER = 0, 1, 2
-_REFRESH = f"(global.set $steps (i64.const {STEP_BUDGET}))"
+_REFRESH = f"(global.set $steps (i64.const {STEP_BUDGET})) {REFILL}"
 
 
 class Course:
