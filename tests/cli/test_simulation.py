@@ -231,8 +231,12 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append(tag)
-        self.links += [name for name, _ in attrs if name in ("href", "src", "xlink:href") or name.startswith("on")]
-        if tag not in ("meta", "rect", "line", "path", "circle", "polygon", "polyline"):
+        self.links += [
+            name
+            for name, value in attrs
+            if (name in ("href", "src", "xlink:href") and not (value or "").startswith("#")) or name.startswith("on")
+        ]
+        if tag not in ("meta", "rect", "line", "path", "circle", "polygon", "polyline", "use"):
             self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
@@ -274,9 +278,21 @@ def test_the_heat_map_shows_where_pieces_stood(duel: str, tmp_path: Path) -> Non
     target = tmp_path / "page.html"
     fordewind("simulate", duel, "-n", "30", "--jobs", "1", "--report", str(target), "--lang", "en")
     words = Page(target.read_text(encoding="utf-8")).words
-    assert "Boat: where they stood when turns began. Darkest: B1, 30." in words
-    assert "Boat: where they came onto the board. Darkest: B1, 30." in words
+    assert "Boat: where they stood when turns began. Darkest: B1, 30 times." in words
+    assert "Boat: where they came onto the board. Darkest: B1, 30 times." in words
     assert "changed hands" not in words and "left the board" not in words
+
+
+def test_maps_of_both_stand_side_by_side_and_the_board_is_drawn_once(duel: str, tmp_path: Path) -> None:
+    target = tmp_path / "page.html"
+    fordewind(
+        "simulate", duel, "-n", "9", "--jobs", "1", "--against", "luck=3", "--report", str(target), "--lang", "en"
+    )
+    text = target.read_text(encoding="utf-8")
+    assert text.count('class="pair"') == 2  # where boats stood, where they came
+    boards, uses = re.findall(r'<g id="([^"]+)"', text), re.findall(r'<use href="#([^"]+)"', text)
+    assert len(boards) == 1 and uses == boards * 3
+    assert "A: Darkest: B1, 9 times. B: Darkest: B1, 9 times." in Page(text).words
 
 
 def test_two_swept_parameters_are_shown_as_shades(tmp_path: Path) -> None:

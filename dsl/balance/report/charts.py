@@ -16,6 +16,8 @@ WIDTH, NAMES, NUMBERS, ROW = 680, 220, 90, 30
 """Of a chart, its names, its numbers; the height of a row."""
 MOST_COLUMNS = 40
 """Of a histogram."""
+TICKS = 8
+"""About so many numbers stand below it."""
 Written = Callable[[float], str]
 """A number as the reader writes it."""
 
@@ -64,7 +66,7 @@ def changes(rows: Sequence[Bar], written: Written) -> str:
 
 
 def histogram(values: NDArray[np.int32]) -> str:
-    """How often each value came, those of long ranges taken together."""
+    """How often each value came, those of long ranges taken together; a line at the one in the middle."""
     height, foot = 160, 22
     low, high = int(values.min()), int(values.max())
     step = max(1, -(-(high - low + 1) // MOST_COLUMNS))
@@ -80,7 +82,10 @@ def histogram(values: NDArray[np.int32]) -> str:
             f'x="{20 + index * wide:.1f}" y="{height - tall:.1f}" width="{max(1.0, wide - 1):.1f}" height="{tall:.1f}"'
         )
         parts.append(f'<rect class="bar" {box}><title>{span}: {count}</title></rect>')
-    parts += [_text(20, height + 16, str(low), "start"), _text(WIDTH - 20, height + 16, str(high), "end")]
+    middle = 20 + (float(np.median(values)) - low + 0.5) / step * wide
+    parts.append(f'<line class="median" x1="{middle:.1f}" y1="0" x2="{middle:.1f}" y2="{height}"/>')
+    for index in range(0, len(counts), max(1, len(counts) // TICKS)):
+        parts.append(_text(20 + (index + 0.5) * wide, height + 16, str(low + index * step), "middle"))
     return _svg(WIDTH, height + foot, parts)
 
 

@@ -1,65 +1,131 @@
-"""Heat maps: the board cell by cell, the darker the more often something happened there."""
+"""Heat maps: the board cell by cell, the darker the more often something happened there.
+
+The board itself is drawn once on a page, cells of one shade are one path, and only the darkest say their numbers when
+one points at them: a page with many maps stays small.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+
+import numpy as np
 
 from dsl.balance.presence import WHATS, Counts
 from dsl.balance.report.content import Picture
 from dsl.balance.report.phrases import Phrases
 from dsl.balance.results import Games
-from dsl.board.map import Map
 from dsl.board.topology import bits
 from dsl.link.game import Game
 
 SCALE = 20
 """Pixels between the middles of two neighbouring cells."""
+SHADES = 12
+TELLING = 24
+"""So many of the darkest cells say their numbers."""
+Played = tuple[Game, Games]
+_Place = tuple[int, int]
 
 
-def heat_maps(game: Game, games: Games, phrases: Phrases) -> Iterator[Picture]:
-    """A map for each kind of piece and each thing that happened to it at all."""
-    for kind, domain in game.program.domains.items():
-        if domain.kind != "piece":
-            continue
-        piece = phrases.words.word(domain.label or kind)
-        for what in WHATS:
-            counts = games.presence.counts.get((kind, what))
-            if counts is not None and counts.any():
-                caption = phrases.say(f"heat-{what}", piece=piece)
-                most = int(counts.argmax())
-                name = game.map.topology.names[most]
-                darkest = phrases.say("heat-most", cell=name, times=int(counts[most]))
-                yield Picture(heat_map(game, counts, phrases), f"{caption}. {darkest}")
+class HeatMaps:
+    """The maps of one page."""
+
+    def __init__(self, phrases: Phrases) -> None:
+        self._phrases = phrases
+        self._drawn: set[str] = set()
+
+    def pictures(self, played: Sequence[Played], names: Sequence[str] = ("",)) -> Iterator[Picture]:
+        """A picture for each kind of piece and each thing that happened to it at all.
+
+        Where games of several kinds are shown, they stand side by side under their names, in one scale of shades.
+        """
+        game = played[0][0]
+        for kind, domain in game.program.domains.items():
+            for what in WHATS if domain.kind == "piece" else ():
+                counts = [games.presence.counts.get((kind, what)) for _, games in played]
+                there = [each if each is not None else np.zeros(1, np.int64) for each in counts]
+                most = max(int(each.max()) for each in there)
+                if most:
+                    caption = self._phrases.say(f"heat-{what}", piece=self._phrases.words.word(domain.label or kind))
+                    maps = [self._map(one, each, most) for (one, _), each in zip(played, there)]
+                    said = [caption, *(self._darkest(*each) for each in zip(names, played, there) if each[2].any())]
+                    yield Picture(_beside(maps, names), " ".join(f"{text}." for text in said))
+
+    def _darkest(self, name: str, played: Played, counts: Counts) -> str:
+        cell = int(counts.argmax())
+        names = played[0].map.topology.names
+        told = self._phrases.say("heat-most", cell=names[cell], count=int(counts[cell]))
+        return f"{name}: {told}" if name else told
+
+    def _map(self, game: Game, counts: Counts, most: int) -> str:
+        """The board with a veil over each cell, as thick as the root of its count: rare things can be seen, too."""
+        outlines = _Outlines(game)
+        parts = [self._board(game, outlines)]
+        cells = np.flatnonzero(counts)
+        shades = np.ceil(np.sqrt(counts[cells] / most) * SHADES).astype(int)
+        for shade in np.unique(shades).tolist():
+            path = outlines.path(cells[shades == shade].tolist())
+            parts.append(f'<path class="heat" fill-opacity="{shade / SHADES:.2f}" d="{path}"/>')
+        for cell in sorted(cells.tolist(), key=lambda cell: -int(counts[cell]))[:TELLING]:
+            name = game.map.topology.names[cell]
+            said = escape(self._phrases.say("heat-cell", cell=name, times=int(counts[cell])))
+            parts.append(f'<path class="telling" d="{outlines.path([cell])}"><title>{said}</title></path>')
+        wide, high = outlines.size
+        return f'<svg class="board" viewBox="0 0 {wide} {high}" role="img">{"".join(parts)}</svg>'
+
+    def _board(self, game: Game, outlines: _Outlines) -> str:
+        """Sea, land and places: drawn by the first map on it, used by the others."""
+        board = f"board-{game.map_hash}-{game.rules_hash}"
+        if board in self._drawn:
+            return f'<use href="#{board}"/>'
+        self._drawn.add(board)
+        passable = {info.name for info in game.program.features if "passable" in info.flags}
+        open_ = {index for index, name in enumerate(game.map.terrains) if name in passable}
+        sea: list[int] = []
+        land: list[int] = []
+        for cell in bits(game.map.topology.present):
+            (sea if game.map.terrain[cell] in open_ else land).append(cell)
+        grounds = f'<path class="open" d="{outlines.path(sea)}"/><path class="shut" d="{outlines.path(land)}"/>'
+        return f'<g id="{board}">{grounds}{"".join(_sites(game, outlines))}</g>'
 
 
-def heat_map(game: Game, counts: Counts, phrases: Phrases) -> str:
-    """The board with a veil over each cell, as thick as the root of its count: rare things can be seen, too."""
-    topology, most = game.map.topology, int(counts.max())
-    passable = {info.name for info in game.program.features if "passable" in info.flags}
-    shapes = {cell: topology.polygon(cell) for cell in bits(topology.present)}
-    xs, ys = zip(*(point for shape in shapes.values() for point in shape))
-    left, top = min(xs), min(ys)
-    parts = []
-    for cell, shape in shapes.items():
-        points = " ".join(f"{SCALE * (x - left):.0f},{SCALE * (y - top):.0f}" for x, y in shape)
-        terrain = game.map.terrain[cell]
-        name = game.map.terrains[terrain] if terrain >= 0 else ""
-        parts.append(f'<polygon class="{"open" if name in passable else "shut"}" points="{points}"/>')
-        if counts[cell]:
-            said = escape(phrases.say("heat-cell", cell=topology.names[cell], times=int(counts[cell])))
-            thick = f"{(int(counts[cell]) / most) ** 0.5:.2f}"
-            parts.append(
-                f'<polygon class="heat" points="{points}" fill-opacity="{thick}"><title>{said}</title></polygon>'
-            )
-    parts += _sites(game.map, left, top)
-    wide, high = SCALE * (max(xs) - left), SCALE * (max(ys) - top)
-    return f'<svg class="board" viewBox="0 0 {wide:.0f} {high:.0f}" role="img">{"".join(parts)}</svg>'
+class _Outlines:
+    """The outlines of cells in whole pixels."""
+
+    def __init__(self, game: Game) -> None:
+        topology = game.map.topology
+        self._topology = topology
+        points = [point for cell in bits(topology.present) for point in topology.polygon(cell)]
+        self._left, self._top = min(x for x, _ in points), min(y for _, y in points)
+        self.size = self.place(max(x for x, _ in points), max(y for _, y in points))
+
+    def place(self, x: float, y: float) -> _Place:
+        """A point of the board in pixels."""
+        return round(SCALE * (x - self._left)), round(SCALE * (y - self._top))
+
+    def path(self, cells: Iterable[int]) -> str:
+        """The outlines of cells as one path."""
+        return "".join(map(self._outline, cells))
+
+    def _outline(self, cell: int) -> str:
+        first, *rest = (self.place(x, y) for x, y in self._topology.polygon(cell))
+        parts, at = [f"M{first[0]} {first[1]}"], first
+        for place in rest:
+            parts.append(f"l{place[0] - at[0]} {place[1] - at[1]}")
+            at = place
+        return "".join([*parts, "z"])
 
 
-def _sites(board: Map, left: float, top: float) -> Iterator[str]:
+def _sites(game: Game, outlines: _Outlines) -> Iterator[str]:
     """The places of the map, so that one knows where one is."""
-    for site in board.sites:
-        x, y = board.topology.centre(site.cells[0])
-        middle = f'cx="{SCALE * (x - left):.0f}" cy="{SCALE * (y - top):.0f}"'
-        yield f'<circle class="site" {middle} r="{SCALE * 0.22:.0f}"/>'
+    for site in game.map.sites:
+        x, y = outlines.place(*game.map.topology.centre(site.cells[0]))
+        yield f'<circle class="site" cx="{x}" cy="{y}" r="{SCALE * 0.22:.0f}"/>'
+
+
+def _beside(maps: Sequence[str], names: Sequence[str]) -> str:
+    if len(maps) == 1:
+        return maps[0]
+    return "".join(
+        ['<div class="pair">', *(f"<div><b>{escape(name)}</b>{svg}</div>" for name, svg in zip(names, maps)), "</div>"]
+    )

@@ -4,35 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from dsl.balance.contrast import Comparison
 from dsl.balance.intervals import wilson
 from dsl.balance.job import Job
 from dsl.balance.measures import Measure, SeatWins, shares
 from dsl.balance.report import charts
+from dsl.balance.report.about_comparison import BOTH
 from dsl.balance.report.about_sweep import answered, questions
 from dsl.balance.report.charts import Bar
-from dsl.balance.report.content import Picture
-from dsl.balance.report.heat import heat_maps
+from dsl.balance.report.content import Block, Picture, Text
+from dsl.balance.report.heat import HeatMaps
 from dsl.balance.report.phrases import Phrases
 from dsl.balance.results import Games
 from dsl.balance.sweep import Sweep
 from dsl.balance.tuning import Tuning
 
 
-def of_games(job: Job, games: Games, phrases: Phrases) -> Iterator[Picture]:
+def of_games(job: Job, games: Games, phrases: Phrases) -> Iterator[Block]:
     """Who wins, how long it takes, where it happens."""
-    if not len(games):
-        return
-    seats: list[Measure] = [SeatWins(seat) for seat in range(job.game.seats)]
-    asked = [*seats, *(each for each in shares(job.game, games) if each not in seats)]
-    rows = [bar for each in asked if (bar := _bar(each, job, games, phrases)) is not None]
-    yield Picture(charts.bars(rows, phrases.number), phrases.say("chart-shares"))
-    yield Picture(charts.histogram(games.rows["turns"]), phrases.say("chart-lengths"))
-    yield from heat_maps(job.game, games, phrases)
+    yield from _outcomes(job, games, phrases)
+    if len(games):
+        yield from HeatMaps(phrases).pictures([(job.game, games)])
 
 
-def of_comparison(comparison: Comparison, phrases: Phrases) -> Iterator[Picture]:
-    """What changes, and where pieces stood in both."""
+def of_comparison(comparison: Comparison, phrases: Phrases) -> Iterator[Block]:
+    """What changes, how each of both came out, and where pieces stood in one and in the other."""
     game = comparison.jobs[0].game
     rows = [
         Bar(phrases.asked(each.measure, game), 100 * each.change, (100 * each.interval[0], 100 * each.interval[1]))
@@ -40,9 +38,26 @@ def of_comparison(comparison: Comparison, phrases: Phrases) -> Iterator[Picture]
     ]
     if rows:
         yield Picture(charts.changes(rows, phrases.signed), phrases.say("chart-changes"))
-    for name, job, games in zip("AB", comparison.jobs, comparison.games):
-        for picture in of_games(job, games, phrases):
-            yield Picture(picture.svg, f"{name}: {picture.caption}")
+    for name, job, games in zip(BOTH, comparison.jobs, comparison.games):
+        yield Text(f"{name}: {phrases.job(job)}", "head")
+        yield from _outcomes(job, games, phrases)
+    played = [(job.game, games) for job, games in zip(comparison.jobs, comparison.games)]
+    maps = list(HeatMaps(phrases).pictures(played, BOTH))
+    if maps:
+        yield Text(phrases.say("page-where"), "head")
+    yield from maps
+
+
+def _outcomes(job: Job, games: Games, phrases: Phrases) -> Iterator[Picture]:
+    """Who wins, and how long it takes."""
+    if not len(games):
+        return
+    seats: list[Measure] = [SeatWins(seat) for seat in range(job.game.seats)]
+    asked = [*seats, *(each for each in shares(job.game, games) if each not in seats)]
+    rows = [bar for each in asked if (bar := _bar(each, job, games, phrases)) is not None]
+    yield Picture(charts.bars(rows, phrases.number), phrases.say("chart-shares"))
+    half = int(np.median(games.rows["turns"]))
+    yield Picture(charts.histogram(games.rows["turns"]), phrases.say("chart-lengths", half=half))
 
 
 def of_sweep(sweep: Sweep, phrases: Phrases) -> Iterator[Picture]:
@@ -60,7 +75,7 @@ def of_sweep(sweep: Sweep, phrases: Phrases) -> Iterator[Picture]:
         yield Picture(charts.grid(across.values, down.values, rows, phrases.number), caption)
 
 
-def of_tuning(tuning: Tuning, phrases: Phrases) -> Iterator[Picture]:
+def of_tuning(tuning: Tuning, phrases: Phrases) -> Iterator[Block]:
     """How the best settings play, and the nearest of the race beside them."""
     if tuning.target.measure.is_share:
         rows = []
