@@ -21,6 +21,9 @@ def members(mask: int) -> list[int]:
     """The members of a set in rising order."""
     length = mask.bit_length()
     if length > LONG:
+        low = (mask & -mask).bit_length() - 1
+        if length - low <= LONG:  # far from the first cell, but near to each other
+            return [low + member for member in members(mask >> low)]
         import numpy as np  # only for large boards: small games start without it
 
         packed = np.frombuffer(mask.to_bytes((length + 7) // 8, "little"), dtype=np.uint8)

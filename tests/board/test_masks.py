@@ -20,6 +20,8 @@ def test_members_and_back(numbers: set[int]) -> None:
     mask = sum(1 << number for number in numbers)
     assert mask_of(numbers) == mask
     assert members(mask) == list(bits(mask)) == sorted(numbers)
+    far = 3 * LONG + 7
+    assert members(mask << far) == [far + number for number in sorted(numbers)]
 
 
 @given(st.integers(1, 200), st.data())

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from dsl.board.hexes import Hex
-from dsl.board.masks import members
+from dsl.board.masks import mask_of, members
 from dsl.board.topology import Topology
 from dsl.compiled.memory import Plan
 from dsl.compiled.wat import SMALL, words_of
@@ -30,6 +30,7 @@ class BoardTables:
         self.entry = set_size(self.cells)
         self._sets: dict[str, int] = {}
         self._lists: dict[str, tuple[int, int]] = {}
+        self._offsets: dict[int, dict[int, int]] = {}
 
     def mask(self, members_: int) -> int:
         """The address of a set of cells that is known."""
@@ -56,6 +57,20 @@ class BoardTables:
                 begins.append(len(cells))
             self._lists[relation] = self.plan.constant(begins.tobytes()), self.plan.constant(cells.tobytes())
         return self._lists[relation]
+
+    def offsets(self, relation: str) -> dict[int, int]:
+        """The differences between the numbers of a cell and of those it is related to, with the cells that have them.
+
+        Relations that are the same table are looked through once: on large boards that takes a while.
+        """
+        rows = self._rows(relation)
+        if id(rows) not in self._offsets:
+            found: dict[int, list[int]] = {}
+            for cell, there in enumerate(rows):
+                for other in members(there):
+                    found.setdefault(other - cell, []).append(cell)
+            self._offsets[id(rows)] = {offset: mask_of(cells) for offset, cells in found.items()}
+        return self._offsets[id(rows)]
 
     def _rows(self, relation: str) -> Sequence[int]:
         rows: Sequence[int] = getattr(self.board, relation)

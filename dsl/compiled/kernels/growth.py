@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from dsl.board.grid import Grid
-from dsl.board.masks import members
 from dsl.compiled.kernels.board_tables import BoardTables
 from dsl.compiled.wat import Body, number
 
@@ -38,14 +37,10 @@ class Growth:
         self.tables, self.board, self.relation = tables, tables.board, relation
         self.words = -(-self.board.size // WORD)
 
-    @cached_property
+    @property
     def distances(self) -> dict[int, int]:
         """The distances between the number of a cell and those to which a step leads, and the cells that have them."""
-        found: dict[int, int] = {}
-        for cell, there in enumerate(getattr(self.board, self.relation)):
-            for other in members(there):
-                found[other - cell] = found.get(other - cell, 0) | 1 << cell
-        return found
+        return self.tables.offsets(self.relation)
 
     @property
     def regular(self) -> bool:
