@@ -76,6 +76,14 @@ QUESTIONS = {
     "function f() -> int = count({x in cell where x.rich})": "(count 0 #3f:6 where=(get cell.rich $0 - 0))",
 }
 WHOLE_SETS = {
+    # of cells the other way: those from which a step leads to such a one
+    "function f(p: player) -> set of cell = {c in cell where step(c, N).mark == p}": (
+        "(collect:6 2 (having:6 cell.mark $0) - (step [$2 2]))"
+    ),
+    "function f() -> set of cell = {c in cell where step(c, N).mark is none}": (
+        "(union:6 (collect:6 1 (having:6 cell.mark -1) - (step [$1 2])) #7:6)"
+    ),
+    "function f() -> set of cell = {c in cell where step(c, W) is none}": "#9:6",
     "function f(p: player) -> set of cell = {c in cell where c.mark == p}": "(having:6 cell.mark $0)",
     "function f(p: player) -> set of cell = {c in cell where c.mark != p}": "(minus:6 #3f:6 (having:6 cell.mark $0))",
     "function f() -> set of cell = {c in cell where c.rich}": "(having:6 cell.rich 1)",

@@ -14,6 +14,9 @@ from dsl.compiled.writer import Writer
 from dsl.linked import nodes as x
 from dsl.linked.kernels import Kernel
 
+MOST_SHIFTS = 4
+"""A step that leads further by more different numbers is taken cell by cell."""
+
 
 class RowMasks:
     """Operands for runs, and for what lies behind them."""
@@ -40,6 +43,20 @@ class RowMasks:
         _ray, blocked, rising = self._parts(node, body)
         up = f"(select (i64.ctz {blocked}) (i64.const -1) (i64.ne {blocked} (i64.const 0)))"
         return _chosen(up, f"(i64.sub (i64.const 63) (i64.clz {blocked}))", rising)
+
+    def shifts(self, node: x.Collect) -> dict[int, int] | None:
+        """Of the next cells of a set in a known direction: how much further they lie, and for which cells it is so."""
+        match node.value:
+            case x.Apply(what=Kernel.STEP, arguments=(x.Temp(slot=item, key=None), x.Const(value=direction))):
+                if item != node.slot or node.where is not None or self.tables.cells > SMALL or node.domain.row:
+                    return None
+                found: dict[int, int] = {}
+                for cell in range(self.tables.cells):
+                    there = self.tables.board.steps[cell][direction]
+                    if there >= 0:
+                        found[there - cell] = found.get(there - cell, 0) | 1 << cell
+                return found if 0 < len(found) <= MOST_SHIFTS else None
+        return None
 
     def _whole(self, row: x.Apply) -> bool:
         """Whether a ray goes on to its end."""

@@ -155,6 +155,9 @@ class SetValues:
         """The set of what an expression gives for the members."""
         if node.value.bits:
             return self._union(node, body)
+        shifts = self.masks.shifts(node)
+        if shifts is not None:
+            return self._shifted(self.w.small(node.domain, body), shifts, body)
 
         def fill(add: Add) -> None:
             def give(_member: str) -> None:
@@ -173,6 +176,18 @@ class SetValues:
             self.fitting(node, body, give, after)
 
         return self._gathered(node.bits, body, fill)
+
+    @staticmethod
+    def _shifted(members: str, shifts: dict[int, int], body: Body) -> str:
+        """The cells that lie a constant number further, those of each number together."""
+        parts, found = [], body.once(members)
+        for further, among in shifts.items():
+            part = f"(i64.and {found} {number(among)})"
+            parts.append(f"({'i64.shl' if further > 0 else 'i64.shr_u'} {part} {number(abs(further))})")
+        whole = parts[0]
+        for part in parts[1:]:
+            whole = f"(i64.or {whole} {part})"
+        return whole
 
     def _union(self, node: x.Collect, body: Body) -> str:
         """The union of the sets that an expression gives."""

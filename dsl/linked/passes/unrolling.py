@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from dsl.board.masks import members
@@ -54,5 +55,12 @@ class Unroller:
         terms: dict[x.Expr, x.Expr] = {}
         for member in found:
             term = rewritten(substituted(value, slot, x.Const(member)), fold)
-            terms.setdefault(key(term), term)
+            terms.setdefault(key(rewritten(term, _unnamed)), term)
         return tuple(terms.values())
+
+
+def _unnamed(node: x.Expr) -> x.Expr:
+    """A count of all members does not depend on the temporary in which they would stand."""
+    if isinstance(node, x.Quantifier) and node.over is x.Over.COUNT and node.where is None:
+        return replace(node, slot=x.NO)
+    return node

@@ -21,6 +21,7 @@ from dsl.linked.facts import Facts
 from dsl.linked.kernels import Kernel
 from dsl.linked.passes.rows import Change, Number
 from dsl.linked.passes.scopes import free, placed
+from dsl.linked.passes.step_masks import StepMasks
 from dsl.linked.program import Bind, LinkedProgram
 from dsl.linked.scope import Scope
 from dsl.linked.walk import rewritten
@@ -40,6 +41,7 @@ class Masks:
         self.p = program
         self.facts = Facts(program)
         self.ranges = Ranges(program)
+        self.steps = StepMasks(program.board)
 
     def row(self, row: Any, scope: Scope) -> Any:
         """Something that has temporaries, with whole sets instead of conditions."""
@@ -134,7 +136,13 @@ class Masks:
         """The members whose field, or entry in a table, is a value; those on whose cell a piece stands, or none."""
         if not self.apart(value, slot) or value.bits:
             return None
+        direction = self.steps.direction(tested, slot)
+        if direction is not None:
+            return self.steps.leading_to(direction, value.value) if isinstance(value, x.Const) else None
         match tested:
+            case x.Get(field=field, owner=x.Apply(what=Kernel.STEP) as step, key=None, error=x.NO):
+                direction = self.steps.direction(step, slot)
+                return self.beside(tested, direction, value, scope) if direction is not None else None
             case x.Get(field=field, owner=x.Temp(slot=item, key=None), key=None, error=x.NO) if item == slot:
                 row = self.p.fields[field]
                 return x.Having(field, value, bits=row.owners) if not row.bits else None
@@ -146,6 +154,15 @@ class Masks:
                 standing = x.Apply(Kernel.STANDING, (), kind, bits=self.p.board.size)
                 return _without(bits, standing) if value == x.Const(-1) else None
         return None
+
+    def beside(self, tested: x.Get, direction: int, value: x.Expr, scope: Scope) -> x.Expr | None:
+        """The cells whose next one in a direction has a value; those that have none, where that is the value."""
+        low, high = self.ranges.of(value, scope.temps)
+        if self.p.fields[tested.field].bits or (low <= tested.missing <= high and low != high):
+            return None
+        there = x.Having(tested.field, value, bits=self.p.fields[tested.field].owners)
+        found = self.steps.before(there, direction, scope)
+        return _joined(x.Op.UNION, found, self.steps.leading_to(direction, -1)) if low == tested.missing else found
 
     def led(self, kind: int, field: int, player: x.Expr, scope: Scope) -> x.Expr | None:
         """The cells on which the first piece of a kind belongs to a player."""
