@@ -95,8 +95,7 @@ class Functions:
         into = HEAP_END - 0x10000
         try:
             if function.bits > SMALL:
-                self.call(f"f_{number}", *given, into)
-                return self._set(into, function.bits)
+                return self._set(self.call(f"f_{number}", *given, into), function.bits)
             found = self.call(f"f_{number}", *given)
         except wasmtime.Trap:
             return self._error()
