@@ -1,6 +1,6 @@
 """Functions that only look something up are written where they are called.
 
-(call 5 [$0]) → (having:64 0 $0)        (call 5 [(item 3 [$0] 0)]) → (let 7 (item 3 [$0] 0) (having:64 0 $7))
+(call 5 [(item 3 [$0] 0)]) → (having:64 0 (item 3 [$0] 0))        (call 6 [(+ $0 1)]) → (let 7 (+ $0 1) (* $7 $7))
 """
 
 from __future__ import annotations
@@ -60,7 +60,8 @@ class Inliner:
         function = self.p.functions[node.function]
         given, before = dict[int, x.Expr](), list[tuple[int, x.Expr]]()
         for place, argument in enumerate(node.arguments):
-            if isinstance(argument, _SIMPLE) and getattr(argument, "key", None) is None:
+            simple = isinstance(argument, _SIMPLE) and getattr(argument, "key", None) is None
+            if simple or self.once(function.formula.body, place, argument):
                 given[place] = argument
             else:
                 slot = scope.add(function.formula.temps[place])
@@ -71,3 +72,8 @@ class Inliner:
         for slot, argument in reversed(before):
             body = x.Let(slot, argument, body, bits=body.bits)
         return body
+
+    def once(self, body: x.Expr, place: int, argument: x.Expr) -> bool:
+        """Whether an argument can stand where the body asks for it: only there, and it does not fail."""
+        uses = sum(isinstance(node, x.Temp) and node.slot == place for node in expressions(body))
+        return uses <= 1 and not argument.row and not self.facts.can_fail(argument)
