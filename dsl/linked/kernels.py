@@ -46,6 +46,8 @@ class Kernel(Enum):
     RAY = "ray", "cdnS R"
     RUN = "run", "cdS R"
     BEYOND = "beyond", "cdS c"
+    FACING = "facing", "dSS S"
+    """The cells whose first cell in a direction beyond the first set is in the second; where steps are offsets."""
     BETWEEN = "between", "cc S"
     CLEAR = "clear", "ccSn n"
     REACHABLE = "reachable", "cnS S"

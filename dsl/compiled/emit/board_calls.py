@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dsl.board.offsets import offsets
 from dsl.compiled.emit.places import indexed
 from dsl.compiled.emit.row_masks import RowMasks
 from dsl.compiled.emit.rows import next_cell
@@ -46,6 +47,8 @@ class BoardCalls:
                 return self.line(node, body)
             case Kernel.BEYOND:
                 return self.beyond(node, body)
+            case Kernel.FACING:
+                return self.facing(node, body)
             case Kernel.CHAIN:
                 return self.chain(node, body)
             case Kernel.REACHABLE | Kernel.STEPS | Kernel.GROUP:
@@ -137,6 +140,18 @@ class BoardCalls:
             body.add(f"(br_if {again} {inside(f'(local.get {here})')})")
         return f"(local.get {here})"
 
+    def facing(self, node: x.Apply, body: Body) -> str:
+        """The cells whose first cell in a direction beyond a set is in another: the board is small."""
+        self.w.function("$k_facing", _FACING)
+        direction, through, wanted = self.arguments(node.arguments, body)
+        steps = offsets(self.w.program.board)
+        assert steps is not None
+        rows = [(max(step.added, 0), max(-step.added, 0), step.begins, 0) for step in steps]
+        table = self.w.plan.constant(b"".join(part.to_bytes(8, "little") for row in rows for part in row))
+        row = body.once(indexed(word(table), direction, 32), "i32")
+        step = f"(i64.load {row}) (i64.load offset=8 {row}) (i64.load offset=16 {row})"
+        return body.now(f"(call $k_facing {step} {through} {wanted})")
+
     # ---- floods
     def flood(self, name: str, given: tuple[x.Expr, ...], body: Body) -> str:
         """The call of a flood: a number, a condition or a set."""
@@ -185,3 +200,15 @@ def _spread_text(name: str, starts: int, cells: int, size: int) -> str:
         body.add(f"(i64.store {at} (i64.or (i64.load {at}) (i64.shl (i64.const 1) {cell})))")
         body.add(f"(local.set {place} (i32.add (local.get {place}) (i32.const 2)))", "(br $again)")
     return body.function(name, extra="(param $cell i64)(param $to i32)")
+
+
+_FACING = """(func $k_facing (param $down i64) (param $up i64) (param $begins i64)
+(param $through i64) (param $here i64) (result i64) (local $found i64)
+(local.set $here (i64.and (local.get $here) (i64.xor (local.get $through) (i64.const -1))))
+(loop $back
+(local.set $here (i64.shl (i64.shr_u (local.get $here) (local.get $down)) (local.get $up)))
+(local.set $here (i64.and (local.get $here) (local.get $begins)))
+(local.set $found (i64.or (local.get $found) (local.get $here)))
+(br_if $back (i64.ne (local.tee $here (i64.and (local.get $here) (local.get $through))) (i64.const 0))))
+(local.get $found))"""
+"""By steps back, as far as cells lie in the set that is gone through."""

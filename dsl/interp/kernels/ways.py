@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import cast
 
 from dsl.board.base import GRAZING
+from dsl.board.offsets import facing, offsets
 from dsl.interp.closures import Eval, Frame, Row
 from dsl.interp.machine import Machine
 from dsl.linked.kernels import Kernel
@@ -57,6 +58,8 @@ class BoardKernels:
                 return self.ray(a[0], a[1], lambda f: board.size, a[2])
             case Kernel.BEYOND:
                 return self.beyond(a[0], a[1], a[2])
+            case Kernel.FACING:
+                return self.facing(a[0], a[1], a[2])
             case Kernel.CLEAR:
                 return self.clear(a)
             case Kernel.REACHABLE:
@@ -118,6 +121,12 @@ class BoardKernels:
             return here
 
         return beyond
+
+    def facing(self, direction: Eval, through: Eval, wanted: Eval) -> Eval:
+        """The cells whose first cell in a direction that is not in a set is in another."""
+        steps = offsets(self.board)
+        assert steps is not None
+        return lambda f: facing(steps[direction(f)], through(f), wanted(f))
 
     def clear(self, a: list[Eval]) -> Eval:
         """Whether nothing stands between two cells."""

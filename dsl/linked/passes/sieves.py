@@ -59,8 +59,10 @@ class Sieves:
             return node
         bits = node.domain.bits
         found = self.sets(node.slot, node.where, bits, scope)
-        if found is None or found[1] is None:
+        if found is None:
             return node
+        if found[1] is None:
+            return replace(_joined(Op.MEET, node.domain, found[0]), bits=bits)
         slot = scope.add(Slot("", Holds.SET, bits=bits, words=-(-bits // 32)))
         members = x.Temp(slot, bits=bits)
         failing = x.Quantifier(Over.ANY, x.NO, _joined(Op.MEET, members, found[1]))

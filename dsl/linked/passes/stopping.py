@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dsl.linked import nodes as x
 from dsl.linked.facts import Facts
+from dsl.linked.kernels import Kernel
 from dsl.linked.passes.rows import Change, Number
 from dsl.linked.passes.scopes import placed
 from dsl.linked.program import LinkedProgram
@@ -67,7 +68,18 @@ class Stops:
         value = node.value
         if among is not None:
             value = x.Binary(x.Op.MEET, among, value, bits=min(among.bits, value.bits))
-        found: x.Expr = x.Quantifier(x.Over.ANY, x.NO, value)
+        found: x.Expr = _next_to(value) or x.Quantifier(x.Over.ANY, x.NO, value)
         if node.where is not None:
             found = x.And((node.where, found))
         return x.Quantifier(x.Over.ANY, node.slot, node.domain, found)
+
+
+def _next_to(value: x.Expr) -> x.Expr | None:
+    """Whether a run, which is all in some set, has a member is whether the next cell is in the set."""
+    match value:
+        case x.Binary(op=x.Op.MEET, left=among, right=x.ToSet(operand=x.Apply(what=Kernel.RUN, arguments=ways))):
+            cell, direction, through = ways
+            return x.In(x.Apply(Kernel.STEP, (cell, direction)), through) if among == through else None
+        case x.ToSet(operand=x.Apply(what=Kernel.RUN, arguments=(cell, direction, through))):
+            return x.In(x.Apply(Kernel.STEP, (cell, direction)), through)
+    return None

@@ -12,9 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from dsl.board.masks import mask_of
+from dsl.board.offsets import offsets
 from dsl.linked import nodes as x
 from dsl.linked.bounds import Ranges
 from dsl.linked.facts import Facts
@@ -99,6 +101,8 @@ class Masks:
                 return _without(bits, inner) if inner is not None else None
             case x.In(item=x.Temp(slot=item, key=None), set=members) if item == slot and self.apart(members, slot):
                 return members if not members.row else None
+            case x.In(item=x.Apply() as item, set=members) if not members.row and self.apart(members, slot):
+                return self.facing(slot, item, members, scope)
             case x.Binary(op=op, left=left, right=right) if op in _EQUAL:
                 found = self.equal(slot, left, right, bits, scope) or self.equal(slot, right, left, bits, scope)
                 return _without(bits, found) if found is not None and op is x.Op.UNEQUAL else found
@@ -119,6 +123,23 @@ class Masks:
                 return None
             whole = mask if whole is None else _joined(op, whole, mask)
         return whole
+
+    def facing(self, slot: int, node: x.Apply, wanted: x.Expr, scope: Scope) -> x.Expr | None:
+        """The cells from which the next cell in a direction, or the first beyond a set, is a wanted one."""
+        if node.what not in (Kernel.STEP, Kernel.BEYOND) or node.arguments[0] != x.Temp(slot) or not self.shifts:
+            return None
+        size, (_, direction, *through) = self.p.board.size, node.arguments
+        if not all(self.apart(part, slot) for part in (direction, *through)):
+            return None
+        if self.ranges.of(direction, scope.temps)[0] < 0:
+            return None
+        over = through[0] if through else x.Const(0, bits=size)
+        return x.Apply(Kernel.FACING, (direction, over, wanted), bits=size)
+
+    @cached_property
+    def shifts(self) -> bool:
+        """Whether steps on the board are offsets."""
+        return offsets(self.p.board) is not None
 
     def any_of(self, slot: int, node: x.Quantifier, bits: int, scope: Scope) -> x.Expr | None:
         """All members for which there is another one: the union of those there are for each of the others."""
