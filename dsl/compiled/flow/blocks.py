@@ -66,6 +66,7 @@ class Blocks:
     def _block(self, number_: int, root: int, body: Body) -> None:
         block = self.p.blocks[number_]
         self._chain.append(number_)
+        body.add(f"(global.set $running {word(block.error)})")
         self._budget.spend(block.error, body)
         for statement in block.code:
             with self._budget.lent(statement, body):

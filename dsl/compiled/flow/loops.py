@@ -44,7 +44,6 @@ class Loops:
 
     def spend(self, error: int, body: Body) -> None:
         """A round or a block counts for the budget."""
-        body.add(f"(global.set $running {word(error)})")
         body.add("(global.set $steps (i64.sub (global.get $steps) (i64.const 1)))")
         with body.when("(i64.lt_s (global.get $steps) (i64.const 0))"):
             self.w.fail(body, error, f"(i64.const {STEP_BUDGET})")
