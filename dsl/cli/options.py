@@ -16,6 +16,8 @@ from dsl.engine.kinds import ENGINES
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 RULESET_HELP = "A ruleset by name or path."
+LAST_MATCH = "last"
+"""What ``--resume`` takes for the match that was left last."""
 
 lang_option: Decorator = click.option(
     "--lang", type=click.Choice(LANGUAGES), help="Language of texts and messages (default: the locale's)."

@@ -7,19 +7,17 @@ from pathlib import Path
 import click
 
 from dsl.cli.help.lazy_group import command
-from dsl.cli.open_game import Opened, open_game
+from dsl.cli.open_game import Opened
+from dsl.cli.open_record import changed, open_record
 from dsl.cli.options import argument, json_option, lang_option, voice_of
-from dsl.cli.output import as_json, console, fail, problem_json, show_problems
+from dsl.cli.output import as_json, console, problem_json, show_problems
 from dsl.cli.terminal.journal_view import JournalView
 from dsl.cli.terminal.prompt import Gone, ask
 from dsl.cli.terminal.screen import Screen
 from dsl.cli.voice import Voice
-from dsl.diagnostics import Diagnostic, Problems
+from dsl.diagnostics import Problems
 from dsl.engine.events import Over
-from dsl.engines import make_engine
-from dsl.files import read_source
-from dsl.play import Record, Replay, load_translation, read_record
-from dsl.play import replay as follow
+from dsl.play import Replay, load_translation
 from dsl.play.record import digest
 
 
@@ -57,46 +55,6 @@ def replay_command(record: Path, step: bool, json: bool, lang: str | None) -> No
         show_problems([done.parted] if done.parted else [], voice)
     if done.parted:
         raise SystemExit(1)
-
-
-def open_record(path: Path, voice: Voice) -> tuple[Opened, Record, Replay]:
-    """A record file, its game, and the match as far as it can be followed; or the end of the command."""
-    record = record_in(path, voice)
-    opened, done = follow_record(record, voice)
-    return opened, record, done
-
-
-def record_in(path: Path, voice: Voice) -> Record:
-    """What a record file says; or the end of the command."""
-    problems = Problems()
-    source = read_source(path, problems)
-    record = read_record(source, problems) if source else None
-    if record is None:
-        raise fail(problems, voice)
-    return record
-
-
-def follow_record(record: Record, voice: Voice, engine: str = "") -> tuple[Opened, Replay]:
-    """The game of a record, and the match as far as it can be followed; or the end of the command.
-
-    ``engine`` is for ``make_engine``.
-    """
-    setup = record.setup
-    opened = open_game(setup.rules, setup.map, dict(setup.settings), len(setup.seats), voice)
-    return opened, follow(record, opened.game, make_engine(opened.game, engine))
-
-
-def changed(record: Record, opened: Opened) -> list[Diagnostic]:
-    """What has changed since the record was made: warnings at its head."""
-    problems = Problems()
-    setup = record.setup
-    for key, then, now in (
-        ("rules-hash", setup.rules_hash, opened.game.rules_hash),
-        ("map-hash", setup.map_hash, opened.game.map_hash),
-    ):
-        if then and then != now:
-            problems.warn(f"replay-other-{key.partition('-')[0]}", record.span(key))
-    return list(problems)
 
 
 def _stepped(screen: Screen) -> None:

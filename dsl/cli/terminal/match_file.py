@@ -14,8 +14,6 @@ from dsl.files import reason
 from dsl.play import Chosen, Match, Setup
 
 MATCHES = "matches"
-LAST = "last"
-"""What ``--resume`` takes for the match that was left last."""
 
 
 def matches_folder() -> Path:

@@ -1,0 +1,140 @@
+"""A match at the terminal: begun or gone on with, and played to its end by people and bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import SystemRandom
+
+from dsl.cli.drawing.letters import Letters
+from dsl.cli.engine_choice import chosen_engine
+from dsl.cli.open_game import Opened, open_game
+from dsl.cli.open_record import changed, follow_record, record_in
+from dsl.cli.options import LAST_MATCH, read_settings, read_think, voice_of
+from dsl.cli.output import console, fail, fail_with, show_problems
+from dsl.cli.terminal.game_table import GameTable
+from dsl.cli.terminal.match_file import Keeper, last_match, matches_folder
+from dsl.cli.terminal.record_saving import check_writable
+from dsl.cli.terminal.screen import Screen
+from dsl.cli.terminal.seats import HUMAN, BotSeat, read_seats
+from dsl.cli.voice import Voice
+from dsl.diagnostics import Problems
+from dsl.engine.errors import RuleError
+from dsl.engine.events import Chance
+from dsl.engine.kinds import NoCompiledEngine
+from dsl.engines import make_engine
+from dsl.library.shelves import given_span
+from dsl.play import Match, Record, load_translation
+
+SEEDS = 2**31
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the command line asks for: the values of its options."""
+
+    ruleset: str
+    map_name: str
+    seats: tuple[str, ...]
+    think: str
+    players: int
+    seed: int | None
+    settings: tuple[str, ...]
+    own_dice: bool
+    save: Path | None
+    resume: str | None
+    engine: str | None
+    lang: str | None
+
+
+def play(wishes: Wishes) -> None:
+    """Begin or go on, and play."""
+    voice = voice_of(wishes.lang)
+    chosen, seconds = read_seats(wishes.seats, voice), read_think(wishes.think, voice)
+    which = chosen_engine(wishes.engine, voice)
+    own_dice, save, lang = wishes.own_dice, wishes.save, wishes.lang
+    if save:
+        check_writable(save, voice)
+    if wishes.resume:
+        path = _kept(wishes.resume, voice)
+        record = record_in(path, voice)
+        voice = voice_of(lang or record.setup.language or None)
+        opened, match, whole = _resumed(record, which, voice)
+        own_dice = own_dice or record.setup.own_dice
+        match.source = _asked if own_dice else None
+        save = save or (path if whole else None)  # what could not be followed is not written over
+    elif wishes.ruleset:
+        opened, match = _begun(wishes, which, voice)
+    else:
+        raise fail_with(voice, "cli-play-what")
+    setup = replace(opened.setup, own_dice=own_dice, language=lang or opened.setup.language)
+    _play(replace(opened, setup=setup), match, chosen, seconds, save, voice)
+
+
+def _asked(_: Chance) -> None:
+    """Chance is left to the table: it asks what fell."""
+
+
+def _begun(wishes: Wishes, which: str, voice: Voice) -> tuple[Opened, Match]:
+    """A new match; a mistake in the rules before the first decision is reported where it is."""
+    opened = open_game(wishes.ruleset, wishes.map_name, read_settings(wishes.settings, voice), wishes.players, voice)
+    seed = wishes.seed if wishes.seed is not None else SystemRandom().randrange(SEEDS)
+    opened = replace(opened, setup=replace(opened.setup, seed=seed))
+    try:
+        return opened, Match(opened.game, make_engine(opened.game, which), seed, _asked if wishes.own_dice else None)
+    except RuleError as error:
+        raise fail([error.diagnostic], voice) from None
+
+
+def _kept(name: str, voice: Voice) -> Path:
+    """The file of a match to go on with."""
+    found = last_match() if name == LAST_MATCH else Path(name)
+    if found is None:
+        raise fail_with(voice, "cli-nothing-kept", given_span("--resume", name), path=matches_folder())
+    return found
+
+
+def _resumed(record: Record, which: str, voice: Voice) -> tuple[Opened, Match, bool]:
+    """The game and match of a record, and whether all of it could be followed."""
+    opened, done = follow_record(record, voice, which)
+    show_problems(changed(record, opened), voice)
+    show_problems([done.parted] if done.parted else [], voice)
+    setup = replace(record.setup, rules_hash=opened.game.rules_hash, map_hash=opened.game.map_hash)
+    return replace(opened, setup=setup), done.match, done.parted is None
+
+
+def _play(
+    opened: Opened, match: Match, chosen: dict[int, str], seconds: float, save: Path | None, voice: Voice
+) -> None:
+    seats = opened.game.seats
+    for number, who in chosen.items():
+        if number >= seats:
+            raise fail_with(voice, "cli-no-seat", given_span("--seat", f"{number + 1}={who}"), seats=seats)
+    sitting = tuple(
+        chosen.get(n, opened.setup.seats[n] if n < len(opened.setup.seats) else HUMAN) for n in range(seats)
+    )
+    setup = replace(opened.setup, seats=sitting)
+    problems = Problems()
+    words = load_translation(opened.family, voice.language, problems)
+    show_problems(problems, voice)
+    bots = _bots(sitting, opened, setup.seed, seconds, voice)
+    screen = Screen(console(), match, words, voice, Letters(opened.game, opened.family))
+    if not screen.open():
+        screen.out.print(words.word(opened.game.title), style="bold underline")
+    screen.note(voice.say("cli-play-begin"))
+    if not GameTable(match, screen, bots, Keeper(match, setup, save, voice)).run():
+        raise SystemExit(1)
+
+
+def _bots(sitting: Sequence[str], opened: Opened, seed: int, seconds: float, voice: Voice) -> dict[int, BotSeat]:
+    """Those who are no people, by seat."""
+    found = {}
+    for seat, kind in enumerate(sitting):
+        if kind == HUMAN:
+            continue
+        try:
+            found[seat] = BotSeat(kind, seat, opened.game, seed, seconds)
+        except NoCompiledEngine:
+            raise fail_with(voice, "cli-bot-compiled", given_span("--seat", f"{seat + 1}={kind}"), name=kind) from None
+    return found
