@@ -18,7 +18,8 @@ from dsl.scenario.execution import SEED
 from dsl.scenario.given import Given
 from dsl.scenario.position_setup import BadPosition, Position
 from dsl.scenario.script import STEPS, Branch, Scenario, ScenarioStep, read_scenarios
-from dsl.scenario.verdict import Games, open_scenario
+from dsl.scenario.shared_games import Games
+from dsl.scenario.verdict import open_scenario
 
 
 def check_scenarios(path: Path, problems: Problems, games: Games) -> None:

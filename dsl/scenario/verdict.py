@@ -11,9 +11,8 @@ from dsl.engine.errors import RuleError
 from dsl.files import read_source
 from dsl.files.yaml_tree import ScalarNode
 from dsl.library import find_rules
-from dsl.library.rules_loader import loader
 from dsl.link.game import Game
-from dsl.pipeline import load_game
+from dsl.pipeline import make_game
 from dsl.scenario.aliases import Aliases
 from dsl.scenario.answers import Readings
 from dsl.scenario.execution import ScenarioRun
@@ -21,6 +20,7 @@ from dsl.scenario.given import Given
 from dsl.scenario.map_setup import map_of, placed
 from dsl.scenario.position_setup import BadPosition, Position
 from dsl.scenario.script import Scenario, read_scenarios
+from dsl.scenario.shared_games import Games
 
 FOLDER = "scenarios"
 MAP_CHECK = "map-check"
@@ -38,16 +38,12 @@ class Verdict:
     problems: Problems
 
 
-# Games that are sound, by what they were made of: most scenarios of a ruleset share one. Lives for one run of tests.
-Games = dict[tuple[object, ...], Game]
-
-
 def run_file(path: Path, games: Games | None = None, engine: str = "") -> list[Verdict]:
     """Run all scenarios of a file; what is wrong with the file as a whole is a verdict of its own.
 
     ``engine`` is for ``make_engine``.
     """
-    games = {} if games is None else games
+    games = Games() if games is None else games
     problems = Problems()
     source = read_source(path, problems)
     scenarios = read_scenarios(source, problems) if source else []
@@ -64,7 +60,7 @@ def run_scenario(scenario: Scenario, games: Games, engine: str = "") -> Verdict:
     problems = Problems()
     game = open_scenario(scenario, problems, games)
     if game is not None and scenario.map_faults is not None:
-        check_faults(scenario, scenario.map_faults, problems)
+        check_faults(scenario, scenario.map_faults, problems, games)
     if game is not None:
         _play(scenario, game, problems, engine)
     clauses = tuple(text.value for text in scenario.clauses)
@@ -117,27 +113,24 @@ def open_scenario(scenario: Scenario, problems: Problems, games: Games) -> Game 
         return None
     settings: dict[str, object] = {key.value: value.value for key, value in scenario.parameters}
     spans = {key.value: value.span for key, value in scenario.parameters}
-    key = (rules, board, tuple(settings.items()), len(scenario.players))
-    if key in games:
-        return games[key]
     mine = Problems()
-    game = load_game(rules, board, settings, len(scenario.players), mine, loader, spans, check=False)
+    game = games.game(rules, board, settings, len(scenario.players), mine, spans)
     for diagnostic in placed(scenario, mine):
         if diagnostic.severity.value == "error":
             problems.add(diagnostic)
-    if game is not None:
-        games[key] = game
     return game
 
 
-def check_faults(scenario: Scenario, wanted: Sequence[ScalarNode], problems: Problems) -> None:
+def check_faults(scenario: Scenario, wanted: Sequence[ScalarNode], problems: Problems, games: Games) -> None:
     """``map_faults``: what the ruleset's own map checks find."""
     rules = rules_of(scenario, problems)
     if rules is None:
         return
     found = Problems()
     settings: dict[str, object] = {key.value: value.value for key, value in scenario.parameters}
-    load_game(rules, map_of(scenario, rules, found), settings, len(scenario.players), found, loader)
+    program = games.program(rules, found)
+    if program is not None:
+        make_game(program, map_of(scenario, rules, found), settings, len(scenario.players), found)
     faults = [(str(d.args.get("clauses", "")), str(d.args.get("text", ""))) for d in found if d.code == MAP_CHECK]
     told = "; ".join(f"[{clauses}] {text}" if clauses else text for clauses, text in faults) or "–"
     for text in wanted:

@@ -16,7 +16,7 @@ from dsl.diagnostics import LANGUAGES, Problems, Severity, digest
 from dsl.files import read_source
 from dsl.library import all_maps, all_rulesets, find_rules
 from dsl.library.shelves import RULES, given_span
-from dsl.scenario.verdict import Games
+from dsl.scenario.shared_games import Games
 from dsl.syntax.format import format_text
 from dsl.syntax.parser import parse
 

@@ -18,7 +18,7 @@ from dsl.mapfile import MapEditError, MapFile, load_map
 from dsl.pipeline import load_game, load_program, make_game
 from dsl.play.translation_check import check_translation
 from dsl.scenario.form_check import check_scenarios
-from dsl.scenario.verdict import Games
+from dsl.scenario.shared_games import Games
 from dsl.source import Source, Span
 from dsl.theme.file_check import check_theme
 
@@ -34,7 +34,7 @@ def check_file(path: Path, language: str = "en", games: Games | None = None) -> 
         case FileKind.MAP:
             _check_map(path, language, problems)
         case FileKind.SCENARIOS:
-            check_scenarios(path, problems, {} if games is None else games)
+            check_scenarios(path, problems, Games() if games is None else games)
         case FileKind.TRANSLATION:
             check_translation(path, programs_for(path), problems)
         case FileKind.THEME:

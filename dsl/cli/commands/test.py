@@ -17,7 +17,8 @@ from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems
 from dsl.files import read_source
 from dsl.library import all_rulesets, find_rules
-from dsl.scenario.verdict import FOLDER, Games, Verdict, run_file
+from dsl.scenario.shared_games import Games
+from dsl.scenario.verdict import FOLDER, Verdict, run_file
 
 
 @command(
@@ -66,7 +67,7 @@ def test_command(paths: tuple[str, ...], clauses: bool, engine: str | None, json
 
 def _run(files: list[Path], engine: str, voice: Voice, show: bool) -> list[Verdict]:
     verdicts: list[Verdict] = []
-    games: Games = {}
+    games = Games()
     columns = (TextColumn(voice.say("cli-test-bar")), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=console(stderr=True), transient=True, disable=not show) as bar:
         row = bar.add_task("", total=len(files))
