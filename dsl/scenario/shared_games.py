@@ -1,0 +1,49 @@
+"""Games that scenarios share: most of a ruleset are about the same rules, many about the same map and settings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from dsl.diagnostics import Problems
+from dsl.ir.program import Program
+from dsl.library.rules_loader import loader
+from dsl.link.game import Game
+from dsl.pipeline import load_program, make_game
+from dsl.source import Source, Span
+
+
+class Games:
+    """Programs by their file, and games that are sound by what they were made of; for one run of scenarios."""
+
+    def __init__(self) -> None:
+        self._programs: dict[Path, tuple[Program | None, Problems]] = {}
+        self._games: dict[tuple[object, ...], Game] = {}
+
+    def program(self, rules: Path, problems: Problems) -> Program | None:
+        """The typed program of a rules file; what is wrong with it is reported each time."""
+        if rules not in self._programs:
+            found = Problems()
+            self._programs[rules] = load_program(rules, found, loader), found
+        program, found = self._programs[rules]
+        problems.extend(found)
+        return program
+
+    def game(
+        self,
+        rules: Path,
+        board: Path | Source | None,
+        settings: Mapping[str, object],
+        seats: int,
+        problems: Problems,
+        spans: Mapping[str, Span],
+    ) -> Game | None:
+        """A game whose map is not checked by its rules; None after a report."""
+        key = (rules, board, tuple(settings.items()), seats)
+        if key not in self._games:
+            program = self.program(rules, problems)
+            game = make_game(program, board, settings, seats, problems, spans, check=False) if program else None
+            if game is None:
+                return None
+            self._games[key] = game
+        return self._games[key]
