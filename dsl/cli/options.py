@@ -47,7 +47,7 @@ think_option: Decorator = click.option(
 
 bots_option: Decorator = click.option(
     "--bots", default="random", metavar="NAMES", show_default=True,
-    help="Who plays, by seat: random,greedy (one name means all).",
+    help="Who plays, by seat: random, greedy, easy, normal or hard, between commas (one name means all).",
 )  # fmt: skip
 jobs_option: Decorator = click.option(
     "--jobs", "-j", type=int, default=0, metavar="NUMBER", help="How many processes (default: one for each processor)."

@@ -1,0 +1,160 @@
+"""Bots that search: what they take, that they see only their view, that they can be hurried and always choose alike."""
+
+from __future__ import annotations
+
+import pytest
+from bot_games import CROSSING, HIDEOUT, POND, index_of, load, small
+
+from dsl.bots import Observation, Seen, saw_choice
+from dsl.bots.arena import play_out
+from dsl.bots.make import LEVELS, make_bot
+from dsl.bots.random_bot import RandomBot
+from dsl.bots.tree_search import TreeSearch
+from dsl.engine.events import Decision
+from dsl.engine.kinds import NoCompiledEngine
+from dsl.engine.protocol import Engine
+from dsl.engines import compiles_here, make_engine, make_thinking
+from dsl.link.game import Game
+from tests.games_at_hand import kit_of
+from tests.games_at_hand import load as load_kit
+
+pytestmark = pytest.mark.skipif(not compiles_here(), reason="searches run in the compiled engine")
+
+
+def look(engine: Engine, player: int, course: list[Seen]) -> Observation:
+    """What a player sees of the pending decision; the journal of the opening is not needed."""
+    decision = engine.pending
+    assert isinstance(decision, Decision) and decision.player == player
+    return Observation(player, decision, engine.view(player), (), tuple(course))
+
+
+def searching(game: Game, seed: int = 1, steps: int = 4_000, seconds: float = 0.0) -> TreeSearch:
+    """A bot that searches."""
+    return TreeSearch(game, make_thinking(game), seed, steps, seconds)
+
+
+TRAP = """play:
+    choose by first(players):
+        sure:
+            tie
+        bold:
+            choose by opponent(first(players)):
+                spare:
+                    win first(players)
+                punish:
+                    win opponent(first(players))
+        odds:
+            let k = roll 1..6
+            if k > 1:
+                win first(players)
+            else:
+                win opponent(first(players))
+        wrong:
+            first(players).purse = 100 * first(players).purse + 100
+"""
+
+
+def taken(game: Game, steps: int = 4_000, seed: int = 1) -> str:
+    """The option that a searching bot takes first."""
+    engine = make_engine(game)
+    engine.start(1)
+    observation = look(engine, 0, [])
+    return observation.decision.choices[searching(game, seed, steps).decide(observation)].option
+
+
+def test_it_looks_further_than_its_own_choice_weighs_chance_and_avoids_mistakes_of_the_rules() -> None:
+    assert taken(small(TRAP)) == "odds"
+
+
+def test_a_draw_lies_between_victory_and_defeat() -> None:
+    assert taken(small(TRAP.replace("k > 1", "k > 5"))) == "sure"
+    assert taken(small(TRAP.replace("            tie\n", "            win opponent(first(players))\n"))) == "odds"
+
+
+def test_noughts_and_crosses_between_good_players_is_a_draw() -> None:
+    kit = kit_of("noughts")
+    game = load_kit(kit.rules, kit.board)
+    for seed in range(3):
+        bots = [searching(game, seed, 30_000), searching(game, seed + 9, 30_000)]
+        assert play_out(make_engine(game), bots, seed).winners == 0
+
+
+def test_the_same_seed_takes_the_same_choices() -> None:
+    game = load(CROSSING, POND)
+    outcomes = [play_out(make_engine(game), [searching(game, 3), RandomBot(5)], 7) for _ in range(2)]
+    assert outcomes[0] == outcomes[1]
+
+
+def test_it_beats_random() -> None:
+    game = load(CROSSING, POND)
+    engine = make_engine(game)
+    won = [play_out(engine, [searching(game, seed), RandomBot(seed)], seed).winners for seed in range(12)]
+    assert won.count(1) >= 11
+
+
+def test_it_can_be_hurried() -> None:
+    game = small(TRAP)
+    engine = make_engine(game)
+    engine.start(1)
+    bot = searching(game, seconds=3600.0)
+    asked = 0
+
+    def hurried() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 3
+
+    bot.hurried = hurried
+    assert 0 <= bot.decide(look(engine, 0, [])) < 4
+    assert asked == 4
+
+
+def seeker(game: Game, note: str) -> Observation:
+    """What the seeker sees before its first look: the hider wrote a note, which is not for its eyes."""
+    engine = make_engine(game)
+    engine.start(7)
+    course: list[Seen] = []
+    engine.take_journal()
+    for option, value in (("hide", note), ("mark", "left")):
+        decision = engine.pending
+        assert isinstance(decision, Decision)
+        choice = decision.choices[index := index_of(engine, option, value)]
+        engine.choose(index)
+        course.append(saw_choice(1, decision.player, choice, engine.take_journal()))
+    return look(engine, 1, course)
+
+
+def test_only_a_secret_that_it_may_not_see_changes_nothing() -> None:
+    game = load(HIDEOUT)
+    for seed in range(4):
+        assert len({searching(game, seed).decide(seeker(game, note)) for note in ("left", "middle", "right")}) == 1
+
+
+def test_after_a_take_back_it_thinks_of_the_match_as_it_is() -> None:
+    game = load(HIDEOUT)
+    bot = searching(game)
+    first = seeker(game, "left")
+    assert bot.decide(first) == searching(game).decide(first)
+    again = seeker(game, "right")
+    assert 0 <= bot.decide(again) < len(again.decision.choices)
+
+
+def test_school_paper_sea_battle_is_played_better_than_by_chance() -> None:
+    kit = kit_of("hidden_fleets")
+    game = load_kit(kit.rules, kit.board)
+    engine = make_engine(game)
+    outcome = play_out(engine, [make_bot("easy", game, 2), RandomBot(3)], 2)
+    # twenty choices place the fleets; a blind player needs 95 of 100 shots on average to sink all
+    assert outcome.winners == 1 and outcome.decisions < 20 + 190
+
+
+def test_levels_are_ordered_and_named() -> None:
+    assert list(LEVELS.values()) == sorted(LEVELS.values())
+    with pytest.raises(ValueError, match="no bot"):
+        make_bot("hardest", small(TRAP), 1)
+
+
+def test_without_the_compiled_engine_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dsl.engines.available", lambda: False)
+    with pytest.raises(NoCompiledEngine):
+        make_bot("normal", small(TRAP), 1)
