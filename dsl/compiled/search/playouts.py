@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from time import perf_counter
 
 import numpy as np
 import numpy.typing as npt
@@ -13,8 +14,9 @@ from dsl.compiled.search.room import MOST_GAMES
 
 OVER, LIMIT, FAILED = range(3)
 """How a game ended: by the rules, given up, with a mistake of the rules."""
-SLICE = 64
-"""Games between two looks at whether to stop."""
+SLICE, MOST_OF_SLICE = 64, 16_384
+"""Games between two looks at whether to stop, at first and at most: as many as take about ``SECONDS``."""
+SECONDS = 0.02
 _FIXED = 9
 
 Column = npt.NDArray[np.int32]
@@ -54,14 +56,24 @@ def play_games(
         counts = _counts(machine)
         counts[:] = 0
     for first in range(0, len(seeds), MOST_GAMES):
-        batch = np.array([seed & (1 << 64) - 1 for seed in seeds[first : first + MOST_GAMES]], np.uint64)
+        batch = _words(seeds[first : first + MOST_GAMES])
         _put(machine, "SEEDS", batch)
         machine.call("playouts_begin", len(batch), limit, len(noted), int(watch))
-        done = 0
+        done, some = 0, SLICE
         while done < len(batch):
-            now = machine.call("playouts", SLICE)
+            begun = perf_counter()
+            now = machine.call("playouts", some)
+            some = min(MOST_OF_SLICE, 2 * some) if perf_counter() - begun < SECONDS else max(1, some // 2)
             yield _games(machine, done, now, len(noted))
             done = now
+
+
+def _words(seeds: Sequence[int]) -> npt.NDArray[np.uint64]:
+    """Seeds as words of 64 bits."""
+    try:
+        return np.array(seeds, np.int64).view(np.uint64)
+    except OverflowError:  # larger ones count as far as there is room
+        return np.array([seed & (1 << 64) - 1 for seed in seeds], np.uint64)
 
 
 def cell_counts(machine: Machine) -> npt.NDArray[np.int32]:

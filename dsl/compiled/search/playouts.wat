@@ -74,7 +74,6 @@
       (call $choose (call $below (i32.load (i32.const COUNT))))
       (br $on)))
     (if (i32.eq (local.get $rest) (i32.const 1)) (then
-      (drop (call $outcomes))
       (call $resolve (call $roll))
       (br $on))))
   (call $finish (i32.const 0)))
