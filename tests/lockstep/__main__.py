@@ -37,13 +37,16 @@ ROUND = 4
 @click.option("--engine-a", "one", default="reference", type=click.Choice(names()))
 @click.option("--engine-b", "other", default="reference-passes", type=click.Choice(names()))
 @click.option("--jobs", default=1, help="Processes.")
+@click.option("--seldom", default=1, help="Texts, views, reasons, loads: so many times as seldom.")
 @click.option("--trial", "only", type=int, help="Play this trial alone.")
-def main(games: tuple[str, ...], decisions: int, limit: int, one: str, other: str, jobs: int, only: int | None) -> None:
+def main(
+    games: tuple[str, ...], decisions: int, limit: int, one: str, other: str, jobs: int, seldom: int, only: int | None
+) -> None:
     """Compare two engines."""
     table, failed = Table("game", "matches", "ended", "decisions", "chances", "loads", "errors", "differences"), 0
     for name in games or [*(kit.name for kit in kits()), FUZZ]:
         tally, differences = Tally(), 0
-        play = partial(numbered, name, Engines(one, other), min(limit, decisions))
+        play = partial(numbered, name, Engines(one, other), min(limit, decisions), seldom)
         for number, found, told in _until(decisions, jobs, play, name, [only] if only is not None else None):
             tally.add(found)
             if told:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from random import Random
 
 from dsl.engine.errors import RuleError
@@ -30,6 +30,10 @@ class Habits:
     reasons: int = 40
     swaps: int = 11
     back: int = 60
+
+    def seldom(self, times: int) -> Habits:
+        """The same so many times as seldom."""
+        return Habits(*(times * often for often in astuple(self)))
 
 
 @dataclass

@@ -42,7 +42,7 @@ def trial(subject: Subject, engines: Engines, number: int, limit: int, habits: H
     return tally, ""
 
 
-def numbered(name: str, engines: Engines, limit: int, number: int) -> tuple[int, Tally, str]:
+def numbered(name: str, engines: Engines, limit: int, seldom: int, number: int) -> tuple[int, Tally, str]:
     """Trial ``number`` of a game of the repository, or of random rulesets, for a process of its own."""
     found = drawn(number) if name == FUZZ else subject(kit_of(name), number)
-    return number, *trial(found, engines, number, limit)
+    return number, *trial(found, engines, number, limit, USUAL.seldom(seldom))
