@@ -34,6 +34,7 @@ class Ruleset:
     board: Drawn
     house: str
     daring: bool
+    seats: int
 
     def game(self, problems: Problems, check: bool = True) -> Game | None:
         """The game, or None with what is wrong with it."""
@@ -42,7 +43,9 @@ class Ruleset:
             base.write_text(self.rules, encoding="utf-8")
             rules = Source("house.rules", self.house) if self.house else Source("fuzz.rules", self.rules)
             board = Source("fuzz.yaml", self.board.text) if self.board.text else None
-            return load_game(rules, board, {}, 2, problems, RulesLoader(lambda name, beside: base), check=check)
+            return load_game(
+                rules, board, {}, self.seats, problems, RulesLoader(lambda name, beside: base), check=check
+            )
 
 
 def ruleset(seed: int) -> Ruleset:
@@ -53,6 +56,9 @@ def ruleset(seed: int) -> Ruleset:
     changed = dice.random() < HOUSES
     if changed and dice.random() < BASES:
         flags.add("base")
+    seats = 2 if flags & {"seated", "base"} else dice.choice((2, 2, 3))
     writer, place = Writer(dice, {"direction": board.directions}), Place((), frozenset(flags), DEEP)
     rules = writer.write("game", place)
-    return Ruleset(f"{rules}\n", board, writer.write("house", place) + "\n" if changed else "", "daring" in flags)
+    return Ruleset(
+        f"{rules}\n", board, writer.write("house", place) + "\n" if changed else "", "daring" in flags, seats
+    )
