@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.compiled.emit.views import Views
 from dsl.compiled.emitter import Emitter
 from dsl.compiled.flow.course import EXPORTS as COURSE
 from dsl.compiled.flow.course import course_of
 from dsl.compiled.flow.positions import position_functions
 from dsl.compiled.memory import PAGES, Plan
 from dsl.compiled.search.part import search_functions
+from dsl.compiled.views import Views
 from dsl.linked.nodes import NO
 from dsl.linked.program import LinkedProgram
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dsl.compiled.emit.entries import Entries, count, place_of, shape
 from dsl.compiled.emit.procedures import Procedures
+from dsl.compiled.entries import Entries, count, place_of, shape
 from dsl.compiled.wat import SMALL, Body, kind_of, known, word, wrapped
 from dsl.compiled.wat import number as number_of
 from dsl.compiled.writer import Writer
