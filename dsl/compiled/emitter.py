@@ -11,7 +11,6 @@ from dsl.compiled.emit.card_calls import CardCalls
 from dsl.compiled.emit.choices import Choices
 from dsl.compiled.emit.errors import Errors
 from dsl.compiled.emit.eyes import Eyes
-from dsl.compiled.emit.having import Havings
 from dsl.compiled.emit.kernel_calls import KernelCalls
 from dsl.compiled.emit.memos import Memos
 from dsl.compiled.emit.numbers import Numbers
@@ -20,16 +19,17 @@ from dsl.compiled.emit.places import Places
 from dsl.compiled.emit.procedures import Procedures
 from dsl.compiled.emit.quantifiers import Quantifiers
 from dsl.compiled.emit.route_calls import RouteCalls
-from dsl.compiled.emit.row_masks import RowMasks
-from dsl.compiled.emit.set_operations import SetOperations
-from dsl.compiled.emit.set_values import SetValues
 from dsl.compiled.emit.tables import Tables
-from dsl.compiled.emit.walks import Walks
 from dsl.compiled.emit.wide import Wide
 from dsl.compiled.flow.statements import Statements
 from dsl.compiled.indexes.plan import Indexes
 from dsl.compiled.kernels.board_tables import BoardTables
 from dsl.compiled.memory import Plan
+from dsl.compiled.sets.having import Havings
+from dsl.compiled.sets.row_masks import RowMasks
+from dsl.compiled.sets.set_operations import SetOperations
+from dsl.compiled.sets.set_values import SetValues
+from dsl.compiled.sets.walks import Walks
 from dsl.compiled.wat import SMALL, Body, extended, number, truth
 from dsl.linked import nodes as x
 from dsl.linked.bounds import Ranges

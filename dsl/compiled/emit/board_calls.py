@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from dsl.board.offsets import offsets
 from dsl.compiled.emit.places import indexed
-from dsl.compiled.emit.row_masks import RowMasks
-from dsl.compiled.emit.rows import next_cell
-from dsl.compiled.emit.set_operations import SetOperations
 from dsl.compiled.kernels.board_tables import BoardTables
 from dsl.compiled.kernels.chains import chain_text
 from dsl.compiled.kernels.floods import MOST_WORDS, Floods
@@ -14,6 +11,9 @@ from dsl.compiled.kernels.growth import WORD
 from dsl.compiled.kernels.pair_tables import Geometry
 from dsl.compiled.kernels.sight_lines import Lines, lines
 from dsl.compiled.kernels.wide_floods import WideFloods
+from dsl.compiled.sets.row_masks import RowMasks
+from dsl.compiled.sets.rows import next_cell
+from dsl.compiled.sets.set_operations import SetOperations
 from dsl.compiled.wat import SMALL, Body, value_size, word
 from dsl.compiled.writer import Writer
 from dsl.linked import nodes as x

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dsl.compiled.emit.eyes import EYES, Eyes
-from dsl.compiled.emit.lanes import clear, joined, lanes_at, put, through, without
 from dsl.compiled.emit.memos import Memos
 from dsl.compiled.emit.places import indexed
-from dsl.compiled.emit.set_values import put_member
-from dsl.compiled.emit.walks import bits, words
 from dsl.compiled.emit.wide import Wide
 from dsl.compiled.indexes.plan import Indexes
+from dsl.compiled.sets.lanes import clear, joined, lanes_at, put, through, without
+from dsl.compiled.sets.set_values import put_member
+from dsl.compiled.sets.walks import bits, words
 from dsl.compiled.wat import SMALL, Body, number, value_size, word, words_of
 from dsl.compiled.writer import Writer
 from dsl.linked import nodes as x

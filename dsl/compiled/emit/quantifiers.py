@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dsl.compiled.emit.board_calls import BoardCalls
-from dsl.compiled.emit.set_operations import SetOperations
-from dsl.compiled.emit.set_values import SetValues
-from dsl.compiled.emit.walks import Walks
+from dsl.compiled.sets.set_operations import SetOperations
+from dsl.compiled.sets.set_values import SetValues
+from dsl.compiled.sets.walks import Walks
 from dsl.compiled.wat import SMALL, Body, extended, known, number
 from dsl.compiled.writer import Writer
 from dsl.linked import nodes as x

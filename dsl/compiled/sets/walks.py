@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dsl.compiled.emit.fuel import burn, prepare
-from dsl.compiled.emit.lanes import Lanes, through
-from dsl.compiled.emit.rows import Rows
-from dsl.compiled.emit.set_operations import SetOperations
 from dsl.compiled.kernels.board_tables import BoardTables
+from dsl.compiled.sets.lanes import Lanes, through
+from dsl.compiled.sets.rows import Rows
+from dsl.compiled.sets.set_operations import SetOperations
 from dsl.compiled.wat import SMALL, Body, negated, word
 from dsl.compiled.writer import Writer
 from dsl.linked import nodes as x

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.compiled.emit.lanes import Lanes, joined, lanes_at, lowest, put, size, some, without
+from dsl.compiled.sets.lanes import Lanes, joined, lanes_at, lowest, put, size, some, without
 from dsl.compiled.wat import SMALL, Body, known, negated, number, words_of
 from dsl.compiled.writer import Writer
 from dsl.linked import nodes as x

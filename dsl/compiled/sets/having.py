@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.compiled.emit.lanes import through
 from dsl.compiled.emit.places import indexed
 from dsl.compiled.indexes.plan import Indexes
+from dsl.compiled.sets.lanes import through
 from dsl.compiled.wat import SMALL, Body, number, value_size, word
 from dsl.compiled.writer import Writer
 from dsl.linked import nodes as x

@@ -7,8 +7,8 @@ before the lowest of ``x`` where its cells rise, and behind the highest where th
 from __future__ import annotations
 
 from dsl.compiled.emit.places import indexed
-from dsl.compiled.emit.set_operations import SetOperations
 from dsl.compiled.kernels.board_tables import BoardTables
+from dsl.compiled.sets.set_operations import SetOperations
 from dsl.compiled.wat import SMALL, Body, known, word
 from dsl.compiled.writer import Writer
 from dsl.linked import nodes as x

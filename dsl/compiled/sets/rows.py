@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Protocol
 
 from dsl.compiled.emit.places import indexed
-from dsl.compiled.emit.set_operations import SetOperations
 from dsl.compiled.kernels.board_tables import BoardTables
+from dsl.compiled.sets.set_operations import SetOperations
 from dsl.compiled.wat import Body, negated, number, word
 from dsl.compiled.writer import Writer
 from dsl.linked import nodes as x

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
-from dsl.compiled.emit.lanes import CHUNK, clear, through
-from dsl.compiled.emit.row_masks import RowMasks
-from dsl.compiled.emit.set_operations import SetOperations
-from dsl.compiled.emit.walks import Walks, bits, words
+from dsl.compiled.sets.lanes import CHUNK, clear, through
+from dsl.compiled.sets.row_masks import RowMasks
+from dsl.compiled.sets.set_operations import SetOperations
+from dsl.compiled.sets.walks import Walks, bits, words
 from dsl.compiled.wat import SMALL, Body, number, words_of
 from dsl.compiled.writer import Writer
 from dsl.linked import nodes as x
