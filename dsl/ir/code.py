@@ -294,3 +294,30 @@ class RouteCode:
     limit: int
     span: Span
     help: str = ""
+
+
+AnyStmt = (
+    SetLocal
+    | Fill
+    | SetPart
+    | Store
+    | MovePiece
+    | NewPiece
+    | CardTo
+    | CardBack
+    | ShuffleDeck
+    | WriteLog
+    | RevealField
+    | RevealLocal
+    | EndGame
+    | Branch
+    | Loop
+    | Each
+    | TurnOf
+    | Leave
+    | Give
+    | CallRule
+    | AskChance
+    | Ask
+)
+"""Every statement there is: who matches on it is told by mypy what is missing."""

@@ -318,3 +318,37 @@ def number(value: int, span: Span) -> Const:
 def unknown(span: Span) -> Const:
     """A stand-in for something already reported."""
     return Const(0, type=UNKNOWN, span=span)
+
+
+AnyExpr = (
+    Const
+    | Member
+    | Load
+    | GetPart
+    | ParamValue
+    | Get
+    | CellOf
+    | Arith
+    | Compare
+    | Not
+    | AndOr
+    | IfElse
+    | Contains
+    | MakeSet
+    | NumberRange
+    | SetOp
+    | AllOf
+    | OwnedBy
+    | Filter
+    | MapTo
+    | Quant
+    | Given
+    | Need
+    | SeenBy
+    | ToSet
+    | CallFunction
+    | Would
+    | CallBuiltin
+    | RouteCall
+)
+"""Every expression there is: who matches on it is told by mypy what is missing."""

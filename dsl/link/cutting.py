@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import assert_never, cast
 
 from dsl.ir import code as k
 from dsl.ir import nodes as n
@@ -174,24 +175,31 @@ class Cutter:
         if not self.inside(s):
             self.add(at, self.s.statement(s, self.scope))
             return at
-        match s:
-            case k.CallRule():
-                return self.call(s, at)
-            case k.AskChance():
-                return self.draw(s, at)
-            case k.Branch():
-                return self.branch(s, at, loop)
-            case k.Loop():
-                return self.loop(s, at)
-            case k.Each():
-                return self.each(s, at)
-            case k.TurnOf():
-                return self.turn(s, at, loop)
-            case k.Ask(each=None):
-                return self.ask(s, at, loop)
-            case k.Ask():
-                return self.ask_each(s, at, loop)
-        raise AssertionError(s)
+        match cast(k.AnyStmt, s):
+            case k.CallRule() as found:
+                return self.call(found, at)
+            case k.AskChance() as found:
+                return self.draw(found, at)
+            case k.Branch() as found:
+                return self.branch(found, at, loop)
+            case k.Loop() as found:
+                return self.loop(found, at)
+            case k.Each() as found:
+                return self.each(found, at)
+            case k.TurnOf() as found:
+                return self.turn(found, at, loop)
+            case k.Ask(each=None) as found:
+                return self.ask(found, at, loop)
+            case k.Ask() as found:
+                return self.ask_each(found, at, loop)
+            case k.SetLocal() | k.Fill() | k.SetPart() | k.Store() | k.MovePiece() | k.NewPiece() | k.CardTo():
+                raise AssertionError(s)  # what neither waits nor jumps stays whole
+            case k.CardBack() | k.ShuffleDeck() | k.WriteLog() | k.RevealField() | k.RevealLocal() | k.EndGame():
+                raise AssertionError(s)
+            case k.Leave() | k.Give():
+                raise AssertionError(s)  # these came first
+            case other:
+                assert_never(other)
 
     def close_turns(self, at: int, count: int) -> int:
         """End the innermost ``count`` turns; gives the block to go on in."""

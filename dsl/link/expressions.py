@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import TypedDict, assert_never, cast
 
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
@@ -29,6 +29,12 @@ class Shape(TypedDict):
     row: bool
 
 
+_Operation = (
+    n.Arith | n.Compare | n.Not | n.AndOr | n.IfElse | n.Given | n.Need | n.SeenBy | n.Would | n.RouteCall
+)  # fmt: skip
+_SetNode = (
+    n.Contains | n.MakeSet | n.NumberRange | n.SetOp | n.AllOf | n.OwnedBy | n.ToSet | n.Filter | n.MapTo
+)  # fmt: skip
 _NUMBER = Shape(bits=0, row=False)
 
 
@@ -58,7 +64,7 @@ class Expressions:
 
     def expr(self, node: n.Expr, scope: LocalScope) -> x.Expr:
         """Any expression."""
-        match node:
+        match cast(n.AnyExpr, node):
             case n.Const(value=value):
                 shape = self.shape(node.type)
                 return x.Const(value, bits=max(shape["bits"], value.bit_length()) if shape["bits"] else 0)
@@ -68,10 +74,10 @@ class Expressions:
                 value = self.parts.values[name]
                 bits = self.shape(node.type)["bits"]
                 return x.Const(value, bits=max(bits, value.bit_length()) if bits else 0)
-            case n.Load() | n.GetPart():
-                return self.local(node, scope)
-            case n.Get():
-                return self.field(node, scope)
+            case n.Load() | n.GetPart() as local:
+                return self.local(local, scope)
+            case n.Get() as field:
+                return self.field(field, scope)
             case n.CellOf(table=table, column=column, row=row):
                 values = self.parts.tables[table, column]
                 cards = self.parts.cards.get(table)
@@ -79,14 +85,15 @@ class Expressions:
                 return self.item(values, row, node.type, scope)
             case n.CallFunction(name=name, arguments=arguments):
                 return x.Call(self.rows.functions[name], self.all(arguments, scope), **self.shape(node.type))
-            case n.CallBuiltin():
-                return self.builtin(node, scope)
-            case n.Quant():
-                return self.quantifier(node, scope)
-        return self.operation(node, scope)
+            case n.CallBuiltin() as builtin:
+                return self.builtin(builtin, scope)
+            case n.Quant() as asked:
+                return self.quantifier(asked, scope)
+            case other:
+                return self.operation(other, scope)
 
     # ---- operations
-    def operation(self, node: n.Expr, scope: LocalScope) -> x.Expr:  # noqa: C901  # a case for each node that matters here
+    def operation(self, node: _Operation | _SetNode, scope: LocalScope) -> x.Expr:  # noqa: C901  # a case for each node that matters here
         """Numbers, conditions, calls."""
         match node:
             case n.Arith(operator=operator, left=left, right=right):
@@ -130,7 +137,8 @@ class Expressions:
                     error,
                     **shape,
                 )
-        return self.set(node, scope)
+            case other:
+                return self.set(other, scope)
 
     def arguments(self, rule: str, given: tuple[n.Expr, ...], scope: LocalScope) -> tuple[x.Expr, ...]:
         """What a rule is called with; what could be read to be handed over is no secret to whoever supposes."""
@@ -237,7 +245,7 @@ class Expressions:
         return 0, 1, missing, 0
 
     # ---- sets
-    def set(self, node: n.Expr, scope: LocalScope) -> x.Expr:  # noqa: C901  # a case for each node that matters here
+    def set(self, node: _SetNode, scope: LocalScope) -> x.Expr:  # noqa: C901  # a case for each node that matters here
         """What is or makes a set."""
         bits = self.shape(node.type)["bits"]
         match node:
@@ -275,7 +283,8 @@ class Expressions:
                 slot, members = scope.slot(local), self.expr(domain, scope)
                 test = self.maybe(where, scope)
                 return x.Collect(slot, members, test, self.expr(value, scope), error, bits=bits)
-        raise AssertionError(node)
+            case other:
+                assert_never(other)
 
     def between(self, item: n.Expr, low: n.Expr, high: n.Expr, scope: LocalScope) -> x.Expr:
         """``x in a..b``: two comparisons, no set."""

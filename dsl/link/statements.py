@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never, cast
+
 from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
@@ -11,6 +13,9 @@ from dsl.link.texts import Texts
 from dsl.linked import code as c
 from dsl.linked import nodes as x
 from dsl.source import Span
+
+_Thing = k.MovePiece | k.NewPiece | k.CardTo | k.CardBack | k.ShuffleDeck
+_Compound = k.Branch | k.Loop | k.Each | k.TurnOf
 
 
 class Statements:
@@ -29,7 +34,7 @@ class Statements:
 
     def statement(self, s: k.Stmt, scope: LocalScope) -> c.Stmt:  # noqa: C901  # a case for each node that matters here
         """Any statement that does not wait."""
-        match s:
+        match cast(k.AnyStmt, s):
             case k.SetLocal(local=local, value=value):
                 return self.set(local, self.e.fitting(value, local.type, scope), scope)
             case k.Fill(local=local, value=value):
@@ -43,23 +48,26 @@ class Statements:
                 whose, which = self.e.maybe(owner, scope), self.e.maybe(key, scope)
                 stored = self.e.stored(value, field, s.span, scope)
                 return c.Store(self.rows.fields[field], whose, which, stored, error)
-            case k.MovePiece() | k.NewPiece() | k.CardTo() | k.CardBack() | k.ShuffleDeck():
-                return self.thing(s, scope)
+            case k.MovePiece() | k.NewPiece() | k.CardTo() | k.CardBack() | k.ShuffleDeck() as thing:
+                return self.thing(thing, scope)
             case k.WriteLog(text=text, clauses=clauses):
                 return c.Log(self.texts.text(text, scope), self.rows.cited(clauses), self.rows.at(s.span))
             case k.RevealField(field=field):
                 return c.Reveal(self.rows.sight(field))
             case k.EndGame(kind=kind, who=who, clauses=clauses):
                 return c.EndGame(c.End(kind), self.players(who, scope), self.rows.cited(clauses), self.rows.at(s.span))
-            case k.Branch() | k.Loop() | k.Each() | k.TurnOf():
-                return self.compound(s, scope)
+            case k.Branch() | k.Loop() | k.Each() | k.TurnOf() as compound:
+                return self.compound(compound, scope)
             case k.Leave(kind=kind):
                 return c.Stop() if kind == "stop" else c.Next()
             case k.Give(value=value, seers=seers):
                 return c.Give(self.given(value, scope), self.e.maybe(seers, scope))
-            case k.CallRule():
-                return self.call(s, scope)
-        raise AssertionError(s)
+            case k.CallRule() as call:
+                return self.call(call, scope)
+            case k.Ask() | k.AskChance() | k.RevealLocal():
+                raise AssertionError(s)  # what waits is cut, and guards take the place of what reveals
+            case other:
+                assert_never(other)
 
     def set(self, local: n.Local, value: x.Expr, scope: LocalScope, key: x.Expr | None = None) -> c.Stmt:
         """A local takes a value."""
@@ -81,7 +89,7 @@ class Statements:
             return x.ToSet(found, bits=found.bits)
         return found if found.bits else x.MakeSet((found,), bits=seats)
 
-    def thing(self, s: k.Stmt, scope: LocalScope) -> c.Stmt:
+    def thing(self, s: _Thing, scope: LocalScope) -> c.Stmt:
         """Pieces and cards."""
         match s:
             case k.MovePiece(kind=kind, piece=piece, to=to):
@@ -101,9 +109,10 @@ class Statements:
                 return c.PutCard(self.rows.decks[deck], self.e.expr(card, scope), zone)
             case k.ShuffleDeck(deck=deck, if_empty=if_empty):
                 return c.Gather(self.rows.decks[deck], if_empty)
-        raise AssertionError(s)
+            case other:
+                assert_never(other)
 
-    def compound(self, s: k.Stmt, scope: LocalScope) -> c.Stmt:
+    def compound(self, s: _Compound, scope: LocalScope) -> c.Stmt:
         """Statements with code inside."""
         match s:
             case k.Branch(condition=condition, then=then, otherwise=otherwise):
@@ -125,7 +134,8 @@ class Statements:
             case k.TurnOf(player=player, body=body, last=last):
                 whose, code = self.e.expr(player, scope), self.code(body, scope)
                 return c.Turn(whose, code, (*self.code(last, scope), c.AtRest()), self.rows.at(s.span))
-        raise AssertionError(s)
+            case other:
+                assert_never(other)
 
     def call(self, s: k.CallRule, scope: LocalScope) -> c.Stmt:
         """A rule that does not wait."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import reduce
+from typing import assert_never, cast
 
 from dsl.linked import nodes as x
 from dsl.linked.kernels import Kernel
@@ -24,7 +25,7 @@ class Ranges:
 
     def of(self, node: x.Expr, temps: Slots) -> Bounds:  # noqa: C901  # a case for each node that matters here
         """The bounds of a number; of a condition 0 and 1."""
-        match node:
+        match cast(x.AnyExpr, node):
             case x.Const(value=value):
                 return value, value
             case x.Temp(slot=slot) if slot < len(temps):
@@ -32,11 +33,11 @@ class Ranges:
             case x.Var(slot=slot):
                 place = self.p.slots[slot]
                 return _place(place.low, place.high, place.missing)
-            case x.Get(field=field, missing=missing):
+            case x.Get(field=field, missing=missing) as got:
                 row = self.p.fields[field]
                 found = _place(row.low, row.high, row.missing)
-                sure = all(part is None or self.of(part, temps)[0] >= 0 for part in (node.owner, node.key))
-                return found if sure and node.error == x.NO else _join(found, (missing, missing))
+                sure = all(part is None or self.of(part, temps)[0] >= 0 for part in (got.owner, got.key))
+                return found if sure and got.error == x.NO else _join(found, (missing, missing))
             case x.Not() | x.And() | x.Or() | x.In() | x.Would():
                 return _TRUTH
             case x.Quantifier(over=x.Over.ANY):
@@ -58,13 +59,18 @@ class Ranges:
                 return self.of(body, temps)
             case x.Call(function=function):
                 return self._function(function)
-            case x.Item():
-                return self._item(node, temps)
-            case x.Binary():
-                return self._binary(node, temps)
-            case x.Apply():
-                return self._kernel(node, temps)
-        return ANYTHING
+            case x.Item() as item:
+                return self._item(item, temps)
+            case x.Binary() as binary:
+                return self._binary(binary, temps)
+            case x.Apply() as kernel:
+                return self._kernel(kernel, temps)
+            case x.Temp() | x.Quantifier() | x.SeenBy() | x.Fail() | x.RouteCells():
+                return ANYTHING
+            case x.MakeSet() | x.Range() | x.ToSet() | x.Having() | x.Filter() | x.Collect():
+                return ANYTHING
+            case other:
+                assert_never(other)
 
     def _item(self, node: x.Item, temps: Slots) -> Bounds:
         table = self.p.tables[node.table]

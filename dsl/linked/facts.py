@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
+from typing import assert_never, cast
 
 from dsl.linked import code as c
 from dsl.linked import nodes as x
@@ -42,8 +43,8 @@ class Facts:
         """Whether an expression itself, not what is inside, looks at the state."""
         return bool(self._read(node))
 
-    def _read(self, node: x.Expr) -> Resources:
-        match node:
+    def _read(self, node: x.Expr) -> Resources:  # noqa: C901  # a case for every node, nothing else
+        match cast(x.AnyExpr, node):
             case x.Get(field=field):
                 row = self.p.fields[field]
                 hidden = self.sight(row.seen) | self.sight(self.p.kinds[row.kind].sight if row.kind != x.NO else x.NO)
@@ -61,7 +62,14 @@ class Facts:
             case x.RouteCells(route=route):
                 way = self.p.routes[route]
                 return self.reads((way.step, way.halt, way.rest))
-        return frozenset()
+            case x.Const() | x.Temp() | x.Item() | x.Let() | x.Fail() | x.Need() | x.Fit() | x.Guarded() | x.SeenBy():
+                return frozenset()
+            case x.Binary() | x.Not() | x.And() | x.Or() | x.If():
+                return frozenset()
+            case x.In() | x.MakeSet() | x.Range() | x.Filter() | x.Collect() | x.Quantifier() | x.ToSet():
+                return frozenset()
+            case other:
+                assert_never(other)
 
     def _function(self, number: int) -> Resources:
         if number not in self._reads:
@@ -95,8 +103,8 @@ class Facts:
         """Whether an expression, or any in something, can end in an error."""
         return any(self._may_fail(node) for node in expressions(value))
 
-    def _may_fail(self, node: x.Expr) -> bool:
-        match node:
+    def _may_fail(self, node: x.Expr) -> bool:  # a case for every node, nothing else
+        match cast(x.AnyExpr, node):
             case x.Call(function=function):
                 if function not in self._fails:
                     self._fails[function] = True
@@ -109,7 +117,16 @@ class Facts:
             case x.Apply(what=what, of=of) if what.looks is Looks.PIECES:
                 kinds = self.p.kinds if of == x.NO else (self.p.kinds[of],)
                 return any(kind.sight != x.NO for kind in kinds)  # a test of who sees it may
-        return getattr(node, "error", x.NO) != x.NO
+            case x.Get() | x.Binary() | x.MakeSet() | x.Range() | x.Collect() | x.Quantifier() as tested:
+                return tested.error != x.NO
+            case x.Need() | x.Fit() | x.Guarded() | x.Apply() as tested:
+                return tested.error != x.NO
+            case x.Const() | x.Temp() | x.Var() | x.Item() | x.Having() | x.Let() | x.SeenBy():
+                return False
+            case x.Not() | x.And() | x.Or() | x.If() | x.In() | x.ToSet() | x.Filter():
+                return False
+            case other:
+                assert_never(other)
 
     # ---- writing
     def writes(self, value: object) -> Resources:
@@ -121,7 +138,7 @@ class Facts:
         return frozenset(found)
 
     def _write(self, node: c.Stmt) -> Resources:  # noqa: C901  # a case for each node that matters here
-        match node:
+        match cast(c.AnyStmt, node):
             case c.SetVar(slot=slot) | c.Fill(slot=slot, state=True):
                 return frozenset({("local", slot)})
             case c.Store(field=field):
@@ -138,14 +155,21 @@ class Facts:
             case c.Turn():
                 turned = (i for i, field in enumerate(self.p.fields) if field.each_turn)
                 return frozenset({COURSE, *(("field", field) for field in turned)}) | self.always
-            case c.EndGame() | c.EndTurn():
+            case c.EndGame() | c.EndTurn() | c.BeginPlay():
                 return frozenset({COURSE})
             case c.AtRest():
                 return self.always
+            case c.Zero(slots=slots):
+                return frozenset(("local", slot) for slot in slots)
+            case c.Freeze(members=one, present=other) | c.TakeResult(slot=one, guard=other):
+                return frozenset(("local", slot) for slot in (one, other) if slot != x.NO)
             case c.CallRule(rule=rule, result=result, guard=guard, state=state):
                 kept = {("local", slot) for slot in (result, guard) if state and slot != x.NO}
                 return self.rule(rule) | kept
-        return frozenset()
+            case c.SetTemp() | c.Fill() | c.Log() | c.Branch() | c.Repeat() | c.Each() | c.Stop() | c.Next() | c.Give():
+                return frozenset()
+            case left:
+                assert_never(left)
 
     def _ownership(self, field: int) -> Resources:
         kind = self.p.fields[field].kind
