@@ -112,8 +112,6 @@ class Facts:
                 return self._fails[function]
             case x.Would() | x.RouteCells() | x.Fail():
                 return True
-            case x.Item(table=table) if self.p.tables[table].formula is not None:
-                return self.can_fail(self.p.tables[table].formula)
             case x.Apply(what=what, of=of) if what.looks is Looks.PIECES:
                 kinds = self.p.kinds if of == x.NO else (self.p.kinds[of],)
                 return any(kind.sight != x.NO for kind in kinds)  # a test of who sees it may
