@@ -15,6 +15,7 @@ from dsl.compiled.emit.kernel_calls import KernelCalls
 from dsl.compiled.emit.memos import Memos
 from dsl.compiled.emit.numbers import Numbers
 from dsl.compiled.emit.piece_calls import PieceCalls
+from dsl.compiled.emit.piece_sights import PieceSights
 from dsl.compiled.emit.places import Places
 from dsl.compiled.emit.procedures import Procedures
 from dsl.compiled.emit.quantifiers import Quantifiers
@@ -75,7 +76,7 @@ class Emitter:
             self,
             self.eyes,
             calls,
-            PieceCalls(self, self.indexes, self.eyes, self.wide, self.memos),
+            PieceCalls(self, self.indexes, PieceSights(self, self.eyes, self.wide, self.memos)),
             CardCalls(self, self.eyes),
             secret,
         )

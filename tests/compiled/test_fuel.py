@@ -15,8 +15,8 @@ from tests.games_at_hand import kit_of, load
 
 
 def started(enough: int) -> tuple[str, int]:
-    """The code and the operand of the error with which reversi begins, whose squares are loops in loops."""
-    kit = kit_of("reversi")
+    """The code and the operand of the error with which chess begins, whose moves are loops in loops."""
+    kit = kit_of("chess")
     game = load(kit.rules, kit.board, kit.seats[0])
     emitted = emit_module(game.linked, game.has_secrets)
     engine = wasmtime.Engine()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dsl.compiled.emit.eyes import EYES, Eyes
+from dsl.compiled.sets.growing import put_member
 from dsl.compiled.sets.lanes import clear
-from dsl.compiled.sets.set_values import put_member
 from dsl.compiled.wat import SMALL, Body, number, value_size, word
 from dsl.compiled.writer import Writer
 from dsl.engine.zones import DISCARDED, HAND, ON_TOP, PILE

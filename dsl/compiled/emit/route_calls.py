@@ -13,9 +13,9 @@ from __future__ import annotations
 from functools import cache
 
 from dsl.compiled.kernels.board_tables import BoardTables
+from dsl.compiled.sets.growing import put_member
 from dsl.compiled.sets.lanes import clear, lanes_at, put
 from dsl.compiled.sets.set_operations import SetOperations
-from dsl.compiled.sets.set_values import put_member
 from dsl.compiled.sets.walks import bits, words
 from dsl.compiled.wat import SMALL, Body, kind_of, number, value_size, word, words_of, wrapped
 from dsl.compiled.writer import Writer

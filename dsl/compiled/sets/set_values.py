@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
+from dsl.compiled.sets.growing import Add, growing, put_member
 from dsl.compiled.sets.lanes import CHUNK, clear, through
 from dsl.compiled.sets.row_masks import RowMasks
 from dsl.compiled.sets.set_operations import SetOperations
@@ -14,8 +15,6 @@ from dsl.compiled.writer import Writer
 from dsl.linked import nodes as x
 from dsl.linked.nodes import NO
 
-Add = Callable[[str], None]
-"""Writes that a number becomes a member of the set that is being made."""
 _MADE = x.Filter | x.Collect | x.Quantifier
 
 
@@ -45,22 +44,12 @@ class SetValues:
             case other:
                 assert_never(other)
 
-    # ---- a set grows
-    def _gathered(self, room: int, body: Body, fill: Callable[[Add], None]) -> str:
+    @staticmethod
+    def _gathered(room: int, body: Body, fill: Callable[[Add], None]) -> str:
         """The set of the numbers that ``fill`` adds."""
-        if room <= SMALL:
-            found = body.fresh()
-            body.add(f"(local.set {found} (i64.const 0))")
-            fill(
-                lambda item: body.add(
-                    f"(local.set {found} (i64.or (local.get {found}) (i64.shl (i64.const 1) {item})))"
-                )
-            )
-            return f"(local.get {found})"
-        target = body.area(8 * words_of(room))
-        clear(target, 0, 8 * words_of(room), body)
-        fill(lambda item: put_member(target, item, body))
-        return target
+        add, found = growing(room, body)
+        fill(add)
+        return found
 
     def listed(self, node: x.MakeSet, body: Body) -> str:
         """The set of some numbers."""
@@ -214,13 +203,6 @@ class SetValues:
 
         self.fitting(node, body, add, (node.value,))
         return target
-
-
-def put_member(target: str, item: str, body: Body) -> None:
-    """A number becomes a member of a large set."""
-    at = f"(i32.add {target} (i32.shl (i32.wrap_i64 (i64.shr_u {item} (i64.const 6))) (i32.const 3)))"
-    at = body.keep(at, "i32")
-    body.add(f"(i64.store {at} (i64.or (i64.load {at}) (i64.shl (i64.const 1) {item})))")
 
 
 def _with(found: str, item: str) -> str:

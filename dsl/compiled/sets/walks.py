@@ -9,10 +9,10 @@ from collections.abc import Callable
 
 from dsl.compiled.emit.fuel import burn, prepare
 from dsl.compiled.kernels.board_tables import BoardTables
-from dsl.compiled.sets.lanes import Lanes, through
+from dsl.compiled.sets.lanes import Lanes, lanes_at, through
 from dsl.compiled.sets.rows import Rows
 from dsl.compiled.sets.set_operations import SetOperations
-from dsl.compiled.wat import SMALL, Body, negated, word
+from dsl.compiled.wat import SMALL, Body, negated, word, words_of
 from dsl.compiled.writer import Writer
 from dsl.linked import nodes as x
 from dsl.linked.kernels import Kernel
@@ -129,3 +129,12 @@ def words(body: Body, lanes: Lanes, inner: Part) -> None:
     """The words of a large set in their order, with the place of each in bytes."""
     with through(body, lanes.size, 8) as place:
         inner(place, body.keep(lanes.part("i64", place, 0)))
+
+
+def each_of(operand: str, room: int, body: Body, inner: Inner) -> None:
+    """Go through a set that is an operand."""
+    if room <= SMALL:
+        bits(body, operand, "", inner)
+    else:
+        lanes = lanes_at(body.once(operand, "i32"), words_of(room))
+        words(body, lanes, lambda place, part: bits(body, part, place, inner))
