@@ -30,8 +30,8 @@ def play(share: Share) -> Games:
     with _turns:
         if inside(share.job):
             return joined([play_inside(share)])
-        begun = perf_counter()
         table = _Table(share.job)
+        begun = perf_counter()  # that it had to be loaded first says nothing of how long games take
         for number in range(share.first, share.first + share.count):
             table.play(number)
             if table.failed:

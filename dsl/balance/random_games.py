@@ -25,9 +25,9 @@ from dsl.linked.nodes import NO
 
 def play_inside(share: Share) -> Games:
     """Play the games of a share by random bots."""
-    job, begun = share.job, perf_counter()
-    game = job.game
+    job, game = share.job, share.job.game
     machine = make_thinking(game)  # a new one costs less than a game
+    begun = perf_counter()  # that it had to be compiled first says nothing of how long games take
     words = _Words(game)
     seeds = [game_seed(job.seed, number) for number in range(share.first, share.first + share.count)]
     slices = list(play_games(machine, seeds, job.limit, words.offsets, job.charted))

@@ -71,6 +71,8 @@ class Run:
         self._crew, self._done, self._stop, self._died = crew, done, stop, died
         self._parts: list[list[Games]] = [[] for _ in wanted]
         self._played = [(0, 0.0) for _ in wanted]  # games and seconds
+        self._all = 0, 0.0
+        self._left = sum(share.count for share in wanted)  # games that nobody was given yet
         self._again: deque[_Piece] = deque()
         self._fresh = (piece for index, share in enumerate(wanted) for piece in self._cut(index, share))
         self._running: dict[Future[Games], _Piece] = {}
@@ -100,13 +102,15 @@ class Run:
     def _cut(self, index: int, share: Share) -> Iterator[_Piece]:
         """A share in pieces: the first of one game, later ones as long as the games so far let expect.
 
-        Lazy: every piece is measured when it is asked for. The last ones are shared out among the whole crew.
+        Lazy: every piece is measured when it is asked for, by the games of its share, else by all. The last ones of
+        all are shared out among the whole crew.
         """
         first, end = share.first, share.first + share.count
         while first < end:
-            games, seconds = self._played[index]
+            games, seconds = self._played[index] if self._played[index][0] else self._all
             size = int(PIECE_SECONDS * games / seconds) if seconds else 1
-            size = max(1, min(size, MOST_GAMES, (end - first) // (self._crew.size * MOST_PIECES_AHEAD)))
+            size = max(1, min(size, MOST_GAMES, end - first, self._left // (self._crew.size * MOST_PIECES_AHEAD)))
+            self._left -= size
             yield _Piece(index, replace(share, first=first, count=size))
             first += size
 
@@ -134,6 +138,7 @@ class Run:
         self._parts[piece.index].append(games)
         count, seconds = self._played[piece.index]
         self._played[piece.index] = count + len(games), seconds + games.seconds
+        self._all = self._all[0] + len(games), self._all[1] + games.seconds
         self._failed |= games.failed is not None
         self._done(games)
 

@@ -130,9 +130,8 @@ class Tuner:
         return abs(candidate.value - self._target.value)
 
     def _candidate(self, job: Job, games: Games) -> Candidate:
-        measure = self._target.measure
-        asked = measure.asked(job.game, games)
-        answers = measure.answers(job.game, games)[asked]
+        measure, game = self._target.measure, self._job.game  # settings change no names: no need to load them all
+        answers = measure.answers(game, games)[measure.asked(game, games)]
         interval = wilson(int(answers.sum()), len(answers)) if measure.is_share else mean(answers)
         return Candidate(job, len(games), float(answers.mean()) if len(answers) else 0.0, interval)
 

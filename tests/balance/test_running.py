@@ -120,6 +120,13 @@ def test_pieces_are_single_games_until_one_knows_how_long_games_take() -> None:
     assert sorted(numbers) == list(range(200))
 
 
+def test_of_many_short_shares_each_is_one_piece_once_one_knows_how_long_games_take() -> None:
+    """Whoever plays a piece must load its game: no share is to be loaded by everybody."""
+    crew = Inline()
+    Run([Share(replace(JOB, seed=seed), 0, 5) for seed in range(12)], crew).finish()
+    assert [share.count for share in crew.asked].count(5) >= 8
+
+
 def test_the_cause_is_the_clause_of_the_end_and_the_last_line() -> None:
     assert play(Share(JOB, 0, 24)).causes == ("CR3\t{b} has sailed {b.sailed} of {goal}",)
 

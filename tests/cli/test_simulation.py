@@ -175,6 +175,14 @@ def test_settings_are_found(duel: str, target: str) -> None:
     assert found["best"]["interval"][0] < 0.3 < found["best"]["interval"][1]
 
 
+@pytest.mark.parametrize("vary", [["reef", "goal=2,3"], ["reef,goal=2,3"], ["reef=yes,no,goal=2..3"]])
+def test_what_varies_is_told_in_one_word_or_in_several(vary: list[str]) -> None:
+    words = [word for each in vary for word in ("--vary", each)]
+    found = fordewind("tune", *GAME, "--target", "1=50%", *words, "-n", "32", "--jobs", "1", "--json")
+    race = {tuple(sorted(each["settings"].items())) for each in json.loads(found.stdout)["race"]}
+    assert race == {(("goal", goal), ("reef", reef)) for goal in "23" for reef in ("no", "yes")}
+
+
 def test_it_says_how_to_play_so(duel: str) -> None:
     found = fordewind("tune", duel, "--target", "east=0%", "--vary", "luck=0..1", "-n", "200", "--jobs", "1")
     assert found.exit_code == 0 and "To play so: --set luck=0" in found.stdout
@@ -199,6 +207,7 @@ BAD = [
     (["tune", "DUEL", "--target", "eats=50%", "--vary", "luck"], 1, "nobody is called eats"),
     (["tune", "DUEL", "--target", "east=50%", "--vary", "lick"], 1, "“lick” gives no values"),
     (["tune", "DUEL", "--target", "east=50%", "--vary", "luck=70..80"], 1, "none of these values can be played"),
+    (["tune", "DUEL", "--target", "east=50%", "--vary", "lukc=1..2"], 1, "did you mean: luck"),
 ]
 
 

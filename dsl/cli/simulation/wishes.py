@@ -6,21 +6,21 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from dsl.balance.batch import play
-from dsl.balance.job import Job, Share
+from dsl.balance.job import Job, Share, load
 from dsl.balance.measures import all_measures, named
 from dsl.balance.report.about_tuning import about_tuning
 from dsl.balance.report.page import page
 from dsl.balance.report.phrases import Phrases
 from dsl.balance.report.pictures import of_tuning
-from dsl.balance.sweep import Axis, playable, read_axis
+from dsl.balance.sweep import Axis, playable, points, read_axis
 from dsl.balance.tuning import Target, Tuner, Tuning
-from dsl.cli.output import as_json, fail_with
+from dsl.cli.output import as_json, fail, fail_with
 from dsl.cli.simulation import plain_data as data
 from dsl.cli.simulation.seating import Wanted, phrases_of, seat
 from dsl.cli.simulation.showing import can_write, print_csv, show, write_page
 from dsl.cli.simulation.table import Table, table, told
 from dsl.cli.voice import Voice
-from dsl.diagnostics import near
+from dsl.diagnostics import Diagnostic, near
 from dsl.library.shelves import given_span
 
 TRIED = 8
@@ -50,7 +50,11 @@ class Wish:
         job = replace(job, charted=bool(self.report))
         aim, axes = _target(self.target, job, self.voice), _axes(self.vary, job, self.voice)
         if not playable(job, axes):
-            raise fail_with(self.voice, "cli-simulate-no-point", given_span("--vary", ", ".join(self.vary)))
+            wrong = load(replace(job, settings=points(job, axes)[0]))
+            span = given_span("--vary", ", ".join(self.vary))
+            raise fail(
+                [Diagnostic("cli-simulate-no-point", span), *(wrong if isinstance(wrong, tuple) else ())], self.voice
+            )
         most = self.count + self.count // 2
         with table(most, self.jobs, self.cluster, self.voice, not (self.json or self.csv)) as at:
             within = self.within / 100 if aim.measure.is_share else self.within
@@ -91,11 +95,22 @@ def _target(text: str, job: Job, voice: Voice) -> Target:
 
 def _axes(texts: tuple[str, ...], job: Job, voice: Voice) -> list[Axis]:
     """The parameters to vary: names by comma, or one with its values."""
-    words = [word for text in texts for word in ([text] if "=" in text else text.split(","))]
+    words = [word for text in texts for word in _words(text)]
     found = []
     for word in words:
         axis = read_axis(word, job.game)
         if axis is None:
             raise fail_with(voice, "cli-simulate-axis", given_span("--vary", word), text=word)
         found.append(axis)
+    return found
+
+
+def _words(text: str) -> list[str]:
+    """``a,b=1..4,c=1,2`` cut into its three parameters."""
+    found: list[str] = []
+    for part in text.split(","):
+        if found and "=" in found[-1] and "=" not in part:
+            found[-1] += f",{part}"  # one more value
+        else:
+            found.append(part)
     return found
