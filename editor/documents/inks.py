@@ -12,14 +12,14 @@ def declared_inks(spec: BoardSpec | None) -> list[Ink]:
     """One ink for each terrain; on a track one for each value of the choice that tells circles of a terrain apart."""
     found: list[Ink] = []
     for terrain in spec.of(Kind.TERRAIN) if spec is not None else ():
-        choice = telling(spec, terrain)
+        choice = status_reporter(spec, terrain)
         values = choice.type.values if choice is not None else ()
         found += [Ink(terrain.name, ((choice.name, value),)) for value in values if choice is not None]
         found += [] if values else [Ink(terrain.name)]
     return found
 
 
-def telling(spec: BoardSpec | None, terrain: Feature | None) -> Attribute | None:
+def status_reporter(spec: BoardSpec | None, terrain: Feature | None) -> Attribute | None:
     """The first choice among the attributes of a track's terrain; None on grids, and where there is none."""
     if spec is None or terrain is None or spec.topology != "track":
         return None
@@ -33,7 +33,7 @@ def worn(chart: Chart, spec: BoardSpec | None, cell: int) -> Ink | None:
         return ink
     terrains = spec.of(Kind.TERRAIN)
     terrain = spec.feature(Kind.TERRAIN, ink.terrain) if ink.terrain else terrains[0] if terrains else None
-    choice = telling(spec, terrain)
+    choice = status_reporter(spec, terrain)
     if terrain is None or choice is None:
         return ink
     value = chart.nodes[cell][1].get(choice.name, choice.default)
@@ -43,7 +43,9 @@ def worn(chart: Chart, spec: BoardSpec | None, cell: int) -> Ink | None:
 def variant_label(game: GameBoard | None, ink: Ink) -> str:
     """What players call the kind of circle that an ink paints; empty for other inks."""
     spec = game.spec if game is not None else None
-    choice = telling(spec, spec.feature(Kind.TERRAIN, ink.terrain)) if spec is not None and ink.terrain else None
+    choice = (
+        status_reporter(spec, spec.feature(Kind.TERRAIN, ink.terrain)) if spec is not None and ink.terrain else None
+    )
     if choice is None or len(ink.values) != 1 or ink.values[0][0] != choice.name:
         return ""
     return option_label(game, choice, str(ink.values[0][1]))

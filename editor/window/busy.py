@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from editor.documents.map_document import Edit, MapDocument
 from editor.documents.patches import Cells, Rows
 from editor.texts import Message
-from editor.window.pages.chart_page import Telling
+from editor.window.pages.chart_page import StatusReporter
 from editor.window.tabs import Tabs
 
 MANY = 400_000
@@ -23,8 +23,8 @@ WHOLE = ("map.mirror", "map.turn", "map.shift", "edit.paste", "file.compare_save
 class Busy:
     """Knows what takes long, and shows that it goes on."""
 
-    def __init__(self, tabs: Tabs, telling: Telling) -> None:
-        self.tabs, self.telling, self.status = tabs, telling, telling.status
+    def __init__(self, tabs: Tabs, status_reporter: StatusReporter) -> None:
+        self.tabs, self.status_reporter, self.status = tabs, status_reporter, status_reporter.status
 
     @contextmanager
     def during(self, id_: str) -> Iterator[None]:
@@ -42,7 +42,7 @@ class Busy:
             QGuiApplication.restoreOverrideCursor()
             if self.status.said is sign:  # else it was told what came of it
                 self.status.show_hint(before)
-                self.telling.hint()
+                self.status_reporter.hint()
 
     def heavy(self, id_: str) -> bool:
         """Whether an action concerns very many cells now."""

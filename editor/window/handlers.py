@@ -26,12 +26,12 @@ from editor.window.tabs import Tabs
 
 
 def bind_files(
-    actions: Actions, filing: FileOpening, saving: Saving, beginning: StartActions, comparisons: Comparisons
+    actions: Actions, file_opening: FileOpening, saving: Saving, beginning: StartActions, comparisons: Comparisons
 ) -> None:
     """Opening, saving, comparing and closing."""
     bind = actions.bind
     bind("file.new", beginning.new)
-    bind("file.open", filing.open_dialog)
+    bind("file.open", file_opening.open_dialog)
     bind("file.open_folder", beginning.open_folder)
     bind("file.world", beginning.from_world)
     bind("file.picture", beginning.from_picture)
@@ -40,7 +40,7 @@ def bind_files(
     bind("file.compare", comparisons.compare_other)
     bind("file.compare_saved", comparisons.compare_saved)
     bind("file.start", beginning.show_start)
-    bind("file.close", filing.close)
+    bind("file.close", file_opening.close)
 
 
 def bind_history(actions: Actions, tabs: Tabs, hand: ToolController, docks: DockArea) -> None:

@@ -203,7 +203,7 @@ class MainWindow(QMainWindow):
     def _show_work(self) -> None:
         self.status.show_work(self.work)
 
-    # --- telling ---------------------------------------------------------------------------------
+    # --- messages --------------------------------------------------------------------------------
 
     def tell_trouble(self, error: Exception) -> None:
         """An error in the background that nobody waited for."""

@@ -31,12 +31,12 @@ from editor.window.files.autorecovery import Autorecovery
 from editor.window.files.open_close import FileOpening
 from editor.window.files.saving import Saving
 from editor.window.help.tour_stops import Guide
-from editor.window.joints import Joints
 from editor.window.main_window import MainWindow
 from editor.window.menus import Menus
-from editor.window.pages.chart_page import ChartPage, Telling
+from editor.window.pages.chart_page import ChartPage, StatusReporter
 from editor.window.pages.shortcuts_page import ShortcutsPage
 from editor.window.pages.start_actions import StartActions
+from editor.window.panel_wiring import PanelWiring
 from editor.window.search.command_sources import Finding
 from editor.window.tabs import Tab
 from editor.window.toolbars import OptionStrip, ToolStrip
@@ -69,8 +69,8 @@ class Workbench(QObject):
         self.hand = ToolController(all_tools())
         self.view = ChartView(self.hand)
         self.chart_page = ChartPage(self.view)
-        self.telling = Telling(self.chart_page, window.status)
-        self.busy = Busy(self.tabs, self.telling)
+        self.status_reporter = StatusReporter(self.chart_page, window.status)
+        self.busy = Busy(self.tabs, self.status_reporter)
         self.docks = DockArea(window, self.tabs, window.look, window.settings, self.view, self.games)
         self.tool_strip, self.option_strip = ToolStrip(self.actions), OptionStrip(self.actions, self.tools)
         self.docks.add_strip(self.tool_strip, Qt.ToolBarArea.LeftToolBarArea)
@@ -83,14 +83,16 @@ class Workbench(QObject):
         window, tabs, settings, work = self.window, self.tabs, self.window.settings, self.window.work
         bar, sessions = FileChangedBar(), SessionFactory(self.games, self.tools)
         bar.around = lambda: self.busy.during("file.reload")
-        bar.told.connect(self.telling.report)
+        bar.told.connect(self.status_reporter.report)
         self.saving = Saving(window, tabs, settings, self.hand, bar)
         bar.save_wanted.connect(lambda: self.saving.save(over=True))
-        self.filing = FileOpening(window, tabs, self.chart_page, work, settings, window.look, self.saving, sessions)
+        self.file_opening = FileOpening(
+            window, tabs, self.chart_page, work, settings, window.look, self.saving, sessions
+        )
         self.comparisons = Comparisons(window, self.docks, self.busy, tabs.notices, settings)
-        self.safe = Autorecovery(tabs, work, settings, self.filing, self.comparisons, bar)
-        self.beginning = StartActions(
-            window.start, tabs, work, settings, window.look, self.actions, self.filing, self.games
+        self.autorecovery = Autorecovery(tabs, work, settings, self.file_opening, self.comparisons, bar)
+        self.start_actions = StartActions(
+            window.start, tabs, work, settings, window.look, self.actions, self.file_opening, self.games
         )
         self.menus = Menus(window.menus, self.actions, settings)
 
@@ -99,18 +101,18 @@ class Workbench(QObject):
         window, settings = self.window, self.window.settings
         self.finding = Finding(window, self.actions, self.tabs, settings, window.look, self.view)
         self.guide = Guide(
-            window, self.tabs, self.docks, self.tool_strip, self.actions, settings, self.filing.open_paths
+            window, self.tabs, self.docks, self.tool_strip, self.actions, settings, self.file_opening.open_paths
         )
         self.finder, self.tour = self.finding.finder, self.guide.tour
 
     def _bind(self) -> None:
         window, actions, docks = self.window, self.actions, self.docks
-        handlers.bind_files(actions, self.filing, self.saving, self.beginning, self.comparisons)
+        handlers.bind_files(actions, self.file_opening, self.saving, self.start_actions, self.comparisons)
         handlers.bind_history(actions, self.tabs, self.hand, docks)
         handlers.bind_views(actions, self.view, self.tabs, docks, window)
         handlers.bind_looks(actions, window.look, window.settings, window.speak)
         handlers.bind_panels(actions, docks)
-        actions.bind("file.reload", self.safe.reload)
+        actions.bind("file.reload", self.autorecovery.reload)
         actions.bind("file.quit", window.close)
         actions.bind("view.go_to", self.finding.ask_place)
         actions.bind("help.commands", self.finding.ask)
@@ -118,17 +120,19 @@ class Workbench(QObject):
         actions.bind("help.tour", self.tour.start)
         actions.bind("help.about", lambda: self.tabs.notices.report(handlers.about(window.settings), topic="about"))
         actions.around = self.busy.during
-        joints = Joints(self.view, docks, self.telling, self.tabs, self.actions, self.comparisons, self.filing)
-        docks.made.append(joints.join)
+        panel_wiring = PanelWiring(
+            self.view, docks, self.status_reporter, self.tabs, self.actions, self.comparisons, self.file_opening
+        )
+        docks.made.append(panel_wiring.connect)
 
     def _join(self) -> None:
         self.listeners: tuple[SessionListener, ...] = (
             *(self.view, self.chart_page, self.option_strip, self.gates, self.underneath),
-            *(self.actions, self.telling, self.docks, self.safe),
+            *(self.actions, self.status_reporter, self.docks, self.autorecovery),
         )
         """All that show the session of the tab; panels are given it by the docks."""
-        window, tabs, filing = self.window, self.tabs, self.filing
-        own = (self.tools, self.filing, self.saving, self.comparisons, self.beginning, self.menus, self.guide)
+        window, tabs, file_opening = self.window, self.tabs, self.file_opening
+        own = (self.tools, self.file_opening, self.saving, self.comparisons, self.start_actions, self.menus, self.guide)
         for part in (*self.listeners, *own):
             if isinstance(part, QObject) and part.parent() is None and not isinstance(part, QWidget):
                 part.setParent(self)  # with the window goes what listens to languages and themes
@@ -136,12 +140,12 @@ class Workbench(QObject):
             window.addAction(action)
         self.actions.rebound.connect(lambda: window.settings.put("shortcuts", self.actions.changed_keys()))
         tabs.turned.connect(self._turned)
-        tabs.asked_to_close.connect(filing.close)
-        filing.named.connect(window.retitle)
-        filing.opened.connect(lambda _path: self.menus.fill_recent())
-        filing.picture_wanted.connect(self.trace)
-        self.menus.opened.connect(lambda path: filing.open_paths([path]))
-        self.finding.open = lambda path: filing.open_paths([path])
+        tabs.asked_to_close.connect(file_opening.close)
+        file_opening.named.connect(window.retitle)
+        file_opening.opened.connect(lambda _path: self.menus.fill_recent())
+        file_opening.picture_wanted.connect(self.trace)
+        self.menus.opened.connect(lambda path: file_opening.open_paths([path]))
+        self.finding.open = lambda path: file_opening.open_paths([path])
         self.saving.saved.connect(self._saved)
         window.status.zoom_clicked.connect(self.view.fit)
         window.status.problems_clicked.connect(lambda: self.docks.show("problems"))
@@ -152,20 +156,20 @@ class Workbench(QObject):
 
     def begin(self, paths: Sequence[Path]) -> None:
         """Open what was asked for, show what there is; the first time, show the window itself."""
-        self.beginning.fill()
-        self.safe.offer(reopen=not paths)
+        self.start_actions.fill()
+        self.autorecovery.offer(reopen=not paths)
         if paths:
-            self.filing.open_paths(paths)
+            self.file_opening.open_paths(paths)
         elif not self.window.settings.flag("tour/seen"):
             QTimer.singleShot(400, self, self.guide.begin)
 
     def open_paths(self, paths: Sequence[Path]) -> None:
         """Open maps, folders and pictures."""
-        self.filing.open_paths(paths)
+        self.file_opening.open_paths(paths)
 
     def new_map(self, game: str) -> None:
         """Show the form for a new map for a game."""
-        self.beginning.new(game)
+        self.start_actions.new(game)
 
     def trigger(self, id_: str) -> None:
         """Do an action."""
@@ -182,13 +186,13 @@ class Workbench(QObject):
         """Whether nothing is unsaved; if something is, it is asked about."""
         if self.session is not None:
             self.session.settling.emit()
-        return self.filing.may_close()
+        return self.file_opening.may_close()
 
     def end(self) -> None:
         """The window closes: remember and let go."""
         self.docks.remember()
         for sheet in self.tabs.maps():
-            self.filing.drop(sheet)
+            self.file_opening.drop(sheet)
 
     # --- what is shown ---------------------------------------------------------------------------
 
@@ -216,15 +220,15 @@ class Workbench(QObject):
 
     def _saved(self, path: Path) -> None:
         self.menus.fill_recent()
-        self.beginning.refresh_recent()
+        self.start_actions.refresh_recent()
         self.window.retitle()
-        self.telling.report(Message("window-told-saved", {"path": path}))
+        self.status_reporter.report(Message("window-told-saved", {"path": path}))
 
     def trace(self, path: Path) -> None:
         """Lay a picture under the map that is shown, or under a new one."""
         if self.session is None:
             try:
-                self.beginning.new_for_picture(path)
+                self.start_actions.new_for_picture(path)
             except PictureError as error:
                 self.tabs.notices.report(error.said, "error", topic="underlay")
                 return

@@ -151,7 +151,7 @@ class Driver:
     def steps(self) -> Iterator[Step]:
         """All of them, one after the other."""
         room, act = self.room, self.act
-        yield "open", lambda: room.filing.open_paths([self.path])
+        yield "open", lambda: room.file_opening.open_paths([self.path])
         yield "", self.furnish
         yield from self.selecting()
         yield from self.clipboard()
@@ -161,7 +161,7 @@ class Driver:
         yield from self.comparing()
         yield "save", act("file.save")
         yield "export panel", act("file.export")
-        yield "start page", room.beginning.show_start
+        yield "start page", room.start_actions.show_start
         yield "back to the map", lambda: room.tabs.show_sheet(self.window.sheets.maps()[-1])
 
     def sea(self) -> int:
@@ -258,7 +258,7 @@ class Driver:
     def close(self) -> None:
         """Forget the map."""
         for sheet in self.window.sheets.maps():
-            self.room.filing.drop(sheet)
+            self.room.file_opening.drop(sheet)
         self.rest()
         self.window.close()
 

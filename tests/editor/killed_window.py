@@ -44,7 +44,7 @@ def main() -> None:
     window.show()
     room = window.furnish()
     if len(sys.argv) == 2:
-        room.beginning.add_text(map_text("square8"))
+        room.start_actions.add_text(map_text("square8"))
     while room.session is None or window.work.jobs:
         QCoreApplication.processEvents()
     document = room.session.document

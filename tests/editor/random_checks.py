@@ -110,7 +110,7 @@ class Session:
     def _give_up(self, user: RandomUser) -> None:
         with Faults().watching():
             for sheet in user.window.sheets.maps():
-                user.room.filing.drop(sheet)
+                user.room.file_opening.drop(sheet)
             user.window.close()
             user.window.deleteLater()
             QApplication.clipboard().clear()
@@ -184,7 +184,7 @@ class Session:
         window.sheets.bar.setFocus()
         user.wait()
         while others := [sheet for sheet in window.sheets.sheets if sheet.kind != "start"]:
-            user.room.filing.drop(others.pop())
+            user.room.file_opening.drop(others.pop())
         del others
         _let_go()
         assert not window.sheets.maps(), f"opened by itself: {[sheet.title() for sheet in window.sheets.maps()]}"

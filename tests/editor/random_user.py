@@ -242,7 +242,7 @@ class RandomUser:
         """Close a tab, saved or not."""
         sheets = [sheet for sheet in self.window.sheets.sheets if sheet.kind != "start"]
         sheet = self.chance.choice(sheets)
-        self.room.filing.close(sheet)
+        self.room.file_opening.close(sheet)
         notice = self.window.sheets.notices.topical("close")
         if notice is not None:
             self.chance.choice(notice.buttons[:2]).click()
@@ -252,7 +252,7 @@ class RandomUser:
         """One of the maps of the folder, a new one in it sometimes."""
         files = sorted(self.folder.glob("*.yaml"))
         path = self.chance.choice(files)
-        self.room.filing.open_paths([path])
+        self.room.file_opening.open_paths([path])
         self.wait()
         return path.name
 

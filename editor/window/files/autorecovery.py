@@ -32,19 +32,19 @@ class Autorecovery(QObject, SessionListener):
         sheets: Tabs,
         work: Work,
         settings: Settings,
-        filing: FileOpening,
+        file_opening: FileOpening,
         comparisons: Comparisons,
         outside: FileChangedBar,
     ) -> None:
         super().__init__()
         self.sheets, self.notices, self.work, self.settings = sheets, sheets.notices, work, settings
-        self.filing, self.comparisons, self.outside = filing, comparisons, outside
+        self.file_opening, self.comparisons, self.outside = file_opening, comparisons, outside
         self.recovery = RecoveryBar()
         self.notices.put(self.recovery)
         self.notices.put(outside)
         outside.game = lambda: self.game
         outside.compare_wanted.connect(comparisons.compare_saved)
-        filing.opened.connect(self.offer_beside)
+        file_opening.opened.connect(self.offer_beside)
         self.recovery.restored.connect(self._restored)
         self.recovery.compare_wanted.connect(self._compare_offer)
         self.recovery.thrown.connect(self._thrown)
@@ -65,7 +65,7 @@ class Autorecovery(QObject, SessionListener):
         try:
             session.watcher.reload()
         except MapEditError as trouble:
-            self.filing.tell_trouble("window-told-not-opened", self.filing.title(session.document), trouble)
+            self.file_opening.tell_trouble("window-told-not-opened", self.file_opening.title(session.document), trouble)
         else:
             session.report(Message("safety-reloaded"))
 
@@ -78,7 +78,7 @@ class Autorecovery(QObject, SessionListener):
             offers, open_then = both
             self.recovery.offer(offers)
             kept = {offer.path for offer in offers}
-            self.filing.open_paths([path for path in open_then if reopen and path not in kept and path.is_file()])
+            self.file_opening.open_paths([path for path in open_then if reopen and path not in kept and path.is_file()])
 
         self.work.start(lambda _job: (find(self.settings.recent), abandoned()), found)
 
@@ -91,9 +91,9 @@ class Autorecovery(QObject, SessionListener):
 
     def _restored(self, document: MapDocument, journal: Journal, offer: UnsavedWork) -> None:
         there = self.sheets.of_file(document.path) if document.path is not None else None
-        self.filing.add(document, file_name=offer.name, journal=journal, precious=True)
+        self.file_opening.add(document, file_name=offer.name, journal=journal, precious=True)
         if there is not None and not there.unsaved:
-            self.filing.drop(there)
+            self.file_opening.drop(there)
 
     def _thrown(self, thrown: Trash) -> None:
         """Work was thrown away: say where one can change one's mind."""
@@ -107,4 +107,4 @@ class Autorecovery(QObject, SessionListener):
             self.sheets.show_sheet(sheet)
             self.comparisons.compare_with(document, offer.name)
         elif offer.path is not None:
-            self.filing.open_map(offer.path, lambda: self.comparisons.compare_with(document, offer.name))
+            self.file_opening.open_map(offer.path, lambda: self.comparisons.compare_with(document, offer.name))

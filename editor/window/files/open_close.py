@@ -289,7 +289,7 @@ class FileOpening(QObject):
             self.drop(sheet)
         self.window.close()
 
-    # --- telling ---------------------------------------------------------------------------------
+    # --- messages --------------------------------------------------------------------------------
 
     def report(self, key: str, kind: str = "info", **args: object) -> None:
         """A bar with a message."""

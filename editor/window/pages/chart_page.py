@@ -64,7 +64,7 @@ class ChartPage(QWidget, SessionListener):
             self.view.set_look(replace(look, language=speech.language))
 
 
-class Telling(QObject, SessionListener):
+class StatusReporter(QObject, SessionListener):
     """Keeps the status line right: hint of the tool, cell under the pointer, zoom, size."""
 
     def __init__(self, page: ChartPage, status: StatusLine) -> None:

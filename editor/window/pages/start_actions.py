@@ -44,12 +44,12 @@ class StartActions(QObject):
         settings: Settings,
         look: Appearance,
         actions: Actions,
-        filing: FileOpening,
+        file_opening: FileOpening,
         boards: Games,
     ) -> None:
         super().__init__()
         self.start, self.sheets, self.work, self.settings, self.look = start, sheets, work, settings, look
-        self.actions, self.filing, self.boards = actions, filing, boards
+        self.actions, self.file_opening, self.boards = actions, file_opening, boards
         self.games: list[GameEntry] = []
         self._shown: dict[str, list[StartEntry]] = {}
         self.new_map = NewMapPage()
@@ -61,7 +61,7 @@ class StartActions(QObject):
         look.changed.connect(self._pictures)
         speech.changed.connect(self._language)
         actions.rebound.connect(self._tips)
-        filing.folder_wanted.connect(self.show_folder)
+        file_opening.folder_wanted.connect(self.show_folder)
         self._tips()
 
     # --- filling ---------------------------------------------------------------------------------
@@ -200,12 +200,12 @@ class StartActions(QObject):
             self.add_text(text, given_title=wish.title if wish.title == tr("window-untitled") else "")
         except (ValueError, MapEditError) as trouble:
             said = reason(trouble) if isinstance(trouble, MapEditError) else str(trouble)
-            self.filing.report("window-told-not-opened", "error", name=wish.title, reason=said)
+            self.file_opening.report("window-told-not-opened", "error", name=wish.title, reason=said)
 
     def add_text(self, text: str, precious: bool = False, given_title: str = "") -> Session:
         """A new map with a text; raises ``MapEditError``. ``given_title``: one that nobody typed."""
         document = MapDocument(MapFile(text))
-        session = self.filing.add(document, precious=precious).session
+        session = self.file_opening.add(document, precious=precious).session
         assert session is not None
         session.given_title = given_title
         if precious:
@@ -220,13 +220,13 @@ class StartActions(QObject):
         title, start = tr("action-file-open-folder"), str(dialog_folder(self.sheets.session, self.settings))
         name = QFileDialog.getExistingDirectory(self.start.window(), title, start)
         if name:
-            self.filing.open_paths([Path(name)])
+            self.file_opening.open_paths([Path(name)])
 
     def show_folder(self, folder: Path) -> None:
         """Show the maps of a folder."""
         self.show_start()
         if not start_model.maps_in(folder):
-            self.filing.report("window-start-folder-empty", folder=str(folder))
+            self.file_opening.report("window-start-folder-empty", folder=str(folder))
         self._find("folder", lambda: start_model.maps_in(folder))
 
     def from_world(self) -> None:
@@ -248,7 +248,7 @@ class StartActions(QObject):
         start = str(dialog_folder(self.sheets.session, self.settings))
         name, _ = QFileDialog.getOpenFileName(self.start.window(), tr("action-file-picture"), start, filters)
         if name:
-            self.filing.picture_wanted.emit(Path(name))
+            self.file_opening.picture_wanted.emit(Path(name))
 
     def new_for_picture(self, path: Path) -> None:
         """A new map to draw over a picture; raises ``PictureError`` if that cannot be read."""

@@ -31,13 +31,13 @@ def notices(stage: Stage) -> Iterator[list[Shot]]:
     price = ("sites", 0, "price")
     document.do(label("panels-form-set", what="price"), [Value(price, document.chart.value(price), 9)])
     path.write_text(text.replace("price: 7", "price: 8"), encoding="utf-8")
-    room.safe.session_shown()
-    room.safe.recovery.offer([_offer("lagoon.yaml", False), _offer("", False), _offer("bay.yaml", True)])
+    room.autorecovery.session_shown()
+    room.autorecovery.recovery.offer([_offer("lagoon.yaml", False), _offer("", False), _offer("bay.yaml", True)])
     yield [Shot("bars-outside", bars)]
-    room.safe.recovery.offer([])
+    room.autorecovery.recovery.offer([])
     window.tell_crash(CRASH)
-    room.filing.close()
-    room.safe.outside.merge()
+    room.file_opening.close()
+    room.autorecovery.outside.merge()
     stage.settle()
     stage.unfocused()
     yield [Shot("bars-conflict", bars), Shot("bars-window", window)]
@@ -76,7 +76,7 @@ def broken(stage: Stage) -> Iterator[list[Shot]]:
     stage.unfocused()
     yield [Shot("bars-salvaged", stage.part(0, 0, 960, 800))]  # the docks beside may still be moving
     stage.close_all()
-    stage.room.filing.show_text(path)
+    stage.room.file_opening.show_text(path)
     stage.settle()
     stage.unfocused()
     yield [Shot("bars-broken", stage.window)]

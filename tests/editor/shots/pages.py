@@ -14,8 +14,8 @@ def start_pages(stage: Stage) -> Iterator[list[Shot]]:
     yield [Shot("pages-start", window)]
     for name in ("caribbean.yaml", "sea_battle_strait.yaml"):
         window.settings.remember_file(stage.copy(name, f"my_{name}"))
-    room.beginning.refresh_recent()
-    room.beginning.show_folder(stage.folder)
+    room.start_actions.refresh_recent()
+    room.start_actions.show_folder(stage.folder)
     stage.settle()
     yield [Shot("pages-recent", window, kept=False)]
 
@@ -27,14 +27,14 @@ def forms(stage: Stage) -> Iterator[list[Shot]]:
 
     def begun(game: str) -> Callable[[], None]:
         def begin() -> None:
-            room.beginning.new(game)
+            room.start_actions.new(game)
             stage.settle()
             stage.unfocused()
 
         return begin
 
     yield [Shot(f"pages-new-{kind}", start.pane, begun(game), kept=kind != "square") for kind, game in kinds]
-    room.beginning.from_world()
+    room.start_actions.from_world()
     stage.settle()
     stage.unfocused()
     yield [Shot("pages-globe", start.pane)]

@@ -59,7 +59,7 @@ def _stand(stage: Stage, *names: str) -> list[Shot]:
 def empty(stage: Stage) -> Iterator[list[Shot]]:
     """A new map in which nothing is yet, for no game."""
     stage.window.resize(stage.window.minimumSize())  # a small chart is drawn quickly
-    stage.room.beginning.add_text(new_text(None, "square8", 12, 8, title="Bay"))
+    stage.room.start_actions.add_text(new_text(None, "square8", 12, 8, title="Bay"))
     stage.settle()
     stage.unfocused()
     shots = _stand(stage)

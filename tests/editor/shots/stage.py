@@ -92,7 +92,7 @@ class Stage:
             view.update()
             view.scene.sharp = False
             self.qtbot.waitUntil(lambda: view.scene.sharp and self._quiet(), timeout=20_000)
-        room.telling.hint()
+        room.status_reporter.hint()
         self.process()
 
     def _quiet(self) -> bool:
@@ -122,13 +122,13 @@ class Stage:
 
     def open(self, path: Path) -> None:
         """Open a map."""
-        self.room.filing.open_paths([path])
+        self.room.file_opening.open_paths([path])
         self.settle()
 
     def close_all(self) -> None:
         """Close every map, whatever is unsaved."""
         for sheet in self.window.sheets.maps():
-            self.room.filing.drop(sheet)
+            self.room.file_opening.drop(sheet)
         for bar in self.window.sheets.notices.shown():
             self.window.sheets.notices._drop(bar)
         self.process()

@@ -186,7 +186,7 @@ def test_without_a_map_there_are_no_places(window: MainWindow) -> None:
     finder.line.setText("new map")
     assert chosen(finder).startswith("New map")
     press(window, Qt.Key.Key_Return)
-    assert room_of(window).beginning.new_map.isVisible()
+    assert room_of(window).start_actions.new_map.isVisible()
 
 
 @pytest.mark.parametrize("language", ["en", "ru", "uk"])

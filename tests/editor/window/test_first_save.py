@@ -38,12 +38,12 @@ def half_of(path: Path) -> Path:
 def test_a_damaged_picture_makes_no_map_and_changes_none(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
     torn = half_of(tmp_path / "torn.png")
     room = room_of(window)
-    room.filing.open_paths([torn])
+    room.file_opening.open_paths([torn])
     settle(window, qtbot)
     assert window.sheets.maps() == [], "a map for nothing"
     assert any("torn.png" in notice.text.text() for notice in window.sheets.notices.shown())
 
-    room.filing.open_paths([photo(tmp_path / "sound.png")])
+    room.file_opening.open_paths([photo(tmp_path / "sound.png")])
     settle(window, qtbot)
     document = room.session.document
     assert document is not None
@@ -51,7 +51,7 @@ def test_a_damaged_picture_makes_no_map_and_changes_none(window: MainWindow, tmp
         lambda: tracing_of(room.session).picture is not None, timeout=20_000
     )  # its corners are guessed then
     steps = document.undo_stack.count()
-    room.filing.open_paths([torn])
+    room.file_opening.open_paths([torn])
     settle(window, qtbot)
     assert document.undo_stack.count() == steps, "a picture that cannot be read went under the map"
     end(window)
@@ -62,7 +62,7 @@ def test_the_first_save_takes_name_and_picture_from_the_folder(
 ) -> None:
     room = room_of(window)
     source = photo(tmp_path / "World map.PNG")
-    room.filing.open_paths([source])
+    room.file_opening.open_paths([source])
     settle(window, qtbot)
     document = room.session.document
     assert document is not None and document.chart.data["title"] == "World map"
@@ -95,7 +95,7 @@ def test_the_first_save_takes_name_and_picture_from_the_folder(
     assert stat.S_IMODE(copy.stat().st_mode) == 0o666 & ~mask, "nobody else could read the picture"
     assert current(window).title() == "My world", "the title is the map's own by now"
 
-    sheet = room.beginning.add_text(new_text(None, "square8", 4, 3, title="scan"), given_title="scan")
+    sheet = room.start_actions.add_text(new_text(None, "square8", 4, 3, title="scan"), given_title="scan")
     assert sheet.document is not None
     sheet.document.do(label("panels-properties-set-title"), [Value(("title",), "scan", "Treasure")])
     saves_to(monkeypatch, tmp_path / "other.yaml")

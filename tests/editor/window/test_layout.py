@@ -73,7 +73,7 @@ def test_the_start_page_has_no_panels_and_the_map_has_them_again(harbour: MainWi
     window = harbour
     room = room_of(window)
     before = visible_panels(window)
-    room.beginning.show_start()
+    room.start_actions.show_start()
     assert visible_panels(window) == set() and not room.tool_strip.isVisible()
     room.tabs.show_sheet(window.sheets.maps()[0])
     assert visible_panels(window) == before and room.tool_strip.isVisible()
@@ -152,9 +152,9 @@ def nothing_is_cut(window: MainWindow, qtbot: QtBot, panels: Sequence[str]) -> N
     room = room_of(window)
     for page in (
         room.show_shortcuts,
-        room.beginning.show_start,
-        room.beginning.new,
-        room.beginning.from_world,
+        room.start_actions.show_start,
+        room.start_actions.new,
+        room.start_actions.from_world,
         window.start.show_gallery,
     ):
         page()
@@ -205,7 +205,7 @@ for menu in window.menus.values():
     for action in menu.actions():
         if not action.icon().isNull():
             assert action.icon().pixmap(QSize(16, 16)).size() == QSize(32, 32), action.text()
-room.beginning.show_start()
+room.start_actions.show_start()
 cards = [card for section in window.start.sections.values() for card in section.cards.cards]
 assert cards
 for card in cards:

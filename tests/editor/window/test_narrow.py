@@ -84,8 +84,8 @@ def test_notices_in_a_small_window(russian: MainWindow) -> None:
 
 def test_frames_of_inputs_are_painted_and_so_is_the_focus(opened: Opener) -> None:
     window = opened()
-    room_of(window).beginning.new()
-    form = room_of(window).beginning.new_map
+    room_of(window).start_actions.new()
+    form = room_of(window).start_actions.new_map
     for theme, shades in (("light", LIGHT), ("dark", DARK)):
         window.look.theme = theme
         form.title.setFocus()

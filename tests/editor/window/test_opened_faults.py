@@ -26,7 +26,7 @@ def test_faults_of_an_opened_map_come_to_the_front(opened: Opener, tmp_path: Pat
     dock, problems = room.docks.docks["problems"], cast(Any, room.docks.panel("problems"))
     qtbot.waitUntil(lambda: problems.checker.fresh and problems.model.empty, timeout=30_000)
     dock.hide()
-    room.filing.open_paths([inland])
+    room.file_opening.open_paths([inland])
     qtbot.waitUntil(dock.isVisible, timeout=30_000)
     assert problems.model.rowCount() > 1
     told: list[str] = []
@@ -37,7 +37,7 @@ def test_faults_of_an_opened_map_come_to_the_front(opened: Opener, tmp_path: Pat
     problems.checker.check_all()
     qtbot.waitUntil(lambda: problems.checker.fresh, timeout=30_000)
     assert not dock.isVisible(), "it is shown once: who puts it away means that"
-    room.filing.open_paths([torn])
+    room.file_opening.open_paths([torn])
     settle(window, qtbot)
     bar = next(bar for bar in window.sheets.notices.shown() if isinstance(bar, Notice) and bar.isVisible())
     line = next(n for n, row in enumerate(torn.read_text(encoding="utf-8").splitlines(), 1) if "[G8" in row)

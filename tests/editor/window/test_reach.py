@@ -25,11 +25,11 @@ def places(window: MainWindow) -> Iterator[str]:
         yield name
     room.show_shortcuts()
     yield "shortcuts"
-    room.beginning.show_start()
+    room.start_actions.show_start()
     yield "start"
-    room.beginning.new()
+    room.start_actions.new()
     yield "new map"
-    room.beginning.from_world()
+    room.start_actions.from_world()
     yield "world"
     window.start.show_gallery()
     room.tabs.show_sheet(window.sheets.maps()[0])

@@ -100,10 +100,10 @@ def test_a_second_window_is_told_and_nobody_overwrites_the_other(opened: Opener,
     paint(two, "C2", "land")
     first, second = journal_of(one).path, journal_of(two).path
     assert first is not None and second is not None and first != second and first.exists() and second.exists()
-    assert not room_of(two).safe.recovery.offers, "the work of a living window is not offered"
+    assert not room_of(two).autorecovery.recovery.offers, "the work of a living window is not offered"
     room_of(two).saving.save()
     theirs = bay.read_text(encoding="utf-8")
-    outside = room_of(one).safe.outside
+    outside = room_of(one).autorecovery.outside
     qtbot.waitUntil(lambda: outside.isVisible() and outside.height() > 20, timeout=10_000)
     room_of(one).saving.save()
     assert bay.read_text(encoding="utf-8") == theirs and current(one).unsaved
@@ -111,7 +111,7 @@ def test_a_second_window_is_told_and_nobody_overwrites_the_other(opened: Opener,
     room_of(one).saving.save()
     chart = current(one).document.chart  # type: ignore[union-attr]
     assert [chart.ink_at(chart.geometry.cell(cell)).terrain for cell in ("B2", "C2")] == ["land", "land"]  # type: ignore[union-attr]
-    qtbot.waitUntil(room_of(two).safe.outside.isVisible, timeout=10_000)
+    qtbot.waitUntil(room_of(two).autorecovery.outside.isVisible, timeout=10_000)
 
 
 def test_earlier_saves_again_and_again(opened: Opener, bay: Path, tmp_path: Path, qtbot: QtBot) -> None:
@@ -150,7 +150,7 @@ def test_earlier_saves_again_and_again(opened: Opener, bay: Path, tmp_path: Path
         press(panel.copy_button)
         assert len(window.sheets.maps()) == 3 and current(window).unsaved
         for sheet in window.sheets.maps():
-            room.filing.drop(sheet)
+            room.file_opening.drop(sheet)
             qtbot.wait(1)
         assert panel.model.rowCount() == 0
     finally:

@@ -78,7 +78,7 @@ def painted(text: str, seed: int, count: int) -> object:
 
 def press(window: MainWindow, name: str, key: str) -> None:
     """Click a button in the line of the recovery bar that speaks of a map."""
-    bar = room_of(window).safe.recovery
+    bar = room_of(window).autorecovery.recovery
     place = next(place for place, offer in enumerate(bar.offers) if offer.name == name)
     line = bar.lines[place]
     button = next(button for button in line.findChildren(QPushButton) if button.text() == tr(key))
@@ -102,9 +102,11 @@ def test_work_of_killed_windows_is_offered_restored_and_discarded(
     killed: dict[str, int], opened: Opener, tmp_path: Path, qtbot: QtBot
 ) -> None:
     window = opened(tmp_path / "bay.yaml")
-    bar = room_of(window).safe.recovery
+    bar = room_of(window).autorecovery.recovery
     qtbot.waitUntil(lambda: len(bar.offers) == 2, timeout=10_000)
-    room_of(window).filing.open_map(tmp_path / "ring.yaml")  # no claim tells of it: it is found when its map is opened
+    room_of(window).file_opening.open_map(
+        tmp_path / "ring.yaml"
+    )  # no claim tells of it: it is found when its map is opened
     qtbot.waitUntil(lambda: len(bar.offers) == 3, timeout=10_000)
     assert bar.isVisible() and {offer.name for offer in bar.offers} == {"bay.yaml", "ring.yaml", ""}
 

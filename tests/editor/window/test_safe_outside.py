@@ -30,7 +30,7 @@ def shown(map_: MapDocument, cell: str) -> Ink | None:
 
 def written(window: MainWindow, path: Path, text: str | None, qtbot: QtBot) -> MapDocument:
     """Somebody else writes the file, or removes it; the window notices by itself."""
-    bar = room_of(window).safe.outside
+    bar = room_of(window).autorecovery.outside
     path.unlink() if text is None else path.write_text(text, encoding="utf-8")
     qtbot.waitUntil(lambda: bar.isVisible() and bar.height() > 20, timeout=10_000)
     document = current(window).document
@@ -45,7 +45,7 @@ def click(button: QPushButton) -> None:
 
 def test_a_file_that_others_work_on(opened: Opener, bay: Path, qtbot: QtBot) -> None:
     window = opened(bay)
-    bar = room_of(window).safe.outside
+    bar = room_of(window).autorecovery.outside
 
     document = written(window, bay, THEIRS, qtbot)  # nothing was changed here: reload, and back
     click(bar.reload_button)
@@ -113,7 +113,7 @@ def test_taking_changes_on_a_large_map_shows_that_the_window_is_busy(
     window = opened(bay)
     seen: list[bool] = []
     monkeypatch.setattr(busy, "MANY", 10)
-    bar = room_of(window).safe.outside
+    bar = room_of(window).autorecovery.outside
     written(window, bay, THEIRS, qtbot)
     watcher = bar._watcher
     assert watcher is not None

@@ -81,7 +81,7 @@ def russian(opened: Opener, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
 def told(window: MainWindow, path: Path, qtbot: QtBot) -> list[str]:
     """Open a file; gives the notices that it led to, and takes them away."""
     before = path.read_bytes() if path.is_file() else None
-    room_of(window).filing.open_paths([path])
+    room_of(window).file_opening.open_paths([path])
     settle(window, qtbot)
     qtbot.wait(20)
     assert before is None or path.read_bytes() == before
@@ -126,7 +126,7 @@ def test_what_can_be_shown_is_shown_and_never_written(russian: MainWindow, tmp_p
             assert sheet.document is None or (sheet.document.path is None) == (kind == "partly"), name
             title = russian.sheets.bar.tabText(russian.sheets.bar.currentIndex())
             assert len(title) < 130 and plain(title, 130) == title, name
-            room_of(russian).filing.drop(sheet)
+            room_of(russian).file_opening.drop(sheet)
 
 
 def test_pictures_underneath_are_told_and_never_waited_for(russian: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
@@ -139,13 +139,13 @@ def test_pictures_underneath_are_told_and_never_waited_for(russian: MainWindow, 
     for number, image in enumerate(files):
         path = tmp_path / f"bay{number}.yaml"
         path.write_text(f"{GOOD}underlay: {{image: {image}}}\n")
-        room_of(russian).filing.open_paths([path])
+        room_of(russian).file_opening.open_paths([path])
         bars = russian.sheets.notices
         qtbot.waitUntil(lambda bars=bars: bars.topical("underlay") is not None, timeout=10_000)
         said = [bar.text.text() for bar in bars.shown()]
         assert len(said) == 1 and image in said[0] and russian_text(said[0]), (image, said)
-        room_of(russian).filing.drop(current(russian))
-    room_of(russian).filing.open_paths([tmp_path / "pipe.png"])  # to be traced
+        room_of(russian).file_opening.drop(current(russian))
+    room_of(russian).file_opening.open_paths([tmp_path / "pipe.png"])  # to be traced
     settle(russian, qtbot)
     assert not any("underlay" in sheet.document.chart.data for sheet in russian.sheets.maps() if sheet.document)
 
@@ -184,7 +184,7 @@ def test_names_that_look_like_html_are_shown_as_they_are(russian: MainWindow, tm
     path = tmp_path / "bay<b>.yaml"
     path.write_text(f"{text}underlay: {{image: 'u<b>U</b>.png'}}\n")
     room = room_of(russian)
-    room.filing.open_paths([path])
+    room.file_opening.open_paths([path])
     settle(russian, qtbot)
     for name in room.docks.docks:
         room.docks.show(name)
@@ -196,7 +196,7 @@ def test_names_that_look_like_html_are_shown_as_they_are(russian: MainWindow, tm
         room.comparisons.compare_saved()
         qtbot.wait(50)
         assert rich(russian) == []
-    room.beginning.show_folder(tmp_path)
+    room.start_actions.show_folder(tmp_path)
     settle(russian, qtbot)
     assert rich(russian) == []
 

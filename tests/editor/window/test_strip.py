@@ -31,7 +31,7 @@ def fleet(harbour: MainWindow, qtbot: QtBot, tmp_path: Path) -> MainWindow:
     for kind in TOPOLOGIES:
         paths.append(tmp_path / f"{kind}.yaml")
         paths[-1].write_text(map_text(kind), encoding="utf-8")
-    room.filing.open_paths(paths)
+    room.file_opening.open_paths(paths)
     settle(harbour, qtbot)
     qtbot.waitUntil(lambda: len(harbour.sheets.maps()) == 1 + len(paths))
     return harbour

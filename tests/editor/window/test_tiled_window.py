@@ -42,7 +42,7 @@ def test_a_map_goes_to_tiled_and_comes_back(
     assert any("came from Tiled" in bar.text.text() for bar in window.sheets.notices.shown())
 
     target.write_text("<map", encoding="utf-8")
-    room_of(window).filing.open_paths([target])
+    room_of(window).file_opening.open_paths([target])
     settle(window, qtbot)
     assert current(window) is sheet  # nothing was opened, and why is said
     assert any("no sound XML" in bar.text.text() for bar in window.sheets.notices.shown())

@@ -76,7 +76,7 @@ def test_faults_of_pictures_are_told_and_nothing_is_lost(
     for number, (image, said) in enumerate(cases.items()):
         path = mapped(inside, f"map{number}", image, ", corners: [[0, 0], [60, 0], [60, 40], [0, 40]]")
         before = path.read_bytes()
-        room.filing.open_paths([path])
+        room.file_opening.open_paths([path])
         settle(window, qtbot)
         qtbot.waitUntil(lambda: tracing_of(room.session).trouble is not None, timeout=10_000)
         document = room.session.document
@@ -85,7 +85,7 @@ def test_faults_of_pictures_are_told_and_nothing_is_lost(
         reference = underlay_of(document.chart)
         assert reference is not None and reference.image == image
         assert path.read_bytes() == before and not current(window).unsaved
-    room.beginning.show_start()
+    room.start_actions.show_start()
     room.tabs.show_sheet(window.sheets.maps()[0])
     assert len(bars(window)) == 1  # told once, not at every turn
 
@@ -97,18 +97,18 @@ def test_a_map_and_a_window_may_close_while_a_picture_is_read(opened: Opener, qt
     path = mapped(tmp_path, "large", "large.png")
     window = opened()
     room = room_of(window)
-    room.filing.open_paths([path])
+    room.file_opening.open_paths([path])
     settle(window, qtbot)
     tracing = tracing_of(room.session)
     qtbot.waitUntil(lambda: tracing.picture is not None, timeout=10_000)
     tracing.reload()
     assert tracing.ask() is False and tracing.reading.working
-    room.filing.drop(current(window))
+    room.file_opening.drop(current(window))
     assert room.session is None
     qtbot.waitUntil(lambda: not QThreadPool.globalInstance().activeThreadCount(), timeout=10_000)
     qtbot.wait(10)
     assert not isValid(tracing) and tracing.picture is None
-    room.filing.open_paths([path])
+    room.file_opening.open_paths([path])
     settle(window, qtbot)
     tracing = tracing_of(room.session)
     qtbot.waitUntil(lambda: tracing.picture is not None, timeout=10_000)

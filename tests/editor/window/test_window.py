@@ -23,7 +23,7 @@ def test_a_new_map_is_painted_saved_and_opened_again(
 ) -> None:
     room = room_of(window)
     QTest.mouseClick(window.start.buttons["file.new"], LEFT)
-    form = room.beginning.new_map
+    form = room.start_actions.new_map
     assert form.isVisible()
     form.title.setFocus()
     QTest.keyClicks(form.title, "Sunday sea")
@@ -43,7 +43,7 @@ def test_a_new_map_is_painted_saved_and_opened_again(
     assert len({row[2] for row in rows}) == 2 and rows[3][2] != rows[0][0]
     QTest.keyClick(window, Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
     assert not window.sheets.maps()
-    room.filing.open_paths([target])
+    room.file_opening.open_paths([target])
     settle(window, qtbot)
     document = room.session.document
     assert document is not None and document.path == target
@@ -76,7 +76,7 @@ def test_a_sample_cannot_be_written_over_even_if_one_tries(
 ) -> None:
     sample = Path("maps/atlantic.yaml").resolve()
     before = sample.read_bytes()
-    room_of(window).filing.open_paths([sample])
+    room_of(window).file_opening.open_paths([sample])
     settle(window, qtbot)
     saves_to(monkeypatch, sample)
     paint(window, "B2", "land")
@@ -113,8 +113,8 @@ def test_several_maps_are_tabs_and_each_keeps_what_is_its_own(opened: Opener, qt
 
 def test_the_same_file_is_not_opened_twice(opened: Opener, qtbot: QtBot, bay: Path) -> None:
     window = opened(bay)
-    room_of(window).beginning.show_start()
-    room_of(window).filing.open_paths([bay.parent / "." / bay.name])
+    room_of(window).start_actions.show_start()
+    room_of(window).file_opening.open_paths([bay.parent / "." / bay.name])
     settle(window, qtbot)
     assert len(window.sheets.maps()) == 1 and current(window).document is not None
 
@@ -130,7 +130,7 @@ def test_closing_asks_in_a_bar_and_does_what_is_answered(opened: Opener, qtbot: 
         answer(window, said)
         assert len(window.sheets.maps()) == left
         assert (bay.read_bytes() == before) == same
-    room_of(window).filing.open_paths([bay])
+    room_of(window).file_opening.open_paths([bay])
     settle(window, qtbot)
     paint(window, "B2", "land")
     QTest.keyClick(window, Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
@@ -159,20 +159,20 @@ def test_files_dropped_on_the_window_open(window: MainWindow, qtbot: QtBot, bay:
 def test_a_dropped_folder_shows_its_maps_and_a_strange_file_is_refused(
     window: MainWindow, qtbot: QtBot, bay: Path
 ) -> None:
-    filing = room_of(window).filing
-    filing.open_paths([bay.parent])
+    file_opening = room_of(window).file_opening
+    file_opening.open_paths([bay.parent])
     settle(window, qtbot)
     section = window.start.sections["folder"]
     assert section.isVisible() and [card.text() for card in section.cards.cards] == ["Bay"]
     strange = bay.parent / "notes.txt"
     strange.write_text("hello", encoding="utf-8")
-    filing.open_paths([strange])
+    file_opening.open_paths([strange])
     assert "notes.txt" in window.sheets.notices.shown()[0].text.text()
     assert not window.sheets.maps()
 
 
 def test_a_file_that_is_not_there_is_told_of(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
-    room_of(window).filing.open_paths([tmp_path / "gone.yaml"])
+    room_of(window).file_opening.open_paths([tmp_path / "gone.yaml"])
     settle(window, qtbot)
     assert "gone.yaml" in window.sheets.notices.shown()[0].text.text()
     assert not window.sheets.maps()

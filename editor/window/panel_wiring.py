@@ -13,25 +13,25 @@ from editor.texts import Message
 from editor.window.comparisons import Comparisons
 from editor.window.docking.dock_area import DockArea
 from editor.window.files.open_close import FileOpening
-from editor.window.pages.chart_page import Telling
+from editor.window.pages.chart_page import StatusReporter
 from editor.window.tabs import Tabs
 
 
-class Joints:
+class PanelWiring:
     """Connects the signals of a panel."""
 
     def __init__(
         self,
         view: ChartView,
         docks: DockArea,
-        telling: Telling,
+        status_reporter: StatusReporter,
         tabs: Tabs,
         actions: Actions,
         comparisons: Comparisons,
-        filing: FileOpening,
+        file_opening: FileOpening,
     ) -> None:
-        self.view, self.docks, self.telling, self.tabs = view, docks, telling, tabs
-        self.actions, self.comparisons, self.filing = actions, comparisons, filing
+        self.view, self.docks, self.status_reporter, self.tabs = view, docks, status_reporter, tabs
+        self.actions, self.comparisons, self.file_opening = actions, comparisons, file_opening
         self._joins: dict[str, Callable[[Any], None]] = {
             "problems": self._problems,
             "contents": lambda panel: panel.centred.connect(view.centre_on),
@@ -42,7 +42,7 @@ class Joints:
             "backups": self._backups,
         }
 
-    def join(self, name: str, panel: QWidget) -> None:
+    def connect(self, name: str, panel: QWidget) -> None:
         """Join a panel that was just made with the rest of the window."""
         goto = getattr(panel, "goto", None)
         if goto is not None:
@@ -51,7 +51,7 @@ class Joints:
             self._joins[name](panel)
 
     def _problems(self, panel: Any) -> None:
-        panel.counted.connect(lambda errors, warnings: self.telling.status.show_problems(errors + warnings))
+        panel.counted.connect(lambda errors, warnings: self.status_reporter.status.show_problems(errors + warnings))
         panel.titled.connect(self.docks.docks["problems"].entitle)
         panel.counted.connect(lambda errors, _warnings: self._first_checked(errors))
 
@@ -70,15 +70,15 @@ class Joints:
 
         def picking(on: bool) -> None:
             (self.view.installEventFilter if on else self.view.removeEventFilter)(panel)
-            self.telling.ask(Message("panels-form-pick-hint") if on else None)
+            self.status_reporter.ask(Message("panels-form-pick-hint") if on else None)
             if on:
                 self.view.setFocus()
 
         panel.picking.connect(picking)
 
     def _export(self, panel: Any) -> None:
-        panel.made.connect(lambda path: self.telling.report(Message("window-told-saved", {"path": path})))
+        panel.made.connect(lambda path: self.status_reporter.report(Message("window-told-saved", {"path": path})))
 
     def _backups(self, panel: Any) -> None:
         panel.compare_wanted.connect(self.comparisons.compare_with)
-        panel.copy_wanted.connect(self.filing.add_copy)
+        panel.copy_wanted.connect(self.file_opening.add_copy)
