@@ -16,7 +16,15 @@ from dsl.files import reason, write_text
 from dsl.source import Span
 
 # What is wrong with the words of a command, not with a text or game.
-_WORDS = ("set-form", "seat-form", "at-least-one", "no-bot", "bots-count", "no-seat", "play-what")
+_WORDS = (
+    "set-form",
+    "seat-form think-form bot-compiled",
+    "at-least-one",
+    "no-bot",
+    "bots-count",
+    "no-seat",
+    "play-what",
+)
 USAGE = frozenset(f"cli-{word}" for word in _WORDS)
 _COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 

@@ -194,6 +194,8 @@ BAD = [
     (["play", *GAME, "--set", "goal"], 2, "expected --set name=value"),
     (["play", *GAME, "--seat", "x=random"], 2, "expected --seat number=who"),
     (["play", *GAME, "--seat", "1=gready"], 2, "did you mean: greedy"),
+    (["play", *GAME, "--seat", "2=easy", "--think", "soon"], 2, "expected --think time"),
+    (["play", *GAME, "--seat", "2=easy", "--think", "0s"], 2, "expected --think time"),
     (["play", *GAME, "--players", "7"], 1, "2–3 players"),
     (["play", *GAME, "--save", "/no/such/folder/x"], 1, "there is no folder"),
     (["play"], 2, "say which game"),

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from cli_tools import CROSSING, GAME, HIDEOUT, fordewind
 
+from dsl.engines import compiles_here
+
 
 def play(*words: str, typed: str) -> str:
     """The whole screen of a game, typed line by line."""
@@ -20,6 +22,16 @@ def test_a_game_against_a_bot_is_played_to_its_end() -> None:
     assert found.exit_code == 0, found.output
     assert "★ Won: Player" in found.output
     assert "[CR3]" in found.output
+
+
+@pytest.mark.skipif(not compiles_here(), reason="searches run in the compiled engine")
+@pytest.mark.parametrize("think", [[], ["--think", "20ms"]])
+def test_a_game_against_a_bot_that_searches(think: list[str]) -> None:
+    found = fordewind(
+        "play", *GAME, "--seat", "2=easy", *think, "--seed", "3", "--set", "goal=3", typed="A1\n" + "1\n1\n" * 60
+    )
+    assert found.exit_code == 0, found.output
+    assert "★ Won: Player" in found.output
 
 
 def test_cells_pieces_numbers_and_several_words_narrow() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-FILES = ("common", "playouts", "tree", "keyed", "worlds")
+FILES = ("common", "playouts", "tree", "leaves", "keyed", "worlds", "drawing")
 _NAME = re.compile(r"\b[A-Z][A-Z_]+\b")
 _DEFINED = re.compile(r"\((?:func|global) (\$\w+)")
 

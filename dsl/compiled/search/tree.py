@@ -29,7 +29,7 @@ class Settings:
     """
 
     rollout: int = -1
-    exploration: float = 1.4
+    exploration: float = 1.0
     unvisited: float = TRY_ALL
     keyed: bool = False
 
