@@ -38,7 +38,7 @@ class Tables:
         size = entries.size
         at = known(place)
         if at is not None:
-            address = word(entries.address + at * size)
+            address = word(entries.address + at * size & 0xFFFFFFFF)  # a key that is none is written, never read
             return address if entries.bits > SMALL else f"({entries.load} {address})"
         offset = place if size == 1 else f"(i32.mul {place} {word(size)})"
         if size in (2, 4, 8, 16):
