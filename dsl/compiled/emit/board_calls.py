@@ -8,8 +8,9 @@ from dsl.compiled.kernels.board_tables import BoardTables
 from dsl.compiled.kernels.chains import chain_text
 from dsl.compiled.kernels.floods import MOST_WORDS, Floods
 from dsl.compiled.kernels.growth import WORD
+from dsl.compiled.kernels.line_text import Lines
 from dsl.compiled.kernels.pair_tables import Geometry
-from dsl.compiled.kernels.sight_lines import Lines, lines
+from dsl.compiled.kernels.sight_lines import lines
 from dsl.compiled.kernels.wide_floods import WideFloods
 from dsl.compiled.sets.row_masks import RowMasks
 from dsl.compiled.sets.rows import next_cell

@@ -8,7 +8,7 @@ from functools import cached_property
 from dsl.board.hexes import FLAT, POINTY, Hex
 from dsl.board.square import WAYS
 from dsl.compiled.kernels.board_tables import BoardTables
-from dsl.compiled.kernels.sight_lines import get, op, part
+from dsl.compiled.kernels.line_text import get, op, part
 from dsl.compiled.wat import Body, number, word
 
 MOST_PAIRS = 40_000

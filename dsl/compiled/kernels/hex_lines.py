@@ -1,0 +1,129 @@
+"""Lines over hexes.
+
+A hex at (u, v) from the start is crossed by a line to (x, y) if ``s = 3(xv - yu)`` is nearer to 0 than
+``m = max(2|x|, |x| + 3|y|)`` and its centre lies between the two ends. The line runs along edges only if x is 0 or 3y
+or -3y, and then between hexes with s = m and s = -m.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dsl.board.hexes import Hex
+from dsl.compiled.kernels.line_text import Graze, Lines, Visit, get, op, ordered, part
+from dsl.compiled.wat import Body, number
+
+
+@dataclass(frozen=True)
+class Way:
+    """Operands for one line: where it begins, how far it goes (``y3`` is three times ``y``), ``m``, its square."""
+
+    u: str
+    v: str
+    x: str
+    y: str
+    far: str
+    y3: str
+    most: str
+    whole: str
+
+
+class HexLines(Lines):
+    """Goes level by level, from the cell on the lower one."""
+
+    def follow(self, body: Body, visit: Visit, graze: Graze | None) -> None:
+        """All hexes of each level that can be crossed, from the first, and those along whose edge the line runs."""
+        way = self._way(body)
+        other = self._beyond(body, way.x, way.y3) if graze is not None else ("", "")
+        v, u, s = body.fresh(), body.fresh(), body.fresh()
+        body.add(f"(local.set {v} (i64.const 0))")
+        with body.loop("$level"):
+            self._first(body, (u, v), way)
+            with body.block("$done"), body.loop("$hex"):
+                turn = op("sub", op("mul", op("mul", way.x, get(v)), number(3)), op("mul", way.y3, get(u)))
+                body.add(f"(local.set {s} {turn})")
+                along = body.keep(op("add", op("mul", get(u), way.x), op("mul", get(v), way.y3)))
+                place = op("add", way.u, get(u)), op("add", way.v, get(v))
+                self._cross(body, way, get(s), along, place, visit)
+                if graze is not None:
+                    self._slip(body, way, get(s), along, place, other, graze)
+                self._on(body, (u, s), way)
+            body.add(f"(local.set {v} {op('add', get(v), number(1))})", f"(br_if $level (i64.le_s {get(v)} {way.y}))")
+
+    def _way(self, body: Body) -> Way:
+        places = self.tables.places
+        low, high = ordered(body, f"(i64.gt_s {part(places, '(local.get $a)', 4)} {part(places, '(local.get $b)', 4)})")
+        u, v = body.keep(part(places, low, 0)), body.keep(part(places, low, 4))
+        x = body.keep(op("sub", part(places, high, 0), u))
+        y = body.keep(op("sub", part(places, high, 4), v))
+        far, y3 = body.keep(_absolute(x)), body.keep(op("mul", y, number(3)))
+        one, two = op("add", far, y3), op("shl", far, number(1))
+        most = body.keep(f"(select {one} {two} (i64.gt_s {one} {two}))")
+        return Way(u, v, x, y, far, y3, most, body.keep(op("add", op("mul", x, x), op("mul", y, y3))))
+
+    def _cross(self, body: Body, way: Way, s: str, along: str, place: tuple[str, str], visit: Visit) -> None:
+        """A hex that the line crosses is visited, if it is on the array."""
+        ends = f"(i32.and (i64.gt_s {along} (i64.const 0)) (i64.lt_s {along} {way.whole}))"
+        with body.when(f"(i32.and (i64.lt_s {_absolute(s)} {way.most}) {ends})"):
+            cell = body.keep(self.at(body, *place))
+            with body.when(f"(i64.ge_s {cell} (i64.const 0))"):
+                visit(body, cell)
+
+    def _slip(
+        self, body: Body, way: Way, s: str, along: str, place: tuple[str, str], other: tuple[str, str], graze: Graze
+    ) -> None:
+        """The line may run along the edge between a hex and another one, whose way from it is ``other``."""
+        beside, back = other
+        step = op("add", op("mul", beside, way.x), op("mul", back, way.y3))
+        middle = body.keep(op("add", op("shl", along, number(1)), step))
+        near = f"(i32.and (i64.gt_s {middle} (i64.const 0)) (i64.lt_s {middle} {op('shl', way.whole, number(1))}))"
+        edge = f"(i32.and (i64.ne {beside} (i64.const 0)) (i64.eq {s} {way.most}))"
+        with body.when(f"(i32.and {edge} {near})"):
+            one = body.keep(self.at(body, *place))
+            graze(body, one, body.keep(self.at(body, op("add", place[0], beside), op("add", place[1], back))))
+
+    @staticmethod
+    def _on(body: Body, locals_: tuple[str, str], way: Way) -> None:
+        """The next hex of a level, if the line can still reach it."""
+        u, s = locals_
+        body.add(f"(local.set {u} {op('add', get(u), number(2))})")
+        level = f"(i64.eqz {way.y})"
+        body.add(f"(br_if $done (i32.and {level} (i64.gt_s {get(u)} {way.far})))")
+        after = op("sub", get(s), op("shl", way.y3, number(1)))
+        body.add(f"(br_if $hex (i32.or {level} (i64.ge_s {after} {op('sub', number(0), way.most)})))")
+
+    @staticmethod
+    def _first(body: Body, place: tuple[str, str], way: Way) -> None:
+        """The first hex of a level that can be crossed, or one or two before it."""
+        u, v = place
+        top = op("sub", op("mul", op("mul", way.x, get(v)), number(3)), way.most)
+        safe = f"(select {way.y3} (i64.const 1) (i64.ne {way.y3} (i64.const 0)))"
+        first = body.now(op("sub", op("div_s", top, safe), number(1)))
+        first = op("add", first, op("and", op("xor", first, get(v)), number(1)))
+        level = f"(select {way.x} (i64.const 0) (i64.lt_s {way.x} (i64.const 0)))"
+        body.add(f"(local.set {u} (select {level} {first} (i64.eqz {way.y3})))")
+
+    def _beyond(self, body: Body, x: str, y3: str) -> tuple[str, str]:
+        """The way to the hex on the other side of an edge along which the line runs; 0 if it runs along none."""
+        up, down = f"(i64.eq {x} {y3})", f"(i64.eqz {op('add', x, y3)})"
+        slant = f"(select (i64.const 1) (i64.const 0) (i32.or {up} {down}))"
+        beside = f"(select (i64.const 2) {slant} (i64.eqz {x}))"
+        beside = f"(select (i64.const 0) {beside} (i64.eqz {y3}))"
+        back = f"(select (i64.const -1) (i64.const 1) {up})"
+        return body.keep(beside), body.keep(f"(select (i64.const 0) {back} (i64.eqz {x}))")
+
+    def at(self, body: Body, u: str, v: str) -> str:
+        """The number of the hex at (u, v), or -1 off the array."""
+        board = self.board
+        assert isinstance(board, Hex)
+        v = body.keep(v)
+        odd = op("and", v, number(1))
+        shift = {"every": v, "even": odd, "odd": op("xor", odd, number(1))}[board.shifted]
+        along = body.keep(op("shr_s", op("sub", u, shift), number(1)))
+        row, column = (v, along) if board.orientation == "pointy" else (along, v)
+        fits = f"(i32.and (i64.lt_u {column} {number(board.width)}) (i64.lt_u {row} {number(board.height)}))"
+        return f"(select {op('add', op('mul', row, number(board.width)), column)} (i64.const -1) {fits})"
+
+
+def _absolute(value: str) -> str:
+    return f"(select {value} {op('sub', number(0), value)} (i64.ge_s {value} (i64.const 0)))"

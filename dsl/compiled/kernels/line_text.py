@@ -1,0 +1,123 @@
+"""What the functions of lines share: ``$k_clear`` and ``$k_between``, whatever the line crosses or grazes."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+
+from dsl.board.base import GRAZING
+from dsl.compiled.kernels.board_tables import BoardTables
+from dsl.compiled.wat import SMALL, Body, number, word
+
+BOTH, EITHER, IGNORE = (GRAZING.index(mode) for mode in ("both", "either", "ignore"))
+Visit = Callable[[Body, str], None]
+"""Writes what is done with a cell that the line crosses."""
+Graze = Callable[[Body, str, str], None]
+"""Writes what is done with two cells between which the line slips, off the array below 0."""
+
+
+def op(name: str, *operands: str) -> str:
+    """An operation on numbers."""
+    return f"(i64.{name} {' '.join(operands)})"
+
+
+def get(name: str) -> str:
+    """A local."""
+    return f"(local.get {name})"
+
+
+class Lines(ABC):
+    """The text of the functions of one board."""
+
+    def __init__(self, tables: BoardTables) -> None:
+        self.tables, self.board = tables, tables.board
+        self.small = self.board.size <= SMALL
+        self.whole = self.board.present == self.board.full
+
+    @abstractmethod
+    def follow(self, body: Body, visit: Visit, graze: Graze | None) -> None:
+        """Go along the line from ``$a`` to ``$b``, another cell."""
+
+    def clear(self) -> str:
+        """Whether nothing of a set, and no absent cell, lies on the line: a condition."""
+        body = Body(())
+
+        def visit(inner: Body, cell: str) -> None:
+            inner.add(f"(if {self._blocks(cell)} (then (return (i32.const 0))))")
+
+        def graze(inner: Body, one: str, other: str) -> None:
+            with inner.when(f"(i64.ne (local.get $mode) {number(IGNORE)})"):
+                self._pair(inner, inner.keep(one), inner.keep(other))
+
+        with body.when("(i64.ne (local.get $a) (local.get $b))"):
+            self.follow(body, visit, graze)
+        kind = "i64" if self.small else "i32"
+        params = f"(param $a i64)(param $b i64)(param $blockers {kind})(param $mode i64)"
+        return body.function("$k_clear", "(i32.const 1)", "i32", params)
+
+    def between(self) -> str:
+        """The set of the cells on the line."""
+        body = Body(())
+        found = body.fresh()
+        if not self.small:
+            body.add(f"(memory.fill (local.get $to) (i32.const 0) {word(self.tables.entry)})")
+
+        def visit(inner: Body, cell: str) -> None:
+            bit = f"(i64.shl (i64.const 1) {cell})"
+            if self.small:
+                inner.add(f"(local.set {found} (i64.or (local.get {found}) {bit}))")
+            else:
+                at = inner.keep(f"(i32.add (local.get $to) {_place(cell)})", "i32")
+                inner.add(f"(i64.store {at} (i64.or (i64.load {at}) {bit}))")
+
+        with body.when("(i64.ne (local.get $a) (local.get $b))"):
+            self.follow(body, visit, None)
+        params = "(param $a i64)(param $b i64)"
+        if self.small:
+            return body.function("$k_between", get(found), "i64", params)
+        return body.function("$k_between", extra=params + "(param $to i32)")
+
+    # ---- what blocks
+    def _in(self, members: str, cell: str) -> str:
+        word_ = members if self.small else f"(i64.load (i32.add {members} {_place(cell)}))"
+        return f"(i32.wrap_i64 (i64.and (i64.shr_u {word_} {cell}) (i64.const 1)))"
+
+    def _present(self, cell: str) -> str:
+        if self.whole:
+            return word(1)
+        return self._in(number(self.board.present) if self.small else word(self.tables.present), cell)
+
+    def _blocks(self, cell: str) -> str:
+        blocked = self._in("(local.get $blockers)", cell)
+        return blocked if self.whole else f"(i32.or {blocked} (i32.eqz {self._present(cell)}))"
+
+    def _pair(self, body: Body, one: str, other: str) -> None:
+        """The line slips between two cells: a cell beside it that is off the array is like the other one."""
+        first = body.keep(f"(select {one} {other} (i64.ge_s {one} (i64.const 0)))")
+        second = body.keep(f"(select {other} {one} (i64.ge_s {other} (i64.const 0)))")
+        with body.when(f"(i64.ge_s {first} (i64.const 0))"):
+            there = [body.keep(self._present(cell), "i32") for cell in (first, second)]
+            held = [
+                body.keep(f"(i32.and {here} {self._in('(local.get $blockers)', cell)})", "i32")
+                for here, cell in zip(there, (first, second))
+            ]
+            gone = f"(i32.eqz (i32.or {there[0]} {there[1]}))"
+            both = f"(i32.and (i32.and {held[0]} {held[1]}) (i64.ne {first} {second}))"
+            either = f"(i32.and (i32.or {held[0]} {held[1]}) (i64.eq (local.get $mode) {number(EITHER)}))"
+            body.add(f"(if (i32.or {gone} (i32.or {both} {either})) (then (return (i32.const 0))))")
+
+
+def ordered(body: Body, swap: str) -> tuple[str, str]:
+    """The two ends, exchanged under a condition."""
+    turned = body.keep(swap, "i32")
+    low = body.keep(f"(select (local.get $b) (local.get $a) {turned})")
+    return low, body.keep(f"(select (local.get $a) (local.get $b) {turned})")
+
+
+def part(places: int, cell: str, offset: int) -> str:
+    """A coordinate of a cell."""
+    return f"(i64.load32_s offset={places + offset} (i32.shl (i32.wrap_i64 {cell}) (i32.const 3)))"
+
+
+def _place(cell: str) -> str:
+    return f"(i32.shl (i32.wrap_i64 (i64.shr_u {cell} (i64.const 6))) (i32.const 3))"
