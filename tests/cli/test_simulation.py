@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+import sys
 from html.parser import HTMLParser
 from io import StringIO
 from pathlib import Path
@@ -224,6 +225,13 @@ def test_a_cluster_that_is_not_there_is_told_of(monkeypatch: pytest.MonkeyPatch)
     assert found.exit_code == 1 and "no cluster answers at tcp://127.0.0.1:9" in found.stderr
     nonsense = fordewind("simulate", *GAME, "-n", "2", "--cluster", "nonsense://x")
     assert nonsense.exit_code == 1 and "no cluster answers at nonsense://x" in nonsense.stderr
+
+
+def test_without_dask_a_cluster_is_told_how_to_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "dsl.balance.cluster", raising=False)
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    found = fordewind("simulate", *GAME, "-n", "2", "--cluster", "tcp://127.0.0.1:9")
+    assert found.exit_code == 1 and "pip install 'fordewind[cluster]'" in found.stderr
 
 
 # ---- pages
