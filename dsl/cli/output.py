@@ -18,7 +18,8 @@ from dsl.source import Span
 # What is wrong with the words of a command, not with a text or game.
 _WORDS = (
     "set-form",
-    "seat-form think-form bot-compiled",
+    "seat-form",
+    "think-form",
     "at-least-one",
     "no-bot",
     "bots-count",
