@@ -100,7 +100,10 @@ class Facts:
 
     # ---- failing
     def can_fail(self, value: object) -> bool:
-        """Whether an expression, or any in something, can end in an error."""
+        """Whether an expression, or any in something, can end in an error.
+
+        Tables do not: where a formula fails there is no entry.
+        """
         return any(self._may_fail(node) for node in expressions(value))
 
     def _may_fail(self, node: x.Expr) -> bool:  # a case for every node, nothing else

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from dsl.linked import nodes as x
 from dsl.linked.facts import Facts, key
-from dsl.linked.program import LinkedProgram
+from dsl.linked.program import Formula, LinkedProgram, Table
 from tests.games_at_hand import load
 
 RULES = """
@@ -76,6 +78,14 @@ def test_what_can_fail(program: LinkedProgram) -> None:
     facts, body = Facts(program), next(f.formula.body for f in program.functions if f.name == "sum_of")
     assert isinstance(body, x.Binary)
     assert facts.can_fail(body) and not facts.can_fail(body.left) and not facts.can_fail(body.right)
+
+
+def test_a_table_does_not_fail_but_what_stands_in_its_place_may(program: LinkedProgram) -> None:
+    """Where its formula fails there is no entry."""
+    failing = Table(((0, 1),), formula=Formula((), x.Binary(x.Op.DIVIDE, x.Const(1), x.Const(0), error=0)))
+    facts, number = Facts(replace(program, tables=(*program.tables, failing))), len(program.tables)
+    assert not facts.can_fail(x.Item(number, (x.Const(0),), x.Const(7)))
+    assert facts.can_fail(x.Item(number, (x.Const(0),), x.Fail(0)))
 
 
 def test_equal_terms_have_equal_keys() -> None:
