@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import assert_never, cast
 
 from dsl.compiled.flow.budget import Budget
 from dsl.compiled.flow.chances import Chances
-from dsl.compiled.flow.questions import Questions, chosen
+from dsl.compiled.flow.questions import Questions
 from dsl.compiled.flow.regions import Regions
+from dsl.compiled.flow.replies import LEAVE, NEXT, Replies, block_body
 from dsl.compiled.flow.statements import Statements
 from dsl.compiled.flow.ways import Ways
 from dsl.compiled.happenings import Kind
@@ -21,9 +21,7 @@ from dsl.compiled.writer import Writer
 from dsl.link.layout import BLOCK
 from dsl.linked import code as c
 from dsl.linked.nodes import NO
-from dsl.linked.program import Holds, Option, Slot
-
-_NEXT, _LEAVE = "$next", "$leave"
+from dsl.linked.program import Holds, Slot
 
 
 class Blocks:
@@ -33,9 +31,10 @@ class Blocks:
         self.w, self.p, self.s = writer, writer.program, statements
         self.questions, self.chances = questions, chances
         self.stores, self.loops = statements.stores, statements.loops
+        self.replies = Replies(writer, statements.stores, questions, chances)
         self.regions = Regions(self.p)
         self._chain: list[int] = []
-        self._ways = Ways(_LEAVE, fact=True)
+        self._ways = Ways(LEAVE, fact=True)
         self._budget = Budget(writer, self.p)
 
     def functions(self) -> None:
@@ -45,23 +44,16 @@ class Blocks:
         for number_, block in enumerate(self.p.blocks):
             match block.end:
                 case c.Decide() as decide:
-                    self.w.function(f"$take_{number_}", self._take_choice(number_, decide))
+                    self.w.function(f"$take_{number_}", self.replies.choice(number_, decide))
                 case c.Draw() as draw:
-                    self.w.function(f"$take_{number_}", self._take_outcome(number_, draw))
-
-    def _body(self, block: int) -> Body:
-        rule = self.p.blocks[block].rule
-        body = Body(self.p.rules[rule].temps if rule != NO else ())
-        body.leave()
-        body.local(_NEXT, "i32")
-        return body
+                    self.w.function(f"$take_{number_}", self.replies.outcome(number_, draw))
 
     def _region(self, root: int) -> str:
-        body = self._body(root)
+        body = block_body(self.p, root)
         self._budget.begin(body)
         with body.loop(f"$block_{root}"):
             self._block(root, root, body)
-        return body.function(f"$b_{root}", f"{self._budget.end()}(local.get {_NEXT})", "i32")
+        return body.function(f"$b_{root}", f"{self._budget.end()}(local.get {NEXT})", "i32")
 
     def _block(self, number_: int, root: int, body: Body) -> None:
         block = self.p.blocks[number_]
@@ -81,7 +73,7 @@ class Blocks:
         elif self.regions.inside(target, self._chain):
             self._block(target, root, body)
         else:
-            body.add(f"(local.set {_NEXT} {word(target + 1)})", f"(br {_LEAVE})")
+            body.add(f"(local.set {NEXT} {word(target + 1)})", f"(br {LEAVE})")
 
     def _end(self, number_: int, end: c.Terminator, root: int, body: Body) -> None:  # noqa: C901  # a case for every node, nothing else
         match cast(c.AnyTerminator, end):
@@ -110,7 +102,7 @@ class Blocks:
                 self._draw(number_, draw, root, body)
             case c.Halt() as halt:
                 self.s.ends.call(c.End.TIE, "(i64.const 0)", self.s.ring.sites.end_number(halt), body)
-                body.add(f"(br {_LEAVE})")
+                body.add(f"(br {LEAVE})")
             case other:
                 assert_never(other)
 
@@ -189,19 +181,19 @@ class Blocks:
         body.add(f"(i32.store {word(self.w.plan.word(rule.frame[0]))} {word(node.after + 1)})")
         for slot, value in zip(slots, values):
             self.stores.var(slot, value, body)
-        body.add(f"(local.set {_NEXT} {word(rule.entry + 1)})", f"(br {_LEAVE})")
+        body.add(f"(local.set {NEXT} {word(rule.entry + 1)})", f"(br {LEAVE})")
 
     def _return(self, node: c.Return, body: Body) -> None:
         """The value is kept, the frame cleared; its first word says where to go on."""
         self.s.keep_result(node.value, node.seers, body)
         begin, stop = self.p.rules[node.rule].frame
-        body.add(f"(local.set {_NEXT} (i32.load {word(self.w.plan.word(begin))}))")
+        body.add(f"(local.set {NEXT} (i32.load {word(self.w.plan.word(begin))}))")
         self.stores.clear(((begin, stop),), body)
-        body.add(f"(br {_LEAVE})")
+        body.add(f"(br {LEAVE})")
 
     # ---- decisions
     def _wait(self, number_: int, body: Body) -> None:
-        body.add(f"(i32.store {word(self.w.plan.word(BLOCK))} {word(number_)})", f"(br {_LEAVE})")
+        body.add(f"(i32.store {word(self.w.plan.word(BLOCK))} {word(number_)})", f"(br {LEAVE})")
 
     def _decide(self, number_: int, node: c.Decide, root: int, body: Body) -> None:
         """List the choices; none goes on, a single one is taken, else the game waits."""
@@ -211,7 +203,7 @@ class Blocks:
         if not self.p.questions[node.question].secret:
             with body.when(f"(i32.eq (i32.load {word(COUNT)}) (i32.const 1))"):
                 self._forced(number_, body)
-                body.add(f"(local.set {_NEXT} (call $take_{number_} (i32.const 0)))", f"(br {_LEAVE})")
+                body.add(f"(local.set {NEXT} (call $take_{number_} (i32.const 0)))", f"(br {LEAVE})")
         self._wait(number_, body)
 
     def _forced(self, number_: int, body: Body) -> None:
@@ -223,49 +215,6 @@ class Blocks:
             body.add(f"(i32.store {word(self.w.plan.word(BLOCK))} {word(number_)})")
             at = body.now(f"(call $event {word(Kind.FORCED)} {word(number_)} (i32.load {word(PLAYER)}) {size})", "i32")
             ring.choice(at, count, body)
-
-    def _take_choice(self, number_: int, node: c.Decide) -> str:
-        """What follows a choice: what is bound goes to the state."""
-        body, options = self._body(number_), self.p.questions[node.question].options
-        for local in ("$entry", "$data", "$n"):
-            body.local(local, "i32")
-        option = self._find(options, body)
-        for place, row in enumerate(options):
-            if place + 1 < len(options):
-                with body.when(f"(i32.eq {option} {word(place)})"):
-                    self._chosen(place, row, node, body)
-            else:
-                self._chosen(place, row, node, body)
-        return body.function(f"$take_{number_}", f"(local.get {_NEXT})", "i32", "(param $i i32)")
-
-    def _find(self, options: Sequence[Option], body: Body) -> str:
-        """The entry of choice ``$i``, its data and number among those of the entry; gives the option."""
-        entry = word(self.questions.runs.entries + 16)
-        if len(options) == 1 and len(options[0].binds) == 1:  # all choices are one run
-            body.add(f"(local.set $entry {entry})", f"(local.set $data {word(self.questions.runs.data)})")
-            body.add("(local.set $n (local.get $i))")
-            return word(0)
-        body.add(
-            "(local.set $entry (call $find (local.get $i)))",
-            "(local.set $data (i32.load offset=8 (local.get $entry)))",
-            "(local.set $n (i32.sub (local.get $i) (i32.load (i32.sub (local.get $entry) (i32.const 16)))))",
-        )
-        return body.keep("(i32.load16_u offset=4 (local.get $entry))", "i32")
-
-    def _chosen(self, place: int, option: Option, node: c.Decide, body: Body) -> None:
-        values = chosen(option, body)
-        if node.answers != NO:
-            kept = self.p.slots[node.answers]
-            begin = f"(i32.mul (i32.load {word(PLAYER)}) {word(4 * kept.words)})"
-            at = body.keep(f"(i32.add {word(self.w.plan.word(kept.offset))} {begin})", "i32")
-            for number_, value in enumerate((number(place + 1), *values)):
-                body.add(f"(i64.store32 offset={4 * number_} {at} {value})")
-            target = node.after
-        else:
-            for bind, value in zip(option.binds, values):
-                self.stores.var(self.p.slots[bind.taken], value, body)
-            target = node.targets[place]
-        body.add(f"(local.set {_NEXT} {word(target + 1)})", f"(br {_LEAVE})")
 
     def _answered(self, node: c.Answered, root: int, body: Body) -> None:
         """Act on an answer that was kept."""
@@ -291,14 +240,3 @@ class Blocks:
             self.stores.var(self.p.slots[node.slot], number(-1), body)
             self._go(node.after, root, body)
         self._wait(number_, body)
-
-    def _take_outcome(self, number_: int, node: c.Draw) -> str:
-        """What follows an outcome: it goes to the state, and what is asked for again is asked again."""
-        body = self._body(number_)
-        self.stores.var(self.p.slots[node.slot], self.chances.take(node, body), body)
-        body.add(f"(local.set {_NEXT} {word(node.after + 1)})")
-        if node.until is not None:
-            done = self.w.condition(node.until, body)
-            with body.when(f"(i32.eqz {done})"):
-                body.add(f"(local.set {_NEXT} {word(node.again + 1)})")
-        return body.function(f"$take_{number_}", f"(local.get {_NEXT})", "i32", "(param $i i32)")
