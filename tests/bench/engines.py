@@ -72,7 +72,7 @@ def gains(name: str, seconds: float) -> Measured:
     game = load(kit.rules, kit.board, kit.seats[0], **SETTINGS.get(name, {}))
     if not compiles_here():
         return dict.fromkeys(NAMES)
-    whole, shares = playouts(game), {}
+    whole, shares = playouts(game), Measured()
     for left_out in NAMES:
         less = playouts(game, game.linker.improved(without=(left_out,)))
         pairs = [(less(seconds / TURNS), whole(seconds / TURNS)) for _ in range(TURNS)]

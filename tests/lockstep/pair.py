@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import astuple, dataclass, field
 from random import Random
@@ -15,6 +16,8 @@ from tests.lockstep.words import differing
 Look = Callable[[Engine], Seen]
 ERRORS = 4
 """After so many mistakes of its rules a game is given up."""
+KEPT = 50
+"""So many states of a game are kept, to go back to."""
 
 
 class Difference(Exception):
@@ -66,11 +69,12 @@ class Pair:
     def __init__(self, one: Engine, other: Engine, habits: Habits, tally: Tally) -> None:
         self.engines = (one, other)
         self.habits, self.tally = habits, tally
-        self._saved: list[bytes] = []
+        self._saved: deque[bytes] = deque(maxlen=KEPT)
 
     def play(self, seed: int, limit: int) -> None:
         """A game with answers made of ``seed``, to its end or to so many steps; raises Difference."""
-        dice, self._saved = Random(seed), []
+        dice = Random(seed)
+        self._saved.clear()
         by_name, most, failed = dice.random() < 0.5, self.tally.steps + limit, 0
         self.tally.games += 1
         if not self.both(lambda engine: engine.start(seed)):
@@ -123,7 +127,7 @@ class Pair:
         """Now and then texts, views and reasons are compared, or saved states loaded; whether the game goes on."""
         for often, look in zip((self.habits.texts, self.habits.views, self.habits.reasons), LOOKS):
             if often and dice.randrange(often) == 0:
-                self.compare(look)
+                self.compare_seen(look)
         if self.habits.swaps and dice.randrange(self.habits.swaps) == 0:
             one, other = (engine.save() for engine in self.engines)
             if not self.load(other, one):
@@ -137,21 +141,19 @@ class Pair:
         return True
 
     # ---- comparing
-    def compare(self, look: Look | None = None) -> None:
+    def compare(self) -> None:
         """Raises Difference unless both engines have the same state, ask the same and have told the same."""
-        if look is not None:
-            return self._compare_seen(look)
         one, other = (engine.save() for engine in self.engines)
         if one != other:
             raise Difference("\n".join(["the state", *differing(self.engines[0].game, one, other)]))
-        self._compare_seen(pending_of)
+        self.compare_seen(pending_of)
         one_told, other_told = (engine.take_journal() for engine in self.engines)
         for number, (entry, too) in enumerate(zip(one_told, other_told)):
             self.same(f"journal entry {number}", entry, too)
         self.same("length of the journal", len(one_told), len(other_told))
-        return None
 
-    def _compare_seen(self, look: Look) -> None:
+    def compare_seen(self, look: Look) -> None:
+        """Raises Difference unless both engines show the same."""
         seen, too = (list(look(engine)) for engine in self.engines)
         for (what, value), (_, other) in zip(seen, too):
             self.same(what, value, other)
