@@ -81,11 +81,8 @@ class Operands:
 
     def coerce(self, found: n.Expr, wanted: ty.Type) -> n.Expr:
         """``found`` where ``wanted`` is asked for: none gets its number, a row becomes a set, a gap is guarded."""
-        if ty.poisoned(wanted):
+        if ty.poisoned(wanted) or ty.poisoned(found.type):
             return found
-        if ty.poisoned(found.type):  # reported already, or the first of {}, of which nothing else is known
-            gap = isinstance(found.type, ty.Opt) and not isinstance(wanted, ty.Opt | ty.Bool | ty.SetOf)
-            return n.Need(found, type=wanted, span=found.span) if gap else found
         if isinstance(found.type, ty.NoneType_) and isinstance(wanted, ty.Opt):
             return n.Const(ty.none_value(wanted), type=wanted, span=found.span)
         if not ty.fits(found.type, wanted):

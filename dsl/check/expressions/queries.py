@@ -82,7 +82,8 @@ class Queries:
             body = n.Load(local, type=local.type, span=span)
         result: ty.Type = ty.BOOL if kind in _CONDITIONS else ty.INT if kind in _NUMBERS else local.type
         if kind in ("first", "least", "most"):
-            result = ty.Opt(local.type)
+            nothing = isinstance(ty.bare(domain.type), ty.SetOf) and ty.element(ty.bare(domain.type)) is None
+            result = ty.NOTHING if nothing else ty.Opt(local.type)  # of {} nothing more is known
         return n.Quant(kind, local, domain, where, body, keys, type=result, span=span)
 
     def mapped(self, node: t.Mapped, scope: Scope) -> n.Expr:
