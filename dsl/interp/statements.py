@@ -158,10 +158,11 @@ class Statements:
 
     def put_word(self, word: int, value: int) -> Run:
         """One word of the state takes a value that is known."""
-        state = self.state
+        state, machine = self.state, self.m
 
         def run(_f: Frame) -> None:
             state[word] = value
+            machine.changed()
 
         return run
 
@@ -297,14 +298,14 @@ class Statements:
     def turn(self, node: c.Turn, t: Temps) -> Run:
         """The turn of a player, from beginning to end."""
         begin, body, last = self.begin_turn(node.player, node.at, t), self.code(node.body, t), self.code(node.last, t)
-        state = self.state
+        over = self.put_word(ACTIVE, -1)
 
         def run(f: Frame) -> int | None:
             if not begin(f):
                 return None
             signal = body(f)
             last(f)
-            state[ACTIVE] = -1
+            over(f)
             return signal
 
         return run

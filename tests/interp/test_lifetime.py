@@ -5,7 +5,9 @@ Expectations follow the language's description, worked out by hand.
 
 from __future__ import annotations
 
-from tests.little_game import FOUR, told
+from dsl.interp.engine import ReferenceEngine
+from tests.games_at_hand import load
+from tests.little_game import FOUR, HEAD, told
 
 
 def test_turns_reset_what_lasts_a_turn() -> None:
@@ -36,6 +38,24 @@ play:
     tie
 """
     assert told(body) == ["3 0 7 1", "2 3", "over {}"]
+
+
+def test_what_was_worked_out_in_a_turn_is_worked_out_anew_after_it() -> None:
+    """A function that asks who is active, by way of what a position is worth: asked at a rest in the turn and after."""
+    body = """
+function turns(p: player) -> int = sum(seat(q) for q in players where q == active) + 2 * count(q in players where q == p)
+value for p = turns(p)
+play:
+    let p = first(players)
+    turn of p:
+        let n = roll 1..6
+    let m = roll 1..6
+"""
+    engine = ReferenceEngine(load(HEAD.format(players="2") + body))
+    engine.start(1)
+    assert engine.value(0) == 3
+    engine.resolve(engine.roll())
+    assert engine.value(0) == 2
 
 
 def test_removed_pieces_stay_readable() -> None:
