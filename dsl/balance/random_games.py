@@ -37,7 +37,7 @@ def play_inside(share: Share) -> Games:
         rows[name] = _column(slices, name)
     how = _column(slices, "how")
     rows["over"] = how == OVER
-    causes = _caused(machine, rows, _column(slices, "told"), _column(slices, "ended"))
+    causes = _caused(machine, rows, _column(slices, "last_line"), _column(slices, "ended"))
     starts = _started(words, rows, np.concatenate([part.noted for part in slices]))
     found = _presence(game, machine) if job.charted else Presence()
     failed, wrong = None, np.flatnonzero(how == FAILED)
@@ -68,12 +68,12 @@ class _Words:
 
 
 def _caused(
-    machine: Thinking, rows: NDArray[np.void], told: NDArray[np.int32], ended: NDArray[np.int32]
+    machine: Thinking, rows: NDArray[np.void], lines: NDArray[np.int32], ended: NDArray[np.int32]
 ) -> tuple[str, ...]:
     """Write into the rows what ended them; the table of causes."""
     program, sites = machine.program, machine.sites
     texts: dict[str, int] = {}
-    pairs, places = np.unique(np.stack([told, ended], axis=1), axis=0, return_inverse=True)
+    pairs, places = np.unique(np.stack([lines, ended], axis=1), axis=0, return_inverse=True)
     numbers = []
     for line, end in pairs.tolist():
         log = sites.log(line).node if line != NO else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.compiled.happenings import RING_FULL
+from dsl.compiled.events import RING_FULL
 from dsl.compiled.instance import Instance
 from dsl.compiled.runtime import Stopped
 from dsl.engine.errors import RuleError, rule_error

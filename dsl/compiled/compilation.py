@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 
 from dsl.compiled import cache
 from dsl.compiled.instance import Instance
-from dsl.compiled.journal_sites import told_of
+from dsl.compiled.journal_sites import journal_layout
 from dsl.compiled.memory import TABLES
 from dsl.compiled.module import Addresses, Module, cached, keep
 from dsl.compiled.runtime import available, closed_at_exit, compiler
@@ -30,11 +30,11 @@ def compiled(program: LinkedProgram, secret: bool) -> Module:
     emitted = emit_module(program, secret)
     code = closed_at_exit(wasmtime.Module(compiler(), emitted.wat))
     at = Addresses(**{field.name: getattr(emitted.plan, field.name) for field in fields(Addresses)})
-    told = told_of(program)
-    first = Instance(Module(code, at, told, tuple(emitted.plan.data)))
+    journal = journal_layout(program)
+    first = Instance(Module(code, at, journal, tuple(emitted.plan.data)))
     first.call("fill")
     others = [(address, data) for address, data in emitted.plan.data if not TABLES <= address < at.tables_end]
-    return Module(code, at, told, ((TABLES, bytes(first.memory[TABLES : at.tables_end])), *others))
+    return Module(code, at, journal, ((TABLES, bytes(first.memory[TABLES : at.tables_end])), *others))
 
 
 class Supply:

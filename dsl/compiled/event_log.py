@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.compiled.happenings import Chosen, Event, Fell, Happening, Kind, Ran, events_of
-from dsl.compiled.journal_sites import SiteFinder, Told
+from dsl.compiled.events import Chosen, Event, Kind, Ran, Resolved, Step, events_of
+from dsl.compiled.journal_sites import JournalLayout, SiteFinder
 from dsl.compiled.reader import Reader
 from dsl.engine.events import Entry
 from dsl.engine.journal_lines import end_line, log_line, turn_line
@@ -24,13 +24,13 @@ WORD = 8
 class EventLog:
     """What has happened since somebody last asked."""
 
-    def __init__(self, program: LinkedProgram, told: Told, reader: Reader) -> None:
-        self._p, self._told, self._reader = program, told, reader
-        self._sites = SiteFinder(program, told)
-        self._happened: list[Happening] = []
+    def __init__(self, program: LinkedProgram, layout: JournalLayout, reader: Reader) -> None:
+        self._p, self._layout, self._reader = program, layout, reader
+        self._sites = SiteFinder(program, layout)
+        self._happened: list[Step] = []
         self._lines: dict[int, tuple[Run, int]] = {}
 
-    def add(self, *happened: Happening) -> None:
+    def add(self, *happened: Step) -> None:
         """More has happened."""
         self._happened += happened
 
@@ -50,16 +50,16 @@ class EventLog:
             self._write(one, engine)
         return engine.take_journal()
 
-    def test(self, *happened: Happening) -> None:
+    def test(self, *happened: Step) -> None:
         """Write down what may not be possible to tell, to see whether it is: a text of the rules can fail, too."""
-        if any(self._told.may_fail(one) for one in happened):
+        if any(self._layout.may_fail(one) for one in happened):
             kept, self._happened = self._happened, [*happened]
             try:
                 self.take()
             finally:
                 self._happened = kept
 
-    def _write(self, happened: Happening, engine: ReferenceEngine) -> None:
+    def _write(self, happened: Step, engine: ReferenceEngine) -> None:
         """The entries of something, in the engine's journal."""
         match happened:
             case Entry():
@@ -67,7 +67,7 @@ class EventLog:
             case Chosen(before=before, block=block, player=player, numbers=numbers):
                 engine.m.load(before)
                 engine.entries.choice(*engine.question(block), player, numbers, forced=False)
-            case Fell(chance=chance, index=index):
+            case Resolved(chance=chance, index=index):
                 engine.entries.chance(chance, index)
             case Ran(events=data, after=after):
                 for event in events_of(data):

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from dsl.compiled.happenings import Chosen, Happening, Kind, Ran, events_of
+from dsl.compiled.events import Chosen, Kind, Ran, Step, events_of
 from dsl.linked import code as c
 from dsl.linked.facts import Facts
 from dsl.linked.nodes import NO
@@ -33,7 +33,7 @@ class Sites:
     """The lines and the ends of a program, in the order in which they stand in it."""
 
     def __init__(self, program: LinkedProgram) -> None:
-        found = [_told(program, number) for number in range(len(program.rules) + len(program.blocks))]
+        found = [_sites_of(program, number) for number in range(len(program.rules) + len(program.blocks))]
         self.logs = [logs for logs, _ in found]
         self.ends = [ends for _, ends in found]
         self._logs = {id(node): number for number, node in enumerate(node for part in self.logs for node in part)}
@@ -49,7 +49,7 @@ class Sites:
 
 
 @dataclass(frozen=True)
-class Told:
+class JournalLayout:
     """What a host has to know of a module's journal, as plain numbers.
 
     ``logs`` and ``ends`` are how many lines and ends each rule and each block has. ``labels`` (block and option) and
@@ -61,7 +61,7 @@ class Told:
     labels: Sequence[Sequence[int]]
     lines: Sequence[int]
 
-    def may_fail(self, happened: Happening) -> bool:
+    def may_fail(self, happened: Step) -> bool:
         """Whether an entry of what has happened may not be possible."""
         match happened:
             case Chosen(block=block, numbers=numbers):
@@ -75,7 +75,7 @@ class Told:
         return False
 
 
-def told_of(program: LinkedProgram) -> Told:
+def journal_layout(program: LinkedProgram) -> JournalLayout:
     """What there is to know of the journal of a program."""
     sites, facts = Sites(program), Facts(program)
     labels = []
@@ -86,35 +86,35 @@ def told_of(program: LinkedProgram) -> Told:
             labels += [[number, i] for i, option in enumerate(row.options) if asked or facts.can_fail((option.label,))]
     texts = [node.text for part in sites.logs for node in part]
     lines = [number for number, text in enumerate(texts) if text.differs and facts.can_fail((text,))]
-    return Told([len(part) for part in sites.logs], [len(part) for part in sites.ends], labels, lines)
+    return JournalLayout([len(part) for part in sites.logs], [len(part) for part in sites.ends], labels, lines)
 
 
 class SiteFinder:
     """Finds lines and ends by their numbers, in a program of which as little is read as possible."""
 
-    def __init__(self, program: LinkedProgram, told: Told) -> None:
+    def __init__(self, program: LinkedProgram, layout: JournalLayout) -> None:
         self._p = program
-        self._logs, self._ends = list(accumulate(told.logs, initial=0)), list(accumulate(told.ends, initial=0))
+        self._logs, self._ends = list(accumulate(layout.logs, initial=0)), list(accumulate(layout.ends, initial=0))
         self._found: dict[int, tuple[list[c.Log], list[Ending]]] = {}
 
     def log(self, number: int) -> LogSite:
         """A line of the rules."""
         procedure = bisect_right(self._logs, number) - 1
-        return LogSite(self._told(procedure)[0][number - self._logs[procedure]], _temps(self._p, procedure))
+        return LogSite(self._sites(procedure)[0][number - self._logs[procedure]], _temps(self._p, procedure))
 
     def end(self, number: int) -> Ending:
         """An end of the game."""
         procedure = bisect_right(self._ends, number) - 1
-        return self._told(procedure)[1][number - self._ends[procedure]]
+        return self._sites(procedure)[1][number - self._ends[procedure]]
 
-    def _told(self, procedure: int) -> tuple[list[c.Log], list[Ending]]:
+    def _sites(self, procedure: int) -> tuple[list[c.Log], list[Ending]]:
         """The lines and the ends of a rule or block, looked for once."""
         if procedure not in self._found:
-            self._found[procedure] = _told(self._p, procedure)
+            self._found[procedure] = _sites_of(self._p, procedure)
         return self._found[procedure]
 
 
-def _told(program: LinkedProgram, procedure: int) -> tuple[list[c.Log], list[Ending]]:
+def _sites_of(program: LinkedProgram, procedure: int) -> tuple[list[c.Log], list[Ending]]:
     """The lines and the ends of a rule, or behind the rules of a block."""
     rules = len(program.rules)
     if procedure < rules:

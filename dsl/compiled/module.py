@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from dsl.compiled import cache
-from dsl.compiled.journal_sites import Told
+from dsl.compiled.journal_sites import JournalLayout
 from dsl.compiled.runtime import available, closed_at_exit, compiler
 
 Image = tuple[tuple[int, bytes], ...]
@@ -34,7 +34,7 @@ class Module:
 
     code: Any
     at: Addresses
-    told: Told
+    journal: JournalLayout
     image: Image
 
 
@@ -48,12 +48,14 @@ def cached(name: str) -> Module | None:
     try:
         machine_code = closed_at_exit(wasmtime.Module.deserialize(compiler(), code))
         at = Addresses(**{field.name: int(facts["at"][field.name]) for field in fields(Addresses)})
-        return Module(machine_code, at, Told(**facts["told"]), tuple(zip(map(int, facts["image"]), parts, strict=True)))
+        journal = JournalLayout(**facts["journal"])
+        return Module(machine_code, at, journal, tuple(zip(map(int, facts["image"]), parts, strict=True)))
     except (wasmtime.WasmtimeError, KeyError, TypeError, ValueError):  # of another version, processor, configuration
         return None
 
 
 def keep(name: str, module: Module) -> None:
     """Put a module in the cache."""
-    facts = {"at": asdict(module.at), "told": asdict(module.told), "image": [address for address, _ in module.image]}
+    begins = [address for address, _ in module.image]
+    facts = {"at": asdict(module.at), "journal": asdict(module.journal), "image": begins}
     cache.keep(name, facts, (bytes(module.code.serialize()), *(data for _, data in module.image)))

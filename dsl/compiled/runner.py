@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dsl.compiled.calls import Calls
 from dsl.compiled.event_log import EventLog
-from dsl.compiled.happenings import Chosen, Fell, Happening, Ran
+from dsl.compiled.events import Chosen, Ran, Resolved, Step
 from dsl.compiled.instance import Instance
 from dsl.compiled.module import Module
+from dsl.compiled.pending import PendingState
 from dsl.compiled.reader import Reader
-from dsl.compiled.rests import Rests
 from dsl.engine.errors import RuleError
 from dsl.engine.events import Chance, Decision, Entry, Pending
 from dsl.engine.state import State
@@ -25,16 +25,16 @@ class Runner:
     def __init__(self, game: Game, program: LinkedProgram, module: Module, reader: Reader) -> None:
         self._p, self._reader, self._instance = program, reader, Instance(module)
         self._calls = Calls(game, self._instance)
-        self._rests = Rests(game, program, self._instance, self._calls, reader)
-        self._log = EventLog(program, module.told, reader)
-        self.state = State(game, self._instance.words, self._rests.written)
+        self._pending = PendingState(game, program, self._instance, self._calls, reader)
+        self._log = EventLog(program, module.journal, reader)
+        self.state = State(game, self._instance.words, self._pending.written)
         self._instance.call("journal", 1)
 
     # ---- running
     @property
     def pending(self) -> Pending | None:
         """What the game waits for."""
-        return self._rests.pending
+        return self._pending.pending
 
     def start(self, seed: int) -> None:
         """Begin at the setup."""
@@ -46,7 +46,7 @@ class Runner:
         decision = self.pending
         if not isinstance(decision, Decision) or not 0 <= index < len(decision.choices):
             raise ValueError("no such choice is pending")
-        self._rests.prepare()
+        self._pending.prepare()
         numbers = self._instance.numbers(index)
         block = self._instance.words[BLOCK]
         self._run("choose", index, Chosen(self.save(), block, decision.player, numbers))
@@ -56,10 +56,10 @@ class Runner:
         chance = self.pending
         if not isinstance(chance, Chance) or not 0 <= index < len(chance.outcomes):
             raise ValueError("no such outcome is pending")
-        self._rests.prepare()
-        self._run("resolve", index, Fell(chance, index))
+        self._pending.prepare()
+        self._run("resolve", index, Resolved(chance, index))
 
-    def _run(self, name: str, argument: int, *before: Happening) -> None:
+    def _run(self, name: str, argument: int, *before: Step) -> None:
         """Run the module to its next rest, and write down what has happened."""
         was = self.save()
         self._instance.clear_events()
@@ -70,16 +70,16 @@ class Runner:
             self._log.test(ran)
         except RuleError:
             self._instance.block[:] = was
-            self._rests.stopped()
+            self._pending.stopped()
             raise
         self._log.add(*before, ran)
-        self._rests.stepped()
+        self._pending.stepped()
 
     def roll(self) -> int:
         """The outcome that the random numbers inside the state give."""
         if not isinstance(self.pending, Chance):
             raise ValueError("no chance is pending")
-        self._rests.prepare()
+        self._pending.prepare()
         return self._calls("roll")
 
     # ---- the journal
@@ -104,18 +104,18 @@ class Runner:
     def place(self, state: bytes, pending: Pending | None = None) -> None:
         """Stand in a position; the journal stays."""
         self._instance.block[:] = state
-        self._rests.moved(pending)
+        self._pending.moved(pending)
 
     def value(self, player: int) -> int | None:
         """What the position is worth to a player."""
         if self._p.worth == NO:
             return None
-        self._rests.prepare(listed=False)
+        self._pending.prepare(listed=False)
         return self._calls("value", player)
 
     def view(self, player: int | None) -> bytes:
         """The state without what a player may not see."""
-        self._rests.prepare(listed=False)
+        self._pending.prepare(listed=False)
         self._calls("view", NO if player is None else player)
         begin = self._instance.at.view
         return bytes(self._instance.memory[begin : begin + 4 * self._p.words])

@@ -42,7 +42,7 @@ HEAP_WORD = STATE + 4 * len(HEADER)
 COMMON = f"""
 (memory (export "memory") 2048)
 (tag $failed)
-(global $turns (mut i32) (i32.const 0)) (global $told (mut i32) (i32.const -1)) (global $ended (mut i32) (i32.const -1))
+(global $turns (mut i32) (i32.const 0)) (global $last_line (mut i32) (i32.const -1)) (global $ended (mut i32) (i32.const -1))
 (func $recover)
 (func $rest (result i32) (i32.load (i32.const {REST})))
 (func $save (param i32) (memory.copy (local.get 0) (i32.const {STATE}) (i32.const {4 * WORDS})))

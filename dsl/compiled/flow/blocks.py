@@ -1,20 +1,20 @@
-"""Blocks in the module: ``$b_N`` runs a block with those inside of it, and gives the number of the next one plus 1.
+"""Blocks in the module: ``$b_N`` runs block N with those inside of it; its result is the next block's number plus 1.
 
-0 is that the game waits, or has ended (``$over``).
+0 means that the game waits, or has ended (``$over``).
 """
 
 from __future__ import annotations
 
 from typing import assert_never, cast
 
+from dsl.compiled.events import Kind
 from dsl.compiled.flow.budget import Budget
 from dsl.compiled.flow.chances import Chances
 from dsl.compiled.flow.questions import Questions
 from dsl.compiled.flow.regions import Regions
 from dsl.compiled.flow.replies import LEAVE, NEXT, Replies, block_body
 from dsl.compiled.flow.statements import Statements
-from dsl.compiled.flow.ways import Ways
-from dsl.compiled.happenings import Kind
+from dsl.compiled.flow.targets import Targets
 from dsl.compiled.memory import COUNT, PLAYER
 from dsl.compiled.wat import SMALL, Body, number, word
 from dsl.compiled.writer import Writer
@@ -34,7 +34,7 @@ class Blocks:
         self.replies = Replies(writer, statements.stores, questions, chances)
         self.regions = Regions(self.p)
         self._chain: list[int] = []
-        self._ways = Ways(LEAVE, fact=True)
+        self._targets = Targets(LEAVE, fact=True)
         self._budget = Budget(writer, self.p)
 
     def functions(self) -> None:
@@ -62,7 +62,7 @@ class Blocks:
         self._budget.spend(block.error, body)
         for statement in block.code:
             with self._budget.lent(statement, body):
-                self.s.statement(statement, body, self._ways)
+                self.s.statement(statement, body, self._targets)
         self._end(number_, block.end, root, body)
         self._chain.pop()
 

@@ -19,7 +19,7 @@ _EVERYBODY = "(i64.const -1)"
 
 
 class Chances:
-    """Writes chances: ``$ask_B`` offers the outcomes of block B, and gives whether there are any."""
+    """Writes chances: ``$ask_B`` offers the outcomes of block B; its result is 1 if there are any, else 0."""
 
     def __init__(self, writer: Writer, statements: Statements, eyes: Eyes, runs: Runs) -> None:
         self.w, self.p, self.stores, self.eyes, self.runs = writer, writer.program, statements.stores, eyes, runs

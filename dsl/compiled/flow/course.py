@@ -59,8 +59,8 @@ class Course:
         """Run blocks, the first of which is given as its number plus 1, until the game waits or ends."""
         calls = {root: f"(local.set $next (call $b_{root}))" for root in sorted(self.blocks.regions.roots)}
         return f"""(func $run (param $next i32)
-(block $rests (loop $again
-(br_if $rests (i32.eqz (local.get $next)))
+(block $waits (loop $again
+(br_if $waits (i32.eqz (local.get $next)))
 {self._switch("(i32.sub (local.get $next) (i32.const 1))", calls, "(br $again)")}
 ))
 (if (global.get $over) (then (call $finish))))"""
@@ -105,28 +105,30 @@ class Course:
         """A new game up to its first question; what stands there is the same in all games but for random numbers."""
         plan = self.w.plan
         image = plan.reserve(plan.position_bytes)
-        ready, told, turns, ended = (word(plan.reserve(16) + at) for at in (0, 4, 8, 12))
+        ready, line, turns, ended = (word(plan.reserve(16) + at) for at in (0, 4, 8, 12))
         return f"""(func $start (param $seed i64)
 {_REFRESH}
 (if (i32.and (i32.load {ready}) (i32.eqz (global.get $journal))) (then
   (call $load {word(image)})
-  (global.set $told (i32.load {told})) (global.set $turns (i32.load {turns})) (global.set $ended (i32.load {ended}))
+  (global.set $last_line (i32.load {line}))
+  (global.set $turns (i32.load {turns})) (global.set $ended (i32.load {ended}))
   (call $scatter (local.get $seed))
   (drop (call $list))
   (return)))
-(global.set $told (i32.const -1)) (global.set $turns (i32.const 0)) (global.set $ended (i32.const -1))
+(global.set $last_line (i32.const -1)) (global.set $turns (i32.const 0)) (global.set $ended (i32.const -1))
 (call $clear)
 (call $scatter (local.get $seed))
 (call $run {word(self.p.start + 1)})
 (call $save {word(image)})
-(i32.store {told} (global.get $told)) (i32.store {turns} (global.get $turns)) (i32.store {ended} (global.get $ended))
+(i32.store {line} (global.get $last_line))
+(i32.store {turns} (global.get $turns)) (i32.store {ended} (global.get $ended))
 (i32.store {ready} (i32.const 1)))"""
 
     # ---- at rest
     def _rest(self) -> str:
         """What the game waits for: a decision, a chance, or nothing more."""
-        rests = bytes(_CHANCE if isinstance(block.end, c.Draw) else _DECISION for block in self.p.blocks)
-        kinds = self.w.plan.constant(rests)
+        waits = bytes(_CHANCE if isinstance(block.end, c.Draw) else _DECISION for block in self.p.blocks)
+        kinds = self.w.plan.constant(waits)
         return f"""(func $rest (result i32)
 (if (result i32) {self._word("over")} (then (i32.const {_OVER}))
   (else (i32.load8_u (i32.add {word(kinds)} {self._word("block")})))))"""

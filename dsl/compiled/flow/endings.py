@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dsl.compiled.events import Kind
 from dsl.compiled.flow.ring import Ring
-from dsl.compiled.flow.ways import Ways
-from dsl.compiled.happenings import Kind
+from dsl.compiled.flow.targets import Targets
 from dsl.compiled.wat import Body, word
 from dsl.compiled.writer import Writer
 from dsl.link.layout import OUT, OVER, WINNERS
@@ -22,11 +22,11 @@ class Endings:
         self.w, self.ring = writer, ring
         writer.variable("$over", "i32")
 
-    def end(self, node: c.EndGame, body: Body, ways: Ways) -> None:
+    def end(self, node: c.EndGame, body: Body, targets: Targets) -> None:
         """The game ends for some players, or for all; then nothing more is done."""
         who = self.w.small(node.who, body)
         self.call(node.how, who, self.ring.sites.end_number(node), body)
-        body.add(f"(br_if {ways.over} (global.get $over))")
+        body.add(f"(br_if {targets.over} (global.get $over))")
 
     def call(self, how: End, who: str, site: int, body: Body) -> None:
         """End the game, unless it has ended already."""

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 from dsl.compiled.emit.places import indexed
 from dsl.compiled.flow.stores import Stores
-from dsl.compiled.flow.ways import Ways
+from dsl.compiled.flow.targets import Targets
 from dsl.compiled.wat import SMALL, Body, kind_of, word, words_of
 from dsl.compiled.writer import Writer
 from dsl.engine.limits import STEP_BUDGET
 from dsl.linked import code as c
 from dsl.linked.nodes import NO, Expr
 
-Code = Callable[[c.Code, Body, Ways], None]
+Code = Callable[[c.Code, Body, Targets], None]
 """Writes a sequence of statements."""
 Bind = Callable[[str], None]
 """Writes what gives a member (an i64) its name."""
@@ -48,7 +48,7 @@ class Loops:
         with body.when("(i64.lt_s (global.get $steps) (i64.const 0))"):
             self.w.fail(body, error, f"(i64.const {STEP_BUDGET})")
 
-    def repeat(self, node: c.Repeat, body: Body, ways: Ways) -> None:
+    def repeat(self, node: c.Repeat, body: Body, targets: Targets) -> None:
         """Rounds."""
         stop, round_, again, last = (body.label(hint) for hint in ("stop", "round", "next", "last"))
         left = ""
@@ -61,14 +61,14 @@ class Loops:
                 body.add(f"(local.set {left} (i64.sub (local.get {left}) (i64.const 1)))")
             self.spend(node.error, body)
             with body.block(again):
-                self.code(node.body, body, ways.in_loop(stop, again))
+                self.code(node.body, body, targets.in_loop(stop, again))
             with body.block(last):
-                self.code(node.last, body, ways.all_to(last))
+                self.code(node.last, body, targets.all_to(last))
             if node.until is not None:
                 body.add(f"(br_if {stop} {self.w.condition(node.until, body)})")
             body.add(f"(br {round_})")
 
-    def each(self, node: c.Each, body: Body, ways: Ways) -> None:
+    def each(self, node: c.Each, body: Body, targets: Targets) -> None:
         """A round for each member that is still there."""
         temp = body.temp(node.slot)
 
@@ -83,7 +83,7 @@ class Loops:
             bind(member)
             if node.where is not None:
                 self.w.unless(node.where, body, again)
-            self.code(node.body, body, ways.in_loop(stop, again))
+            self.code(node.body, body, targets.in_loop(stop, again))
 
     # ---- who is on the board
     def present(self, kind: int, body: Body) -> str:

@@ -54,7 +54,7 @@ class Questions:
         return body.function(name)
 
     def _option(self, place: int, option: Option, row: Question, asked: bool, body: Body) -> None:
-        """All ways to bind what an option binds, if it is there."""
+        """All targets to bind what an option binds, if it is there."""
 
         def fill(prefix: Sequence[int]) -> None:
             self._fill(place, option, row, prefix, asked, body)

@@ -1,4 +1,4 @@
-"""What an answer does: ``$take_N`` takes choice or outcome ``$i`` of block N, and gives the next block plus 1."""
+"""What an answer does: ``$take_N`` takes choice or outcome ``$i`` of block N; its result is the next block plus 1."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from dsl.compiled.emit.wide import Wide
-from dsl.compiled.happenings import RING_FULL, Kind
+from dsl.compiled.events import RING_FULL, Kind
 from dsl.compiled.journal_sites import Sites
 from dsl.compiled.memory import ERROR, EVENTS, NUMBERS, STATE
 from dsl.compiled.wat import SMALL, Body, word
@@ -27,7 +27,7 @@ class Ring:
     def __init__(self, writer: Writer, wide: Wide) -> None:
         self.w, self.wide = writer, wide
         self.sites = Sites(writer.program)
-        for name, value in (("$journal", 0), ("$supposed", 0), ("$turns", 0), ("$told", -1), ("$ended", -1)):
+        for name, value in (("$journal", 0), ("$supposed", 0), ("$turns", 0), ("$last_line", -1), ("$ended", -1)):
             writer.variable(name, "i32", value)
         writer.function("$event", _event(writer.plan.ring, writer.plan.ring_size))
 
@@ -56,7 +56,7 @@ class Ring:
         """A line of the rules: its values, or where readers differ all that they may be made of."""
         site, active = self.sites.log_number(node), f"(i32.load {word(self.w.plan.word(ACTIVE))})"
         with self.in_fact(body, fact):
-            body.add(f"(global.set $told {word(site)})", "(global.set $ended (i32.const -1))")
+            body.add(f"(global.set $last_line {word(site)})", "(global.set $ended (i32.const -1))")
         with self.open(body, fact):
             if node.text.differs:
                 size = self.block_bytes + sum(8 * _words(slot) * slot.count for slot in body.temps)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl.compiled.flow.loops import Code
 from dsl.compiled.flow.stores import Stores
-from dsl.compiled.flow.ways import Ways
+from dsl.compiled.flow.targets import Targets
 from dsl.compiled.memory import Plan
 from dsl.compiled.wat import SMALL, Body, value_size, word
 from dsl.compiled.writer import Writer
@@ -27,11 +27,11 @@ class Rules:
             writer.variable(name, "i64")
 
     # ---- statements
-    def call(self, node: c.CallRule, body: Body, ways: Ways) -> None:
+    def call(self, node: c.CallRule, body: Body, targets: Targets) -> None:
         """A rule runs; what it gives goes to a local."""
         self.run(node.rule, node.arguments, body)
         if self.may_end(node.rule):
-            body.add(f"(br_if {ways.over} (global.get $over))")
+            body.add(f"(br_if {targets.over} (global.get $over))")
         if node.result != NO:
             self.stores.put(node.result, node.state, self._taken(node, body), body)
         if node.guard != NO:
@@ -55,16 +55,16 @@ class Rules:
         found = word(self._result) if given > SMALL else "(global.get $result)"
         return self.stores.wide.widened(found, given, bits, body)
 
-    def give(self, node: c.Give, body: Body, ways: Ways) -> None:
+    def give(self, node: c.Give, body: Body, targets: Targets) -> None:
         """Out of the rule, with its result."""
         seers = body.keep(self.w.small(node.seers, body)) if node.seers is not None else "(i64.const -1)"
-        if node.value is not None and ways.bits > SMALL:
-            found = self.w.value(node.value, body, ways.bits)
-            self.stores.wide.copy(found, word(self._result), value_size(ways.bits), body)
+        if node.value is not None and targets.bits > SMALL:
+            found = self.w.value(node.value, body, targets.bits)
+            self.stores.wide.copy(found, word(self._result), value_size(targets.bits), body)
         else:
-            result = self.w.value(node.value, body, ways.bits) if node.value is not None else "(i64.const 0)"
+            result = self.w.value(node.value, body, targets.bits) if node.value is not None else "(i64.const 0)"
             body.add(f"(global.set $result {result})")
-        body.add(f"(global.set $seers {seers})", *ways.give)
+        body.add(f"(global.set $seers {seers})", *targets.give)
 
     # ---- functions
     def function(self, rule: int) -> str:
@@ -77,7 +77,7 @@ class Rules:
         row = self.p.rules[rule]
         body = Body(row.temps, row.arguments)
         leave = body.leave()
-        self.code(row.code, body, Ways(leave, give=(f"br {leave}",), bits=self._given[rule]))
+        self.code(row.code, body, Targets(leave, give=(f"br {leave}",), bits=self._given[rule]))
         return body.function(name)
 
     def may_end(self, rule: int) -> bool:

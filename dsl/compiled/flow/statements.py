@@ -14,8 +14,8 @@ from dsl.compiled.flow.pieces import Pieces
 from dsl.compiled.flow.ring import Ring
 from dsl.compiled.flow.rules import Rules
 from dsl.compiled.flow.stores import Stores
+from dsl.compiled.flow.targets import Targets
 from dsl.compiled.flow.turns import Turns
-from dsl.compiled.flow.ways import Ways
 from dsl.compiled.wat import Body, number, word
 from dsl.compiled.writer import Writer
 from dsl.link.layout import PHASE
@@ -38,14 +38,14 @@ class Statements:
         self.cards = Cards(writer, self.stores)
         self.rules = Rules(writer, self.stores, self.code)
 
-    def code(self, code: c.Code, body: Body, ways: Ways) -> None:
+    def code(self, code: c.Code, body: Body, targets: Targets) -> None:
         """A sequence; what stands behind a statement that leaves is never reached."""
         for node in code:
-            self.statement(node, body, ways)
+            self.statement(node, body, targets)
             if isinstance(node, c.Stop | c.Next | c.Give):
                 break
 
-    def statement(self, node: c.Stmt, body: Body, ways: Ways) -> None:  # noqa: C901, PLR0915  # a case for every node, nothing else
+    def statement(self, node: c.Stmt, body: Body, targets: Targets) -> None:  # noqa: C901, PLR0915  # a case for every node, nothing else
         """Any statement."""
         match cast(c.AnyStmt, node):
             case c.SetTemp(slot=slot, value=value, key=key):
@@ -66,34 +66,34 @@ class Statements:
             case c.Gather() as gather:
                 self.cards.gather(gather, body)
             case c.Log() as log:
-                self.ring.log(log, body, ways.fact)
+                self.ring.log(log, body, targets.fact)
             case c.Reveal(sight=sight):
                 self.put_word(self.p.sights[sight].revealed, 1, body)
                 body.add(*filter(None, (self.w.stale(("sight", sight)),)))
             case c.EndGame() as end:
-                self.ends.end(end, body, ways)
+                self.ends.end(end, body, targets)
             case c.Branch() as branch:
-                self.branch(branch, body, ways)
+                self.branch(branch, body, targets)
             case c.Repeat() as repeat:
-                self.loops.repeat(repeat, body, ways)
+                self.loops.repeat(repeat, body, targets)
             case c.Each() as each:
-                self.loops.each(each, body, ways)
+                self.loops.each(each, body, targets)
             case c.Turn() as turn:
-                self.turns.turn(turn, body, ways)
+                self.turns.turn(turn, body, targets)
             case c.Stop():
-                body.add(*ways.stop)
+                body.add(*targets.stop)
             case c.Next():
-                body.add(*ways.again)
+                body.add(*targets.again)
             case c.Give() as give:
-                self.rules.give(give, body, ways)
+                self.rules.give(give, body, targets)
             case c.CallRule() as call:
-                self.rules.call(call, body, ways)
+                self.rules.call(call, body, targets)
             case c.Zero(slots=slots):
                 self.stores.zero(slots, body)
             case c.EndTurn():
                 self.turns.end(body)
             case c.AtRest():
-                self.at_rest(body, ways)
+                self.at_rest(body, targets)
             case c.BeginPlay():
                 self.put_word(PHASE, 1, body)
             case c.Freeze() as freeze:
@@ -109,26 +109,26 @@ class Statements:
         place = body.once(self.w.number(key, body)) if key is not None else None
         self.stores.put(slot, state, self.w.value(value, body, slots[slot].bits), body, place)
 
-    def branch(self, node: c.Branch, body: Body, ways: Ways) -> None:
+    def branch(self, node: c.Branch, body: Body, targets: Targets) -> None:
         """One of two codes."""
         with body.when(self.w.condition(node.condition, body)):
-            self.code(node.then, body, ways)
+            self.code(node.then, body, targets)
         if node.otherwise:
             with body.otherwise():
-                self.code(node.otherwise, body, ways)
+                self.code(node.otherwise, body, targets)
 
     def put_word(self, offset: int, value: int, body: Body) -> None:
         """One word of the state takes a value that is known."""
         body.add(f"(i32.store {word(self.w.plan.word(offset))} {word(value)})")
 
-    def at_rest(self, body: Body, ways: Ways) -> None:
+    def at_rest(self, body: Body, targets: Targets) -> None:
         """The ends of the game are tested, unless setup is still going on."""
         if self.p.always == NO:
             return
         with body.when(f"(i32.eq (i32.load {word(self.w.plan.word(PHASE))}) (i32.const 1))"):
             self.rules.run(self.p.always, (), body)
             if self.rules.may_end(self.p.always):
-                body.add(f"(br_if {ways.over} (global.get $over))")
+                body.add(f"(br_if {targets.over} (global.get $over))")
 
     # ---- what a rule that can wait gives is kept in the state until it is taken
     def keep_result(self, value: Expr | None, seers: Expr | None, body: Body) -> None:

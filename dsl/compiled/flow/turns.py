@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dsl.compiled.events import Kind
 from dsl.compiled.flow.loops import Code
 from dsl.compiled.flow.pieces import Pieces
 from dsl.compiled.flow.ring import Ring
-from dsl.compiled.flow.ways import Ways
-from dsl.compiled.happenings import Kind
+from dsl.compiled.flow.targets import Targets
 from dsl.compiled.wat import Body, word, wrapped
 from dsl.compiled.writer import Writer
 from dsl.link.layout import ACTIVE
@@ -24,17 +24,17 @@ class Turns:
         self.w, self.pieces, self.ring, self.code = writer, pieces, ring, code
         self.active = word(writer.plan.word(ACTIVE))
 
-    def turn(self, node: c.Turn, body: Body, ways: Ways) -> None:
+    def turn(self, node: c.Turn, body: Body, targets: Targets) -> None:
         """The turn of a player; what leaves it goes on when it has ended."""
-        self.begin(node.player, node.at, body, ways.fact)
+        self.begin(node.player, node.at, body, targets.fact)
         signal, over, last = body.fresh("i32"), body.label("turn"), body.label("last")
         body.add(f"(local.set {signal} (i32.const 0))")
         with body.block(over):
-            self.code(node.body, body, ways.noted(signal, over))
+            self.code(node.body, body, targets.noted(signal, over))
         with body.block(last):
-            self.code(node.last, body, ways.all_to(last))
+            self.code(node.last, body, targets.all_to(last))
         self.end(body)
-        ways.go_on(signal, body)
+        targets.go_on(signal, body)
 
     def begin(self, player: Expr, at: int, body: Body, fact: bool) -> None:
         """A player becomes active."""

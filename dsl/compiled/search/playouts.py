@@ -26,7 +26,7 @@ Column = npt.NDArray[np.int32]
 class Games:
     """What became of a batch of games, a row for each.
 
-    ``told`` is the number of the last line of the journal, ``ended`` that of the statement which ended the game
+    ``last_line`` is the number of the last line of the journal, ``ended`` that of the statement which ended the game
     (-1: none since); ``error`` the row of the mistake where ``how`` is ``FAILED``; ``offered`` the choices of all its
     decisions together. ``noted`` has a column for each word of the state that was asked for, as it stood when play
     began.
@@ -38,7 +38,7 @@ class Games:
     how: Column
     decisions: Column
     turns: Column
-    told: Column
+    last_line: Column
     ended: Column
     error: Column
     offered: Column

@@ -32,7 +32,7 @@
   (i32.store offset=8 (local.get $at) (local.get $how))
   (i32.store offset=12 (local.get $at) (global.get $decisions))
   (i32.store offset=16 (local.get $at) (global.get $turns))
-  (i32.store offset=20 (local.get $at) (global.get $told))
+  (i32.store offset=20 (local.get $at) (global.get $last_line))
   (i32.store offset=24 (local.get $at) (global.get $ended))
   (i32.store offset=28 (local.get $at) (i32.load (i32.const ERROR)))
   (i32.store offset=32 (local.get $at) (global.get $offered))

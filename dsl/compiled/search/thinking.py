@@ -17,6 +17,6 @@ class Thinking:
         made = made or supply(game)
         module, self.program = made.now(), made.program
         instance = Instance(module)
-        self.sites = SiteFinder(self.program, module.told)
+        self.sites = SiteFinder(self.program, module.journal)
         self.room = search_room(self.program, module.at.heap, module.at.position_bytes)
         self.memory, self.call = instance.memory, instance.call

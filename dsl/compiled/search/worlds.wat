@@ -119,15 +119,15 @@
 
 ;; Whether the journal tells of an event what was read; which values stand in the line the view shows anyway.
 (func $tells_as_read (param $at i32) (result i32)
-  (i32.eq (i32.load offset=32 (local.get $at)) (if (result i32) (i32.lt_s (global.get $told) (i32.const 0))
+  (i32.eq (i32.load offset=32 (local.get $at)) (if (result i32) (i32.lt_s (global.get $last_line) (i32.const 0))
     (then (i32.const -1))
-    (else (i32.load (i32.add (i32.const TEMPLATES) (i32.shl (global.get $told) (i32.const 2))))))))
+    (else (i32.load (i32.add (i32.const TEMPLATES) (i32.shl (global.get $last_line) (i32.const 2))))))))
 
 (func $replay_event (param $particle i32) (result i32)
   (local $at i32) (local $what i32)
   (local.set $at (call $event_at (global.get $event)))
   (local.set $what (i32.load (local.get $at)))
-  (global.set $told (i32.const -1))
+  (global.set $last_line (i32.const -1))
   (if (i32.eq (local.get $what) (i32.const 4)) (then
     (if (i32.or (call $rest) (i32.ne (i32.load (i32.const PLAYER)) (global.get $me)))
       (then (return (i32.const 0))))

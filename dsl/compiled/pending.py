@@ -17,8 +17,8 @@ ALL = -1
 """In place of the players who may see an outcome."""
 
 
-class Rests:
-    """Knows what is pending, and whether what the module has derived from its position is still true of it."""
+class PendingState:
+    """Keeps what is pending, and whether what the module has derived from its position is still true of it."""
 
     def __init__(self, game: Game, program: LinkedProgram, instance: Instance, calls: Calls, reader: Reader) -> None:
         self._p, self._instance, self._calls, self.reader = program, instance, calls, reader
@@ -104,8 +104,8 @@ class Rests:
 class Listed:
     """The choices of one question: while it is pending the module knows them, later the reader, and they are alike."""
 
-    def __init__(self, rests: Rests, count: int, player: int, block: bytes) -> None:
-        self._rests, self._count, self._player, self._block = rests, count, player, block
+    def __init__(self, state: PendingState, count: int, player: int, block: bytes) -> None:
+        self._state, self._count, self._player, self._block = state, count, player, block
 
     def __len__(self) -> int:
         return self._count
@@ -114,21 +114,21 @@ class Listed:
         """A choice: the number of its option, and the values bound."""
         if not 0 <= index < self._count:
             raise IndexError(index)
-        if self._rests.lists(self):
-            return self._rests.numbers(index)
-        pending = self._rests.reader.at(self._block).pending
+        if self._state.lists(self):
+            return self._state.numbers(index)
+        pending = self._state.reader.at(self._block).pending
         assert isinstance(pending, Decision)
         return pending.numbers(index)
 
     def label(self, index: int) -> Shown | None:
         """The text of a choice for the player who is asked."""
         option, *values = self.numbers(index)
-        engine = self._rests.reader.at(self._block)
+        engine = self._state.reader.at(self._block)
         question, frame = engine.question(engine.words[BLOCK])
         return question.label(option, values, frame, self._player)
 
     def prompt(self) -> Shown | None:
         """The text of the question."""
-        engine = self._rests.reader.at(self._block)
+        engine = self._state.reader.at(self._block)
         question, frame = engine.question(engine.words[BLOCK])
         return question.read(question.prompt, frame, self._player) if question.prompt is not None else None

@@ -1,4 +1,4 @@
-"""What happens in a module, as numbers.
+"""Events of a module, as numbers.
 
 The ring of events has one record after the other: kind, site, who, bytes of payload (32 bits each), then the payload in
 words of 64 bits. See ``journal_sites`` for the numbers of sites.
@@ -54,7 +54,7 @@ class Chosen:
 
 
 @dataclass(frozen=True)
-class Fell:
+class Resolved:
     """A chance, and its outcome."""
 
     chance: Chance
@@ -63,13 +63,13 @@ class Fell:
 
 @dataclass(frozen=True)
 class Ran:
-    """The module has run to its next rest: what it told, and the position there."""
+    """The module has run until the game waits again: its events, and the position there."""
 
     events: bytes
     after: bytes
 
 
-Happening = Chosen | Fell | Ran | Entry
+Step = Chosen | Resolved | Ran | Entry
 
 
 def events_of(data: bytes) -> Iterator[Event]:
