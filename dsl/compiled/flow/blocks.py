@@ -16,12 +16,11 @@ from dsl.compiled.flow.replies import LEAVE, NEXT, Replies, block_body
 from dsl.compiled.flow.statements import Statements
 from dsl.compiled.flow.targets import Targets
 from dsl.compiled.memory import COUNT, PLAYER
-from dsl.compiled.wat import SMALL, Body, number, word
+from dsl.compiled.wat import Body, number, word
 from dsl.compiled.writer import Writer
 from dsl.link.layout import BLOCK
 from dsl.linked import code as c
 from dsl.linked.nodes import NO
-from dsl.linked.program import Holds, Slot
 
 
 class Blocks:
@@ -114,8 +113,7 @@ class Blocks:
         out, again = body.label("end"), body.label("next")
         with body.block(out):
             with body.loop(again):
-                take = self._first_of_queue if members.holds is Holds.QUEUE else self._first_of_set
-                member = take(members, out, body)
+                member = self.loops.frozen.taken(members, out, body)
                 if node.present != NO:
                     kept = slots[node.present]
                     before = self.stores.places.load(word(self.w.plan.word(kept.offset)), kept.bits, kept.words, body)
@@ -125,44 +123,6 @@ class Blocks:
                     self.w.unless(node.where, body, again)
             self._go(node.body, root, body)
         self._go(node.end, root, body)
-
-    def _first_of_queue(self, queue: Slot, out: str, body: Body) -> str:
-        """Takes the first member of a queue: the others move up."""
-        begin = self.w.plan.word(queue.offset)
-        count = body.keep(f"(i32.load {word(begin)})", "i32")
-        body.add(f"(br_if {out} (i32.eqz {count}))")
-        member = body.keep(f"(i64.load32_s {word(begin + 4)})")
-        left = body.keep(f"(i32.sub {count} (i32.const 1))", "i32")
-        size = f"(i32.shl {left} (i32.const 2))"
-        body.add(f"(memory.copy {word(begin + 4)} {word(begin + 8)} {size})")
-        body.add(f"(i32.store (i32.add {word(begin + 4)} {size}) (i32.const 0))")
-        body.add(f"(i32.store {word(begin)} {left})")
-        return member
-
-    def _first_of_set(self, members: Slot, out: str, body: Body) -> str:
-        """Takes the lowest member of a set."""
-        begin = word(self.w.plan.word(members.offset))
-        if members.bits > SMALL:
-            return self._first_of_words(members, out, body)
-        left = body.keep(self.stores.places.load(begin, members.bits, members.words, body))
-        body.add(f"(br_if {out} (i64.eqz {left}))")
-        rest = f"(i64.and {left} (i64.sub {left} (i64.const 1)))"
-        self.stores.places.put(begin, rest, members.bits, members.words, body)
-        return body.keep(f"(i64.ctz {left})")
-
-    def _first_of_words(self, members: Slot, out: str, body: Body) -> str:
-        """Takes the lowest member of a set of several words: those before it are empty."""
-        at, found, more = body.fresh("i32"), body.label("found"), body.label("word")
-        begin, here = self.w.plan.word(members.offset), f"(local.get {at})"
-        body.add(f"(local.set {at} {word(begin)})")
-        with body.block(found), body.loop(more):
-            body.add(f"(br_if {found} (i32.load {here}))")
-            body.add(f"(local.set {at} (i32.add {here} (i32.const 4)))")
-            body.add(f"(br_if {more} (i32.lt_u {here} {word(begin + 4 * members.words)}))", f"(br {out})")
-        left = body.keep(f"(i32.load {here})", "i32")
-        body.add(f"(i32.store {here} (i32.and {left} (i32.sub {left} (i32.const 1))))")
-        before = f"(i32.shl (i32.sub {here} {word(begin)}) (i32.const 3))"
-        return body.keep(f"(i64.extend_i32_u (i32.add {before} (i32.ctz {left})))")
 
     def _count_down(self, slot: int, inside: int, out: int, root: int, body: Body) -> None:
         """One round less, or out of the loop."""

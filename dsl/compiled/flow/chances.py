@@ -113,7 +113,7 @@ class Chances:
         sees, found = self.eyes.sees_piece(kind), body.fresh()
         everybody = (1 << self.p.seats) - 1
         body.add(f"(local.set {found} {number(everybody)})")
-        with self.loops.rounds(faces, bits, body) as (piece, _, _):
+        with self.loops.members.rounds(faces, bits, body) as (piece, _, _):
             for player in range(self.p.seats):
                 bit = number(everybody & ~(1 << player))
                 hidden = f"(i32.eqz (call {sees} {number(player)} {piece}))"

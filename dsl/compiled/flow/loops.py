@@ -1,45 +1,30 @@
-"""Loops that never wait: rounds that count for the budget, and members that are fixed before the first round."""
+"""Loops that never wait: their rounds count for the budget, their members are fixed before the first."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable
 
-from dsl.compiled.emit.places import indexed
+from dsl.compiled.flow.frozen import Frozen
+from dsl.compiled.flow.members import Members
 from dsl.compiled.flow.stores import Stores
 from dsl.compiled.flow.targets import Targets
-from dsl.compiled.wat import SMALL, Body, kind_of, word, words_of
+from dsl.compiled.wat import SMALL, Body
 from dsl.compiled.writer import Writer
 from dsl.engine.limits import STEP_BUDGET
 from dsl.linked import code as c
-from dsl.linked.nodes import NO, Expr
+from dsl.linked.nodes import NO
 
 Code = Callable[[c.Code, Body, Targets], None]
 """Writes a sequence of statements."""
-Bind = Callable[[str], None]
-"""Writes what gives a member (an i64) its name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Queue:
-    """Members in an order of their own in the frame: so many records, the member at an offset inside of each."""
-
-    at: str
-    count: str
-    size: int
-    offset: int
-
-    def member(self, index: str) -> str:
-        """The member of a place (an i32)."""
-        return f"(i64.load offset={self.offset} {indexed(self.at, f'(i64.extend_i32_u {index})', self.size)})"
 
 
 class Loops:
-    """Writes ``repeat`` and ``for each``, and fixes the members of loops that wait."""
+    """Writes ``repeat`` and ``for each``."""
 
     def __init__(self, writer: Writer, stores: Stores, code: Code) -> None:
         self.w, self.stores, self.code = writer, stores, code
+        self.members = Members(writer, stores.wide)
+        self.frozen = Frozen(writer, stores, self.members)
         writer.variable("$steps", "i64", STEP_BUDGET)
 
     def spend(self, error: int, body: Body) -> None:
@@ -75,9 +60,9 @@ class Loops:
         def bind(member: str) -> None:
             body.add(f"(local.set {temp} {member})")
 
-        found = self.fixed(node.domain, node.keys, bind, body)
+        found = self.members.fixed(node.domain, node.keys, bind, body)
         before = self.present(node.kind, body)
-        with self.rounds(found, node.domain.bits, body) as (member, stop, again):
+        with self.members.rounds(found, node.domain.bits, body) as (member, stop, again):
             if before:
                 body.add(f"(br_if {again} {self.gone(node.kind, before, member)})")
             bind(member)
@@ -109,164 +94,3 @@ class Loops:
             shifted = f"(i64.shl (i64.shr_u {member} (i64.const 6)) (i64.const 3))"
             members = f"(i64.load (i32.add {members} (i32.wrap_i64 {shifted})))"
         return f"(i32.wrap_i64 (i64.and (i64.shr_u {members} {member}) (i64.const 1)))"
-
-    # ---- members
-    def fixed(self, domain: Expr, keys: Sequence[Expr], bind: Bind, body: Body) -> str | Queue:
-        """The members of a loop as they are now: a set of its own, or a queue if they have an order."""
-        if keys or domain.row:
-            return self.queue(domain, keys, bind, body)
-        value = self.w.value(domain, body)
-        return self.stores.wide.copied(value, domain.bits, body) if domain.bits > SMALL else body.keep(value)
-
-    def queue(self, domain: Expr, keys: Sequence[Expr], bind: Bind, body: Body) -> Queue:
-        """The members in their order, by keys if there are any; ``bind`` while the keys are worked out."""
-        size = 8 * (len(keys) + 1)
-        at, count = body.keep(body.area(size * domain.bits), "i32"), body.fresh("i32")
-        body.add(f"(local.set {count} (i32.const 0))")
-        found = Queue(at, f"(local.get {count})", size, size - 8)
-        if not domain.row:
-            members = self.fixed(domain, (), bind, body)
-            with self.rounds(members, domain.bits, body) as (member, _, _):
-                self._enter(found, count, member, keys, bind, body)
-        else:
-            self.w.members(domain, body, lambda member: self._enter(found, count, member, keys, bind, body))
-        if keys:
-            self.w.function(f"$sort_{len(keys)}", lambda: _sorter(len(keys)))
-            body.add(f"(call $sort_{len(keys)} {at} {found.count})")
-        return found
-
-    def _enter(self, queue: Queue, count: str, member: str, keys: Sequence[Expr], bind: Bind, body: Body) -> None:
-        member = body.once(member)
-        if keys:
-            bind(member)
-        place = body.keep(indexed(queue.at, f"(i64.extend_i32_u {queue.count})", queue.size), "i32")
-        for number, key in enumerate(keys):
-            body.add(f"(i64.store offset={8 * number} {place} {self.w.number(key, body)})")
-        body.add(f"(i64.store offset={queue.offset} {place} {member})")
-        body.add(f"(local.set {count} (i32.add {queue.count} (i32.const 1)))")
-
-    @contextmanager
-    def rounds(self, found: str | Queue, bits: int, body: Body) -> Iterator[tuple[str, str, str]]:
-        """A round for each of some members that are fixed: gives it, and the labels out and to the next round."""
-        stop, round_, again = (body.label(hint) for hint in ("stop", "round", "next"))
-        first = self._begun(found, bits, body)
-        with body.block(stop), body.loop(round_):
-            with body.block(again):
-                yield self._taken(found, first, bits, stop, body), stop, again
-            body.add(f"(br {round_})")
-
-    def _begun(self, found: str | Queue, bits: int, body: Body) -> tuple[str, str]:
-        """The locals that say how far a loop has come: the place, and what is left of a word."""
-        at, left = body.fresh("i32"), body.fresh()
-        body.add(f"(local.set {at} (i32.const {0 if isinstance(found, Queue) else -1}))")
-        body.add(f"(local.set {left} {found if isinstance(found, str) and bits <= SMALL else '(i64.const 0)'})")
-        return at, left
-
-    def _taken(self, found: str | Queue, first: tuple[str, str], bits: int, stop: str, body: Body) -> str:
-        """The next member; out of the loop if there is none."""
-        at, left = first
-        here = f"(local.get {at})"
-        if isinstance(found, Queue):
-            body.add(f"(br_if {stop} (i32.ge_u {here} {found.count}))")
-            member = body.keep(found.member(here))
-            body.add(f"(local.set {at} (i32.add {here} (i32.const 1)))")
-            return member
-        if bits <= SMALL:
-            body.add(f"(br_if {stop} (i64.eqz (local.get {left})))")
-        else:
-            self._next_word(found, at, left, words_of(bits), stop, body)
-        member = body.keep(f"(i64.ctz (local.get {left}))")
-        if bits > SMALL:
-            member = body.keep(f"(i64.or {member} (i64.extend_i32_u (i32.shl {here} (i32.const 6))))")
-        body.add(f"(local.set {left} (i64.and (local.get {left}) (i64.sub (local.get {left}) (i64.const 1))))")
-        return member
-
-    @staticmethod
-    def _next_word(found: str, at: str, left: str, words: int, stop: str, body: Body) -> None:
-        here, more, ready = f"(local.get {at})", body.label("word"), body.label("ready")
-        with body.block(ready), body.loop(more):
-            body.add(f"(br_if {ready} (i64.ne (local.get {left}) (i64.const 0)))")
-            body.add(f"(local.set {at} (i32.add {here} (i32.const 1)))")
-            body.add(f"(br_if {stop} (i32.ge_u {here} {word(words)}))")
-            body.add(f"(local.set {left} (i64.load (i32.add {found} (i32.shl {here} (i32.const 3)))))")
-            body.add(f"(br {more})")
-
-    # ---- loops that wait keep their members in the state
-    def freeze(self, node: c.Freeze, body: Body) -> None:
-        """The members go to a set or a queue in the state."""
-        slots = self.w.program.slots
-        members, slot = slots[node.members], slots[node.slot]
-        found = self.fixed(node.domain, node.keys, lambda member: self.stores.var(slot, member, body), body)
-        if node.present != NO:
-            kept = self._roomy(self._on_board(node.kind), node, body)
-            self.stores.var(slots[node.present], kept, body)
-        if not isinstance(found, Queue):
-            value = found
-            if members.bits > SMALL:
-                value = self.stores.wide.widened(found, node.domain.bits, members.bits, body)
-            self.stores.var(members, value, body)
-        elif members.bits:
-            self._gathered(found, members.bits, node, body)
-        else:
-            self._queued(found, node, body)
-
-    def _roomy(self, kept: str, node: c.Freeze, body: Body) -> str:
-        """The pieces on the board with the room of where they are kept."""
-        limit, bits = self.w.program.kinds[node.kind].limit, self.w.program.slots[node.present].bits
-        return self.stores.wide.widened(kept, limit, bits, body) if bits > SMALL else kept
-
-    def _gathered(self, found: Queue, bits: int, node: c.Freeze, body: Body) -> None:
-        """Members whose order no longer matters, as a set."""
-        slot = self.w.program.slots[node.members]
-        area = body.keep(body.area(8 * words_of(bits)), "i32")
-        self.stores.wide.clear(area, 0, 8 * words_of(bits), body)
-        with self.rounds(found, bits, body) as (member, _, _):
-            place = f"(i32.add {area} (i32.wrap_i64 (i64.shl (i64.shr_u {member} (i64.const 6)) (i64.const 3))))"
-            body.add(f"(i64.store {place} (i64.or (i64.load {place}) (i64.shl (i64.const 1) {member})))")
-        self.stores.var(slot, area if kind_of(bits) == "i32" else f"(i64.load {area})", body)
-
-    def _queued(self, found: Queue, node: c.Freeze, body: Body) -> None:
-        """Members in their order: how many, then each in a word."""
-        members = self.w.program.slots[node.members]
-        with body.when(f"(i32.gt_u {found.count} {word(members.count)})"):
-            self.w.fail(body, node.error, f"(i64.extend_i32_u {found.count})")
-        begin = self.w.plan.word(members.offset)
-        body.add(f"(i32.store {word(begin)} {found.count})")
-        at = body.fresh("i32")
-        body.add(f"(local.set {at} {word(begin)})")
-        with self.rounds(found, node.domain.bits, body) as (member, _, _):
-            body.add(f"(local.set {at} (i32.add (local.get {at}) (i32.const 4)))")
-            body.add(f"(i64.store32 (local.get {at}) {member})")
-
-
-def _sorter(keys: int) -> str:
-    """Sorts records of some keys and a member, the smallest first; equal ones stay in their order."""
-    size, values = 8 * (keys + 1), range(keys + 1)
-    locals_ = " ".join(f"(local $k{i} i64)" for i in values)
-    more = "(i32.const 0)"
-    for i in reversed(range(keys)):
-        mine, other = f"(local.get $k{i})", f"(i64.load offset={8 * i} (local.get $before))"
-        more = f"(i32.or (i64.gt_s {other} {mine}) (i32.and (i64.eq {other} {mine}) {more}))"
-    taken = " ".join(f"(local.set $k{i} (i64.load offset={8 * i} (local.get $here)))" for i in values)
-    put = " ".join(f"(i64.store offset={8 * i} (local.get $at) (local.get $k{i}))" for i in values)
-    moved = " ".join(
-        f"(i64.store offset={8 * i} (local.get $at) (i64.load offset={8 * i} (local.get $before)))" for i in values
-    )
-    return f"""(func $sort_{keys} (param $from i32) (param $count i32)
-(local $here i32) (local $at i32) (local $before i32) (local $end i32) {locals_}
-(local.set $end (i32.add (local.get $from) (i32.mul (local.get $count) (i32.const {size}))))
-(local.set $here (local.get $from))
-(block $done (loop $next
-  (local.set $here (i32.add (local.get $here) (i32.const {size})))
-  (br_if $done (i32.ge_u (local.get $here) (local.get $end)))
-  {taken}
-  (local.set $at (local.get $here))
-  (block $found (loop $back
-    (br_if $found (i32.le_u (local.get $at) (local.get $from)))
-    (local.set $before (i32.sub (local.get $at) (i32.const {size})))
-    (br_if $found (i32.eqz {more}))
-    {moved}
-    (local.set $at (local.get $before))
-    (br $back)))
-  {put}
-  (br $next))))"""

@@ -78,8 +78,8 @@ class Questions:
         if len(prefix) + 1 == len(option.binds):
             self._last(place, domain, prefix, row, body)
             return
-        found = self.loops.fixed(domain, (), lambda member: None, body)
-        with self.loops.rounds(found, domain.bits, body) as (member, _, _):
+        found = self.loops.members.fixed(domain, (), lambda member: None, body)
+        with self.loops.members.rounds(found, domain.bits, body) as (member, _, _):
             body.add(f"(local.set {body.temp(bind.temp)} {member})")
             self._fill(place, option, row, (*prefix, bind.temp), asked, body)
 

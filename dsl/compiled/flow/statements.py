@@ -97,7 +97,7 @@ class Statements:
             case c.BeginPlay():
                 self.put_word(PHASE, 1, body)
             case c.Freeze() as freeze:
-                self.loops.freeze(freeze, body)
+                self.loops.frozen.freeze(freeze, body)
             case c.TakeResult(slot=slot, guard=guard):
                 self.take_result(slot, guard, body)
             case other:

@@ -1,4 +1,18 @@
-"""All passes in their order. Each means the same with and without any other."""
+"""All passes in their order. A program means the same with and without any of them.
+
+    folding      works out what is known when the program is linked
+    lookups      makes tables of functions that are known for each of their few arguments
+    ranges       drops tests that cannot fail: in range, there, not too large
+    questions    answers without a set whether something is a member of it, whether it has any, how many
+    unrolling    writes the smallest or largest of a few known members as that of their values
+    whole_sets   turns conditions over members that cannot fail into operations on whole sets
+    inlining     writes functions that only look something up where they are called
+    stopping     asks whether there is any member part by part, up to the first that has one
+    tables       makes tables of functions and terms that map and parameters fix
+    sieves       the same as ``whole_sets`` where a condition may fail, but not for the members in question
+
+``python -m tests.bench.engines GAME --passes`` shows what each is worth in a game.
+"""
 
 from __future__ import annotations
 
