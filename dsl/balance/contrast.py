@@ -76,6 +76,12 @@ class Comparison:
     whole: bool = True
 
     @property
+    def pairs(self) -> int:
+        """Games that both have, by number: the only ones that are compared."""
+        one, other = (games.rows["number"] for games in self.games)
+        return len(np.intersect1d(one, other, assume_unique=True))
+
+    @property
     def verdict(self) -> Verdict:
         """Who wins: certainly otherwise, certainly alike, or nothing to be seen."""
         if any(difference.clear for difference in self.shares):

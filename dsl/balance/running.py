@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Protocol
 
 from dsl.balance.job import Share
@@ -66,15 +67,22 @@ class Run:
         done: Callable[[Games], None] = lambda games: None,
         stop: Callable[[], bool] = lambda: False,
         died: Callable[[], None] = lambda: None,
+        *,
+        in_turns: bool = False,
     ) -> None:
-        """``done`` hears of each piece, ``died`` of each worker that was lost."""
+        """``done`` hears of each piece, ``died`` of each worker that was lost.
+
+        ``in_turns``: a piece of this share, a piece of that one, so that all have come equally far when it is stopped;
+        else one share after the other.
+        """
         self._crew, self._done, self._stop, self._died = crew, done, stop, died
         self._parts: list[list[Games]] = [[] for _ in wanted]
         self._played = [(0, 0.0) for _ in wanted]  # games and seconds
         self._all = 0, 0.0
         self._left = sum(share.count for share in wanted)  # games that nobody was given yet
         self._again: deque[_Piece] = deque()
-        self._fresh = (piece for index, share in enumerate(wanted) for piece in self._cut(index, share))
+        cuts = [self._cut(index, share) for index, share in enumerate(wanted)]
+        self._fresh = _in_turns(cuts) if in_turns else chain.from_iterable(cuts)
         self._running: dict[Future[Games], _Piece] = {}
         self._failed = False
 
@@ -155,6 +163,18 @@ class Run:
         if any(piece.tries + 1 >= MOST_TRIES for piece in pieces):
             raise WorkersDieError
         self._again.extend(replace(piece, tries=piece.tries + 1) for piece in pieces)
+
+
+def _in_turns(cuts: Sequence[Iterator[_Piece]]) -> Iterator[_Piece]:
+    """Every piece is of the share of which fewest games have been handed out."""
+    games = dict.fromkeys(cuts, 0)
+    while games:
+        cut = min(games, key=games.__getitem__)
+        if piece := next(cut, None):
+            games[cut] += piece.share.count
+            yield piece
+        else:
+            del games[cut]
 
 
 def _ready(future: Future[Games]) -> bool:

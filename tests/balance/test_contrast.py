@@ -114,7 +114,7 @@ def test_a_comparison_that_is_stopped_keeps_what_both_have() -> None:
         return [play(replace(first, count=40)), play(replace(second, first=10, count=20))]
 
     found = Comparing((duel(luck=2), duel(luck=8)), Plan(1000), stopped).run()
-    assert not found.whole and {each.pairs for each in found.shares} == {20}
+    assert not found.whole and found.pairs == 20 and {each.pairs for each in found.shares} == {20}
 
 
 @settings(max_examples=20, deadline=None)

@@ -86,6 +86,19 @@ def test_several_shares_are_played_side_by_side_and_kept_apart() -> None:
     assert plain(two) == plain(play(Share(other, 4, 7)))
 
 
+def test_shares_that_take_turns_have_come_equally_far_when_they_are_stopped() -> None:
+    told: list[Games] = []
+    shares = [Share(JOB, 0, 500), Share(replace(JOB, settings=(("goal", "9"),)), 0, 500)]
+    one, other = Run(shares, Inline(), told.append, lambda: len(told) >= 4, in_turns=True).finish()
+    assert one.rows["number"].tolist() == other.rows["number"].tolist() == [0, 1]
+
+
+def test_shares_that_take_turns_are_played_to_their_ends() -> None:
+    shares = [Share(JOB, 0, 3), Share(replace(JOB, seed=6), 4, 50)]
+    for share, games in zip(shares, Run(shares, Inline(), in_turns=True).finish()):
+        assert plain(games) == plain(play(share))
+
+
 @pytest.mark.parametrize("together", [True, False])
 @pytest.mark.parametrize("losing", [(0,), (2,), (1, 6), (0, 3, 9)])
 def test_what_a_dead_worker_had_is_played_again_and_nothing_twice(losing: tuple[int, ...], together: bool) -> None:

@@ -26,6 +26,11 @@ def test_every_text_is_translated_with_the_same_gaps(language: str) -> None:
     assert [code for code, text in english.items() if gaps(text) != gaps(other[code])] == []
 
 
+@pytest.mark.parametrize(("count", "text"), [(671, "после 671 пары из 1000"), (64, "после 64 пар из 1000")])
+def test_the_number_of_pairs_chooses_the_form(count: int, text: str) -> None:
+    assert text in catalogue.text("balance-early", "ru", {"count": count, "most": 1000})
+
+
 def test_every_text_in_use_is_there_and_none_stands_there_for_nothing() -> None:
     text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "balance").rglob("*.py"))
     used = {(code, bool(open_)) for code, open_ in CODE.findall(text)}

@@ -17,7 +17,7 @@ def about_comparison(comparison: Comparison, most: int, phrases: Phrases) -> lis
     found: list[Block] = [Text(f"{name}: {phrases.job(job)}") for name, job in zip(BOTH, comparison.jobs)]
     found.append(Text(verdict(comparison, BOTH, phrases), "lead"))
     if comparison.early:
-        found.append(Text(phrases.say("early", pairs=len(comparison.games[0]), most=most)))
+        found.append(Text(phrases.say("early", count=comparison.pairs, most=most)))
     found.append(differences(comparison, phrases))
     found += [Text(text) for text in longer(comparison, BOTH, phrases)]
     return found
@@ -25,7 +25,7 @@ def about_comparison(comparison: Comparison, most: int, phrases: Phrases) -> lis
 
 def verdict(comparison: Comparison, names: tuple[str, str], phrases: Phrases) -> str:
     """Whether it makes a difference who wins, and how large one must be to be seen."""
-    pairs, say = min(map(len, comparison.games)), phrases.say
+    pairs, say = comparison.pairs, phrases.say
     if not pairs or not comparison.shares:
         return say("verdict-nothing")
     smallest = phrases.number(100 * comparison.smallest)

@@ -64,7 +64,7 @@ class Order:
     def compare(self, other: Job, patient: bool) -> None:
         """The job and another, pair by pair."""
         with self._table(2 * self.count) as at:
-            found = Comparing((self.job, other), Plan(self.count), at.play, patient=patient).run()
+            found = Comparing((self.job, other), Plan(self.count), at.play_in_turns, patient=patient).run()
         self._show_comparison(found, at)
         told(at, 2 * self.count, self.voice)
 

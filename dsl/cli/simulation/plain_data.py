@@ -62,7 +62,7 @@ def comparison_data(comparison: Comparison) -> dict[str, Any]:
     """The verdict and all differences."""
     return {
         "verdict": comparison.verdict.value if comparison.shares else "nothing",
-        "pairs": min(map(len, comparison.games)),
+        "pairs": comparison.pairs,
         "early": comparison.early,
         "smallest": comparison.smallest if comparison.shares else None,
         "shares": [difference_data(each) for each in comparison.shares],

@@ -35,14 +35,18 @@ class Table:
         """The code of the message if something stopped the games half-way."""
         return STOPPED if self._stop() else BROKEN if self.broken else ""
 
-    def play(self, wanted: Sequence[Share]) -> list[Games]:
+    def play(self, wanted: Sequence[Share], in_turns: bool = False) -> list[Games]:
         """Play shares; less comes back if it was stopped, or a worker died every time, or a game failed."""
-        run = Run(wanted, self._crew, self._take, self._halted, self._died)
+        run = Run(wanted, self._crew, self._take, self._halted, self._died, in_turns=in_turns)
         try:
             run.finish()
         except WorkersDieError:
             self.broken = True
         return run.games
+
+    def play_in_turns(self, wanted: Sequence[Share]) -> list[Games]:
+        """The same; what comes back of each of them if it was stopped is about as much."""
+        return self.play(wanted, in_turns=True)
 
     def _halted(self) -> bool:
         return self._stop() or self.broken or self.failed is not None
