@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from dsl.compiled.emit.route_search import HOPELESS, TRAIL, Search
+from dsl.compiled.emit.route_memory import HOPELESS, TRAIL
+from dsl.compiled.emit.route_search import Search
 from dsl.compiled.kernels.board_tables import BoardTables
 from dsl.compiled.sets.lanes import clear, put
 from dsl.compiled.sets.set_operations import SetOperations

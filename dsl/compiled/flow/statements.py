@@ -45,16 +45,13 @@ class Statements:
             if isinstance(node, c.Stop | c.Next | c.Give):
                 break
 
-    def statement(self, node: c.Stmt, body: Body, targets: Targets) -> None:  # noqa: C901, PLR0915  # a case for every node, nothing else
+    def statement(self, node: c.Stmt, body: Body, targets: Targets) -> None:  # noqa: C901  # a case for every node, nothing else
         """Any statement."""
         match cast(c.AnyStmt, node):
-            case c.SetTemp(slot=slot, value=value, key=key):
-                self.set(slot, False, value, key, body)
-            case c.SetVar(slot=slot, value=value, key=key):
-                self.set(slot, True, value, key, body)
-            case c.Fill(slot=slot, value=value, state=state):
-                slots = self.p.slots if state else body.temps
-                self.stores.fill(slot, state, self.w.value(value, body, slots[slot].bits), body)
+            case c.SetTemp() | c.SetVar() as local:
+                self.set(local, body)
+            case c.Fill() as fill:
+                self.fill(fill, body)
             case c.Store() as store:
                 self.pieces.store(store, body)
             case c.Move() as move:
@@ -68,8 +65,7 @@ class Statements:
             case c.Log() as log:
                 self.ring.log(log, body, targets.fact)
             case c.Reveal(sight=sight):
-                self.put_word(self.p.sights[sight].revealed, 1, body)
-                body.add(*filter(None, (self.w.stale(("sight", sight)),)))
+                self.reveal(sight, body)
             case c.EndGame() as end:
                 self.ends.end(end, body, targets)
             case c.Branch() as branch:
@@ -80,10 +76,8 @@ class Statements:
                 self.loops.each(each, body, targets)
             case c.Turn() as turn:
                 self.turns.turn(turn, body, targets)
-            case c.Stop():
-                body.add(*targets.stop)
-            case c.Next():
-                body.add(*targets.again)
+            case c.Stop() | c.Next() as jump:
+                body.add(*(targets.stop if isinstance(jump, c.Stop) else targets.again))
             case c.Give() as give:
                 self.rules.give(give, body, targets)
             case c.CallRule() as call:
@@ -103,11 +97,22 @@ class Statements:
             case other:
                 assert_never(other)
 
-    def set(self, slot: int, state: bool, value: Expr, key: Expr | None, body: Body) -> None:
+    def set(self, node: c.SetTemp | c.SetVar, body: Body) -> None:
         """A local takes a value; the key is worked out first."""
+        state = isinstance(node, c.SetVar)
         slots = self.p.slots if state else body.temps
-        place = body.once(self.w.number(key, body)) if key is not None else None
-        self.stores.put(slot, state, self.w.value(value, body, slots[slot].bits), body, place)
+        place = body.once(self.w.number(node.key, body)) if node.key is not None else None
+        self.stores.put(node.slot, state, self.w.value(node.value, body, slots[node.slot].bits), body, place)
+
+    def fill(self, node: c.Fill, body: Body) -> None:
+        """All entries of a local take a value."""
+        slots = self.p.slots if node.state else body.temps
+        self.stores.fill(node.slot, node.state, self.w.value(node.value, body, slots[node.slot].bits), body)
+
+    def reveal(self, sight: int, body: Body) -> None:
+        """What was hidden is open to all from here on."""
+        self.put_word(self.p.sights[sight].revealed, 1, body)
+        body.add(*filter(None, (self.w.stale(("sight", sight)),)))
 
     def branch(self, node: c.Branch, body: Body, targets: Targets) -> None:
         """One of two codes."""

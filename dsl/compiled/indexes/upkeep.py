@@ -4,35 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.compiled.indexes.plan import Indexes, Rows
+from dsl.compiled.indexes.plan import Indexes
+from dsl.compiled.indexes.standing import Standing
+from dsl.compiled.indexes.updates import Change, address_of, drop, put, row_address, width, within
 from dsl.compiled.memory import STATE
-from dsl.compiled.wat import SMALL, value_size
-from dsl.linked.nodes import NO
-from dsl.linked.program import Field
-
-Change = Callable[[str, int, str], str]
-"""Puts a member into a set or drops it: its address, its bits, the member."""
-
-
-def put(address: str, bits: int, member: str) -> str:
-    """One more member of a set; ``address`` and ``member`` are i32."""
-    place = _word(address, bits, member)
-    return f"(i64.store {place} (i64.or (i64.load {place}) {_bit(member)}))"
-
-
-def drop(address: str, bits: int, member: str) -> str:
-    """One member less."""
-    place = _word(address, bits, member)
-    return f"(i64.store {place} (i64.and (i64.load {place}) (i64.xor (i64.const -1) {_bit(member)})))"
-
-
-def _word(address: str, bits: int, member: str) -> str:
-    step = f"(i32.shl (i32.shr_u {member} (i32.const 6)) (i32.const 3))"
-    return address if bits <= SMALL else f"(i32.add {address} {step})"
-
-
-def _bit(member: str) -> str:
-    return f"(i64.shl (i64.const 1) (i64.extend_i32_u {member}))"
+from dsl.compiled.wat import value_size
 
 
 class Upkeep:
@@ -41,15 +17,16 @@ class Upkeep:
     def __init__(self, indexes: Indexes, stale: Callable[..., str]) -> None:
         """``stale`` gives what has to be done for some resources when they are stored."""
         self.x, self.p, self.stale = indexes, indexes.p, stale
+        self.cells = Standing(indexes)
 
     def functions(self) -> dict[str, str]:
         """``$move_K`` and ``$own_K`` of every kind, ``$put_F`` of every field that has an index, ``$rebuild``."""
         found = {}
         for kind in range(len(self.p.kinds)):
-            found[f"$arrive_{kind}"], found[f"$depart_{kind}"] = self.arrive(kind), self.depart(kind)
+            found[f"$arrive_{kind}"], found[f"$depart_{kind}"] = self.cells.arrive(kind), self.cells.depart(kind)
             found[f"$move_{kind}"], found[f"$own_{kind}"] = self.move(kind), self.own(kind)
             if kind in self.x.first_at:
-                found[f"$lead_{kind}"] = self.lead(kind)
+                found[f"$lead_{kind}"] = self.cells.lead(kind)
         owners = {kind.owner for kind in self.p.kinds}
         for number in range(len(self.p.fields)):
             if self.x.having(number) is not None and number not in owners:
@@ -61,7 +38,7 @@ class Upkeep:
     def move(self, kind: int) -> str:
         """A piece is put on a cell, or with -1 off the board."""
         number = self.p.kinds[kind].at
-        at = _place(self.p.fields[number])
+        at = address_of(self.p.fields[number])
         return f"""(func $move_{kind} (param $i i32) (param $new i32) (local $old i32)
 (local.set $old (i32.load {at}))
 (if (i32.eq (local.get $old) (local.get $new)) (then return))
@@ -76,13 +53,13 @@ class Upkeep:
     def own(self, kind: int) -> str:
         """A piece changes hands."""
         row = self.p.kinds[kind]
-        owner, at = _place(self.p.fields[row.owner]), _place(self.p.fields[row.at])
+        owner, at = address_of(self.p.fields[row.owner]), address_of(self.p.fields[row.at])
         sets = self.owned(kind, drop, "(local.get $old)") + self.owned(kind, put, "(local.get $new)")
         if kind in self.x.led_at:
-            entry = _part(8 * self.x.entry[kind])
+            entry = width(8 * self.x.entry[kind])
             cell = f"(local.set $c (i32.load {at}))"
-            first = f"(i32.eq (i32.load{entry}{'_s' if entry else ''} {self.first(kind)}) (local.get $i))"
-            changes = self.led(kind, drop, "(local.get $old)") + self.led(kind, put, "(local.get $new)")
+            first = f"(i32.eq (i32.load{entry}{'_s' if entry else ''} {self.cells.first(kind)}) (local.get $i))"
+            changes = self.cells.led(kind, drop, "(local.get $old)") + self.cells.led(kind, put, "(local.get $new)")
             sets += f"{cell} (if {first} (then {changes}))"
         standing = f"(if (i32.ge_s (i32.load {at}) (i32.const 0)) (then {sets}))" if sets else ""
         return f"""(func $own_{kind} (param $i i32) (param $new i32) (local $old i32) (local $c i32)
@@ -94,7 +71,7 @@ class Upkeep:
 
     def present(self, kind: int, change: Change) -> str:
         """A piece comes on the board, or leaves it: it is among its owner's there."""
-        owner = f"(i32.load {_place(self.p.fields[self.p.kinds[kind].owner])})"
+        owner = f"(i32.load {address_of(self.p.fields[self.p.kinds[kind].owner])})"
         found = self.owned(kind, change, owner)
         if kind in self.x.on_board_at:
             found += change(f"(i32.const {self.x.on_board_at[kind]})", self.p.kinds[kind].limit, "(local.get $i)")
@@ -109,90 +86,13 @@ class Upkeep:
         address = f"(i32.add (i32.const {begin + size}) (i32.mul {player} (i32.const {size})))"
         return change(address, limit, "(local.get $i)")
 
-    # ---- cells
-    def lead(self, kind: int) -> str:
-        """A piece, or with -1 none, is the first on a cell from here on."""
-        first, entry = self.first(kind), _part(8 * self.x.entry[kind])
-        before, after = "", ""
-        if kind in self.x.led_at:
-            owner = f"(i32.load {_place(self.p.fields[self.p.kinds[kind].owner])})"
-            before = f"""(local.set $new (local.get $i))
-(local.set $i (i32.load{entry}{"_s" if entry else ""} {first}))
-(if (i32.ge_s (local.get $i) (i32.const 0)) (then {self.led(kind, drop, owner)}))
-(local.set $i (local.get $new))"""
-            after = f"(if (i32.ge_s (local.get $i) (i32.const 0)) (then {self.led(kind, put, owner)}))"
-        return f"""(func $lead_{kind} (param $i i32) (param $c i32) (local $new i32)
-{before}
-(i32.store{entry} {first} (local.get $i))
-{after})"""
-
-    def led(self, kind: int, change: Change, player: str) -> str:
-        """A cell is, or is not, among those led by a player."""
-        cells = self.p.board.size
-        size = value_size(cells)
-        address = f"(i32.add (i32.const {self.x.led_at[kind] + size}) (i32.mul {player} (i32.const {size})))"
-        return change(address, cells, "(local.get $c)")
-
-    def arrive(self, kind: int) -> str:
-        """A piece comes to stand on a cell."""
-        cells, lines = self.p.board.size, []
-        for of, sets in ((kind, self.x.standing_at.get(kind)), (NO, self.x.occupied_at)):
-            if of in self.x.counts:
-                lines.append(self.counted(of, "i32.add"))
-            if sets is not None and (of == kind or of in self.x.counts):
-                lines.append(put(f"(i32.const {sets})", cells, "(local.get $c)"))
-        if kind in self.x.first_at:
-            first, entry = self.first(kind), _part(8 * self.x.entry[kind])
-            lines.append(f"""(if (i32.gt_u (i32.load{entry}{"_s" if entry else ""} {first}) (local.get $i))
-  (then (call $lead_{kind} (local.get $i) (local.get $c))))""")
-        return f"(func $arrive_{kind} (param $i i32) (param $c i32)\n" + "\n".join(lines) + ")"
-
-    def depart(self, kind: int) -> str:
-        """A piece leaves a cell, on which others may still stand."""
-        cells, lines = self.p.board.size, []
-        for of, sets in ((kind, self.x.standing_at.get(kind)), (NO, self.x.occupied_at)):
-            if of in self.x.counts:
-                lines.append(self.counted(of, "i32.sub"))
-                if sets is not None:
-                    gone = drop(f"(i32.const {sets})", cells, "(local.get $c)")
-                    lines.append(f"(if (i32.eqz {self.count(of)}) (then {gone}))")
-        if kind in self.x.first_at:
-            lines.append(self.next_first(kind))
-        return f"(func $depart_{kind} (param $i i32) (param $c i32)\n" + "\n".join(lines) + ")"
-
-    def next_first(self, kind: int) -> str:
-        """If the lowest piece leaves a cell, the next of those that stand there is the lowest."""
-        row, entry = self.p.kinds[kind], _part(8 * self.x.entry[kind])
-        first, at = self.first(kind), _place(self.p.fields[row.at])
-        return f"""(if (i32.ne (i32.load{entry}{"_s" if entry else ""} {first}) (local.get $i)) (then return))
-(if (i32.eqz {self.count(kind)}) (then (call $lead_{kind} (i32.const -1) (local.get $c)) return))
-(loop $next
-  (local.set $i (i32.add (local.get $i) (i32.const 1)))
-  (br_if $next (i32.ne (i32.load {at}) (local.get $c))))
-(call $lead_{kind} (local.get $i) (local.get $c))"""
-
-    def first(self, kind: int) -> str:
-        """Where the lowest piece on a cell is kept."""
-        return _entry(self.x.first_at[kind], self.x.entry[kind])
-
-    def counted(self, kind: int, operation: str) -> str:
-        """One piece more or less on a cell."""
-        part = _part(8 * self.x.count_bytes)
-        where = _entry(self.x.counts[kind], self.x.count_bytes)
-        return f"(i32.store{part} {where} ({operation} {self.count(kind)} (i32.const 1)))"
-
-    def count(self, kind: int) -> str:
-        """How many pieces stand on a cell."""
-        part = _part(8 * self.x.count_bytes)
-        return f"(i32.load{part}{'_u' if part else ''} {_entry(self.x.counts[kind], self.x.count_bytes)})"
-
     # ---- fields
     def put_field(self, number: int) -> str:
         """A field of which it is asked who has a value."""
         field = self.p.fields[number]
         return f"""(func $put_{number} (param $i i32) (param $new i32) (local $old i32)
-(local.set $old (i32.load {_place(field)}))
-(i32.store {_place(field)} (local.get $new))
+(local.set $old (i32.load {address_of(field)}))
+(i32.store {address_of(field)} (local.get $new))
 {self.stale(("field", number))}
 {self.changed(number)})"""
 
@@ -203,7 +103,7 @@ class Upkeep:
             return ""
         bits, changes = self.p.fields[number].owners, ((drop, "(local.get $old)"), (put, "(local.get $new)"))
         return "".join(
-            _within(rows, value, change(_row(rows, value), bits, "(local.get $i)")) for change, value in changes
+            within(rows, value, change(row_address(rows, value), bits, "(local.get $i)")) for change, value in changes
         )
 
     # ---- all anew
@@ -216,16 +116,16 @@ class Upkeep:
             size = self.p.board.size * x.entry[kind]
             lines.append(f"(memory.fill (i32.const {first}) (i32.const 255) (i32.const {size}))")
         for kind, row in enumerate(self.p.kinds):
-            inner = f"""(local.set $c (i32.load {_place(self.p.fields[row.at])}))
+            inner = f"""(local.set $c (i32.load {address_of(self.p.fields[row.at])}))
 (if (i32.ge_s (local.get $c) (i32.const 0)) (then
   (call $arrive_{kind} (local.get $i) (local.get $c)) {self.present(kind, put)}))"""
             lines.append(_each(f"(i32.load (i32.const {STATE + 4 * row.used}))", inner))
         for number, field in enumerate(self.p.fields):
             if (rows := x.having(number)) is not None:
-                entered = _within(
-                    rows, "(local.get $c)", put(_row(rows, "(local.get $c)"), field.owners, "(local.get $i)")
+                entered = within(
+                    rows, "(local.get $c)", put(row_address(rows, "(local.get $c)"), field.owners, "(local.get $i)")
                 )
-                inner = f"(local.set $c (i32.load {_place(field)}))\n{entered}"
+                inner = f"(local.set $c (i32.load {address_of(field)}))\n{entered}"
                 lines.append(_each(f"(i32.const {field.owners})", inner))
         return "(func $rebuild (local $i i32) (local $c i32)\n" + "\n".join(lines) + ")"
 
@@ -236,29 +136,3 @@ def _each(count: str, inner: str) -> str:
 (block (loop (br_if 1 (i32.ge_u (local.get $i) {count}))
 {inner}
 (local.set $i (i32.add (local.get $i) (i32.const 1))) (br 0)))"""
-
-
-def _place(field: Field) -> str:
-    """The address of a field of member ``$i``."""
-    return f"(i32.add (i32.const {STATE + 4 * field.offset}) (i32.mul (local.get $i) (i32.const {4 * field.stride})))"
-
-
-def _row(rows: Rows, value: str) -> str:
-    """The address of the set of a value."""
-    return f"(i32.add (i32.const {rows.address - rows.base * rows.size}) (i32.mul {value} (i32.const {rows.size})))"
-
-
-def _within(rows: Rows, value: str, change: str) -> str:
-    """A change of the set of a value, if there is one."""
-    inside = f"(i32.lt_u (i32.sub {value} (i32.const {rows.base})) (i32.const {rows.count}))"
-    return change if rows.whole else f"(if {inside} (then {change}))"
-
-
-def _entry(address: int, size: int) -> str:
-    """The address of what is kept of cell ``$c``."""
-    return f"(i32.add (i32.const {address}) (i32.mul (local.get $c) (i32.const {size})))"
-
-
-def _part(bits: int) -> str:
-    """How a load or store is called that is of less than a whole word."""
-    return "" if bits == 32 else str(bits)

@@ -37,9 +37,7 @@ class Band:
         wider = max((CHUNK * -(-abs(d) // 128) for d in growth.distances), default=0)
         here, ahead, place, count = (body.fresh("i32") for _ in range(4))
         some, met = body.fresh("v128"), body.fresh("v128")
-        body.add(
-            f"(local.set {here} (i32.const {self.buffers[0]}))", f"(local.set {ahead} (i32.const {self.buffers[1]}))"
-        )
+        body.add(*(f"(local.set {at} {word(buffer)})" for at, buffer in zip((here, ahead), self.buffers)))
         result = body.fresh()
         body.add(f"(local.set {result} {number(INT_NONE)})")
         with body.block("$out"), body.loop("$round"):
@@ -52,29 +50,37 @@ class Band:
             body.add(f"(local.set $high {bounded(higher, word(last), 'lt')})")
             body.add(f"(local.set {some} (v128.const i64x2 0 0))", f"(local.set {met} (v128.const i64x2 0 0))")
             body.add(f"(local.set {place} (local.get $low))")
-            with body.loop("$chunk"):
-                found = self.chunk(
-                    body, growth, f"(i32.add (local.get {here}) (local.get {place}))", f"(local.get {place})"
-                )
-                body.add(f"(v128.store offset={self.room} (i32.add (local.get {ahead}) (local.get {place})) {found})")
-                goal = f"(v128.load (i32.add (local.get $goal) (local.get {place})))"
-                body.add(f"(local.set {met} (v128.or (local.get {met}) (v128.and {found} {goal})))")
-                body.add(f"(local.set {some} (v128.or (local.get {some}) {found}))")
-                further = f"(local.tee {place} (i32.add (local.get {place}) (i32.const {CHUNK})))"
-                body.add(f"(br_if $chunk (i32.le_s {further} (local.get $high)))")
+            self._once_through(body, growth, (here, ahead, place), (some, met))
             with body.when(f"(v128.any_true (local.get {met}))"):
                 body.add(f"(local.set {result} (i64.extend_i32_u (local.get {count})))", "(br $out)")
             body.add(f"(local.set {place} (local.get {here}))", f"(local.set {here} (local.get {ahead}))")
             body.add(f"(local.set {ahead} (local.get {place}))")
             body.add("(local.set $n (i64.sub (local.get $n) (i64.const 1)))")
             body.add(f"(br_if $round (v128.any_true (local.get {some})))")
+        self._clear(body)
+        params = "(param $low i32)(param $high i32)(param $n i64)(param $goal i32)"
+        return body.function(f"$k_wave_{relation}", f"(local.get {result})", "i64", params)
+
+    def _once_through(self, body: Body, growth: Growth, places: tuple[str, str, str], sets: tuple[str, str]) -> None:
+        """One round over the band: the next front, all that is in it, and what of it is a goal."""
+        (here, ahead, place), (some, met) = places, sets
+        with body.loop("$chunk"):
+            at = f"(i32.add (local.get {here}) (local.get {place}))"
+            found = self.chunk(body, growth, at, f"(local.get {place})")
+            body.add(f"(v128.store offset={self.room} (i32.add (local.get {ahead}) (local.get {place})) {found})")
+            goal = f"(v128.load (i32.add (local.get $goal) (local.get {place})))"
+            body.add(f"(local.set {met} (v128.or (local.get {met}) (v128.and {found} {goal})))")
+            body.add(f"(local.set {some} (v128.or (local.get {some}) {found}))")
+            further = f"(local.tee {place} (i32.add (local.get {place}) (i32.const {CHUNK})))"
+            body.add(f"(br_if $chunk (i32.le_s {further} (local.get $high)))")
+
+    def _clear(self, body: Body) -> None:
+        """Both buffers are empty again over the whole band."""
         with body.loop("$clear"):
             for buffer in self.buffers:
                 body.add(f"(v128.store offset={buffer + self.room} (local.get $low) (v128.const i64x2 0 0))")
             further = f"(local.tee $low (i32.add (local.get $low) (i32.const {CHUNK})))"
             body.add(f"(br_if $clear (i32.le_s {further} (local.get $high)))")
-        params = "(param $low i32)(param $high i32)(param $n i64)(param $goal i32)"
-        return body.function(f"$k_wave_{relation}", f"(local.get {result})", "i64", params)
 
     def chunk(self, body: Body, growth: Growth, at: str, place: str) -> str:
         """What the wave finds in one chunk; it is taken from the rest."""

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dsl.compiled.kernels.board_tables import BoardTables
+from dsl.compiled.kernels.flood_functions import FloodFunctions
 from dsl.compiled.kernels.growth import WORD, Growth, joined
 from dsl.compiled.wat import Body, number
 from dsl.linked.nodes import INT_NONE
@@ -22,7 +23,7 @@ MOST_WORDS = 4
 """Larger boards have their sets in memory while they grow."""
 
 
-class Floods:
+class Floods(FloodFunctions):
     """The text of the floods of one board."""
 
     def __init__(self, tables: BoardTables) -> None:
@@ -30,16 +31,6 @@ class Floods:
         self.growths = {name: Growth(tables, name) for name in ("exits", "neighbours")}
         self.words = -(-self.board.size // WORD)
         self.kind = "i64" if self.words == 1 else "i32"
-
-    def text(self, name: str) -> str:
-        """The text of a function."""
-        return {
-            "reachable": self.reachable,
-            "steps": self.steps,
-            "group": self.group,
-            "joins": self.joins,
-            "flood": self.flood,
-        }[name]()
 
     # ---- the functions
     def reachable(self) -> str:

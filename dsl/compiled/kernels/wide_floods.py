@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dsl.compiled.kernels.bands import Band
 from dsl.compiled.kernels.board_tables import BoardTables
+from dsl.compiled.kernels.flood_functions import FloodFunctions
 from dsl.compiled.kernels.growth import Growth
 from dsl.compiled.kernels.queues import Queue
 from dsl.compiled.wat import EMPTY, Body, number
@@ -18,7 +19,7 @@ CHUNK = 16
 ENDLESS = number(2**62)
 
 
-class WideFloods:
+class WideFloods(FloodFunctions):
     """The text of the floods of one large board."""
 
     def __init__(self, tables: BoardTables) -> None:
@@ -32,16 +33,6 @@ class WideFloods:
     def waves(self) -> dict[str, str]:
         """The functions that all others call."""
         return {f"$k_wave_{relation}": self.wave.text(relation) for relation in ("exits", "neighbours")}
-
-    def text(self, name: str) -> str:
-        """The text of a function."""
-        return {
-            "reachable": self.reachable,
-            "steps": self.steps,
-            "group": self.group,
-            "joins": self.joins,
-            "flood": self.flood,
-        }[name]()
 
     def reachable(self) -> str:
         """The cells at 1 to n steps, every step into ``through``."""

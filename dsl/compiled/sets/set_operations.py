@@ -101,10 +101,8 @@ class SetOperations:
         low, high = self.w.ranges.of(node.item, body.temps)
         sure = low >= 0 and high < node.set.bits
         with body.aside() as lines:
-            found, before = (
-                self._member(node.set, item if sure else body.keep(self._within(item, node.set)), body),
-                body.effects,
-            )
+            there = item if sure else body.keep(self._within(item, node.set))
+            found, before = self._member(node.set, there, body), body.effects
         if sure:
             body.add(*lines) if before > body.effects else body.lines.extend(lines)
             return found
@@ -124,21 +122,23 @@ class SetOperations:
         return f"(select {item} (i64.const 0) (i64.lt_u {item} {number(members.bits)}))"
 
     def _member(self, members: x.Expr, item: str, body: Body) -> str:
-        if (
-            isinstance(members, x.Binary) and members.op is Op.MINUS
-        ):  # what is taken away is asked for only if it matters
-            among = self.probe(members.left, body, members.bits)(item)
-            with body.aside() as lines:
-                taken, before = self.probe(members.right, body, members.bits)(item), body.effects
-            if before == body.effects:
-                body.lines += lines
-                return f"(i32.and {among} {negated(taken)})"
-            result = body.fresh("i32")
-            body.add(f"(local.set {result} {among})")
-            with body.when(f"(local.get {result})"):
-                body.add(*lines, f"(local.set {result} {negated(taken)})")
-            return f"(local.get {result})"
+        if isinstance(members, x.Binary) and members.op is Op.MINUS:
+            return self._not_taken(members, item, body)
         return self.probe(members, body, members.bits)(item)
+
+    def _not_taken(self, members: x.Binary, item: str, body: Body) -> str:
+        """Whether a number is in the left set only; the right one is asked where that matters."""
+        among = self.probe(members.left, body, members.bits)(item)
+        with body.aside() as lines:
+            taken, before = self.probe(members.right, body, members.bits)(item), body.effects
+        if before == body.effects:
+            body.lines += lines
+            return f"(i32.and {among} {negated(taken)})"
+        result = body.fresh("i32")
+        body.add(f"(local.set {result} {among})")
+        with body.when(f"(local.get {result})"):
+            body.add(*lines, f"(local.set {result} {negated(taken)})")
+        return f"(local.get {result})"
 
     def probe(self, expr: x.Expr, body: Body, limit: int) -> Probe:
         """A test whether a number below ``limit`` is a member: what the set is made of is worked out here, once."""
