@@ -114,14 +114,14 @@ def test_texts_leave_a_gap_for_those_who_do_not_see_it() -> None:
         'log "{from} {holes}"',
         'log "{ship}"',
         "tie",
-    ).m.journal
+    ).take_journal()
     assert told(entries, 0) == [[0, A1, 1, 0], [A1, 1], [0b001]]
     assert told(entries, 1) == [*told(entries, None)[:2], [0b010]]
     assert told(entries, None) == [[None] * 4, [None] * 2, [0]]
 
 
 def test_a_removed_piece_is_no_secret() -> None:
-    assert told(started("remove mine", 'log "{mine} {mine.holes}"', "tie").m.journal, None) == [[0, 1]]
+    assert told(started("remove mine", 'log "{mine} {mine.holes}"', "tie").take_journal(), None) == [[0, 1]]
 
 
 def chosen(option: str, index: int = 0, before: str = "nothing") -> tuple[Engine, list[Entry]]:
