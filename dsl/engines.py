@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl.compiled.compilation import Supply, supply
 from dsl.compiled.engine import CompiledEngine
-from dsl.compiled.runtime import available, installed_version
+from dsl.compiled.runtime import available, installed_version, obstacle
 from dsl.compiled.search.thinking import Thinking
 from dsl.engine.kinds import REFERENCE, NoCompiledEngine
 from dsl.engine.protocol import Engine
@@ -23,11 +23,19 @@ def compiles_here() -> bool:
     return available()
 
 
+def why_not_compiled() -> str:
+    """What keeps the compiled engine from running here; empty if it runs."""
+    return obstacle()
+
+
 def make_thinking(game: Game) -> Thinking:
     """An instance of the compiled game for whoever searches or plays many games at random."""
-    if not available():
-        raise NoCompiledEngine
-    return Thinking(game)
+    if reason := obstacle():
+        raise NoCompiledEngine(reason)
+    try:
+        return Thinking(game)
+    except MemoryError as error:
+        raise NoCompiledEngine(str(error)) from None
 
 
 def make_engine(game: Game, which: str = "", program: LinkedProgram | None = None) -> Engine:
@@ -39,8 +47,8 @@ def make_engine(game: Game, which: str = "", program: LinkedProgram | None = Non
     """
     if which == REFERENCE or not (which or has_wasmtime()):
         return ReferenceEngine(game, program)
-    if which and not compiles_here():
-        raise NoCompiledEngine
+    if which and (reason := obstacle()):
+        raise NoCompiledEngine(reason)
     made = supply(game) if program is None else Supply(game, program)
     if which:
         made.now()

@@ -8,7 +8,8 @@ from dsl.compiled.emitter import Emitter
 from dsl.compiled.flow.course import EXPORTS as COURSE
 from dsl.compiled.flow.course import course_of
 from dsl.compiled.flow.positions import position_functions
-from dsl.compiled.memory import PAGES, Plan
+from dsl.compiled.memory import Plan
+from dsl.compiled.runtime import MEMORY_PAGES
 from dsl.compiled.search.part import search_functions
 from dsl.compiled.views import Views
 from dsl.linked.nodes import NO
@@ -45,7 +46,7 @@ def complete(emitter: Emitter, secret: bool) -> None:
 
 def module_text(emitter: Emitter, exports: tuple[str, ...]) -> str:
     """Everything that was written so far, as a module."""
-    parts = [f'(module\n(memory (export "memory") {PAGES})\n(tag $failed)', *emitter.variables.values()]
+    parts = [f'(module\n(memory (export "memory") {MEMORY_PAGES})\n(tag $failed)', *emitter.variables.values()]
     parts += emitter.functions.values()
     parts += [f'(export "{name}" (func ${name}))' for name in exports]
     return "\n".join(parts) + ")\n"

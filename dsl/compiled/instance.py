@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -16,6 +17,12 @@ _SMALL = (ERROR, ASKED, COUNT, PLAYER, EVENTS)
 """Registers of 32 bits."""
 _NUMBERS, _OPERANDS = 34, 8
 """How many numbers a choice, and the operands of an error, have room for."""
+
+
+@cache
+def _bytes_with_owner(size: int) -> Any:
+    """A type of so many bytes that can keep an owner alive. One for all: a class is never freed before a collection."""
+    return type("Memory", (ctypes.c_char * size,), {})
 
 
 class Instance:
@@ -48,8 +55,9 @@ class Instance:
         memory = self._exports["memory"]
         size = memory.data_len(self._store)
         begin = ctypes.addressof(memory.data_ptr(self._store).contents)
-        kind: Any = type("Memory", (ctypes.c_char * size,), {"owner": self._store})
-        return memoryview(kind.from_address(begin)).cast("B")
+        whole = _bytes_with_owner(size).from_address(begin)
+        whole.owner = self._store
+        return memoryview(whole).cast("B")
 
     def numbers_at(self, address: int, count: int) -> Sequence[int]:
         """So many numbers of 64 bits in the memory, as they will be whenever they are read."""

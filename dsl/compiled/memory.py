@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from dsl.compiled.runtime import MEMORY_BYTES
 from dsl.engine.limits import MAX_CHOICES
 from dsl.linked.program import LinkedProgram
 
@@ -39,9 +40,7 @@ INDEX_ROOM = 0x1000000
 TABLES = 0x4000000
 RING_SIZE = 0x400000
 STACK_SIZE = 0x1000000
-PAGES = 4096
-"""The whole memory: 256 MiB, of which only what is touched is real."""
-HEAP_END = PAGES << 16
+HEAP_END = MEMORY_BYTES
 ALIGNED = 16
 
 

@@ -10,12 +10,16 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Lock
 from typing import Any, TypeVar
 from weakref import WeakSet
 
 from dsl.engine.kinds import OLDEST_WASMTIME
 
-_PROBE = """(module (memory 4096) (tag $failed) (func (local v128)
+MEMORY_PAGES = 4096
+MEMORY_BYTES = MEMORY_PAGES << 16
+"""The memory of every module: 256 MiB, of which only what is touched is real."""
+_PROBE = f"""(module (memory {MEMORY_PAGES}) (tag $failed) (func (local v128)
 (block $end try_table (catch $failed $end) (throw $failed) end)))"""
 _OPEN: WeakSet[Any] = WeakSet()
 _Thing = TypeVar("_Thing")
@@ -44,29 +48,66 @@ def installed_version() -> str:
     return ""
 
 
-@cache
-def available() -> bool:
-    """Whether modules can be run here: tried with one that has the memory and the instructions of all."""
+def obstacle() -> str:
+    """What keeps modules from running here, in the words of whoever refused; empty if nothing does.
+
+    Asked anew until they run: a machine that had no room may have some later.
+    """
     if not installed_version():
-        return False
+        return f"wasmtime >= {OLDEST_WASMTIME}: pip install wasmtime"
     try:
-        wasmtime = import_module("wasmtime")
-        probe = wasmtime.Module(compiler(), _PROBE)
-        wasmtime.Instance(wasmtime.Store(compiler()), probe, [])
-    except Exception:  # a package for another system, without its library, no room: the reason is its own
-        return False
-    return True
+        compiler()
+    except Exception as error:  # a package for another system, without its library, no room: the reason is its own
+        return " ".join(f"{type(error).__name__}: {error}".split())
+    return ""
 
 
-@cache
+def available() -> bool:
+    """Whether modules can be run here."""
+    return not obstacle()
+
+
 def compiler() -> Any:
-    """The engine of ``wasmtime``: a process needs one."""
+    """The engine of ``wasmtime``: one for all threads of a process, for a module runs only on that which made it."""
+    global _compiler
+    with _making:
+        if _compiler is None:
+            _compiler = closed_at_exit(_tried())
+        return _compiler
+
+
+def _tried() -> Any:
+    """An engine that has run a module with the memory and the instructions of all; raises what keeps it from that."""
     wasmtime = import_module("wasmtime")
+    try:
+        return _probed(wasmtime, scarce=_addresses_are_scarce())
+    except wasmtime.WasmtimeError:
+        return _probed(wasmtime, scarce=True)
+
+
+def _probed(wasmtime: Any, scarce: bool) -> Any:
+    """``scarce``: only the addresses that a memory has are reserved, and each access is checked, not all 4 GiB."""
     config = wasmtime.Config()
     config.parallel_compilation = not _forked
-    return closed_at_exit(wasmtime.Engine(config))
+    if scarce:
+        config.memory_reservation, config.memory_reservation_for_growth = MEMORY_BYTES, 0
+        config.memory_may_move = False
+    engine = wasmtime.Engine(config)
+    wasmtime.Instance(wasmtime.Store(engine), wasmtime.Module(engine, _PROBE), [])
+    return engine
 
 
+def _addresses_are_scarce() -> bool:
+    """Whether the process has a limit for its addresses, as ``ulimit -v`` sets it."""
+    try:
+        resource = import_module("resource")
+    except ImportError:  # not on Windows, which has no such limit
+        return False
+    return bool(resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY)
+
+
+_compiler: Any = None
+_making = Lock()
 _forked = False
 _inherited: list[Any] = []
 """What the parent of a forked process had: neither used nor closed here."""
@@ -74,11 +115,11 @@ _inherited: list[Any] = []
 
 def _begin_anew() -> None:
     """The threads that compile stay behind in the parent: a fork compiles without, on an engine of its own."""
-    global _forked
+    global _forked, _compiler, _making
     _forked = True
     _inherited.extend(_OPEN)
     _OPEN.clear()
-    compiler.cache_clear()
+    _compiler, _making = None, Lock()
 
 
 if hasattr(os, "register_at_fork"):

@@ -9,4 +9,4 @@ OLDEST_WASMTIME = 50
 
 
 class NoCompiledEngine(Exception):
-    """The compiled engine was asked for, and ``wasmtime`` is not here or too old."""
+    """The compiled engine was asked for and cannot run here; the only argument says what keeps it from that."""

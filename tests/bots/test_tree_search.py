@@ -155,6 +155,6 @@ def test_levels_are_ordered_and_named() -> None:
 
 
 def test_without_the_compiled_engine_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dsl.engines.available", lambda: False)
-    with pytest.raises(NoCompiledEngine):
+    monkeypatch.setattr("dsl.engines.obstacle", lambda: "no room")
+    with pytest.raises(NoCompiledEngine, match="no room"):
         make_bot("normal", small(TRAP), 1)

@@ -10,7 +10,8 @@ from typing import cast
 import wasmtime
 
 from dsl.board.topology import Topology, make_topology
-from dsl.compiled.memory import PAGES, Plan
+from dsl.compiled.memory import Plan
+from dsl.compiled.runtime import MEMORY_PAGES
 from dsl.compiled.wat import SMALL, words_of
 from dsl.linked.program import LinkedProgram
 
@@ -52,7 +53,7 @@ class Bench:
     def __init__(self, plan: Plan, functions: dict[str, str], bits: int) -> None:
         exports = "".join(f'(export "{name[1:]}" (func {name}))' for name in functions)
         text = (
-            f'(module (memory (export "memory") {PAGES})(global $sp (mut i32) (i32.const {plan.stack}))'
+            f'(module (memory (export "memory") {MEMORY_PAGES})(global $sp (mut i32) (i32.const {plan.stack}))'
             + "".join(functions.values()) + exports + ")"
         )  # fmt: skip
         engine = wasmtime.Engine()

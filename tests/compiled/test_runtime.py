@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import gc
+import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from importlib.machinery import ModuleSpec
 from pathlib import Path
+from subprocess import run
+from time import sleep
 from typing import Any
+from unittest.mock import Mock
+from weakref import ref
 
 import pytest
 import wasmtime
@@ -19,7 +26,7 @@ from dsl.compiled.runtime import Call, Stopped, compiler, function
 from dsl.diagnostics import LANGUAGES
 from dsl.engine.events import Decision
 from dsl.engine.kinds import NoCompiledEngine
-from dsl.engines import make_engine
+from dsl.engines import make_engine, make_thinking
 from dsl.interp.engine import ReferenceEngine
 from tests.games_at_hand import kits, load
 
@@ -32,6 +39,13 @@ TEXT = """(module
 (func (export "traps") (result i32) unreachable)
 (func $deep (export "deep") (param i32) (result i32) (i32.add (i32.const 1) (call $deep (local.get 0)))))"""
 LARGE = 2**62
+_FOUR_AT_ONCE = """
+from dsl.engines import make_thinking
+from tests.games_at_hand import kit_of, load
+
+game = load(kit_of("noughts").rules)
+assert len([make_thinking(game) for _ in range(4)]) == 4
+"""
 
 
 @pytest.fixture(params=["fast", "documented"])
@@ -67,11 +81,9 @@ def too_old(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.
     (tmp_path / f"wasmtime-{request.param}.dist-info").mkdir()
     spec = ModuleSpec("wasmtime", None, origin=str(tmp_path / "wasmtime" / "__init__.py")) if request.param else None
     runtime.installed_version.cache_clear()
-    runtime.available.cache_clear()
     monkeypatch.setattr(runtime, "find_spec", lambda _: spec)
     yield
     runtime.installed_version.cache_clear()
-    runtime.available.cache_clear()
 
 
 def test_without_wasmtime_the_reference_engine_plays(too_old: None, capsys: pytest.CaptureFixture[str]) -> None:
@@ -90,19 +102,60 @@ def test_a_library_that_cannot_be_loaded(monkeypatch: pytest.MonkeyPatch, capsys
     def refuse(name: str) -> None:
         raise OSError(name)
 
-    runtime.available.cache_clear()
     game = load(next(kit for kit in kits() if kit.name == "noughts").rules)
     make_engine(game, "compiled")  # in the cache
     with monkeypatch.context() as broken:
-        runtime.available.cache_clear()
+        broken.setattr(runtime, "_compiler", None)
         broken.setattr(runtime, "import_module", refuse)
         engine = make_engine(load(game.program.files[-1].text))
         engine.start(1)
         assert isinstance(engine.pending, Decision)
         with pytest.raises(SystemExit):
             chosen_engine("compiled", Voice("en"))
-    runtime.available.cache_clear()
-    assert "wasmtime" in capsys.readouterr().err
+    assert "OSError: wasmtime" in capsys.readouterr().err  # what the library has said
+
+
+def test_threads_that_begin_at_once_share_one_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runtime, "_compiler", None)
+    made = wasmtime.Engine
+
+    def slow(*given: wasmtime.Config) -> wasmtime.Engine:
+        sleep(0.05)  # longer than a thread needs to come here, too
+        return made(*given)
+
+    monkeypatch.setattr(wasmtime, "Engine", slow)
+    with ThreadPoolExecutor(4) as threads:
+        assert len({id(one.result()) for one in [threads.submit(compiler) for _ in range(4)]}) == 1
+
+
+def test_a_failure_is_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runtime, "_compiler", None)
+    with monkeypatch.context() as full:
+        full.setattr(wasmtime, "Engine", Mock(side_effect=wasmtime.WasmtimeError("no room")))
+        assert "no room" in runtime.obstacle()
+        with pytest.raises(NoCompiledEngine, match="no room"):
+            make_thinking(load(next(kit for kit in kits() if kit.name == "noughts").rules))
+    assert runtime.available()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a limit of addresses, as Linux has it")
+def test_few_addresses_are_enough() -> None:
+    """Each memory takes as many addresses as it has bytes, not the 4 GiB that are faster."""
+    limited = ["sh", "-c", 'ulimit -v 3000000; exec "$0" -c "$1"', sys.executable, _FOUR_AT_ONCE]
+    done = run(limited, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_memory_goes_with_its_instance() -> None:
+    """Not only when garbage is collected: each has 4 GiB of addresses."""
+    thinking = make_thinking(load(next(kit for kit in kits() if kit.name == "noughts").rules))
+    gone = ref(thinking.memory.obj.owner)
+    gc.disable()
+    try:
+        del thinking
+        assert gone() is None
+    finally:
+        gc.enable()
 
 
 def test_no_room_for_one_more(monkeypatch: pytest.MonkeyPatch) -> None:

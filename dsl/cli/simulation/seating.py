@@ -17,7 +17,7 @@ from dsl.cli.output import fail_with
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems, near
 from dsl.engine.kinds import COMPILED, REFERENCE
-from dsl.engines import compiles_here
+from dsl.engines import compiles_here, why_not_compiled
 from dsl.library.shelves import given_span
 from dsl.play import load_translation
 
@@ -55,8 +55,9 @@ def _engine(wanted: Wanted, bots: Sequence[str], voice: Voice) -> str:
     """The engine by its name, so that every worker takes the same."""
     engine = chosen_engine(wanted.engine, voice) or (COMPILED if compiles_here() else REFERENCE)
     for name in bots:
-        if name in LEVELS and not compiles_here():
-            raise fail_with(voice, "cli-bot-compiled", given_span(wanted.option, wanted.bots), name=name)
+        if name in LEVELS and (reason := why_not_compiled()):
+            span = given_span(wanted.option, wanted.bots)
+            raise fail_with(voice, "cli-bot-compiled", span, name=name, reason=reason)
     return engine
 
 

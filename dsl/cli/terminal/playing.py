@@ -135,6 +135,7 @@ def _bots(sitting: Sequence[str], opened: Opened, seed: int, seconds: float, voi
             continue
         try:
             found[seat] = BotSeat(kind, seat, opened.game, seed, seconds)
-        except NoCompiledEngine:
-            raise fail_with(voice, "cli-bot-compiled", given_span("--seat", f"{seat + 1}={kind}"), name=kind) from None
+        except NoCompiledEngine as missing:
+            span = given_span("--seat", f"{seat + 1}={kind}")
+            raise fail_with(voice, "cli-bot-compiled", span, name=kind, reason=missing) from None
     return found
