@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from dsl.compiled.compilation import Supply, supply
 from dsl.compiled.engine import CompiledEngine
 from dsl.compiled.runtime import available, installed_version, obstacle
@@ -28,14 +31,21 @@ def why_not_compiled() -> str:
     return obstacle()
 
 
+@contextmanager
+def _room_wanted() -> Iterator[None]:
+    """No room for a memory is a reason like the others."""
+    try:
+        yield
+    except MemoryError as error:
+        raise NoCompiledEngine(str(error)) from None
+
+
 def make_thinking(game: Game) -> Thinking:
     """An instance of the compiled game for whoever searches or plays many games at random."""
     if reason := obstacle():
         raise NoCompiledEngine(reason)
-    try:
+    with _room_wanted():
         return Thinking(game)
-    except MemoryError as error:
-        raise NoCompiledEngine(str(error)) from None
 
 
 def make_engine(game: Game, which: str = "", program: LinkedProgram | None = None) -> Engine:
@@ -51,5 +61,6 @@ def make_engine(game: Game, which: str = "", program: LinkedProgram | None = Non
         raise NoCompiledEngine(reason)
     made = supply(game) if program is None else Supply(game, program)
     if which:
-        made.now()
+        with _room_wanted():
+            made.now()
     return CompiledEngine(game, made)

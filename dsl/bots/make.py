@@ -9,7 +9,7 @@ from dsl.bots.tree_search import TreeSearch
 from dsl.engines import make_engine, make_thinking
 from dsl.link.game import Game
 
-LEVELS = {"easy": 300, "normal": 3_000, "hard": 60_000}
+LEVELS = {"easy": 300, "normal": 2_000, "hard": 60_000}
 """The bots that search, and how many decisions and chances they try out for one of their choices."""
 BOTS = ("random", "greedy", *LEVELS)
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from time import monotonic
+from weakref import WeakKeyDictionary
 
 from dsl.bots.observation import Observation
 from dsl.bots.past import Past
@@ -17,6 +18,7 @@ from dsl.compiled.search.machine import Machine
 from dsl.compiled.search.playouts import play_games
 from dsl.compiled.search.tree import Settings, search
 from dsl.link.game import Game
+from dsl.link.linker import Linker
 from dsl.linked.nodes import NO
 
 ENDLESS = 1 << 62
@@ -62,8 +64,19 @@ class TreeSearch:
         return search(self._machine, observation.player, worlds, self._settings, seed, self._steps, stop).best
 
 
+_SETTINGS: WeakKeyDictionary[Linker, Settings] = WeakKeyDictionary()
+
+
 def settings_for(game: Game, machine: Machine) -> Settings:
-    """How to search a game: rollouts to the end where games are short or have no ``value``, else a few decisions."""
+    """How to search a game; found out once."""
+    found = _SETTINGS.get(game.linker)
+    if found is None:
+        found = _SETTINGS[game.linker] = _settings(game, machine)
+    return found
+
+
+def _settings(game: Game, machine: Machine) -> Settings:
+    """Rollouts to the end where games are short or have no ``value``, else of a few decisions."""
     secretive = game.has_secrets or any(question.secret for question in game.linked.questions)
     settings = Settings(keyed=secretive)
     if game.linked.worth == NO:

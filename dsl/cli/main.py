@@ -14,6 +14,7 @@ from pathlib import Path
 
 from dsl.cli.editor_loader import open_window, wants_window
 from dsl.cli.voice import Voice
+from dsl.engine.kinds import OLDEST_WASMTIME, NoCompiledEngine
 
 INTERRUPTED = 130
 
@@ -62,6 +63,9 @@ def _hush() -> None:
 def _confess(error: Exception, debug: bool) -> None:
     if debug:
         traceback.print_exception(error)
+    if isinstance(error, NoCompiledEngine):  # there was room when the command began
+        print(Voice().say("cli-no-wasmtime", oldest=OLDEST_WASMTIME, reason=error), file=sys.stderr)
+        return
     where = traceback.extract_tb(error.__traceback__)[-1]
     what = f"{type(error).__name__}: {error}".splitlines()[0]
     place = f"{Path(where.filename).name}:{where.lineno}"
