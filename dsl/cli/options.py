@@ -63,6 +63,23 @@ report_option: Decorator = click.option(
     "--report", type=click.Path(path_type=Path), metavar="FILE", help="Also write a page with charts (.html)."
 )
 
+
+def together(*options: Decorator) -> Decorator:
+    """Several options as one decorator, in the order in which the help shows them."""
+
+    def decorated(command: Callable[..., Any]) -> Callable[..., Any]:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorated
+
+
+who_plays_options = together(bots_option, players_option, map_option, set_option, seed_option)
+many_games_options = together(
+    engine_option, think_option, jobs_option, cluster_option, json_option, csv_option, report_option, lang_option
+)
+
 _TIME = re.compile(r"\s*(?P<number>\d{1,6}(?:[.,]\d+)?)\s*(?P<unit>ms|s|)\s*")
 _SETTING = re.compile(r"\s*(?P<name>\w+(?:(?:\.|\[)\w+\]?)*)\s*=\s*(?P<value>\S.*?)\s*")
 

@@ -8,24 +8,7 @@ from pathlib import Path
 import click
 
 from dsl.cli.help.lazy_group import command
-from dsl.cli.options import (
-    bots_option,
-    cluster_option,
-    csv_option,
-    engine_option,
-    jobs_option,
-    json_option,
-    lang_option,
-    map_option,
-    players_option,
-    read_settings,
-    report_option,
-    ruleset_argument,
-    seed_option,
-    set_option,
-    think_option,
-    voice_of,
-)
+from dsl.cli.options import many_games_options, read_settings, ruleset_argument, voice_of, who_plays_options
 from dsl.engine.limits import MOST_DECISIONS
 
 
@@ -39,11 +22,7 @@ from dsl.engine.limits import MOST_DECISIONS
 )
 @ruleset_argument
 @click.option("--games", "-n", type=int, default=100, metavar="NUMBER", show_default=True, help="How many games.")
-@bots_option
-@players_option
-@map_option
-@set_option
-@seed_option
+@who_plays_options
 @click.option(
     "--limit",
     type=int,
@@ -74,14 +53,7 @@ from dsl.engine.limits import MOST_DECISIONS
     metavar="FILE",
     help="Keep the games in this file; if it is there already, go on with it.",
 )
-@engine_option
-@think_option
-@jobs_option
-@cluster_option
-@json_option
-@csv_option
-@report_option
-@lang_option
+@many_games_options
 def simulate_command(
     ruleset: str,
     games: int,
@@ -124,7 +96,7 @@ def simulate_command(
     wanted = seating.Wanted(ruleset, map_name, read_settings(settings, voice), players, bots, seed or 0, engine, think)
     job, opened = seating.seat(wanted, voice)
     job = replace(job, limit=limit, verify=verify, charted=bool(report))
-    order = orders.Order(job, seating.phrases_of(opened, voice), games, jobs, cluster, json, as_csv, report, voice)
+    order = orders.Order(games, jobs, cluster, json, as_csv, report, voice, job, seating.phrases_of(opened, voice))
     if compared:
         other = seating.other(wanted, against, against_map, against_bots, voice)
         order.compare(replace(other, limit=limit, verify=verify, charted=bool(report)), to_the_end)

@@ -7,24 +7,7 @@ from pathlib import Path
 import click
 
 from dsl.cli.help.lazy_group import command
-from dsl.cli.options import (
-    bots_option,
-    cluster_option,
-    csv_option,
-    engine_option,
-    jobs_option,
-    json_option,
-    lang_option,
-    map_option,
-    players_option,
-    read_settings,
-    report_option,
-    ruleset_argument,
-    seed_option,
-    set_option,
-    think_option,
-    voice_of,
-)
+from dsl.cli.options import many_games_options, read_settings, ruleset_argument, voice_of, who_plays_options
 
 
 @command(
@@ -64,19 +47,8 @@ from dsl.cli.options import (
     show_default=True,
     help="How many games the search may take.",
 )
-@bots_option
-@players_option
-@map_option
-@set_option
-@seed_option
-@engine_option
-@think_option
-@jobs_option
-@cluster_option
-@json_option
-@csv_option
-@report_option
-@lang_option
+@who_plays_options
+@many_games_options
 def tune_command(
     ruleset: str,
     target: str,
@@ -106,5 +78,5 @@ def tune_command(
     voice = voice_of(lang)
     seating.at_least(voice, ("--games", games, 1), ("--jobs", jobs, 0))
     wanted = seating.Wanted(ruleset, map_name, read_settings(settings, voice), players, bots, seed or 0, engine, think)
-    wish = wishes.Wish(wanted, target, vary, within, games, jobs, cluster, json, as_csv, report, voice)
+    wish = wishes.Wish(games, jobs, cluster, json, as_csv, report, voice, wanted, target, vary, within)
     wish.fulfil()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
@@ -23,34 +22,27 @@ from dsl.balance.sweep import Axis, Sweep, points
 from dsl.cli.output import as_json, console, fail, problem_json
 from dsl.cli.simulation import plain_data as data
 from dsl.cli.simulation.games_file import GamesFile
+from dsl.cli.simulation.request import Request
 from dsl.cli.simulation.showing import print_csv, show, write_page
-from dsl.cli.simulation.table import Table, table, told
-from dsl.cli.voice import Voice
+from dsl.cli.simulation.table import Table, told
 
 
 @dataclass(frozen=True)
-class Order:
-    """What was asked for: what to play, and how to show what it came to."""
+class Order(Request):
+    """A request with the job that is played for it."""
 
     job: Job
     phrases: Phrases
-    count: int
-    jobs: int
-    cluster: str
-    json: bool
-    csv: bool
-    report: Path | None
-    voice: Voice
 
     def play(self, save: Path | None) -> None:
         """The games of one job."""
         file = GamesFile(save, self.job, self.voice) if save else None
         missing = file.missing(self.count) if file else [Share(self.job, 0, self.count)]
         there = self.count - sum(share.count for share in missing)
-        if there and not self._quiet:
+        if there and not self.quiet:
             console(stderr=True).print(self.voice.say("cli-simulate-resumed", done=there), soft_wrap=True)
         begun = perf_counter()
-        with self._table(max(1, self.count - there)) as at:
+        with self.table(max(1, self.count - there)) as at:
             at.heard = file.add if file else at.heard
             played = joined(at.play(missing))
         seconds = perf_counter() - begun
@@ -63,7 +55,7 @@ class Order:
 
     def compare(self, other: Job, patient: bool) -> None:
         """The job and another, pair by pair."""
-        with self._table(2 * self.count) as at:
+        with self.table(2 * self.count) as at:
             found = Comparing((self.job, other), Plan(self.count), at.play_in_turns, patient=patient).run()
         self._show_comparison(found, at)
         told(at, 2 * self.count, self.voice)
@@ -71,7 +63,7 @@ class Order:
     def sweep(self, axes: Sequence[Axis]) -> None:
         """The job with every combination of values."""
         jobs = tuple(self._point(settings) for settings in points(self.job, axes))
-        with self._table(len(jobs) * self.count) as at:
+        with self.table(len(jobs) * self.count) as at:
             games = at.play([Share(job, 0, self.count) for job in jobs])
         found = Sweep(tuple(axes), jobs, tuple(games))
         self._show_sweep(found, at)
@@ -88,13 +80,6 @@ class Order:
         return job
 
     # ---- showing
-    @property
-    def _quiet(self) -> bool:
-        return self.json or self.csv
-
-    def _table(self, count: int) -> AbstractContextManager[Table]:
-        return table(count, self.jobs, self.cluster, self.voice, not self._quiet)
-
     def _show_games(self, games: Games, at: Table, seconds: float) -> None:
         if self.json:
             failed = at.failed and {"seed": at.failed.seed, **problem_json(at.failed.diagnostic, self.voice)}

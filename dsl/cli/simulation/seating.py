@@ -103,11 +103,16 @@ def axes_of(texts: Sequence[str], job: Job, voice: Voice) -> list[Axis]:
     """The parameters that ``--sweep`` names, with their values."""
     if len(texts) > 2:
         raise fail_with(voice, "cli-simulate-axes", given_span("--sweep", texts[2]))
+    return read_axes("--sweep", texts, job, voice)
+
+
+def read_axes(option: str, texts: Sequence[str], job: Job, voice: Voice) -> list[Axis]:
+    """Parameters with their values, from the words of an option."""
     found = []
     for text in texts:
         axis = read_axis(text, job.game)
         if axis is None:
-            raise fail_with(voice, "cli-simulate-axis", given_span("--sweep", text), text=text)
+            raise fail_with(voice, "cli-simulate-axis", given_span(option, text), text=text)
         found.append(axis)
     return found
 

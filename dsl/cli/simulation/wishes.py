@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from dsl.balance.batch import play
 from dsl.balance.job import Job, Share, load
@@ -12,13 +11,14 @@ from dsl.balance.report.about_tuning import about_tuning
 from dsl.balance.report.page import page
 from dsl.balance.report.phrases import Phrases
 from dsl.balance.report.pictures import of_tuning
-from dsl.balance.sweep import Axis, playable, points, read_axis
+from dsl.balance.sweep import Axis, playable, points
 from dsl.balance.tuning import Target, Tuner, Tuning
 from dsl.cli.output import as_json, fail, fail_with
 from dsl.cli.simulation import plain_data as data
-from dsl.cli.simulation.seating import Wanted, phrases_of, seat
+from dsl.cli.simulation.request import Request
+from dsl.cli.simulation.seating import Wanted, phrases_of, read_axes, seat
 from dsl.cli.simulation.showing import can_write, print_csv, show, write_page
-from dsl.cli.simulation.table import Table, table, told
+from dsl.cli.simulation.table import Table, told
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Diagnostic, near
 from dsl.library.shelves import given_span
@@ -28,20 +28,13 @@ TRIED = 8
 
 
 @dataclass(frozen=True)
-class Wish:
-    """What was asked for."""
+class Wish(Request):
+    """A request with the measure that is wished and the parameters that may change."""
 
     wanted: Wanted
     target: str
     vary: tuple[str, ...]
     within: float
-    count: int
-    jobs: int
-    cluster: str
-    json: bool
-    csv: bool
-    report: Path | None
-    voice: Voice
 
     def fulfil(self) -> None:
         """Look for the settings and show what was found."""
@@ -56,7 +49,7 @@ class Wish:
                 [Diagnostic("cli-simulate-no-point", span), *(wrong if isinstance(wrong, tuple) else ())], self.voice
             )
         most = self.count + self.count // 2
-        with table(most, self.jobs, self.cluster, self.voice, not (self.json or self.csv)) as at:
+        with self.table(most) as at:
             within = self.within / 100 if aim.measure.is_share else self.within
             found = Tuner(job, axes, aim, self.count, at.play).run(within)
         if found is not None:
@@ -95,14 +88,7 @@ def _target(text: str, job: Job, voice: Voice) -> Target:
 
 def _axes(texts: tuple[str, ...], job: Job, voice: Voice) -> list[Axis]:
     """The parameters to vary: names by comma, or one with its values."""
-    words = [word for text in texts for word in _words(text)]
-    found = []
-    for word in words:
-        axis = read_axis(word, job.game)
-        if axis is None:
-            raise fail_with(voice, "cli-simulate-axis", given_span("--vary", word), text=word)
-        found.append(axis)
-    return found
+    return read_axes("--vary", [word for text in texts for word in _words(text)], job, voice)
 
 
 def _words(text: str) -> list[str]:
