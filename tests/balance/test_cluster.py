@@ -8,7 +8,7 @@ import signal
 from collections.abc import Iterator
 
 import pytest
-from balance_games import CROSSING, HIDEOUT, POND, job
+from balance_games import job
 from click.testing import CliRunner
 from test_running import plain
 
@@ -17,6 +17,7 @@ from dsl.balance.job import Share
 from dsl.balance.results import Games
 from dsl.balance.running import Run
 from dsl.cli.app import app
+from tests.bot_rules import CROSSING, HIDEOUT, POND
 
 distributed = pytest.importorskip("distributed", reason="the extra “cluster” is not installed")
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from balance_games import CROSSING, HEAD, POND, job
+from balance_games import job
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_contrast import duel
@@ -21,6 +21,7 @@ from dsl.balance.workers import Processes
 from dsl.engine.kinds import COMPILED
 from dsl.engines import compiles_here
 from dsl.source import Source
+from tests.bot_rules import CROSSING, HEAD, POND
 
 pytestmark = pytest.mark.skipif(not compiles_here(), reason="no wasmtime here")
 RACE = job(CROSSING, POND, (("goal", "4"),), seed=5)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from balance_games import CROSSING, HEAD, HIDEOUT, POND, job, small
+from balance_games import job
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -21,6 +21,7 @@ from dsl.bots.random_bot import RandomBot
 from dsl.bots.record_check import differs
 from dsl.engines import make_engine
 from dsl.source import Source
+from tests.bot_rules import CROSSING, HEAD, HIDEOUT, POND, small
 
 JOB = job(CROSSING, POND, (("goal", "4"),), seed=5)
 

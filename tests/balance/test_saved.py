@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from balance_games import CROSSING, POND, job
+from balance_games import job
 
 from dsl.balance.batch import play
 from dsl.balance.job import Job, Share
@@ -13,6 +13,7 @@ from dsl.balance.results import Games
 from dsl.balance.saved import Keeper, games_text, read_games
 from dsl.diagnostics import Problems
 from dsl.source import Source
+from tests.bot_rules import CROSSING, POND
 
 JOB = replace(job(CROSSING, POND, (("goal", "4"),), seed=5), charted=True)
 GAMES = play(Share(JOB, 2, 5))

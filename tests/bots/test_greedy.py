@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from bot_games import CROSSING, HEAD, HIDEOUT, POND, index_of, load, small
+from bot_games import index_of
 
 from dsl.bots import Observation, Seen, saw_chance, saw_choice
 from dsl.bots.greedy import Greedy
@@ -17,6 +17,7 @@ from dsl.engines import make_engine
 from dsl.library import find_map, find_rules
 from dsl.link.game import Game
 from dsl.source import Source
+from tests.bot_rules import CROSSING, HEAD, HIDEOUT, POND, load, small
 
 
 def look(engine: Engine, opening: tuple[object, ...], course: list[Seen]) -> Observation:

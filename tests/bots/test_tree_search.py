@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from bot_games import CROSSING, HIDEOUT, POND, index_of, load, small
+from bot_games import index_of
 
 from dsl.bots import Observation, Seen, saw_choice
 from dsl.bots.arena import play_out
@@ -15,6 +15,7 @@ from dsl.engine.kinds import NoCompiledEngine
 from dsl.engine.protocol import Engine
 from dsl.engines import compiles_here, make_engine, make_thinking
 from dsl.link.game import Game
+from tests.bot_rules import CROSSING, HIDEOUT, POND, load, small
 from tests.games_at_hand import kit_of
 from tests.games_at_hand import load as load_kit
 
