@@ -8,7 +8,7 @@ import signal
 from collections.abc import Iterator
 
 import pytest
-from balance_games import job
+from balance_jobs import job
 from click.testing import CliRunner
 from test_running import plain
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from balance_games import job
+from balance_jobs import job
 
 from dsl.balance.batch import play
 from dsl.balance.job import Share

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from balance_games import job
+from balance_jobs import job
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_contrast import duel

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from balance_games import job
+from balance_jobs import job
 from test_contrast import duel
 
 from dsl.balance.batch import play

@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from balance_games import job
+from balance_jobs import job
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

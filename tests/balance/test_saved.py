@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from balance_games import job
+from balance_jobs import job
 
 from dsl.balance.batch import play
 from dsl.balance.job import Job, Share

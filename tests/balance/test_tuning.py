@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from balance_games import job
+from balance_jobs import job
 from test_contrast import RULES, at_once, duel
 
 from dsl.balance.job import Job, Share

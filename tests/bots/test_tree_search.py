@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from bot_games import index_of
+from bot_answers import index_of
 
 from dsl.bots import Observation, Seen, saw_choice
 from dsl.bots.arena import play_out
