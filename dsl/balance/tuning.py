@@ -24,7 +24,7 @@ from dsl.balance.sweep import Axis, playable
 
 MOST_CANDIDATES = 64
 """In one race."""
-FEWEST_GAMES = 8
+FEWEST_GAMES = 4
 """Of a candidate in the first round."""
 FRESH = 1_000_000
 """The number of the first game that the winner plays afresh: no race goes so far."""
@@ -92,11 +92,13 @@ class Tuner:
 
     def run(self, within: float) -> Tuning | None:
         """Race, refine, and let the winner play afresh; None if no combination can be played, or none was."""
-        coarse = [thinned(axis, share) for axis, share in zip(self._axes, _shares(self._axes))]
-        stages = 1 if coarse == list(self._axes) else 2
+        coarse, stages = self._thin(self._axes, self._budget), 1
+        if coarse != list(self._axes):
+            coarse, stages = self._thin(self._axes, self._budget // 2), 2
         winner = self._race(playable(self._job, coarse), self._budget // stages)
         if winner and stages == 2 and self._whole:
             near = [around(axis, thin, dict(winner.settings)[axis.name]) for axis, thin in zip(self._axes, coarse)]
+            near = self._thin(near, self._budget // stages)
             winner = self._race(playable(self._job, near), self._budget // stages)
         if winner is None:
             return None
@@ -107,10 +109,14 @@ class Tuner:
         others = sorted(self._raced.values(), key=self._distance)
         return Tuning(self._target, self._axes, best, fresh, others, within, whole)
 
+    def _thin(self, axes: Sequence[Axis], budget: int) -> list[Axis]:
+        """As many values of each axis as a race of so many games can try."""
+        return [thinned(axis, share) for axis, share in zip(axes, _shares(axes, affordable(budget)))]
+
     def _race(self, jobs: Sequence[Job], budget: int) -> Job | None:
         """The last that is left of these."""
         runners = [_Runner(job, Games()) for job in jobs]
-        rounds = max(1, ceil(log2(len(runners)))) if runners else 0
+        rounds = _rounds(len(runners))
         for _ in range(rounds):
             count = max(FEWEST_GAMES, budget // (rounds * len(runners)))
             played = self._play([Share(runner.job, len(runner.games), count) for runner in runners])
@@ -153,10 +159,20 @@ def around(axis: Axis, coarse: Axis, value: str) -> Axis:
     return thinned(Axis(axis.name, inner or (value,)), max(2, len(coarse.values)))
 
 
-def _shares(axes: Sequence[Axis]) -> list[int]:
+def affordable(budget: int) -> int:
+    """The most candidates of which each plays its fewest games in the first round, with enough left for the others."""
+    counts = range(MOST_CANDIDATES, 1, -1)
+    return next((count for count in counts if FEWEST_GAMES * count * _rounds(count) <= budget), 1)
+
+
+def _rounds(candidates: int) -> int:
+    return max(1, ceil(log2(candidates))) if candidates else 0
+
+
+def _shares(axes: Sequence[Axis], most: int) -> list[int]:
     """How many values of each axis a race takes, so that their combinations are not too many."""
     sizes = [len(axis.values) for axis in axes]
-    while _product(sizes) > MOST_CANDIDATES:
+    while _product(sizes) > most:
         longest = max(range(len(sizes)), key=sizes.__getitem__)
         sizes[longest] -= 1
     return sizes

@@ -102,6 +102,20 @@ def test_a_search_that_is_stopped_gives_the_best_so_far() -> None:
     assert dict(found.best.job.settings)["luck"] == "5"
 
 
+@pytest.mark.parametrize("budget", [40, 300, 600])
+def test_a_search_takes_no_more_games_than_it_may(budget: int) -> None:
+    asked: list[Share] = []
+
+    def counted(wanted: Sequence[Share]) -> list[Games]:
+        asked.extend(wanted)
+        return at_once(wanted)
+
+    base = duel()
+    axes = [axis for name in ("wait", "luck") if (axis := read_axis(name, base.game))]  # 99 combinations
+    assert Tuner(base, axes, Target(EAST, 0.3), budget, counted).run(0.05) is not None
+    assert sum(share.count for share in asked if share.first != FRESH) <= budget
+
+
 def test_nothing_that_can_be_played_gives_nothing() -> None:
     assert Tuner(duel(), [Axis("luck", ("77",))], Target(EAST, 0.5), 100, at_once).run(0.05) is None
 

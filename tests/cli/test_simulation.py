@@ -205,6 +205,7 @@ BAD = [
     (["tune", "DUEL", "--vary", "luck"], 2, "--target"),
     (["tune", "DUEL", "--target", "east", "--vary", "luck"], 1, "expected --target name=value"),
     (["tune", "DUEL", "--target", "east=half", "--vary", "luck"], 1, "expected --target name=value"),
+    (["tune", "DUEL", "--target", "east=150%", "--vary", "luck"], 1, "expected --target name=value"),
     (["tune", "DUEL", "--target", "eats=50%", "--vary", "luck"], 1, "nobody is called eats"),
     (["tune", "DUEL", "--target", "east=50%", "--vary", "lick"], 1, "“lick” gives no values"),
     (["tune", "DUEL", "--target", "east=50%", "--vary", "luck=70..80"], 1, "none of these values can be played"),

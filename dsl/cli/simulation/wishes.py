@@ -21,6 +21,7 @@ from dsl.cli.simulation.showing import can_write, print_csv, show, write_page
 from dsl.cli.simulation.table import Table, told
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Diagnostic, near
+from dsl.engine.limits import MOST_DECISIONS
 from dsl.library.shelves import given_span
 
 TRIED = 8
@@ -83,6 +84,8 @@ def _target(text: str, job: Job, voice: Voice) -> Target:
         number = float(value.strip().rstrip("%").replace(",", "."))
     except ValueError:
         raise fail_with(voice, "cli-simulate-target", span, known=f"{known[0]}=50%") from None
+    if not 0 <= number <= (100 if measure.is_share else MOST_DECISIONS):
+        raise fail_with(voice, "cli-simulate-target", span, known=f"{known[0]}=50%")
     return Target(measure, number / 100 if measure.is_share else number)
 
 
