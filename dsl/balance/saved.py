@@ -30,7 +30,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from dsl.balance.job import Job
-from dsl.balance.presence import Presence
+from dsl.balance.presence import WHATS, Presence
 from dsl.balance.results import ROW, Games, Start
 from dsl.diagnostics import Problems
 from dsl.source import Source, Span
@@ -121,8 +121,8 @@ def _games(lines: list[_Line]) -> Games:
     starts: tuple[Start, ...] = tuple(tuple(map(tuple, json.loads(text))) for text in values("start"))
     presence = Presence()
     for text in values("cells"):
-        kind, what, *counts = text.split(" ")
-        presence.counts[kind, what] = np.array(counts, np.int64)  # type: ignore[index]
+        kind, written, *counts = text.split(" ")
+        presence.counts.update({(kind, what): np.array(counts, np.int64) for what in WHATS if what == written})
     return Games(rows, causes, starts, presence)
 
 
