@@ -1,0 +1,1 @@
+"""A game's declarations as forms show them, and the edits of the text that a form makes."""

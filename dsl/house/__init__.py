@@ -1,0 +1,1 @@
+"""House rules: begun, compared with their base in sentences, put back."""

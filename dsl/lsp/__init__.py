@@ -1,0 +1,1 @@
+"""The language service over the language server protocol (``fordewind lsp``)."""

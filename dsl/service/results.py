@@ -1,0 +1,178 @@
+"""What the language service answers: plain values that name files and places, without the texts of files.
+
+They cross to the process of the window, and the language server makes its messages of them. Lines and columns count
+from 1, an end column is exclusive, as in ``Span``. Words for the user are message codes with arguments, said in the
+reader's language where they are shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from dsl.diagnostics import Severity, message
+from dsl.source import Span
+
+Role = Literal[
+    "keyword", "decision", "chance", "text", "brace", "number", "type", "parameter", "declared", "name", "label",
+    "help", "comment", "clause", "sign",
+]  # fmt: skip
+"""How a stretch of a rules text is coloured."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A stretch of a file."""
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    @classmethod
+    def of(cls, span: Span) -> Place:
+        """The place of a span, without its text."""
+        return cls(span.source.name, span.line, span.column, span.end_line, span.end_column)
+
+
+@dataclass(frozen=True)
+class Edit:
+    """A stretch of a file that is to be replaced by ``text``. Edits of one answer do not overlap."""
+
+    place: Place
+    text: str
+
+
+@dataclass(frozen=True)
+class Said:
+    """A text for the user: a code of the message files and what fills it."""
+
+    code: str
+    args: Mapping[str, object] = field(default_factory=dict)
+
+    def text(self, language: str) -> str:
+        """It in a language."""
+        return message(self.code, self.args, language)
+
+
+@dataclass(frozen=True)
+class Repair:
+    """A way to mend a problem, or to change the text for the better."""
+
+    said: Said
+    edits: tuple[Edit, ...]
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A diagnostic with its repairs; ``notes`` are other places that explain it."""
+
+    place: Place | None
+    code: str
+    severity: Severity
+    said: Said
+    hint: str = ""
+    notes: tuple[tuple[Place, Said], ...] = ()
+    repairs: tuple[Repair, ...] = ()
+
+
+@dataclass(frozen=True)
+class Token:
+    """A coloured stretch of one line."""
+
+    column: int
+    length: int
+    role: Role
+
+
+@dataclass(frozen=True)
+class Fold:
+    """Lines ``line + 1`` to ``end_line`` can be hidden behind ``line``."""
+
+    line: int
+    end_line: int
+    kind: Literal["chapter", "declaration", "block", "comment"]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A declaration in the outline: its name in the text, its label for people, where it stands.
+
+    ``kind`` is the word it is declared with in English (``param``, ``table``, ``rule``, ``site`` …); ``changed`` says
+    that the file itself, not one that it extends, declares or changes it.
+    """
+
+    kind: str
+    name: str
+    label: str
+    place: Place
+    whole: Place
+    clauses: tuple[str, ...] = ()
+    help: str = ""
+    changed: bool = False
+    children: tuple[Entry, ...] = ()
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A part of the outline.
+
+    ``kind`` is ``about``, ``params``, ``tables``, ``wheels``, ``decks``, ``board``, ``pieces``, ``rules``, ``ends`` or
+    ``bots``; ``title`` is that of a section comment, or empty for the name of the kind.
+    """
+
+    kind: str
+    title: str
+    entries: tuple[Entry, ...]
+    children: tuple[Chapter, ...] = ()
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """All that is shown of one version of a text. ``tokens[k]`` are those of line k + 1.
+
+    ``sound``: the text is a game as it is. Where it is not, ``outline`` is that of the last text that was.
+    """
+
+    file: str
+    version: int
+    sound: bool
+    tokens: tuple[tuple[Token, ...], ...]
+    problems: tuple[Problem, ...]
+    outline: tuple[Chapter, ...]
+    folds: tuple[Fold, ...]
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """One completion: ``text`` is put at ``Completions.place``; ``help`` are its ``##`` lines."""
+
+    text: str
+    kind: str
+    label: str = ""
+    detail: str = ""
+    help: str = ""
+
+
+@dataclass(frozen=True)
+class Completions:
+    """What may stand at a place, best first; ``place`` is the word that is begun there."""
+
+    place: Place
+    proposals: tuple[Proposal, ...]
+
+
+@dataclass(frozen=True)
+class Hover:
+    """What is known of the name at a place. ``heading`` is in the words of the language (``held(s: ship) -> bool``)."""
+
+    place: Place
+    heading: str
+    kind: str
+    label: str = ""
+    help: str = ""
+    clauses: tuple[str, ...] = ()
+    value: str = ""
+    declared: Place | None = None
