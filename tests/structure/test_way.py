@@ -71,7 +71,7 @@ def test_the_way_of_a_parameter(monkeypatch: pytest.MonkeyPatch) -> None:
     sys.setprofile(follow)
     try:
         opened = open_game.open_game("pirates_1989", "", {"storm_drift_cells": "4"}, 0, Voice("en"))
-        for _ in play(make_engine(opened.game), 1, 60):  # code is compiled when it is first run
+        for _ in play(make_engine(opened.game, "reference"), 1, 60):  # code is compiled when it is first run
             pass
     finally:
         sys.setprofile(before)
