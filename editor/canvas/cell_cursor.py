@@ -35,7 +35,7 @@ class CellCursor(QObject):
 
     def __init__(self, feed: ToolInput, camera: Camera, parent: QObject) -> None:
         super().__init__(parent)
-        self.feed, self.camera = feed, camera
+        self.tool_input, self.camera = feed, camera
         self.cell = -1
         self.shown = False
         self._held = False
@@ -47,7 +47,7 @@ class CellCursor(QObject):
     @property
     def chart(self) -> Chart | None:
         """The chart, if it has cells."""
-        return self.feed.chart
+        return self.tool_input.chart
 
     def put(self, cell: int, show: bool = True) -> None:
         """Put the cursor on a cell."""
@@ -89,8 +89,8 @@ class CellCursor(QObject):
         """The Shift key is released: so is the button that it held."""
         if self._held:
             self._held = False
-            self.feed.release(self._pixel(), NOTHING_HELD)
-            self.feed.here = None
+            self.tool_input.release(self._pixel(), NOTHING_HELD)
+            self.tool_input.here = None
 
     def tap(self, modifiers: Qt.KeyboardModifier) -> None:
         """Press and release on the cursor's cell; with Alt the second button. Twice quickly is a double click."""
@@ -105,9 +105,9 @@ class CellCursor(QObject):
         self._pressed_at = (-1, 0.0) if double else (self.cell, now)
         second = bool(modifiers & Qt.KeyboardModifier.AltModifier)
         held = modifiers & ~Qt.KeyboardModifier.AltModifier & ~Qt.KeyboardModifier.KeypadModifier
-        self.feed.press(self._pixel(), second, held, double)
-        self.feed.release(self._pixel(), held)
-        self.feed.here = None
+        self.tool_input.press(self._pixel(), second, held, double)
+        self.tool_input.release(self._pixel(), held)
+        self.tool_input.here = None
 
     def _arrow(self, way: Point, modifiers: Qt.KeyboardModifier) -> None:
         chart = self.chart
@@ -116,13 +116,13 @@ class CellCursor(QObject):
         drags = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
         if drags and not self._held:
             self._held = True
-            self.feed.press(self._pixel(), False, NOTHING_HELD)
+            self.tool_input.press(self._pixel(), False, NOTHING_HELD)
         elif not drags:
             self.shift_up()
         self.put(self._step(chart.geometry, way))
         self._into_sight(chart.geometry)
-        self.feed.move(self._pixel(), NOTHING_HELD)
-        self.feed.here = None
+        self.tool_input.move(self._pixel(), NOTHING_HELD)
+        self.tool_input.here = None
 
     def _appear(self) -> bool:
         """Show the cursor; False if it was hidden before."""
@@ -135,9 +135,9 @@ class CellCursor(QObject):
         if not 0 <= cell < chart.geometry.size or not _inside(view.point(*chart.geometry.centre(cell)), view):
             cell = chart.geometry.nearest(*view.chart(view.width / 2, view.height / 2))
         self.put(cell)
-        self.feed.here = None
-        self.feed.move(self._pixel(), NOTHING_HELD)
-        self.feed.here = None
+        self.tool_input.here = None
+        self.tool_input.move(self._pixel(), NOTHING_HELD)
+        self.tool_input.here = None
         return False
 
     def _pixel(self) -> QPointF:

@@ -154,29 +154,29 @@ class ChartView(Surface):
     def _pressed(self, event: QMouseEvent, double: bool) -> None:
         button = event.button()
         if self._button != Qt.MouseButton.NoButton:
-            if not self.steering.dragging and button in BUTTONS and button != self._button:
-                self.feed.cancel()  # the other button in the middle of a stroke takes it back, as Esc does
+            if not self.navigation.dragging and button in BUTTONS and button != self._button:
+                self.tool_input.cancel()  # the other button in the middle of a stroke takes it back, as Esc does
             return
         self.cell_cursor.hide()
-        if button == Qt.MouseButton.MiddleButton or (self.steering.space and button == Qt.MouseButton.LeftButton):
+        if button == Qt.MouseButton.MiddleButton or (self.navigation.space and button == Qt.MouseButton.LeftButton):
             self._button = button
-            self.steering.begin(event.position())
+            self.navigation.begin(event.position())
             self._set_cursor()
         elif button in BUTTONS:
             self._button = button
             second = button == Qt.MouseButton.RightButton
-            self.feed.press(event.position(), second, event.modifiers(), double)
-            self.cell_cursor.put(self.feed.pointer("hover", event.position()).cell, show=False)
+            self.tool_input.press(event.position(), second, event.modifiers(), double)
+            self.cell_cursor.put(self.tool_input.pointer("hover", event.position()).cell, show=False)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """The mouse moves."""
-        if self.steering.dragging:
-            self.steering.drag(event.position())
+        if self.navigation.dragging:
+            self.navigation.drag(event.position())
             return
         self.cell_cursor.hide()
-        self.feed.move(event.position(), event.modifiers())
-        self.steering.watch_edge()
-        if self.feed.sketch.label:
+        self.tool_input.move(event.position(), event.modifiers())
+        self.navigation.watch_edge()
+        if self.tool_input.sketch.label:
             self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -184,12 +184,12 @@ class ChartView(Surface):
         if event.button() != self._button:
             return
         self._button = Qt.MouseButton.NoButton
-        if self.steering.dragging:
-            self.steering.end()
+        if self.navigation.dragging:
+            self.navigation.end()
             self._set_cursor()
             return
-        self.feed.release(event.position(), event.modifiers())
-        self.steering.watch_edge()
+        self.tool_input.release(event.position(), event.modifiers())
+        self.navigation.watch_edge()
 
     def enterEvent(self, _event: QEnterEvent) -> None:
         """The mouse comes in."""
@@ -197,16 +197,16 @@ class ChartView(Surface):
 
     def leaveEvent(self, _event: QEvent) -> None:
         """The mouse leaves."""
-        self.feed.leave()
+        self.tool_input.leave()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Wheel and touchpad."""
-        self.steering.wheel(event)
+        self.navigation.wheel(event)
         event.accept()
 
     def event(self, event: QEvent) -> bool:
         """Gestures, which have no handler of their own."""
-        if event.type() in (QEvent.Type.Gesture, QEvent.Type.NativeGesture) and self.steering.gesture(event):
+        if event.type() in (QEvent.Type.Gesture, QEvent.Type.NativeGesture) and self.navigation.gesture(event):
             event.accept()
             return True
         return super().event(event)
@@ -216,14 +216,14 @@ class ChartView(Surface):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys of the view and of the cell cursor; everything else is left to the window."""
         if event.key() == Qt.Key.Key_Escape and (
-            self.feed.cancel() or (self.session is not None and let_go(self.session))
+            self.tool_input.cancel() or (self.session is not None and let_go(self.session))
         ):
             self._button = Qt.MouseButton.NoButton
         elif event.key() == Qt.Key.Key_Space:
             if not event.isAutoRepeat():
-                self.steering.space_down()
+                self.navigation.space_down()
                 self._set_cursor()
-        elif not self.steering.key(event) and not self.cell_cursor.key(event):
+        elif not self.navigation.key(event) and not self.cell_cursor.key(event):
             event.ignore()
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
@@ -231,7 +231,7 @@ class ChartView(Surface):
         if event.isAutoRepeat():
             return
         if event.key() == Qt.Key.Key_Space:
-            if self.steering.space_up() and self.cell_cursor.chart is not None:
+            if self.navigation.space_up() and self.cell_cursor.chart is not None:
                 self.cell_cursor.tap(event.modifiers())
             self._set_cursor()
         elif event.key() == Qt.Key.Key_Shift:
@@ -242,6 +242,6 @@ class ChartView(Surface):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Keys that are released elsewhere are not seen here."""
         self.cell_cursor.shift_up()
-        self.steering.space_up()
+        self.navigation.space_up()
         self._set_cursor()
         super().focusOutEvent(event)

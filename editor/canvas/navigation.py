@@ -31,7 +31,7 @@ class Navigation(QObject):
 
     def __init__(self, camera: Camera, feed: ToolInput, window: QWidget) -> None:
         super().__init__(window)
-        self.camera, self.feed = camera, feed
+        self.camera, self.tool_input = camera, feed
         self.space = False
         """Space is held: the left button drags the chart."""
         self._window = window
@@ -130,21 +130,21 @@ class Navigation(QObject):
 
     def watch_edge(self) -> None:
         """While something is dragged at the edge of the window, the chart moves on below it."""
-        if self.feed.pressed and self._pull() != (0.0, 0.0):
+        if self.tool_input.pressed and self._pull() != (0.0, 0.0):
             if not self._edge.isActive():
                 self._edge.start()
         else:
             self._edge.stop()
 
     def _pull(self) -> tuple[float, float]:
-        at, view = self.feed.here, self.camera.view
+        at, view = self.tool_input.here, self.camera.view
         if at is None:
             return 0.0, 0.0
         return _pull(at.x(), view.width), _pull(at.y(), view.height)
 
     def _along_edge(self) -> None:
         across, down = self._pull()
-        if not self.feed.pressed or (across, down) == (0.0, 0.0):
+        if not self.tool_input.pressed or (across, down) == (0.0, 0.0):
             self._edge.stop()
             return
         self.camera.pan(across, down)

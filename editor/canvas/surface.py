@@ -48,13 +48,13 @@ class Surface(QWidget, SessionListener):
     dressed = Signal()
     """The chart is drawn with another theme, or shows more or less."""
 
-    def __init__(self, hand: ToolController, parent: QWidget | None = None) -> None:
+    def __init__(self, tool_controller: ToolController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.hand = hand
+        self.tool_controller = tool_controller
         self.camera = Camera(self)
-        self.feed = ToolInput(hand, self.camera, self)
-        self.steering = Navigation(self.camera, self.feed, self)
-        self.cell_cursor = CellCursor(self.feed, self.camera, self)
+        self.tool_input = ToolInput(tool_controller, self.camera, self)
+        self.navigation = Navigation(self.camera, self.tool_input, self)
+        self.cell_cursor = CellCursor(self.tool_input, self.camera, self)
         self.scene = Scene(self.camera, load_theme(None, False), DrawingLook())
         self._scale = 0.0
         self._button = Qt.MouseButton.NoButton
@@ -95,8 +95,8 @@ class Surface(QWidget, SessionListener):
         self.camera.moved.connect(self._moved)
         self.camera.rested.connect(self.update)
         self.camera.pinched.connect(self._zooming.start)
-        self.feed.sketched.connect(self._sketched)
-        self.feed.pointed.connect(self.pointed)
+        self.tool_input.sketched.connect(self._sketched)
+        self.tool_input.pointed.connect(self.pointed)
         self.cell_cursor.changed.connect(self._cursor_changed)
 
     # --- what changed ----------------------------------------------------------------------------
@@ -104,8 +104,8 @@ class Surface(QWidget, SessionListener):
     def show_session(self, session: Session | None) -> None:
         """Show another map; what was begun on the one that is left is given up."""
         if session is not self.session:
-            self.feed.cancel()
-            self.hand.session = session
+            self.tool_input.cancel()
+            self.tool_controller.session = session
         super().show_session(session)
 
     def session_shown(self) -> None:
@@ -138,7 +138,7 @@ class Surface(QWidget, SessionListener):
         elif name in ("selection", "things"):
             self._show_picked()
         elif name in ("ink", "second_ink", "size", "symmetry", "feature"):
-            self.feed.again()
+            self.tool_input.again()
         self.update()
 
     def map_changed(self, change: Change) -> None:
@@ -150,24 +150,24 @@ class Surface(QWidget, SessionListener):
         if change.whole:
             self.camera.survey(document.chart.geometry)
             self.cell_cursor.check()
-            if not self.feed.pressed:
-                self.feed.cancel()
+            if not self.tool_input.pressed:
+                self.tool_input.cancel()
             self.viewed.emit()
         self.update()
 
     def _tool_changed(self) -> None:
-        if self.hand.busy or self.feed.pressed:  # or else a piece that was just taken into the hand would be dropped
-            self.feed.cancel()
+        if self.tool_controller.busy or self.tool_input.pressed:  # a piece that was just taken would be dropped
+            self.tool_input.cancel()
         self._set_cursor()
-        self.feed.again()
+        self.tool_input.again()
 
     def _moved(self) -> None:
         view = self.camera.view
         if view.scale != self._scale:
             self._scale = view.scale
             self.scaled.emit(view.scale)
-        if not self.steering.dragging:
-            self.feed.again()
+        if not self.navigation.dragging:
+            self.tool_input.again()
         self.viewed.emit()
         self._rest.start()
         self.scene.moving = not self.camera.gliding
@@ -179,7 +179,7 @@ class Surface(QWidget, SessionListener):
         self._idle.start()
 
     def _sketched(self) -> None:
-        self.scene.sketch = self.feed.sketch
+        self.scene.sketch = self.tool_input.sketch
         self.update()
 
     def _cursor_changed(self) -> None:
@@ -205,12 +205,12 @@ class Surface(QWidget, SessionListener):
         self.update()
 
     def _set_cursor(self) -> None:
-        if self.steering.dragging:
+        if self.navigation.dragging:
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
-        elif self.steering.space:
+        elif self.navigation.space:
             self.setCursor(Qt.CursorShape.OpenHandCursor)
         else:
-            tool = self.hand.tool
+            tool = self.tool_controller.tool
             self.setCursor(CURSORS.get(tool.cursor if tool is not None else "arrow", Qt.CursorShape.ArrowCursor))
 
     # --- painting --------------------------------------------------------------------------------
@@ -231,9 +231,9 @@ class Surface(QWidget, SessionListener):
 
     def _label_place(self) -> QPointF | None:
         chart = self.cell_cursor.chart
-        if self.feed.here is None and self.cell_cursor.shown and chart is not None:
+        if self.tool_input.here is None and self.cell_cursor.shown and chart is not None:
             return self.camera.view.point(*chart.geometry.centre(self.cell_cursor.cell))
-        return self.feed.here
+        return self.tool_input.here
 
     def _work_ahead(self) -> None:
         if not self.scene.sharp:

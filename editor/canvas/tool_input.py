@@ -33,9 +33,9 @@ class ToolInput(QObject):
     pointed = Signal(int, float, float)
     """The cell (-1: none) and the point of the chart under the pointer."""
 
-    def __init__(self, hand: ToolController, camera: Camera, parent: QObject) -> None:
+    def __init__(self, tool_controller: ToolController, camera: Camera, parent: QObject) -> None:
         super().__init__(parent)
-        self.hand, self.camera = hand, camera
+        self.tool_controller, self.camera = tool_controller, camera
         self.sketch: Sketch = NO_SKETCH
         self.here: QPointF | None = None
         """The pixel at which the mouse is; None while it is elsewhere, or the keyboard leads."""
@@ -51,7 +51,7 @@ class ToolInput(QObject):
     @property
     def chart(self) -> Chart | None:
         """The map that is shown, if it has cells."""
-        session = self.hand.session
+        session = self.tool_controller.session
         return session.chart if session is not None and has_cells(session.chart) else None
 
     def pointer(self, kind: str, pixel: QPointF) -> Pointer:
@@ -98,7 +98,7 @@ class ToolInput(QObject):
         self.here, self._modifiers = pixel, modifiers
         self._give(self.pointer("release", pixel))
         self.pressed = self._second = False
-        if not self.hand.busy:
+        if not self.tool_controller.busy:
             self._give(self.pointer("hover", pixel))
 
     def again(self) -> None:
@@ -110,14 +110,14 @@ class ToolInput(QObject):
         """The pointer leaves the window; a tool that is in use keeps what it shows."""
         if not self.pressed:
             self.here = self._waiting = None
-            if not self.hand.busy:
+            if not self.tool_controller.busy:
                 self._show(NO_SKETCH)
             self.pointed.emit(-1, 0.0, 0.0)
 
     def cancel(self) -> bool:
         """Cancel the use of a tool; True if one was going on."""
         self._waiting = None
-        busy = self.hand.cancel() or self.pressed
+        busy = self.tool_controller.cancel() or self.pressed
         self.pressed = self._second = False
         self._show(NO_SKETCH)
         return busy
@@ -142,7 +142,7 @@ class ToolInput(QObject):
             self._give(at)
 
     def _give(self, at: Pointer) -> None:
-        self._show(self.hand.event(at))
+        self._show(self.tool_controller.event(at))
 
     def _show(self, sketch: Sketch) -> None:
         if sketch != self.sketch:

@@ -43,13 +43,13 @@ def bind_files(
     bind("file.close", file_opening.close)
 
 
-def bind_history(actions: Actions, tabs: Tabs, hand: ToolController, docks: DockArea) -> None:
+def bind_history(actions: Actions, tabs: Tabs, tool_controller: ToolController, docks: DockArea) -> None:
     """Undo and redo, and the digits that take inks."""
 
     def go(way: str) -> None:
         # What is going on, or carried, is given up first: that is the last thing that was done.
         session = tabs.session
-        if not (hand.cancel() and way == "undo") and session is not None:
+        if not (tool_controller.cancel() and way == "undo") and session is not None:
             session.undo_stack.undo() if way == "undo" else session.undo_stack.redo()
 
     def take_ink(number: int) -> None:

@@ -66,8 +66,8 @@ class Workbench(QObject):
         window = self.window
         self.tools, self.games = ToolState(), Games()
         self.actions = Actions(rows(), window.settings.mapping("shortcuts"))
-        self.hand = ToolController(all_tools())
-        self.view = ChartView(self.hand)
+        self.tool_controller = ToolController(all_tools())
+        self.view = ChartView(self.tool_controller)
         self.chart_page = ChartPage(self.view)
         self.status_reporter = StatusReporter(self.chart_page, window.status)
         self.busy = Busy(self.tabs, self.status_reporter)
@@ -84,7 +84,7 @@ class Workbench(QObject):
         bar, sessions = FileChangedBar(), SessionFactory(self.games, self.tools)
         bar.around = lambda: self.busy.during("file.reload")
         bar.told.connect(self.status_reporter.report)
-        self.saving = Saving(window, tabs, settings, self.hand, bar)
+        self.saving = Saving(window, tabs, settings, self.tool_controller, bar)
         bar.save_wanted.connect(lambda: self.saving.save(over=True))
         self.file_opening = FileOpening(
             window, tabs, self.chart_page, work, settings, window.look, self.saving, sessions
@@ -108,7 +108,7 @@ class Workbench(QObject):
     def _bind(self) -> None:
         window, actions, docks = self.window, self.actions, self.docks
         handlers.bind_files(actions, self.file_opening, self.saving, self.start_actions, self.comparisons)
-        handlers.bind_history(actions, self.tabs, self.hand, docks)
+        handlers.bind_history(actions, self.tabs, self.tool_controller, docks)
         handlers.bind_views(actions, self.view, self.tabs, docks, window)
         handlers.bind_looks(actions, window.look, window.settings, window.speak)
         handlers.bind_panels(actions, docks)

@@ -244,7 +244,7 @@ def hover(view: ChartView, number: int) -> None:
 def mouse(view: ChartView, kind: QEvent.Type, at: QPoint) -> None:
     """An event of the left button, or of none while it is up."""
     button = Qt.MouseButton.LeftButton
-    down = kind == QEvent.Type.MouseButtonPress or (kind == QEvent.Type.MouseMove and view.feed.pressed)
+    down = kind == QEvent.Type.MouseButtonPress or (kind == QEvent.Type.MouseMove and view.tool_input.pressed)
     held = button if down else Qt.MouseButton.NoButton
     changed = Qt.MouseButton.NoButton if kind == QEvent.Type.MouseMove else button
     event = QMouseEvent(kind, QPointF(at), QPointF(view.mapToGlobal(at)), changed, held, Qt.KeyboardModifier.NoModifier)

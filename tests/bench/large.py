@@ -111,7 +111,7 @@ class Driver:
             self.room.session.tools.tool = tool
             for kind, cell in moves:
                 x, y = self.chart.geometry.centre(cell)
-                self.room.hand.event(Pointer(kind, x, y, cell, control=control))
+                self.room.tool_controller.event(Pointer(kind, x, y, cell, control=control))
 
         return deed
 
@@ -195,7 +195,7 @@ class Driver:
         yield "", act("edit.undo")
         yield "paste a million in place", act("edit.paste_in_place")
         yield "paste a million: take it up", act("edit.paste")
-        yield "drop it", self.room.hand.cancel
+        yield "drop it", self.room.tool_controller.cancel
 
     def changing(self) -> Iterator[Step]:
         """Fill, delete, turn, mirror, move, flood."""

@@ -24,7 +24,7 @@ class User:
         self.session = Session(self.document)
         self.session.tools.tool, self.session.feature = tool, feature
         self.session.ink = Ink("circle" if topology == "track" else "sea")
-        self.hand = ToolController({made.name: made for made in FEATURES}, self.session)
+        self.tool_controller = ToolController({made.name: made for made in FEATURES}, self.session)
         self.start = self.document.text()
 
     @property
@@ -40,7 +40,7 @@ class User:
 
     def event(self, kind: str, where: str | tuple[float, float], **keys: bool) -> None:
         x, y = self.spot(where)
-        self.hand.event(Pointer(kind, x, y, self.chart.geometry.at(x, y), **keys, reach=0.15))
+        self.tool_controller.event(Pointer(kind, x, y, self.chart.geometry.at(x, y), **keys, reach=0.15))
 
     def drag(self, *stops: str | tuple[float, float], **keys: bool) -> None:
         spots = [self.spot(stop) for stop in stops]
@@ -49,7 +49,7 @@ class User:
             for step in (0.5, 1.0):
                 self.event("move", (x1 + (x2 - x1) * step, y1 + (y2 - y1) * step), **keys)
         self.event("release", spots[-1], **keys)
-        assert not self.hand.busy
+        assert not self.tool_controller.busy
 
     def click(self, where: str | tuple[float, float], **keys: bool) -> None:
         spot = self.spot(where)

@@ -32,7 +32,7 @@ class Bench:
         track = form == "track"
         self.session.ink = Ink("storm" if track else "land")
         self.session.second_ink = Ink("circle" if track else "sea")
-        self.hand = ToolController(all_tools(), self.session)
+        self.tool_controller = ToolController(all_tools(), self.session)
 
     @property
     def document(self) -> MapDocument:
@@ -48,17 +48,17 @@ class Bench:
 
     def drag(self, *cells: int, **keys: bool) -> Sketch:
         """Press on the first cell, move over the others, let go on the last; gives the sketch before letting go."""
-        sketch = self.hand.event(self.pointer("press", cells[0], **keys))
+        sketch = self.tool_controller.event(self.pointer("press", cells[0], **keys))
         for cell in cells[1:]:
-            sketch = self.hand.event(self.pointer("move", cell, **keys))
-        self.hand.event(self.pointer("release", cells[-1], **keys))
+            sketch = self.tool_controller.event(self.pointer("move", cell, **keys))
+        self.tool_controller.event(self.pointer("release", cells[-1], **keys))
         return sketch
 
     def draw(self, points: Sequence[tuple[float, float]], **keys: bool) -> None:
         """The same with places instead of cells."""
         kinds = ["press", *["move"] * (len(points) - 1), "release"]
         for kind, (x, y) in zip(kinds, [*points, points[-1]], strict=True):
-            self.hand.event(Pointer(kind, x, y, self.geometry.at(x, y), **keys))
+            self.tool_controller.event(Pointer(kind, x, y, self.geometry.at(x, y), **keys))
 
     def inks(self) -> list[Ink | None]:
         """What every cell is painted with."""

@@ -138,7 +138,7 @@ class Session:
     def check(self, user: RandomUser) -> None:
         """Every map reads again, is in its journal, and one of them can be undone to its beginning."""
         user.wait()
-        user.room.hand.cancel()
+        user.room.tool_controller.cancel()
         for sheet in user.window.sheets.maps():
             assert sheet.document is not None
             again = MapDocument(MapFile(sheet.document.text()))

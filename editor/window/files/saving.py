@@ -29,12 +29,12 @@ class Saving(QObject):
     """A map was saved: its path."""
 
     def __init__(
-        self, window: QWidget, sheets: Tabs, settings: Settings, hand: ToolController, bar: FileChangedBar
+        self, window: QWidget, sheets: Tabs, settings: Settings, tool_controller: ToolController, bar: FileChangedBar
     ) -> None:
         """``bar`` tells of files that somebody else changed."""
         super().__init__()
         self.window, self.sheets, self.notices, self.settings = window, sheets, sheets.notices, settings
-        self.hand, self.bar = hand, bar
+        self.tool_controller, self.bar = tool_controller, bar
 
     def ask_path(self, suggested: str, folder: Path | None = None) -> Path | None:
         """Ask where to save; ``folder``: where to begin, unless it is as for all dialogs."""
@@ -75,7 +75,7 @@ class Saving(QObject):
         return f"{' '.join(kept.split()) or tr('window-untitled')}.yaml"
 
     def _write(self, sheet: Tab, session: Session, path: Path | None, over: bool) -> bool:
-        self.hand.cancel()
+        self.tool_controller.cancel()
         steps = suit_file(session, path, self._named(sheet)) if path is not None else 0
         try:
             session.document.save(path, over=over)

@@ -69,7 +69,7 @@ class StatusReporter(QObject, SessionListener):
 
     def __init__(self, page: ChartPage, status: StatusLine) -> None:
         super().__init__(status)
-        self.view, self.hand, self.status = page.view, page.view.hand, status
+        self.view, self.tool_controller, self.status = page.view, page.view.tool_controller, status
         self._cell = -1
         self._index = 0
         self._next: Message | None = None
@@ -81,7 +81,7 @@ class StatusReporter(QObject, SessionListener):
         self._told.timeout.connect(self.hint)
         self.view.pointed.connect(self._pointed)
         self.view.scaled.connect(self._scaled)
-        self.view.feed.sketched.connect(self._sketched)
+        self.view.tool_input.sketched.connect(self._sketched)
         speech.changed.connect(self._again)
         self.hint()
 
@@ -98,15 +98,15 @@ class StatusReporter(QObject, SessionListener):
 
     def hint(self) -> None:
         """Say what the tool will do."""
-        tool = self.hand.tool
+        tool = self.tool_controller.tool
         if self.session is None or tool is None:
             self.status.show_hint(Message("window-status-ready"))
         elif not self._told.isActive():
             self.status.show_hint(self._asked or self._next or tool.hint(self.session))
 
     def _sketched(self) -> None:
-        if self.view.feed.sketch.hint != self._next:
-            self._next = self.view.feed.sketch.hint
+        if self.view.tool_input.sketch.hint != self._next:
+            self._next = self.view.tool_input.sketch.hint
             if self._next is not None:
                 self._told.stop()
             self.hint()

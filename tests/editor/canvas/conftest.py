@@ -102,7 +102,7 @@ class Stage:
     def away(self) -> None:
         """Take the mouse off the chart's cells: into the corner."""
         self.qtbot.mouseMove(self.view, QPoint(2, 2))
-        self.view.feed.leave()
+        self.view.tool_input.leave()
 
     def cell(self, name: str) -> int:
         """A cell by its name; on a track by the number that a grid's name would suit."""

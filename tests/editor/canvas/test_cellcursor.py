@@ -96,9 +96,9 @@ def test_shift_and_arrows_paint_a_line(staged, topology):
     stage.qtbot.keyPress(stage.view, Qt.Key.Key_Shift, SHIFT)
     stage.qtbot.keyPress(stage.view, RIGHT, SHIFT)
     stage.qtbot.keyPress(stage.view, RIGHT, SHIFT)
-    assert stage.view.hand.busy
+    assert stage.view.tool_controller.busy
     stage.qtbot.keyRelease(stage.view, Qt.Key.Key_Shift, SHIFT)
-    assert not stage.view.hand.busy
+    assert not stage.view.tool_controller.busy
     painted = "ABC" if topology == "track" else [f"{letter}{8}" for letter in "CDE"]
     if topology in ("square4", "square8", "pointy", "track"):
         assert {stage.document.chart.ink_at(stage.cell(name)) for name in painted} == {stage.session.ink}
@@ -119,7 +119,7 @@ def test_the_tool_hears_of_a_press_and_a_release(staged):
         ("press", "E4", True, False),
         ("release", "E4", True, False),
     ]
-    assert stage.notes.events[-1].kind == "hover" and stage.view.feed.sketch.cells == (stage.cell("E4"),)
+    assert stage.notes.events[-1].kind == "hover" and stage.view.tool_input.sketch.cells == (stage.cell("E4"),)
 
 
 def test_twice_quickly_is_a_double_click_and_thrice_is_none(staged):

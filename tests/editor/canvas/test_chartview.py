@@ -111,7 +111,7 @@ def test_hovering_moves_come_once_a_frame_and_the_last_is_not_lost(staged):
         QApplication.sendEvent(
             stage.view, QMouseEvent(QEvent.Type.MouseMove, at, at, none, none, Qt.KeyboardModifier.NoModifier)
         )
-    last = stage.view.feed.pointer("hover", QPointF(298, 120))
+    last = stage.view.tool_input.pointer("hover", QPointF(298, 120))
     stage.qtbot.waitUntil(lambda: stage.notes.events[-1] == last)
     assert len(stage.notes.events) < 50
 
@@ -124,10 +124,10 @@ def test_the_sketch_is_seen_under_the_mouse_and_goes_with_it(staged, topology):
     corner = stage.view.view.point(*stage.document.chart.geometry.polygon(cell)[0]).toPoint()
     bare = stage.colour(corner)
     stage.qtbot.mouseMove(stage.view, stage.pixel(cell))
-    stage.qtbot.waitUntil(lambda: stage.view.feed.sketch.cells == (cell,))
+    stage.qtbot.waitUntil(lambda: stage.view.tool_input.sketch.cells == (cell,))
     assert stage.colour(corner) != bare
     QApplication.sendEvent(stage.view, QEvent(QEvent.Type.Leave))
-    assert stage.view.feed.sketch.cells == ()
+    assert stage.view.tool_input.sketch.cells == ()
     assert stage.colour(corner) == bare
 
 
@@ -175,7 +175,7 @@ def test_taking_another_tool_gives_up_what_is_going_on(staged):
     stage = staged(tool="notes")
     stage.qtbot.mousePress(stage.view, LEFT, pos=stage.pixel(80))
     stage.session.tools.tool = "brush"
-    assert stage.notes.cancelled == 1 and not stage.view.hand.busy
+    assert stage.notes.cancelled == 1 and not stage.view.tool_controller.busy
     assert stage.view.cursor().shape() == Qt.CursorShape.CrossCursor
 
 

@@ -59,8 +59,8 @@ def test_the_card_lies_above_the_rim(staged: Callable[..., object]) -> None:
     for coordinates in (True, False):
         view.set_look(replace(view.look, coordinates=coordinates))
         stage.settle()  # type: ignore[attr-defined]
-        view.scene.sketch, view.feed.sketch = Sketch(label="9 × 7 cells"), Sketch(label="9 × 7 cells")
-        view.feed.here = at
+        view.scene.sketch, view.tool_input.sketch = Sketch(label="9 × 7 cells"), Sketch(label="9 × 7 cells")
+        view.tool_input.here = at
         view.update()
         area = QRect(at.toPoint().x() + 20, at.toPoint().y() + 20, 70, 16)
         seen.append(view.grab(area).toImage())

@@ -66,7 +66,7 @@ def test_a_deleted_view_leaves_nothing(qtbot):
         QCoreApplication.processEvents()
         view.flash([3])
         session.selection = [4]
-        kept.extend(map(weakref.ref, (view, minimap, view.camera, view.feed)))
+        kept.extend(map(weakref.ref, (view, minimap, view.camera, view.tool_input)))
         gone(minimap, view)
 
     live()
@@ -86,7 +86,7 @@ def test_from_one_map_to_another(staged, one, other):
     stage.qtbot.mousePress(stage.view, Qt.MouseButton.LeftButton, pos=QPoint(320, 240))
     stage.show(small_map(other) if other else None)
     stage.settle()
-    assert not stage.view.hand.busy
+    assert not stage.view.tool_controller.busy
     stage.qtbot.mouseRelease(stage.view, Qt.MouseButton.LeftButton, pos=QPoint(320, 240))
     stage.view.show_session(first)
     stage.settle()
@@ -135,7 +135,7 @@ def test_the_none_leak_stays_away(staged):
         lambda: image.fill(0),
         lambda: stage.view.update(),
         lambda: stage.view.pointed.emit(1, 1.0, 1.0),
-        lambda: stage.view.feed.again(),
+        lambda: stage.view.tool_input.again(),
         lambda: stage.view.setCursor(Qt.CursorShape.ArrowCursor),
     ]
     lost = []

@@ -120,18 +120,18 @@ def test_five_thousand_events_at_random(topology: str) -> None:
         spot = (chance.uniform(left - 1, right + 1), chance.uniform(top - 1, bottom + 1))
         user.event(kind, spot, **keys)
         if turn % 25 == 0:
-            user.hand.cancel()
+            user.tool_controller.cancel()
             user.session.tools.tool = chance.choice(names)
             user.session.feature = chance.choice(("", "port", "current", "waters", "other"))
             chance.choice(verbs)(user.session)
         if turn % 60 == 0:
-            user.hand.cancel()
+            user.tool_controller.cancel()
             for _ in range(chance.randint(1, 6)):
                 user.document.undo_stack.undo()
         if turn % 250 == 0:
-            user.hand.cancel()
+            user.tool_controller.cancel()
             assert MapDocument(MapFile(user.document.text())).chart.data == user.chart.data
-    user.hand.cancel()
+    user.tool_controller.cancel()
     for section in ("sites", "arrows", "regions", "starts", "nodes"):
         ids = [str(item["id"]).casefold() for _, item in user.chart.features(section) if "id" in item]
         assert len(ids) == len(set(ids))

@@ -32,13 +32,13 @@ def test_pick_passes_over_what_is_hidden(topology: str) -> None:
         assert untouched(bench), start
         bench.drag(cell(start))
         assert untouched(bench), start
-    bench.hand.event(bench.pointer("double", cell("B6")))  # no bend for what nobody sees
-    bench.hand.event(bench.pointer("release", cell("B6")))
+    bench.tool_controller.event(bench.pointer("double", cell("B6")))  # no bend for what nobody sees
+    bench.tool_controller.event(bench.pointer("release", cell("B6")))
     assert untouched(bench)
     (x1, y1, x2, y2) = bench.geometry.bounds
     bench.draw([(x1 - 1, y1 - 1), (x2 + 1, y2 + 1)])  # a frame around everything
     assert untouched(bench)
-    assert not bench.hand.event(bench.pointer("hover", cell("B2"))).cells
+    assert not bench.tool_controller.event(bench.pointer("hover", cell("B2"))).cells
     bench.session.hidden = frozenset({"arrows:current"})
     bench.drag(cell("B2"))
     assert bench.session.things == (Thing("sites", 0),), "ports are shown again, and can be picked again"

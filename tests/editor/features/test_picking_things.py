@@ -49,7 +49,7 @@ def test_escape_puts_it_back(topology: str) -> None:
     user.event("press", "B2")
     user.event("move", "F7")
     assert user.chart.data["sites"][0]["at"] == "F7"
-    assert user.hand.cancel()
+    assert user.tool_controller.cancel()
     assert user.document.text() == user.start
     assert user.document.undo_stack.count() == 0
 

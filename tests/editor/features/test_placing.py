@@ -84,7 +84,7 @@ def test_an_arrow_by_a_drag_with_a_bend(topology: str) -> None:
     user.event("move", two)
     user.event("move", two, shift=True)
     user.event("move", three)
-    assert user.hand.sketch.arrow and len(user.hand.sketch.lines[0]) == 3
+    assert user.tool_controller.sketch.arrow and len(user.tool_controller.sketch.lines[0]) == 3
     user.event("release", three)
     arrow = user.chart.data["arrows"][-1]
     assert arrow == {"kind": "current", "from": one, "to": three, "via": [two]}
@@ -101,7 +101,7 @@ def test_an_arrow_by_clicks(topology: str) -> None:
     user.event("hover", three)
     user.event("press", three)
     user.event("release", three)
-    assert not user.hand.busy
+    assert not user.tool_controller.busy
     assert user.chart.data["arrows"][-1] == {"kind": "current", "from": one, "to": three, "via": [two]}
     user.proved()
 
@@ -113,7 +113,7 @@ def test_an_arrow_to_its_own_tail_is_none(topology: str) -> None:
     user.click(one)
     user.event("hover", two)
     user.click(one)
-    assert not user.hand.busy
+    assert not user.tool_controller.busy
     assert user.document.undo_stack.count() == 0
 
 

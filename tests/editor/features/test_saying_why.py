@@ -28,7 +28,7 @@ def bench_of(topology: str, tool: str) -> tuple[Bench, list[str]]:
 
 def click(bench: Bench, x: float, y: float, **keys: bool) -> None:
     for kind in ("press", "release"):
-        bench.hand.event(Pointer(kind, x, y, bench.geometry.at(x, y), **keys))
+        bench.tool_controller.event(Pointer(kind, x, y, bench.geometry.at(x, y), **keys))
 
 
 @pytest.mark.parametrize("topology", TOPOLOGIES)
@@ -55,12 +55,12 @@ def test_outside_of_the_selection(tool: str) -> None:
 def test_an_arrow_by_clicks_says_what_comes_next(topology: str) -> None:
     bench, told = bench_of(topology, "arrow")
     tail = bench.geometry.name(0)
-    sketch = bench.hand.event(bench.pointer("press", 0))
+    sketch = bench.tool_controller.event(bench.pointer("press", 0))
     assert sketch.hint is not None and sketch.hint.key == "tools-arrow-drags"
-    sketch = bench.hand.event(bench.pointer("release", 0))
+    sketch = bench.tool_controller.event(bench.pointer("release", 0))
     assert sketch.hint is not None and (sketch.hint.key, sketch.hint.args["tail"]) == ("tools-arrow-clicks", tail)
-    bench.hand.cancel()
-    assert not bench.hand.busy and not bench.document.undo_stack.count()
+    bench.tool_controller.cancel()
+    assert not bench.tool_controller.busy and not bench.document.undo_stack.count()
     bench.drag(0)
     bench.drag(0)  # a head on its own tail
     assert told == ["features-arrow-nowhere"] and not bench.document.undo_stack.count()

@@ -82,7 +82,7 @@ def test_cut_and_paste_elsewhere(form: str) -> None:
     middle = bench.session.piece.home
     lattice = Lattice(bench.geometry)
     goal = lattice.cell(int(middle[0]), int(middle[1]) + 2)
-    sketch = bench.hand.event(bench.pointer("hover", goal))
+    sketch = bench.tool_controller.event(bench.pointer("hover", goal))
     expected = {lattice.cell(lattice.point(c)[0], lattice.point(c)[1] + 2) for c in land}
     assert set(sketch.ghosts) == {(c, "land") for c in expected}
     bench.drag(goal)
@@ -124,14 +124,14 @@ def test_a_floating_piece_turns_mirrors_and_is_dropped() -> None:
     bench.session.selection = np.array([40, 41, 42])
     edit_commands.copy(bench.session)
     edit_commands.paste(bench.session)
-    bench.hand.event(bench.pointer("hover", 60))
+    bench.tool_controller.event(bench.pointer("hover", 60))
     edit_commands.turner(1)(bench.session)
-    sketch = bench.hand.event(bench.pointer("hover", 65))
+    sketch = bench.tool_controller.event(bench.pointer("hover", 65))
     assert sorted(sketch.cells) == [53, 65, 77]
     edit_commands.mirrorer("top-bottom")(bench.session)
-    assert dict(bench.hand.event(bench.pointer("hover", 65)).ghosts) == {77: "land", 65: "land", 53: "sea"}
+    assert dict(bench.tool_controller.event(bench.pointer("hover", 65)).ghosts) == {77: "land", 65: "land", 53: "sea"}
     assert not bench.document.undo_stack.count()
-    assert bench.hand.cancel()
+    assert bench.tool_controller.cancel()
     assert bench.session.tools.tool == "brush" and bench.session.piece is None
     edit_commands.paste(bench.session)
     bench.drag(65, second=True)

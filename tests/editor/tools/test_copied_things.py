@@ -129,7 +129,7 @@ def test_circles_come_with_their_lines_and_what_stands_on_them() -> None:
     assert edit_commands.copy(bench.session)
     edit_commands.paste(bench.session)
     x, y = bench.session.piece.home
-    sketch = bench.hand.event(bench.pointer("hover", 2))
+    sketch = bench.tool_controller.event(bench.pointer("hover", 2))
     assert len(sketch.handles) == 2 and len(sketch.lines) == 1
     bench.draw([(x + 9, y)])
     nodes = bench.document.chart.items("nodes")[6:]
@@ -177,7 +177,7 @@ def test_a_site_does_not_come_down_on_its_like(form: str) -> None:
     assert edit_commands.copy(bench.session)
     edit_commands.paste(bench.session)
     cell = bench.geometry.cell("B2")
-    assert bench.hand.event(bench.pointer("hover", cell)).faded == (cell,)
+    assert bench.tool_controller.event(bench.pointer("hover", cell)).faded == (cell,)
     bench.drag(cell)
     assert not bench.document.undo_stack.count()
     assert said[-1] == "features-not-there" and bench.session.tools.tool == "paste", "it stays in the hand"

@@ -74,7 +74,7 @@ def test_flood_goes_through_the_selection_only(form: str) -> None:
 def test_the_flood_is_shown_before_the_click(form: str) -> None:
     bench = Bench(form)
     bench.session.tools.tool = "flood"
-    sketch = bench.hand.event(bench.pointer("hover", 0))
+    sketch = bench.tool_controller.event(bench.pointer("hover", 0))
     assert set(sketch.cells) == set(flooded(bench.document.chart, 0).tolist())
 
 

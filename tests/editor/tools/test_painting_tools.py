@@ -158,8 +158,8 @@ def test_escape_takes_everything_back(form: str, tool: str) -> None:
     bench.session.tools.tool = tool
     text = bench.document.text()
     for kind, cell in (("press", 0), ("move", 4), ("move", 5)):
-        bench.hand.event(bench.pointer(kind, cell))
-    assert bench.hand.cancel()
+        bench.tool_controller.event(bench.pointer(kind, cell))
+    assert bench.tool_controller.cancel()
     assert bench.document.text() == text
     assert not bench.document.undo_stack.count()
     bench.drag(0)  # and the hand is free again
@@ -265,7 +265,7 @@ def test_paint_stays_inside_the_selection(form: str, tool: str) -> None:
     assert bench.painted(before) <= set(inside)
     assert bench.painted(before)
     tail = tr("tools-only-inside")
-    tool_ = bench.hand.tool
+    tool_ = bench.tool_controller.tool
     assert tool_ is not None
     assert tail in str(tool_.hint(bench.session))
 
@@ -275,7 +275,7 @@ def test_the_brush_shows_what_would_change(form: str) -> None:
     bench = Bench(form)
     bench.session.tools.size = 2
     cell = 2 if form == "track" else 3 * 12 + 3
-    sketch = bench.hand.event(bench.pointer("hover", cell))
+    sketch = bench.tool_controller.event(bench.pointer("hover", cell))
     expected = disc(bench, cell, 2)
     before = bench.inks()
     assert set(sketch.cells) == expected
@@ -288,7 +288,7 @@ def test_off_the_board_nothing_happens() -> None:
     for tool in ("brush", "eraser", "flood", "picker", "wand"):
         bench.session.tools.tool = tool
         for kind in ("hover", "press", "move", "release"):
-            bench.hand.event(Pointer(kind, -3, -3, -1))
+            bench.tool_controller.event(Pointer(kind, -3, -3, -1))
     assert not bench.document.undo_stack.count()
 
 
@@ -296,11 +296,11 @@ def test_off_the_board_nothing_happens() -> None:
 def test_every_tool_says_what_it_will_do(language: str) -> None:
     bench = Bench("square8")
     speech.language = language
-    for name, tool in bench.hand.tools.items():
+    for name, tool in bench.tool_controller.tools.items():
         said = str(tool.hint(bench.session))
         assert "{" not in said and "…" not in said, name
         assert not said.startswith("tools-"), name
         assert tr(f"tools-{name}") != f"tools-{name}"
-    said = str(bench.hand.tools["brush"].hint(bench.session))
+    said = str(bench.tool_controller.tools["brush"].hint(bench.session))
     land, sea = {"en": ("land", "sea"), "ru": ("суша", "море"), "uk": ("суходіл", "море")}[language]
     assert land in said and sea in said and "1" in said

@@ -58,14 +58,14 @@ def test_random_hands(form: str) -> None:
     document = bench.document
     begun, all_verbs = document.text(), verbs_of()
     for step in range(EVENTS):
-        if not bench.hand.busy:
+        if not bench.tool_controller.busy:
             something_else(bench, chance, all_verbs)
         elif chance.random() < 0.02:
-            bench.hand.cancel()
-        bench.hand.event(some_pointer(bench, chance))
-        if step % 1000 == 999 and not bench.hand.busy:
+            bench.tool_controller.cancel()
+        bench.tool_controller.event(some_pointer(bench, chance))
+        if step % 1000 == 999 and not bench.tool_controller.busy:
             bench.reloaded()
-    bench.hand.cancel()
+    bench.tool_controller.cancel()
     bench.reloaded()
     end = document.text()
     steps = document.undo_stack.index()

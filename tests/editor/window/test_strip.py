@@ -197,11 +197,15 @@ def test_the_options_that_are_offered_are_just_those_that_matter(kind: str) -> N
         bench = Bench(kind)
         bench.session.tools.tool = name
         bench.session.feature = "waters"
-        plain = bench.drag(cell, cell + 1) if name != "flood" else bench.hand.event(bench.pointer("hover", cell))
+        plain = (
+            bench.drag(cell, cell + 1) if name != "flood" else bench.tool_controller.event(bench.pointer("hover", cell))
+        )
         bench.document.undo_stack.undo()
         bench.session.things = ()
         bench.session.tools.size = 3
-        wide = bench.drag(cell, cell + 1) if name != "flood" else bench.hand.event(bench.pointer("hover", cell))
+        wide = (
+            bench.drag(cell, cell + 1) if name != "flood" else bench.tool_controller.event(bench.pointer("hover", cell))
+        )
         assert (cells(wide) != cells(plain)) == (name in SIZED), name
         if name != "flood":  # it joins what is joined anyway: sea to sea
             bench.document.undo_stack.undo()

@@ -153,7 +153,7 @@ def test_every_tool_in_one_window(opened: Opener, tmp_path: Path, topology: str)
     works_with_features(sailor, track)
     if track:
         draws_a_track(sailor)
-    assert set(KEYS) | {"paste", "pin", "sample"} == set(sailor.room.hand.tools), "no tool is left out"
+    assert set(KEYS) | {"paste", "pin", "sample"} == set(sailor.room.tool_controller.tools), "no tool is left out"
     sailor.saved(path)
     steps = sailor.document.undo_stack.index()
     for _ in range(steps):

@@ -197,7 +197,7 @@ def test_the_chart_moves_on_below_a_drag_at_the_edge(staged):
     stage.qtbot.waitUntil(lambda: stage.view.view.left > before + 1)
     assert stage.notes.events[-1].kind == "move" and stage.notes.events[-1].x > stage.notes.events[1].x
     stage.qtbot.mouseMove(stage.view, QPoint(300, 200))
-    assert not stage.view.steering._edge.isActive()
+    assert not stage.view.navigation._edge.isActive()
     stage.qtbot.mouseRelease(stage.view, LEFT, pos=QPoint(300, 200))
 
 
