@@ -76,6 +76,30 @@ class Span:
         return f"{self.source.name}:{self.line}:{self.column}"
 
 
+@dataclass(frozen=True)
+class Place:
+    """A stretch of a file, without its text: what may be sent to another process."""
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    @classmethod
+    def of(cls, span: Span) -> Place:
+        """The place of a span."""
+        return cls(span.source.name, span.line, span.column, span.end_line, span.end_column)
+
+
+@dataclass(frozen=True)
+class Edit:
+    """A stretch of a file that is to be replaced by ``text``. Edits of one answer do not overlap."""
+
+    place: Place
+    text: str
+
+
 def one_line(text: str, longest: int = 120) -> str:
     """Words of a file, which may be anybody's, to be shown: nothing in them steers a terminal or the text around them.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from dsl.catalogue import Catalogue
@@ -16,9 +16,15 @@ def message(code: str, args: Mapping[str, object], language: str = "en") -> str:
     return catalogue.text(code, language, {key: spoken(value, language) for key, value in args.items()})
 
 
+class Label(str):
+    """A text of the game inside a message: its own translations have it in other languages."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True)
 class Words:
-    """Words inside a message that have a translation of their own: a key of the message files, and what fills it.
+    """A text for the user: a key of the message files, and what fills it, which may be words again or labels.
 
     A tuple of such stands for a list of them.
     """
@@ -26,11 +32,15 @@ class Words:
     code: str
     args: Mapping[str, object] = field(default_factory=dict)
 
+    def text(self, language: str, word: Callable[[str], str] = str) -> str:
+        """It in a language; ``word`` translates the labels of the game."""
+        return str(spoken(self, language, word))
 
-def spoken(value: object, language: str) -> object:
+
+def spoken(value: object, language: str, word: Callable[[str], str] = str) -> object:
     """What fills a message; ``Words`` in that language."""
     if isinstance(value, Words):
-        return message(value.code, value.args, language)
+        return message(value.code, {key: spoken(part, language, word) for key, part in value.args.items()}, language)
     if isinstance(value, tuple):
-        return ", ".join(str(spoken(part, language)) for part in value)
-    return value
+        return ", ".join(str(spoken(part, language, word)) for part in value)
+    return word(value) if isinstance(value, Label) else value

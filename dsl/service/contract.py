@@ -7,12 +7,11 @@ reader's language where they are shown.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
-from dsl.diagnostics import Severity, message
-from dsl.source import Span
+from dsl.diagnostics import Severity, Words
+from dsl.source import Edit, Place
 
 Role = Literal[
     "keyword", "decision", "chance", "text", "brace", "number", "type", "parameter", "declared", "name", "label",
@@ -22,46 +21,10 @@ Role = Literal[
 
 
 @dataclass(frozen=True)
-class Place:
-    """A stretch of a file."""
-
-    file: str
-    line: int
-    column: int
-    end_line: int
-    end_column: int
-
-    @classmethod
-    def of(cls, span: Span) -> Place:
-        """The place of a span, without its text."""
-        return cls(span.source.name, span.line, span.column, span.end_line, span.end_column)
-
-
-@dataclass(frozen=True)
-class Edit:
-    """A stretch of a file that is to be replaced by ``text``. Edits of one answer do not overlap."""
-
-    place: Place
-    text: str
-
-
-@dataclass(frozen=True)
-class Said:
-    """A text for the user: a code of the message files and what fills it."""
-
-    code: str
-    args: Mapping[str, object] = field(default_factory=dict)
-
-    def text(self, language: str) -> str:
-        """It in a language."""
-        return message(self.code, self.args, language)
-
-
-@dataclass(frozen=True)
 class Repair:
     """A way to mend a problem, or to change the text for the better."""
 
-    said: Said
+    said: Words
     edits: tuple[Edit, ...]
 
 
@@ -72,9 +35,9 @@ class Problem:
     place: Place | None
     code: str
     severity: Severity
-    said: Said
+    said: Words
     hint: str = ""
-    notes: tuple[tuple[Place, Said], ...] = ()
+    notes: tuple[tuple[Place, Words], ...] = ()
     repairs: tuple[Repair, ...] = ()
 
 
