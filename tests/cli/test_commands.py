@@ -164,7 +164,7 @@ def test_simulate_says_who_played_that_it_verified_and_how_far_it_is() -> None:
     assert "Verified: each of these games was played again" in found.stdout
     assert "10 of 10 games" in found.stderr
     plain = fordewind("simulate", *GAME, "-n", "10", "--seed", "4", "--jobs", "1")
-    assert "Verified" not in plain.stdout and "--bots greedy" in plain.stdout
+    assert "Verified" not in plain.stdout and "--bots normal" in plain.stdout
 
 
 def test_a_cause_is_told_without_the_names_of_one_game() -> None:

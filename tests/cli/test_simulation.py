@@ -200,6 +200,7 @@ BAD = [
     (["simulate", "DUEL", "--against", "no_such_game"], 1, "there is no ruleset no_such_game"),
     (["simulate", "DUEL", "--against-map", "no_such_map"], 1, "there is no map no_such_map"),
     (["simulate", "DUEL", "--against-bots", "gready"], 2, "did you mean: greedy"),
+    (["simulate", "DUEL", "--bots", "greedy", "--think", "1s"], 1, "--think is for easy, normal, hard"),
     (["simulate", "DUEL", "--save", "/no/such/folder/x"], 1, "there is no such file or folder"),
     (["simulate", "DUEL", "-n", "1", "--report", "/no/such/folder/x"], 1, "there is no such file or folder"),
     (["tune", "DUEL", "--vary", "luck"], 2, "--target"),

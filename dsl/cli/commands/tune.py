@@ -45,7 +45,7 @@ from dsl.cli.options import many_games_options, read_settings, ruleset_argument,
     default=2000,
     metavar="NUMBER",
     show_default=True,
-    help="How many games the search may take.",
+    help="How many games the search may take; what it finds then plays half as many more.",
 )
 @who_plays_options
 @many_games_options

@@ -47,6 +47,9 @@ def seat(wanted: Wanted, voice: Voice) -> tuple[Job, Opened]:
         span = given_span(wanted.option, wanted.bots)
         raise fail_with(voice, "cli-bots-count", span, count=len(names), seats=seats)
     bots = names * seats if len(names) == 1 else names
+    if wanted.think and not set(names) & set(LEVELS):
+        span = given_span("--think", wanted.think)
+        raise fail_with(voice, "cli-simulate-think", span, bots=", ".join(names), levels=", ".join(LEVELS))
     job = make_job(opened.game, opened.setup.settings, bots, wanted.seed)
     return replace(job, engine=_engine(wanted, names, voice), think=read_think(wanted.think, voice)), opened
 
