@@ -11,9 +11,9 @@ from dsl.syntax.builder import Builder
 from dsl.syntax.errors.broken_line import BrokenLine
 from dsl.syntax.errors.explain import explain
 from dsl.syntax.recovery import REMOVED, is_table, line_around, without_line, written
-from dsl.syntax.rules_file import LexerReport, ParsedDeclaration
-from dsl.syntax.texts import parse_texts
-from dsl.syntax.token_parser import MAX_EXPRESSION, TokenParser, TooDeep, Unexpected
+from dsl.syntax.rules_file import DeclarationKey, LexerReport, ParsedDeclaration, Spot
+from dsl.syntax.texts import parse_texts, texts_of
+from dsl.syntax.token_parser import MAX_EXPRESSION, Keywords, TokenParser, TooDeep, Unexpected
 from dsl.syntax.tokens import RawToken
 
 MAX_REPORTS = 10
@@ -22,24 +22,35 @@ _OF_INDENTS = frozenset(("indent-unexpected", "block-missing", "colon-missing", 
 
 @dataclass
 class DeclarationParser:
-    """Parses one declaration of ``source``, written in ``skin``; ``report`` is what the lexer found wrong in it."""
+    """Parses one declaration of ``source``, written in ``skin``, which begins at ``line``."""
 
     source: Source
     skin: str
-    report: LexerReport
+    key: DeclarationKey
+    line: int
     problems: Problems = field(default_factory=Problems)
+    keywords: dict[Spot, tuple[int, str]] = field(default_factory=dict)
+    texts: frozenset[Spot] = frozenset()
+
+    @property
+    def report(self) -> LexerReport:
+        """What the lexer found wrong in it."""
+        return self.key[1]
 
     def parse(self, tokens: list[RawToken]) -> ParsedDeclaration:
         """The declaration, with what is wrong in it."""
-        tree = self._parse(tokens)
+        found = self._parse(tokens)
         self._open_quotes(tokens)
-        return ParsedDeclaration(None if self.problems.failed else tree, tuple(self.problems))
+        tree = None if self.problems.failed else found
+        return ParsedDeclaration(self.key, self.line, tree, tuple(self.problems), self.keywords, self.texts)
 
     def _parse(self, tokens: list[RawToken]) -> t.Declaration | None:
         left = tokens
         while left and len(self.problems) < MAX_REPORTS:
+            parser = TokenParser(left, self.skin)
             try:
-                tree = TokenParser(left, self.skin).parse()
+                tree = parser.parse()
+                self.texts = frozenset(self._spot(token.line or 0, token.column or 0) for token in texts_of(tree))
                 parse_texts(tree, self.source, self.skin, self.problems)
                 found: t.Declaration | None = Builder(self.source, self.problems).build(tree)
                 return found if left is tokens else None
@@ -50,7 +61,18 @@ class DeclarationParser:
                 return None
             except Unexpected as error:
                 left = self._without(left, error)
+            finally:
+                self._keep(parser.keywords, parser.tokens)
         return None
+
+    def _keep(self, keywords: Keywords, tokens: list[RawToken]) -> None:
+        """Keep what was read as words of the language; what is read with lines left out tells of fewer lines."""
+        for at, (used, english) in keywords.items():
+            if tokens[at].line != REMOVED:
+                self.keywords.setdefault(self._spot(tokens[at].line, tokens[at].column), (used, " ".join(english)))
+
+    def _spot(self, line: int, column: int) -> Spot:
+        return line - self.line, column
 
     def _without(self, tokens: list[RawToken], error: Unexpected) -> list[RawToken]:
         """Report what is wrong; returns the tokens without the line, none if nothing more can be learnt."""
@@ -59,7 +81,7 @@ class DeclarationParser:
         begin, end = line_around(tokens, index)
         if tokens[begin].line == REMOVED:
             return []
-        lines = {token.line for token in tokens[begin : end + 1]}
+        lines = {token.line - self.line for token in tokens[begin : end + 1]}
         if not lines & self.report.reported_lines and not self._quote_opened(tokens, error.index, lines):
             found = Problems()
             explain(BrokenLine(error, tokens, self.source, self.skin, found))
@@ -77,7 +99,7 @@ class DeclarationParser:
             before = tokens[index - 1]
             if before.kind == "string" and before.end == token.column:  # it ended where the next text should begin
                 self.problems.error("text-not-closed", before.span(self.source))
-            elif token.line == line and token.column < column:
+            elif token.line - self.line == line and token.column < column:
                 self.problems.error("text-not-opened", token.span(self.source))
         return bool(open_quotes)
 
@@ -85,5 +107,5 @@ class DeclarationParser:
         """Quotes without a partner that were not reported as the end of a text begin one."""
         reported = {d.span.line for d in self.problems if d.code.startswith("text-not-") and d.span}
         for token in tokens:
-            if (token.line, token.column) in self.report.open_quotes and token.line not in reported:
+            if self._spot(token.line, token.column) in self.report.open_quotes and token.line not in reported:
                 self.problems.error("text-not-closed", token.span(self.source))

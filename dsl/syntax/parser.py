@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from dsl.diagnostics import Problems
 from dsl.source import Source, Span
@@ -15,6 +16,7 @@ from dsl.syntax.errors.broken_line import BrokenLine
 from dsl.syntax.errors.explain import at_margin, explain
 from dsl.syntax.language_line import check_language_line
 from dsl.syntax.lexer import lex, lex_inside
+from dsl.syntax.moved import moved
 from dsl.syntax.recovery import declared_names
 from dsl.syntax.rules_file import DeclarationKey, LexerReport, ParsedDeclaration, RulesFile
 from dsl.syntax.texts import parse_in_skin_or_english
@@ -39,7 +41,7 @@ def _parse(source: Source, before: RulesFile | None) -> RulesFile:
     mixed = one_alphabet(lexed, problems)
     check_language_line(lexed, problems)
     same = before is not None and (before.source.name, before.skin) == (source.name, lexed.skin)
-    declarations = _Declarations(lexed, problems, before.parsed if before is not None and same else {})
+    declarations = _Declarations(lexed, problems, before.parsed if before is not None and same else ())
     ends = [chunk.line for chunk in lexed.chunks[1:]] + [len(source.lines) + 1]
     for chunk, end in zip(lexed.chunks, ends):
         declarations.add(chunk, _report(chunk, end, lexed))
@@ -52,18 +54,19 @@ def _parse(source: Source, before: RulesFile | None) -> RulesFile:
         frozenset(declarations.broken),
         frozenset(lexed.corrected),
         mixed,
-        declarations.parsed,
+        tuple(declarations.parsed),
         tuple(problems),
     )
 
 
 def _report(chunk: Chunk, end: int, lexed: Lexed) -> LexerReport:
-    lines = range(chunk.line, end)
+    first, lines = chunk.line, range(chunk.line, end)
     reported = lexed.reported.intersection(lines)
     corrected = lexed.corrected.intersection(lines)
-    open_quotes = frozenset((line, column) for line, column in lexed.open_quotes.items() if line in lines)
+    open_quotes = frozenset((line - first, column) for line, column in lexed.open_quotes.items() if line in lines)
     words = tuple(token.text for token in chunk.tokens if token.line in corrected)
-    return LexerReport(bool(reported), frozenset(reported | corrected), open_quotes, chunk.doubtful_indents, words)
+    silent = frozenset(line - first for line in reported | corrected)
+    return LexerReport(bool(reported), silent, open_quotes, chunk.doubtful_indents, words)
 
 
 @dataclass
@@ -72,8 +75,8 @@ class _Declarations:
 
     lexed: Lexed
     problems: Problems
-    known: Mapping[DeclarationKey, ParsedDeclaration]
-    parsed: dict[DeclarationKey, ParsedDeclaration] = field(default_factory=dict)
+    before: tuple[ParsedDeclaration, ...]
+    parsed: list[ParsedDeclaration] = field(default_factory=list)
     sound: list[t.Declaration] = field(default_factory=list)
     broken: set[str] = field(default_factory=set)
     lost: bool = False  # whether the block above was cut off, so that lines at the margin belong to it
@@ -84,17 +87,25 @@ class _Declarations:
             self._statement_at_margin(chunk, report)
             return
         lines = self.lexed.source.lines[chunk.line - 1 : chunk.tokens[-1].line]
-        key = (chunk.line, "\n".join(lines), report)
-        found = self.known.get(key)
-        if found is None:
-            found = DeclarationParser(self.lexed.source, self.lexed.skin, report).parse(chunk.tokens)
-        self.parsed[key] = found
+        found = self._parsed(chunk, ("\n".join(lines), report))
+        self.parsed.append(found)
         self.problems.extend(found.problems)
         self.lost = any(d.code == "block-missing" for d in found.problems)
         if found.tree is not None and not report.faulty:
             self.sound.append(found.tree)
         else:
             self.broken |= declared_names(chunk.tokens)
+
+    def _parsed(self, chunk: Chunk, key: DeclarationKey) -> ParsedDeclaration:
+        """``chunk`` parsed, or the same declaration of the parse before, which may have stood on another line."""
+        found = self._known.get(key)
+        if found is None:
+            return DeclarationParser(self.lexed.source, self.lexed.skin, key, chunk.line).parse(chunk.tokens)
+        return found if found.line == chunk.line else moved(found, self.lexed.source, chunk.line)
+
+    @cached_property
+    def _known(self) -> Mapping[DeclarationKey, ParsedDeclaration]:
+        return {declaration.key: declaration for declaration in self.before}
 
     def _statement_at_margin(self, chunk: Chunk, report: LexerReport) -> None:
         """Its indent was forgotten; reported once for all lines of a block."""

@@ -16,7 +16,7 @@ class LexerReport:
     """What the lexer has reported of a declaration: of ``reported_lines`` nothing more is to be said.
 
     ``faulty``: some line cannot be read at all. ``open_quotes`` are lines and columns of quotes without a partner,
-    ``corrected_words`` those of lines that are not read as they are written.
+    ``corrected_words`` those of lines that are not read as they are written. Lines count from 0, the declaration's own.
     """
 
     faulty: bool
@@ -26,16 +26,31 @@ class LexerReport:
     corrected_words: tuple[str, ...]
 
 
-DeclarationKey = tuple[int, str, LexerReport]
-"""All that the parse of a declaration depends on, within one file and skin: its line, its text, the lexer's report."""
+DeclarationKey = tuple[str, LexerReport]
+"""All that the parse of a declaration depends on, within one file and skin: its text, the lexer's report."""
+Spot = tuple[int, int]
+"""A place in a declaration: lines from 0, its own first one; columns from 1."""
 
 
 @dataclass(frozen=True)
 class ParsedDeclaration:
-    """A declaration, or None where any line of it could not be read, and what is wrong with it."""
+    """A declaration that begins at ``line``, or None where any line of it could not be read, and what is wrong with it.
 
+    ``keywords`` are the phrases that were read as words of the language, in English, each with how many words of the
+    file it takes; ``texts`` are the texts for players. Both by the place where they begin, as far as it could be read.
+    """
+
+    key: DeclarationKey
+    line: int
     tree: t.Declaration | None
     problems: tuple[Diagnostic, ...]
+    keywords: Mapping[Spot, tuple[int, str]]
+    texts: frozenset[Spot]
+
+    @property
+    def lines(self) -> range:
+        """The numbers of its lines."""
+        return range(self.line, self.line + self.key[0].count("\n") + 1)
 
 
 @dataclass(frozen=True)
@@ -44,7 +59,7 @@ class RulesFile:
 
     ``broken`` holds the words of declarations that could not be read: names that only they declare are not unknown.
     ``corrected`` are lines that are not read as they are written; ``mixed`` words of two alphabets, which may be names.
-    ``parsed`` is for the next parse of the file: what has not changed since is taken from it.
+    ``parsed`` are all of them, readable or not: the next parse of the file takes from it what has not changed.
     """
 
     source: Source
@@ -55,7 +70,7 @@ class RulesFile:
     broken: frozenset[str]
     corrected: frozenset[int]
     mixed: Mapping[str, Span]
-    parsed: Mapping[DeclarationKey, ParsedDeclaration] = field(repr=False)
+    parsed: tuple[ParsedDeclaration, ...] = field(repr=False)
     problems: tuple[Diagnostic, ...]
 
     @property

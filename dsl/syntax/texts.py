@@ -19,8 +19,13 @@ _BRACES = re.compile(r"\{([^{}]*)\}")
 def parse_texts(tree: Tree[Token], source: Source, skin: str, problems: Problems) -> None:
     """Give each text of ``tree`` its parts: what stands between braces as trees, the rest as it is written."""
     for text in list(tree.find_data("text")):
-        for written in list(text.scan_values(lambda child: isinstance(child, Token))):
+        for written in texts_of(text):
             text.children += _parts(written, source, skin, problems)
+
+
+def texts_of(tree: Tree[Token]) -> list[Token]:
+    """The texts for players in ``tree``, as they are written; of a tree that has not been given their parts yet."""
+    return [child for text in tree.find_data("text") for child in text.children if isinstance(child, Token)]
 
 
 def _parts(written: Token, source: Source, skin: str, problems: Problems) -> Iterator[Token | Tree[Token]]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import astuple
+from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics import Diagnostic, Problems
-from dsl.source import Source
+from dsl.diagnostics import Diagnostic, Note, Problems
+from dsl.source import Source, Span
+from dsl.syntax import tree as t
 from dsl.syntax.parser import parse
 from dsl.syntax.rules_file import RulesFile
 from tests.syntax.test_tree import REAL
@@ -51,6 +55,39 @@ def test_the_same_text_is_not_parsed_again() -> None:
 def test_a_parse_does_not_depend_on_the_one_before(text: str) -> None:
     assert read(text, read(TEXT)[0]) == read(text)
     assert read(TEXT, read(text)[0]) == read(TEXT)
+
+
+@pytest.mark.parametrize("path", REAL, ids=lambda path: path.stem)
+def test_declarations_that_stand_elsewhere_are_moved(path: Path) -> None:
+    text = path.read_text(encoding="utf-8").replace("play:", "play: (", 1)
+    lines = text.split("\n")
+    before = read(text)[0]
+    for at in (0, len(lines) // 2, len(lines) - 2):
+        changed = "\n".join([*lines[:at], "# a line more", "", *lines[at:]])
+        for new, old in ((changed, before), (text, read(changed)[0])):
+            (again, told), (fresh, wrong) = read(new, old), read(new)
+            assert list(places(again.declarations)) == list(places(fresh.declarations))
+            assert [(d.code, *places(d.span), *places(d.notes)) for d in told] == [
+                (d.code, *places(d.span), *places(d.notes)) for d in wrong
+            ]
+
+
+def test_one_declaration_twice_has_two_places() -> None:
+    first = read("language 1\ngame g\nstate a: 0..9 = 0\n")[0]
+    again = read("language 1\ngame g\nstate a: 0..9 = 0\nstate a: 0..9 = 0\n", first)[0]
+    assert [d.span.line for d in again.declarations] == [1, 2, 3, 4]
+
+
+def places(part: object) -> Iterator[tuple[object, ...]]:
+    """All places in a tree or what is told of one, with what stands there."""
+    if isinstance(part, Span):
+        yield *astuple(part)[1:], part.text
+    elif isinstance(part, tuple):
+        for inner in part:
+            yield from places(inner)
+    elif isinstance(part, t.Node | t.Text | Note):
+        for inner in vars(part).values():
+            yield from places(inner)
 
 
 def test_another_file_is_no_help() -> None:
