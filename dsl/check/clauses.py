@@ -23,7 +23,7 @@ class Clauses:
     def __init__(self, files: Sequence[RulesFile]) -> None:
         self._by_line: dict[tuple[str, int], tuple[str, ...]] = {}
         self.homes: list[ClauseHome] = []
-        prefixes = _prefixes(files)
+        prefixes = prefixes_of([file.game.clauses if file.game else None for file in files])
         own = {p for p in prefixes if p}
         for file, prefix in zip(files, prefixes):
             notes = [d.span for d in file.declarations if isinstance(d, t.NoteDecl | t.Holds)]
@@ -54,14 +54,16 @@ def resolve(tag: str, prefix: str, own: set[str]) -> str:
     return prefix + tag if prefix else ""
 
 
-def _prefixes(files: Sequence[RulesFile]) -> list[str]:
-    """For each file its own prefix; a base takes that of the next file above it, house rules that of their game."""
-    own = [file.game.clauses if file.game else "" for file in files]
-    result = list(own)
-    for i in reversed(range(len(files) - 1)):
-        if not result[i] and files[i].game is not None:
+def prefixes_of(own: Sequence[str | None]) -> list[str]:
+    """For each file of a chain (base first) the prefix of its clauses; ``own`` are those that the files state.
+
+    A base takes that of the next file above it, house rules that of their game; None is a file that is no game.
+    """
+    result = [prefix or "" for prefix in own]
+    for i in reversed(range(len(own) - 1)):
+        if not result[i] and own[i] is not None:
             result[i] = result[i + 1]
-    for i in range(1, len(files)):
+    for i in range(1, len(own)):
         if not result[i]:
             result[i] = result[i - 1]
     return result

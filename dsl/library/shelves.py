@@ -30,6 +30,7 @@ class Header:
     """What the head of a file says without reading all of it: its name, title and what it builds on.
 
     ``games`` are the game a ruleset extends, or those a map is made for. ``playable`` is no for a base ruleset.
+    ``clauses`` is what the numbers of a game's clauses begin with.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Header:
     title: str = ""
     games: tuple[str, ...] = ()
     playable: bool = True
+    clauses: str = ""
 
 
 def user_folder() -> Path:
@@ -191,7 +193,9 @@ def header_of(source: Source) -> Header:
     if match is None:
         return Header(path.stem, path)
     games = (match["base"],) if match["base"] else ()
-    return Header(match["name"], path, match["title"] or "", games, not _BASE.search(match["rest"]))
+    clauses = _CLAUSES.search(match["rest"])
+    playable = not _BASE.search(match["rest"])
+    return Header(match["name"], path, match["title"] or "", games, playable, clauses["prefix"] if clauses else "")
 
 
 def map_games(path: Path) -> tuple[str, ...]:
@@ -224,6 +228,7 @@ _GAME = re.compile(
 _MAP = re.compile(r"^fordewind:", re.MULTILINE)
 GAMES_LINE = re.compile(r"^games:[ ]*\[([^\]#\n]*)\][ ]*(?:#.*)?$", re.MULTILINE)
 _BASE = re.compile(rf"^[ ]+(?:{_word('base')})[ ]*(?:@|#|$)", re.MULTILINE)
+_CLAUSES = re.compile(rf"^[ ]+(?:{_word('clauses')})[ ]+\"?(?P<prefix>[^\s\"]+)", re.MULTILINE)
 
 
 def _is_path(name: str) -> bool:

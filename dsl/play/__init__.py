@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dsl.play.clause_texts import ClauseTexts
 from dsl.play.match import Chosen, Happened, Match
 from dsl.play.record import Record, Setup, read_record, write_record
 from dsl.play.replay import Replay, replay
@@ -9,6 +10,7 @@ from dsl.play.translation import Translation, load_translation
 
 __all__ = [
     "Chosen",
+    "ClauseTexts",
     "Happened",
     "Match",
     "Record",

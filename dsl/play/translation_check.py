@@ -28,22 +28,27 @@ def check_translation(path: Path, programs: Sequence[Program], problems: Problem
         return
     texts = {text: span for program in programs for text, span in program.texts.items()}
     stems = {_NUMBER.sub("", text) for text in texts}  # «Карта 3» is also found as «Карта»
-    mapping = _mapping(path)
+    mapping = mapping_of(path)
     for key in mapping.pairs if mapping else ():
         if key[0].value not in texts and key[0].value not in stems:
             _stale(key[0], list(texts), problems)
     missing = [text for text in programs[0].texts if not {text, _NUMBER.sub("", text)} & table.keys()]
     own = [text for text in missing if texts[text].source.name == programs[0].files[-1].name]
     if own and mapping is not None:
-        start = mapping.span
-        place = Span(start.source, start.line, 1, start.line, 2)
-        problems.note("lang-missing", place, count=len(own), first=own[0][:_SHORT])
+        problems.note("lang-missing", first_sign(mapping), count=len(own), first=own[0][:_SHORT])
 
 
-def _mapping(path: Path) -> MappingNode | None:
+def mapping_of(path: Path) -> MappingNode | None:
+    """The table that a file of texts is, with its places; None where it is none."""
     source = read_source(path, Problems())
     documents = compose_all(source, Problems()) if source is not None else []
     return next((document for document in documents if isinstance(document, MappingNode)), None)
+
+
+def first_sign(mapping: MappingNode) -> Span:
+    """Where a file's table begins: the place of what is said about all of it."""
+    start = mapping.span
+    return Span(start.source, start.line, 1, start.line, 2)
 
 
 def _stale(key: ScalarNode, texts: Sequence[str], problems: Problems) -> None:

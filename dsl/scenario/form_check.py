@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from dsl.diagnostics import Diagnostic, Problems, Severity, near
-from dsl.diagnostics.lookalikes import letters_alike, lookalike
+from dsl.diagnostics import Problems, near
 from dsl.engine.errors import RuleError
 from dsl.engines import make_engine
 from dsl.files import read_source
-from dsl.files.yaml_tree import MappingNode, ScalarNode
+from dsl.files.yaml_tree import MappingNode
 from dsl.ir.program import Program
 from dsl.link.game import Game
+from dsl.play.clause_texts_check import unknown_clause
 from dsl.scenario.aliases import Aliases
 from dsl.scenario.execution import SEED
 from dsl.scenario.given import Given
@@ -54,15 +54,7 @@ def _clauses(scenario: Scenario, program: Program, problems: Problems) -> None:
     known = list(dict.fromkeys(home.clause for home in program.homes))
     for text in scenario.clauses if known else ():
         if text.value not in known:
-            problems.add(_clause(text, known))
-
-
-def _clause(text: ScalarNode, known: list[str]) -> Diagnostic:
-    alike = lookalike(text.value, known)
-    if alike:
-        return letters_alike(text.span, text.value, alike)
-    args = {"text": text.value, "count": len(known)}
-    return Diagnostic("scenario-clause", text.span, args, near(text.value, known), severity=Severity.WARNING)
+            problems.add(unknown_clause(text, known))
 
 
 def _players(scenario: Scenario, problems: Problems) -> None:

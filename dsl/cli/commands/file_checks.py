@@ -1,4 +1,4 @@
-"""Everything wrong with one file, whatever it is: rules, a map, scenarios, a translation, a theme."""
+"""Everything wrong with one file: rules, a map, scenarios, a translation, the sentences of clauses, a theme."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from dsl.library.rules_loader import loader
 from dsl.library.shelves import house_rules, map_games
 from dsl.mapfile import MapEditError, MapFile, load_map
 from dsl.pipeline import load_game, load_program, make_game
+from dsl.play.clause_texts_check import check_clause_texts
 from dsl.play.translation_check import check_translation
 from dsl.scenario.form_check import check_scenarios
 from dsl.scenario.shared_games import Games
@@ -37,6 +38,9 @@ def check_file(path: Path, language: str = "en", games: Games | None = None) -> 
             check_scenarios(path, problems, Games() if games is None else games)
         case FileKind.TRANSLATION:
             check_translation(path, programs_for(path), problems)
+        case FileKind.CLAUSES:
+            rules = rules_of(path)
+            check_clause_texts(path, family(rules) if rules else (), programs_for(path), problems)
         case FileKind.THEME:
             check_theme(path, programs_for(path), problems)
     return problems

@@ -1,4 +1,4 @@
-"""Which files belong to a game: its rules and house rules, maps, scenarios, translations and theme."""
+"""Which files belong to a game: rules and house rules, maps, scenarios, translations, sentences of clauses, theme."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from dsl.diagnostics import Problems
 from dsl.files import read_source
 from dsl.library import all_maps
 from dsl.library.shelves import RULES, map_games
+from dsl.play.clause_texts import STEM as CLAUSES
 
 YAML = (".yaml", ".yml")
 THEME = "theme.yaml"
@@ -26,6 +27,7 @@ class FileKind(Enum):
     MAP = "map"
     SCENARIOS = "scenarios"
     TRANSLATION = "translation"
+    CLAUSES = "clauses"
     THEME = "theme"
 
 
@@ -36,7 +38,7 @@ def kind_of(path: Path) -> FileKind:
     if path.name == THEME:
         return FileKind.THEME
     if path.parent.name == LANG:
-        return FileKind.TRANSLATION
+        return FileKind.CLAUSES if path.name.startswith(f"{CLAUSES}.") else FileKind.TRANSLATION
     source = read_source(path, Problems())
     text = source.text if source is not None else ""
     scenarios = SCENARIOS in path.parts[:-1] or _SCENARIO.search(text)

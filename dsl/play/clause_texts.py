@@ -1,0 +1,47 @@
+"""The clauses of a game's rulebook in the reader's language: a sentence or two for each.
+
+``rulesets/<game>/lang/clauses.<language>.yaml`` is a flat table from the number of a clause, without what the game's
+clauses begin with, to its sentence, in the rulebook's order. A game that extends another uses its sentences too; under
+a number with the other's beginning (``C90-7.2a``) it says that clause anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from dsl.check.clauses import prefixes_of, resolve
+from dsl.diagnostics import LANGUAGES, Problems
+from dsl.library import Header
+from dsl.play.translation import read_table
+
+STEM = "clauses"
+
+
+class ClauseTexts:
+    """The sentences of a game and of all it extends (``family``, itself first); a language is read when it is asked."""
+
+    def __init__(self, family: Sequence[Header]) -> None:
+        prefixes = reversed(prefixes_of([header.clauses for header in reversed(family)]))
+        self._folders = {header.path.parent: prefix for header, prefix in zip(family, prefixes, strict=True)}
+        self._tables: dict[str, dict[str, str]] = {}
+
+    def sentence(self, clause: str, language: str) -> str:
+        """What a clause says; in another language where this one has nothing, empty where none has."""
+        tables = (self.sentences(spoken) for spoken in (language, *LANGUAGES))
+        return next((table[clause] for table in tables if clause in table), "")
+
+    def sentences(self, language: str) -> Mapping[str, str]:
+        """All that is said in a language, by the full name of the clause, the game's own first."""
+        if language not in self._tables:
+            table: dict[str, str] = {}
+            for folder, prefix in self._folders.items():
+                for number, text in _read(folder / "lang" / f"{STEM}.{language}.yaml").items():
+                    table.setdefault(resolve(number, prefix, set(self._folders.values()) - {""}), text)
+            self._tables[language] = table
+        return self._tables[language]
+
+
+def _read(path: Path) -> dict[str, str]:
+    """One file of sentences; ``fordewind check`` tells what is wrong with it."""
+    return read_table(path, Problems()) if path.is_file() else {}

@@ -1,0 +1,126 @@
+"""The sentences of a rulebook's clauses: found by the clause's full name, in the reader's language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dsl.diagnostics import Problems, render_all
+from dsl.library import family, rules_header
+from dsl.loading.loader import RulesLoader
+from dsl.pipeline import load_program
+from dsl.play import ClauseTexts
+from dsl.play.clause_texts_check import check_clause_texts
+
+BASE = 'language 1\ngame sea "Sea"\n    base\nboard square4 3 3:\n    terrain water passable  @1\n'
+GAME = """language 1
+game race "Race" extends sea
+    players 2
+    clauses "R-"
+param laps "Laps": 1..9 = 2       @2.1
+play:
+    repeat laps times:            @2.2,2.10
+        nothing
+"""
+CHILD = 'language 1\ngame long_race "Long race" extends race\n    clauses "LR-"\nparam laps = 5  @2.1\n'
+HOUSE = 'language 1\ngame lazy "Lazy race" extends race\nparam laps = 1  @H1\n'
+FILES = {
+    "sea/sea.rules": BASE,
+    "race/race.rules": GAME,
+    "long_race/long_race.rules": CHILD,
+    "race/house/lazy.rules": HOUSE,
+    "sea/lang/clauses.en.yaml": '"1": The sea is wet.\n',
+    "race/lang/clauses.en.yaml": '"2.1": Two laps are sailed.\n"2.2": One may wait.\n2.10: Nobody waits for ever.\n',
+    "race/lang/clauses.uk.yaml": '"2.1": Плинуть два кола.\n',
+    "long_race/lang/clauses.en.yaml": '"2.1": Five laps are sailed.\nR-2.2: One should not wait.\n',
+}
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Path:
+    for name, text in FILES.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def texts(rules: Path) -> ClauseTexts:
+    return ClauseTexts(family(rules))
+
+
+def test_a_clause_is_found_under_its_full_name(shelf: Path) -> None:
+    race = texts(shelf / "race" / "race.rules")
+    assert race.sentence("R-2.1", "en") == "Two laps are sailed."
+    assert race.sentence("R-2.10", "en") == "Nobody waits for ever."
+    assert race.sentence("2.1", "en") == race.sentence("R-9", "en") == ""
+
+
+def test_the_sentences_of_a_base_are_those_of_the_game_that_extends_it(shelf: Path) -> None:
+    assert texts(shelf / "race" / "race.rules").sentence("R-1", "en") == "The sea is wet."
+
+
+def test_house_rules_have_the_sentences_of_their_game(shelf: Path) -> None:
+    assert texts(shelf / "race" / "house" / "lazy.rules").sentence("R-2.2", "en") == "One may wait."
+
+
+def test_a_game_that_extends_another_adds_to_its_sentences_and_says_some_anew(shelf: Path) -> None:
+    long_race = texts(shelf / "long_race" / "long_race.rules")
+    assert long_race.sentence("LR-2.1", "en") == "Five laps are sailed."
+    assert long_race.sentence("R-2.1", "en") == "Two laps are sailed."
+    assert long_race.sentence("R-2.2", "en") == "One should not wait."
+    assert list(long_race.sentences("en")) == ["LR-2.1", "R-2.2", "R-2.1", "R-2.10", "R-1"]
+
+
+def test_what_is_not_said_in_a_language_is_said_in_another(shelf: Path) -> None:
+    race = texts(shelf / "race" / "race.rules")
+    assert race.sentence("R-2.1", "uk") == "Плинуть два кола."
+    assert race.sentence("R-2.2", "uk") == race.sentence("R-2.2", "ru") == "One may wait."
+
+
+def test_a_game_without_such_files_says_nothing(shelf: Path) -> None:
+    for path in shelf.glob("*/lang/*.yaml"):
+        path.unlink()
+    assert texts(shelf / "race" / "race.rules").sentence("R-2.1", "en") == ""
+
+
+def checked(rules: Path, language: str) -> list[tuple[str, int]]:
+    """What the check of a file of sentences tells, with the lines."""
+    problems, loader = Problems(), RulesLoader(lambda name, asked_by: asked_by.parent.parent / name / f"{name}.rules")
+    program = load_program(rules, problems, loader)
+    assert program is not None, render_all(problems)
+    check_clause_texts(rules.parent / "lang" / f"clauses.{language}.yaml", family(rules), [program], problems)
+    return [(d.code, d.span.line if d.span else 0) for d in problems]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('"1": One.\n"2.1": Two.\n"2.2": Three.\n2.10: Four.\n', []),
+        ('"1": One.\n"2.1": Two.\n"2.2": Three.\n2.10: Four.\n2.3: Five.\n', [("clause-unknown", 5)]),
+        ('"1": One.\nR-2.1: Two.\n2.2: Three.\n2.10: Four.\nK-2.1: Five.\n', [("clause-unknown", 5)]),
+        ('# a comment\n"2.1": Two.\n', [("clause-texts-missing", 2)]),
+        ("- 1\n", [("lang-not-table", 1)]),
+        ('"1": [One]\n', [("lang-not-text", 1)]),
+        ('"1": One.\n"1": Two.\n', [("yaml-key-twice", 2)]),
+    ],
+)
+def test_what_is_wrong_with_a_file_of_sentences_is_told(shelf: Path, text: str, told: list[tuple[str, int]]) -> None:
+    (shelf / "race" / "lang" / "clauses.ru.yaml").write_text(text, encoding="utf-8")
+    assert checked(shelf / "race" / "race.rules", "ru") == told
+
+
+def test_a_missing_language_is_told(shelf: Path) -> None:
+    assert ("clause-texts-languages", 1) in checked(shelf / "race" / "race.rules", "en")
+
+
+def test_a_language_that_is_none_here_is_told(shelf: Path) -> None:
+    (shelf / "race" / "lang" / "clauses.rus.yaml").write_text('"1": One.\n', encoding="utf-8")
+    assert ("lang-no-language", 0) in checked(shelf / "race" / "race.rules", "rus")
+
+
+@pytest.mark.parametrize("line", ['clauses "R-"', "clauses R  # the rulebook", "пункты R", 'пункти "R-"'])
+def test_the_head_of_a_file_says_how_its_clauses_begin(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "x.rules"
+    path.write_text(f'language 1\ngame x "X"\n    {line}\n', encoding="utf-8")
+    assert rules_header(path).clauses == ("R-" if "R-" in line else "R")
