@@ -22,25 +22,68 @@ from dsl.loading.chain import Chain
 from dsl.source import Source, Span
 from editor.texts import Message
 
+Caret = tuple[int, int]
+"""Where a selection begins and where the caret stands, as offsets in the text; the same where nothing is selected."""
+TYPING = 1
+"""The kind of command that may become one with the command before it."""
+
 
 class RulesEdit(QUndoCommand):
-    """One stretch of the text replaced by another. It knows its document weakly, as every command does."""
+    """One stretch of the text replaced by another. It knows its document weakly, as every command does.
 
-    def __init__(self, document: RulesDocument, label: Message, start: int, before: str, after: str) -> None:
+    ``carets``: where the caret was before it and is after it, if a text was typed in. ``run``: what is typed in one go
+    has one number and becomes one step, a word at a time; 0 is a step of its own.
+    """
+
+    def __init__(
+        self,
+        document: RulesDocument,
+        label: Message,
+        change: tuple[int, str, str],
+        carets: tuple[Caret, Caret] | None = None,
+        run: int = 0,
+    ) -> None:
+        """``change``: where, what stood there, what stands there."""
         super().__init__(str(label))
         self._document, self.label = weakref.ref(document), label
-        self.start, self.before, self.after = start, before, after
+        self.start, self.before, self.after = change
+        self.carets, self.run = carets, run
 
     def redo(self) -> None:
-        self._put(self.before, self.after)
+        self._put(self.before, self.after, 1)
 
     def undo(self) -> None:
-        self._put(self.after, self.before)
+        self._put(self.after, self.before, 0)
 
-    def _put(self, old: str, new: str) -> None:
+    def _put(self, old: str, new: str, which: int) -> None:
         document = self._document()
         if document is not None:
             document.put(self.start, len(old), new)
+            if self.carets is not None:
+                document.caret_wanted.emit(*self.carets[which])
+
+    def id(self) -> int:
+        return TYPING if self.run else -1
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        if not isinstance(other, RulesEdit) or other.run != self.run or other._document() is not self._document():
+            return False
+        if not other.before and other.start == self.start + len(self.after) and not self._word_ends(other.after):
+            self.after += other.after
+        elif not (self.after or other.after) and other.start == self.start:
+            self.before += other.before
+        elif not (self.after or other.after) and other.start + len(other.before) == self.start:
+            self.start, self.before = other.start, other.before + self.before
+        else:
+            return False
+        if self.carets is not None and other.carets is not None:
+            self.carets = (self.carets[0], other.carets[1])
+        return True
+
+    def _word_ends(self, typed: str) -> bool:
+        """Whether another word, or another line, begins with what is typed now."""
+        last = self.after[-1:]
+        return last == "\n" or (last.isspace() and not typed.isspace())
 
 
 class RulesDocument(QObject):
@@ -48,6 +91,8 @@ class RulesDocument(QObject):
 
     changed = Signal(int, int, int)
     """A stretch is another now: where it begins, how long it was, how long it is."""
+    caret_wanted = Signal(int, int)
+    """The caret belongs there now (see ``Caret``): a step that was typed was undone or redone."""
     saved = Signal()
     """The file holds what is written here."""
 
@@ -84,9 +129,21 @@ class RulesDocument(QObject):
         """Write another text in place of a stretch; one step of the history."""
         start = self._source.offset(span.line, span.column)
         end = self._source.offset(span.end_line, span.end_column)
+        self.replace_range(label, start, end, text)
+
+    def replace_range(
+        self,
+        label: Message,
+        start: int,
+        end: int,
+        text: str,
+        carets: tuple[Caret, Caret] | None = None,
+        run: int = 0,
+    ) -> None:
+        """The same by offsets; for ``carets`` and ``run`` see ``RulesEdit``."""
         before = self._source.text[start:end]
         if before != text:
-            self.undo_stack.push(RulesEdit(self, label, start, before, text))
+            self.undo_stack.push(RulesEdit(self, label, (start, before, text), carets, run))
 
     def put(self, start: int, length: int, text: str) -> None:
         """Change the text without a step of the history: what commands do."""

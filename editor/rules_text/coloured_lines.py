@@ -1,0 +1,77 @@
+"""The coloured words of each line, moved along by what is typed until the language service has read the text anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dsl.service.contract import Token
+
+Tokens = tuple[Token, ...]
+LONGEST = 4000
+"""A line of more characters is not coloured: Qt would lay it out for seconds."""
+
+
+class ColouredLines:
+    """Tokens by line, counted from 0; ``stale`` are lines whose colours on the screen are older than these."""
+
+    def __init__(self, count: int) -> None:
+        self._lines: list[Tokens] = [()] * count
+        self._fresh: list[bool] = [True] * count
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def tokens(self, line: int) -> Tokens:
+        """The words of a line; its colours are on the screen after this."""
+        if not 0 <= line < len(self._lines):
+            return ()
+        self._fresh[line] = True
+        return self._lines[line]
+
+    def stale(self, first: int, last: int) -> list[int]:
+        """Which of these lines are to be painted anew."""
+        fresh = self._fresh
+        return [line for line in range(max(first, 0), min(last + 1, len(fresh))) if not fresh[line]]
+
+    def replace(self, first: int, count: int, now: int) -> None:
+        """Other lines stand in place of ``count`` from ``first`` on; one that stays one keeps its words."""
+        kept = self._lines[first : first + min(count, now)]
+        added = now - len(kept)
+        self._lines[first : first + count] = kept + [()] * added
+        self._fresh[first : first + count] = [True] * now
+
+    def shift(self, line: int, column: int, removed: int, added: int) -> None:
+        """So many characters stand now at a column (from 1) in place of others: the words behind them move."""
+        self.set(line, _shifted(self._lines[line], column, removed, added))
+
+    def set(self, line: int, tokens: Tokens) -> bool:
+        """Give a line its words; whether they are others."""
+        if not 0 <= line < len(self._lines) or self._lines[line] == tokens:
+            return False
+        self._lines[line], self._fresh[line] = tokens, False
+        return True
+
+    def take(self, lines: Sequence[Tokens]) -> None:
+        """The words of all lines as the service read them."""
+        for line in range(min(len(lines), len(self._lines))):
+            self.set(line, lines[line])
+
+
+def _shifted(tokens: Tokens, column: int, removed: int, added: int) -> Tokens:
+    end, more = column + removed, added - removed
+    found: list[Token] = []
+    for token in tokens:
+        last = token.column + token.length
+        if last < column:
+            found.append(token)
+        elif token.column >= end and token.column > column:
+            found.append(Token(token.column + more, token.length, token.role))
+        elif token.column <= column and last >= end:  # it is typed inside of a word, or at its end
+            length = token.length + more
+            if length > 0:
+                found.append(Token(token.column, length, token.role))
+        elif token.column < column:
+            found.append(Token(token.column, column - token.column, token.role))
+        elif last > end:
+            found.append(Token(column + added, last - end, token.role))
+    return tuple(found)

@@ -1,0 +1,129 @@
+"""Keeps Qt's document of a rules text and the rules document equal, whichever of them was changed.
+
+Whatever a hand does in the widget (keys, an input method, a drop) is seen as the stretch that became another, and made
+a step of the tab's history. What forms and the history do is done in Qt's document with the same stretch.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QTextCursor, QTextDocument
+
+from editor.rules.rules_document import Caret, RulesDocument
+from editor.rules_text.offsets import Offsets, cleaned, displayed, same_ends
+from editor.texts import Message
+
+TYPED = Message("text-typed")
+
+
+class TextMirror(QObject):
+    """The rules document in ``shown``; made once for a pair of them."""
+
+    edited = Signal(int, int, int)
+    """Lines were changed: the first (from 0), how many there were, how many there are. Before anything is painted."""
+    caret_wanted = Signal(int, int)
+    """Where anchor and position belong now, as Qt counts."""
+
+    def __init__(self, document: RulesDocument, shown: QTextDocument) -> None:
+        super().__init__(shown)
+        self.document, self.shown = document, shown
+        self.caret: Caret = (0, 0)
+        """Where anchor and position were before what is being typed, as offsets."""
+        self.run = 1
+        """The number of what is being typed in one go."""
+        self.label = TYPED
+        self._text = document.source.text
+        self._offsets = Offsets(self._text)
+        self._lines = 1
+        self._typing = self._applying = False
+        shown.setUndoRedoEnabled(False)
+        shown.contentsChange.connect(self._shown_changed)
+        shown.setPlainText(displayed(self._text))
+        document.changed.connect(self._document_changed)
+        document.caret_wanted.connect(self._caret_wanted)
+
+    # --- counting --------------------------------------------------------------------------------
+
+    def offset(self, position: int) -> int:
+        """Where in the text a position of Qt is."""
+        return self._offsets.offset(position)
+
+    def position(self, offset: int) -> int:
+        """Where in Qt's document an offset is."""
+        return self._offsets.position(offset)
+
+    # --- the widget was typed into ---------------------------------------------------------------
+
+    def _shown_changed(self, position: int, removed: int, added: int) -> None:
+        lines = self.shown.blockCount()
+        if not self._applying:
+            self._take(position, removed, added)
+        first = self.shown.findBlock(position).blockNumber()
+        last = self.shown.findBlock(min(position + added, self.shown.characterCount() - 1)).blockNumber()
+        now = last - first + 1
+        self.edited.emit(first, now - (lines - self._lines), now)
+        self._lines = lines
+
+    def _take(self, position: int, removed: int, added: int) -> None:
+        start, end = self.offset(position), min(self.offset(position + removed), len(self._text))
+        typed = self._between(position, position + added)
+        start, end, typed = self._narrowed(start, end, typed)
+        if start == end and not typed:
+            return
+        clean = cleaned(typed)
+        caret = start + len(clean)
+        if clean != typed:  # Qt's document may not be changed while it tells of a change
+            QTimer.singleShot(0, self, self._mend)
+        self._typing = True
+        try:
+            single = len(typed) <= 1 and end - start <= 1 and typed != "\n"
+            self.document.replace_range(
+                self.label, start, end, clean, (self.caret, (caret, caret)), self.run if single else 0
+            )
+        finally:
+            self._typing = False
+
+    def _between(self, start: int, end: int) -> str:
+        cursor = QTextCursor(self.shown)
+        most = self.shown.characterCount() - 1
+        cursor.setPosition(min(start, most))
+        cursor.setPosition(min(end, most), QTextCursor.MoveMode.KeepAnchor)
+        return cursor.selectedText().replace("\u2029", "\n")
+
+    def _narrowed(self, start: int, end: int, typed: str) -> tuple[int, int, str]:
+        """Without what is the same at both ends: Qt may tell of more than was changed."""
+        left, right = same_ends(displayed(self._text[start:end]), typed)
+        return start + left, end - right, typed[left : len(typed) - right]
+
+    def _mend(self) -> None:
+        """Show the text again where the widget took something that is not kept."""
+        wanted, there = displayed(self._text), self._between(0, self.shown.characterCount())
+        if there != wanted:
+            left, right = same_ends(there, wanted)
+            counted = Offsets(there)
+            self._put(counted.position(left), counted.position(len(there) - right), wanted[left : len(wanted) - right])
+
+    # --- the document was changed ----------------------------------------------------------------
+
+    def _document_changed(self, start: int, removed: int, added: int) -> None:
+        text = self.document.source.text
+        if not self._typing:
+            self._apply(start, removed, text[start : start + added])
+        self._text, self._offsets = text, Offsets(text)
+
+    def _apply(self, start: int, removed: int, text: str) -> None:
+        self._put(self.position(start), self.position(start + removed), displayed(text))
+
+    def _put(self, start: int, end: int, text: str) -> None:
+        self._applying = True
+        try:
+            cursor = QTextCursor(self.shown)
+            cursor.setPosition(start)
+            cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+            cursor.insertText(text)
+        finally:
+            self._applying = False
+
+    def _caret_wanted(self, anchor: int, position: int) -> None:
+        if not self._typing:
+            self.caret_wanted.emit(self.position(anchor), self.position(position))

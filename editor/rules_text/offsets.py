@@ -1,0 +1,50 @@
+"""Offsets in a text and positions in Qt's document of it: Qt counts a rare character as two."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+
+_RARE = re.compile("[\U00010000-\U0010ffff]")
+_UNSHOWN = {0: "␀", 0x0D: "␍", 0x2028: "␤", 0x2029: "␤", 0xFDD0: "\ufffd", 0xFDD1: "\ufffd", 0xFFFC: "\ufffd"}
+_UNSHOWN |= dict.fromkeys(range(0xD800, 0xE000), "\ufffd")
+"""What Qt would take for an end of a line or for something else than a character."""
+_STRAY = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\u00ad\u200b\u2060\ufdd0\ufdd1\ufeff\ufffc\ud800-\udfff]")
+_LINE_ENDS = re.compile("\r\n|[\r\x0b\x0c\u2028\u2029]")
+_BLANKS = re.compile("[\u00a0\u2000-\u200a\u202f\u205f\u3000]")
+TAB = 4
+
+
+def displayed(text: str) -> str:
+    """A text as Qt's document can hold it: character for character, what it cannot hold replaced by a sign."""
+    return text.translate(_UNSHOWN)
+
+
+def cleaned(text: str) -> str:
+    """A pasted or dropped text with plain line ends, blanks for tabs and odd blanks, without invisible characters."""
+    plain = _BLANKS.sub(" ", _LINE_ENDS.sub("\n", text))
+    return _STRAY.sub("", plain.expandtabs(TAB))
+
+
+def same_ends(old: str, new: str) -> tuple[int, int]:
+    """How many characters two texts begin with alike, and how many they end with alike beside those."""
+    most = min(len(old), len(new))
+    left = next((k for k in range(most) if old[k] != new[k]), most)
+    most -= left
+    return left, next((k for k in range(most) if old[-1 - k] != new[-1 - k]), most)
+
+
+class Offsets:
+    """Between offsets in a text and positions of Qt."""
+
+    def __init__(self, text: str) -> None:
+        self._rare = [match.start() for match in _RARE.finditer(text)]
+        self._rare_positions = [start + index for index, start in enumerate(self._rare)]
+
+    def position(self, offset: int) -> int:
+        """The position of an offset."""
+        return offset + bisect_left(self._rare, offset)
+
+    def offset(self, position: int) -> int:
+        """The offset of a position; inside of a rare character that before it."""
+        return position - bisect_left(self._rare_positions, position)
