@@ -7,7 +7,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, Q
 from PySide6.QtWidgets import QWidget
 
 from editor.widgets.glyphs import GOOD
-from editor.widgets.panel import is_night, soft
+from editor.widgets.panel import soft
+from editor.widgets.shades import is_night
 
 TICK = 24.0
 """Half the width of the ring, where there is room."""

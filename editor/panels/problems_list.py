@@ -27,7 +27,7 @@ from editor.problems.repair_case import Fix
 from editor.texts import tr
 from editor.texts.tooltips import tip
 from editor.widgets.glyphs import draw_button, draw_severity, row_background, small, text_colour
-from editor.widgets.panel import is_night
+from editor.widgets.shades import is_night
 
 Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole

@@ -10,6 +10,7 @@ from editor.rendering.style.theme import Theme, load_theme
 from editor.sessions.listener import SessionListener
 from editor.sessions.session import Session
 from editor.texts import say, speech, tr
+from editor.widgets.shades import is_night
 
 
 class Panel(QWidget, SessionListener):
@@ -59,11 +60,6 @@ class Panel(QWidget, SessionListener):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and self._begun:
             self.look_changed()
-
-
-def is_night(widget: QWidget) -> bool:
-    """Whether a widget is dark."""
-    return widget.palette().color(QPalette.ColorRole.Window).lightness() < 128
 
 
 def hint_label(key: str, parent: QWidget | None = None) -> QLabel:

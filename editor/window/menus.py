@@ -12,7 +12,7 @@ from editor.texts import say
 from editor.texts.file_titles import file_said
 from editor.texts.tooltips import tip
 from editor.widgets.icons import icon
-from editor.window.appearance import Shades
+from editor.widgets.shades import Shades
 from editor.window.settings import Settings
 
 SUBMENUS = ((LANGUAGE, "language"), (THEME, "theme"), (PANEL, "panels"), ("symmetry.", "symmetry"))

@@ -26,7 +26,7 @@ from editor.rulesets.labels import plain_word, terrain_label
 from editor.sessions.picked import Thing
 from editor.sessions.session import Session
 from editor.texts import speech
-from editor.window.appearance import DARK, LIGHT, Shades
+from editor.widgets.shades import DARK, LIGHT, Shades
 
 MAPS = Path(__file__).parents[3] / "maps"
 

@@ -24,7 +24,7 @@ from editor.panels.problems_panel import ProblemsPanel
 from editor.rulesets.boards import GameBoard, Games
 from editor.sessions.session import Session
 from editor.texts import speech
-from editor.window.appearance import DARK, LIGHT, palette_of
+from editor.widgets.shades import DARK, LIGHT, palette_of
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 

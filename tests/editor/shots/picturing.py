@@ -18,6 +18,7 @@ from PySide6.QtGui import QFont, QFontDatabase, QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
 from editor.rendering import lettering
+from editor.widgets import voices
 from editor.window.appearance import USUAL
 
 FONTS = Path(__file__).parents[1] / "fonts"
@@ -44,7 +45,7 @@ def own_letters(app: QApplication) -> Iterator[None]:
         app.styleSheet(),
         app.palette(),
         app.cursorFlashTime(),
-        lettering.FAMILIES,
+        (lettering.FAMILIES, voices.BOOK, voices.CODE),
         os.environ.get("TZ"),
     )
     system, zone = QFontDatabase.systemFont, before[-1]
@@ -55,7 +56,8 @@ def own_letters(app: QApplication) -> Iterator[None]:
     usual = app.property(USUAL)
     app.setProperty(USUAL, POINTS)  # an earlier window may have taken its size of letters from other ones
     app.setCursorFlashTime(0)
-    lettering.FAMILIES = [SERIF]
+    lettering.FAMILIES = voices.BOOK = [SERIF]
+    voices.CODE = [MONO]
     QFontDatabase.systemFont = staticmethod(lambda _which: _mono())  # type: ignore[method-assign, assignment]
     _forget_letters()
     _zone("UTC")
@@ -68,7 +70,7 @@ def own_letters(app: QApplication) -> Iterator[None]:
         app.setFont(before[0])
         app.setProperty(USUAL, usual)
         app.setCursorFlashTime(before[3])
-        lettering.FAMILIES = before[4]
+        lettering.FAMILIES, voices.BOOK, voices.CODE = before[4]
         _forget_letters()
         _zone(zone)
 

@@ -14,7 +14,7 @@ from shots.album import Album
 from shots.comparing import compare, marked
 from shots.picturing import SANS, fewer, keep, own_letters, pixels, save_picture, smaller, taken
 
-from editor.window.appearance import DARK, LIGHT
+from editor.widgets.shades import DARK, LIGHT
 
 
 class Card(QWidget):

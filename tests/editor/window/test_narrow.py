@@ -18,7 +18,7 @@ from window_help import LEFT, Opener, end, room_of
 
 from editor.sessions.picked import Thing
 from editor.texts import Message, speech
-from editor.window.appearance import DARK, LIGHT
+from editor.widgets.shades import DARK, LIGHT
 from editor.window.main_window import MainWindow
 from editor.window.notices import Answer, Notice
 

@@ -30,7 +30,7 @@ from editor.texts import say, tr
 from editor.widgets.glyph_icons import icon
 from editor.widgets.glyphs import draw_aim, severity_colour
 from editor.widgets.inputs import ChoiceBox, NumberBox
-from editor.widgets.panel import is_night
+from editor.widgets.shades import is_night
 
 Check = Callable[[str], Held]
 """The value that a typed text means, or ``MISSING`` if it means none."""

@@ -10,7 +10,7 @@ from editor.documents.geometry import Geometry
 from editor.draw.world.coast import Flags
 from editor.rendering.viewport import View
 from editor.texts import tr
-from editor.widgets.panel import is_night
+from editor.widgets.shades import is_night
 
 PATIENCE = 200
 """Milliseconds without a word."""
