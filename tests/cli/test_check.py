@@ -47,6 +47,7 @@ MISTAKES = (
     ("theme.yaml", 'red: "#b8352a"', 'rad: "#b8352a"', "did you mean: red"),
     ("lang/en.yaml", "Количество:", "Количества:", "did you mean: Количество"),
     ("lang/en.yaml", "Бриг: Brig", "Бриг: [Brig]", "the translation must be a text"),
+    ("lang/clauses.en.yaml", "11a:", "11z:", "carries the clause “11z”"),
     ("strait.yaml", "side: red", "side: rde", "did you mean: red"),
     ("scenarios/fire.yaml", "scenario:", "scenaro:", "a scenario begins with"),
     ("scenarios/fire.yaml", "clauses: [", "clauses: [SB99z, ", "carries the clause “SB99z”"),
@@ -70,7 +71,7 @@ def test_the_mistakes_of_all_files_are_told_where_the_game_is_checked(game: Path
     found = fordewind("check", str(game))
     for file, (_, _, said) in one_a_file.items():
         assert said in found.output and str(game / file) in found.output
-    assert "Files checked: 17" in found.output and "errors: 0" not in found.output
+    assert "Files checked: 20" in found.output and "errors: 0" not in found.output
 
 
 @pytest.mark.parametrize("text", ["- one\n- two\n", "just words\n"])
