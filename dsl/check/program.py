@@ -33,27 +33,34 @@ from dsl.loading.chain import Chain
 
 def check_rules(chain: Chain, problems: Problems) -> Program | None:
     """The typed program of a chain of files, or None if anything must be mended first."""
+    context = examine(chain, problems)
+    if context is None or not chain.sound or context.problems.failed:
+        return None
+    return context.program
+
+
+def examine(chain: Chain, problems: Problems) -> Context | None:
+    """All that the checker knows of a chain of files, as far as it can be typed; None where a file is missing."""
     if not chain.complete:  # nothing is known of what the missing file declares
         return None
     # With broken declarations missing, what speaks of them is a consequence: say only what was broken.
     found = Problems(frozenset(word for file in chain.files for word in file.broken))
-    program = _checked(chain, found)
+    context = _context(chain, found)
+    _declare(context)
+    _check_whole(context, chain.sound)
     corrected = {(file.source.name, line) for file in chain.files for line in file.corrected}
     problems.extend(d for d in found if chain.sound or (d.code not in _OF_THE_WHOLE and not _on(d, corrected)))
     _names_of_two_alphabets(chain, problems)
-    return program if chain.sound and not found.failed else None
+    return context
 
 
-def _checked(chain: Chain, problems: Problems) -> Program:
-    """The program as far as it can be typed; it is only fit to run if nothing failed."""
-    context = _context(chain, problems)
-    _declare(context)
-    if chain.sound:  # where a declaration could not be read, nothing can be said of the whole
+def _check_whole(context: Context, sound: bool) -> None:
+    """What can be said of the whole; nothing where a declaration could not be read."""
+    if sound:
         check_whole(context)
-    if not problems.failed:
+    if not context.problems.failed:
         guard(context)
         unseen(context)
-    return context.program
 
 
 def _context(chain: Chain, problems: Problems) -> Context:

@@ -1,0 +1,22 @@
+"""All that is shown of an open text while it is written."""
+
+from __future__ import annotations
+
+from dsl.service.checked_text import CheckedText
+from dsl.service.contract import Analysis
+from dsl.service.game_outline import outline
+from dsl.service.open_text import OpenText
+from dsl.service.reports import reported
+
+
+def analysed(opened: OpenText, now: CheckedText) -> Analysis:
+    """What is shown of ``opened``, which the checker sees as ``now``."""
+    return Analysis(
+        opened.file,
+        opened.version,
+        now.sound,
+        tokens=(),
+        problems=tuple(reported(diagnostic) for diagnostic in now.diagnostics),
+        outline=outline((opened.sound or now).chain),
+        folds=(),
+    )

@@ -1,0 +1,149 @@
+"""The outline of a game with all that it extends: its declarations in the order in which a person thinks of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from dsl.check.clauses import Clauses
+from dsl.loading.chain import Chain
+from dsl.service.contract import Chapter, Entry
+from dsl.service.outline_entries import Entries
+from dsl.service.sections import Sections
+from dsl.syntax import tree as t
+from dsl.syntax.rules_file import RulesFile
+from dsl.syntax.tree.traversal import inside
+
+CHAPTERS = ("about", "params", "tables", "wheels", "decks", "board", "pieces", "rules", "ends", "bots")
+_SECTIONED = ("params", "rules", "ends")
+_HOMES = {
+    **dict.fromkeys(("game",), "about"),
+    **dict.fromkeys(("param",), "params"),
+    **dict.fromkeys(("table", "enum"), "tables"),
+    **dict.fromkeys(("wheel",), "wheels"),
+    **dict.fromkeys(("deck",), "decks"),
+    **dict.fromkeys(("board", "require", "warn", "must hold"), "board"),
+    **dict.fromkeys(("player", "piece", "state", "history"), "pieces"),
+    **dict.fromkeys(("value",), "bots"),
+}
+_ENDING = (t.Rule, t.Options, t.Hook, t.CourseHook)
+_Key = tuple[str, str]
+
+
+@dataclass
+class _Slot:
+    """An entry, and where in the outline it stands."""
+
+    chapter: str
+    section: str
+    entry: Entry
+
+
+def outline(chain: Chain) -> tuple[Chapter, ...]:
+    """The chapters of the last file of ``chain`` with all below it; those without an entry are left out."""
+    clauses, made = Clauses(chain.files), _Outline()
+    for file in chain.files[1:]:  # the prelude is no part of a game
+        made.add(file, clauses, own=file is chain.own)
+    return tuple(chapter for kind in CHAPTERS if (chapter := made.chapter(kind)) is not None)
+
+
+class _Outline:
+    """Takes the files of a chain, base first."""
+
+    def __init__(self) -> None:
+        self._slots: dict[_Key, _Slot] = {}
+
+    def add(self, file: RulesFile, clauses: Clauses, own: bool) -> None:
+        """All that a file declares or changes."""
+        entries, sections = Entries(file, clauses, own), Sections(file.source)
+        bots = {sections.of(d.span.line) for d in file.declarations if isinstance(d, t.Value)} - {""}
+        for d in file.declarations:
+            if self._changes(d, entries, own):
+                continue
+            entry = entries.entry(d)
+            if entry is not None:
+                section = sections.of(d.span.line)
+                chapter = "bots" if section in bots else _chapter(entry.kind, d)
+                self._declared(_Slot(chapter, section if chapter in _SECTIONED else "", entry))
+
+    def _declared(self, slot: _Slot) -> None:
+        """A new declaration, or one that fills what a file below left open."""
+        entry = slot.entry
+        if entry.kind == "game":  # the games below stand under the one on top
+            old = self._slots.pop(("game", ""), None)
+            below = (old.entry, *old.entry.children) if old is not None else ()
+            slot.entry = replace(entry, children=tuple(replace(game, children=()) for game in below))
+            self._slots["game", ""] = slot
+            return
+        key = (_family(entry.kind), entry.name)
+        if not entry.name or entry.kind in ("before", "after", "always"):  # there may be several
+            key = (entry.kind, f"{entry.name}@{entry.place}")
+        self._slots.pop(key, None)
+        self._slots[key] = slot
+
+    def _changes(self, d: t.Declaration, entries: Entries, own: bool) -> bool:  # noqa: C901  # a case for every node
+        """Whether ``d`` changes what a file below declared; then that is done."""
+        match d:
+            case t.SetValue():
+                target = d.target.object if isinstance(d.target, t.Attribute | t.Index) else d.target
+                while isinstance(target, t.Attribute | t.Index):
+                    target = target.object
+                self._change(("", target.id if isinstance(target, t.Name) else ""), own)
+            case t.AddRows():
+                self._change(("", d.name.text), own, entries.rows(d))
+            case t.AddBoard():
+                key = next((key for key, slot in self._slots.items() if slot.entry.kind == "board"), ("", ""))
+                self._change(key, own, entries.parts(d.items))
+            case t.AddPlayer():
+                self._change(("", "player"), own, entries.attributes(d.attributes))
+            case t.AddPiece():
+                self._change(("", d.name.text), own, entries.attributes(d.attributes))
+            case t.AddOptions():
+                self._change(("options", d.name.text), own, entries.choices(d.choices))
+            case t.RemovePart():
+                family = "options" if d.kind == "option" else ""
+                self._change((family, d.owner.text), own, without=d.part.text)
+            case t.Replace(declaration=new):
+                self._replaced(new, entries)
+            case _:
+                return False
+        return True
+
+    def _change(self, key: _Key, own: bool, more: tuple[Entry, ...] = (), without: str = "") -> None:
+        slot = self._slots.get(key)
+        if slot is not None:
+            kept = tuple(child for child in slot.entry.children if child.name != without or not without)
+            slot.entry = replace(slot.entry, changed=slot.entry.changed or own, children=(*kept, *more))
+
+    def _replaced(self, new: t.Function | t.Rule | t.Options | t.Route, entries: Entries) -> None:
+        """What is replaced stays at its place in the outline."""
+        entry = entries.entry(new)
+        assert entry is not None
+        slot = self._slots.get((_family(entry.kind), entry.name))
+        if slot is None:
+            self._declared(_Slot("rules", "", entry))
+        else:
+            slot.entry = replace(entry, help=entry.help or slot.entry.help)
+
+    def chapter(self, kind: str) -> Chapter | None:
+        """One chapter, its sections inside it; None without an entry."""
+        slots = [slot for slot in self._slots.values() if slot.chapter == kind]
+        if not slots:
+            return None
+        titles = dict.fromkeys(slot.section for slot in slots if slot.section)
+        parts = tuple(
+            Chapter(kind, title, tuple(slot.entry for slot in slots if slot.section == title)) for title in titles
+        )
+        return Chapter(kind, "", tuple(slot.entry for slot in slots if not slot.section), parts)
+
+
+def _chapter(kind: str, d: t.Declaration) -> str:
+    """Where a declaration stands; what may end the game belongs to its ends."""
+    ends = isinstance(d, _ENDING) or (isinstance(d, t.Procedure) and d.kind == "always")
+    if ends and any(isinstance(node, t.Finish) for node in inside(d)):
+        return "ends"
+    return _HOMES.get(kind, "rules")
+
+
+def _family(kind: str) -> str:
+    """The kinds of names that may not share a name stand together; ``options`` and the like may be supplied anew."""
+    return kind if kind in ("function", "rule", "options", "route", "setup", "play", "history", "value") else ""

@@ -1,0 +1,67 @@
+"""The texts that are open in an editor, over the files on disk, and what is asked about them.
+
+A file that is open counts as it is written now, for itself and for all that extends it; all others as they lie on disk
+when they are asked for.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from dsl.library.shelves import finder
+from dsl.loading.loader import Finder, RulesLoader
+from dsl.service.analysis import analysed
+from dsl.service.checked_text import CheckedText, checked
+from dsl.service.contract import Analysis
+from dsl.service.open_text import OpenText
+from dsl.source import Source
+
+
+class Workspace:
+    """Open texts by file. Every question may be asked of a broken text: what was last a game answers."""
+
+    def __init__(self, find: Finder = finder) -> None:
+        self._find = find
+        self._open: dict[str, OpenText] = {}
+        self._loader = RulesLoader(self._found)
+
+    def open(self, file: str, text: str, version: int) -> None:
+        """From now on ``file`` is ``text``, whatever lies on disk."""
+        self._open[_key(file)] = OpenText(file, _plain(text), version)
+
+    def change(self, file: str, text: str, version: int) -> None:
+        """An open file is written anew."""
+        opened = self._open[_key(file)]
+        opened.text, opened.version = _plain(text), version
+
+    def close(self, file: str) -> None:
+        """From now on ``file`` is what lies on disk."""
+        self._open.pop(_key(file), None)
+
+    def analysis(self, file: str) -> Analysis:
+        """All that is shown of an open file."""
+        opened = self._open[_key(file)]
+        return analysed(opened, self._checked(opened))
+
+    def _checked(self, opened: OpenText) -> CheckedText:
+        """An open text as the checker sees it; checked again only where it or a file below it has changed."""
+        return opened.take(checked(Source(opened.file, opened.text), self._loader, opened.now))
+
+    def _found(self, name: str, asked_by: Path) -> Path | Source | list[str]:
+        """What ``asked_by`` extends under ``name``: the open text, if the file is open."""
+        found = self._find(name, asked_by)
+        if not isinstance(found, Path):
+            return found
+        opened = self._open.get(_key(str(found)))
+        return Source(opened.file, opened.text) if opened is not None else Path(os.path.abspath(found))
+
+
+def _key(file: str) -> str:
+    """What two names of one file have in common."""
+    return os.path.normcase(os.path.realpath(file))
+
+
+def _plain(text: str) -> str:
+    """A text with the line ends of the language."""
+    return text.replace("\r\n", "\n")
