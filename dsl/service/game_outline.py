@@ -8,9 +8,9 @@ from dsl.check.clauses import Clauses
 from dsl.loading.chain import Chain
 from dsl.service.contract import Chapter, Entry
 from dsl.service.outline_entries import Entries
-from dsl.service.sections import Sections
 from dsl.syntax import tree as t
 from dsl.syntax.rules_file import RulesFile
+from dsl.syntax.section_comments import section_title, sections
 from dsl.syntax.tree.traversal import inside
 
 CHAPTERS = ("about", "params", "tables", "wheels", "decks", "board", "pieces", "rules", "ends", "bots")
@@ -54,14 +54,14 @@ class _Outline:
 
     def add(self, file: RulesFile, clauses: Clauses, own: bool) -> None:
         """All that a file declares or changes."""
-        entries, sections = Entries(file, clauses, own), Sections(file.source)
-        bots = {sections.of(d.span.line) for d in file.declarations if isinstance(d, t.Value)} - {""}
+        entries, headings = Entries(file, clauses, own), sections(file.source)
+        bots = {section_title(headings, d.span.line) for d in file.declarations if isinstance(d, t.Value)} - {""}
         for d in file.declarations:
             if self._changes(d, entries, own):
                 continue
             entry = entries.entry(d)
             if entry is not None:
-                section = sections.of(d.span.line)
+                section = section_title(headings, d.span.line)
                 chapter = "bots" if section in bots else _chapter(entry.kind, d)
                 self._declared(_Slot(chapter, section if chapter in _SECTIONED else "", entry))
 
@@ -80,7 +80,7 @@ class _Outline:
         self._slots.pop(key, None)
         self._slots[key] = slot
 
-    def _changes(self, d: t.Declaration, entries: Entries, own: bool) -> bool:  # noqa: C901  # a case for every node
+    def _changes(self, d: t.Declaration, entries: Entries, own: bool) -> bool:
         """Whether ``d`` changes what a file below declared; then that is done."""
         match d:
             case t.SetValue():
@@ -89,16 +89,16 @@ class _Outline:
                     target = target.object
                 self._change(("", target.id if isinstance(target, t.Name) else ""), own)
             case t.AddRows():
-                self._change(("", d.name.text), own, entries.rows(d))
+                self._change(("", d.name.text), own, entries.parts(d.rows))
             case t.AddBoard():
                 key = next((key for key, slot in self._slots.items() if slot.entry.kind == "board"), ("", ""))
                 self._change(key, own, entries.parts(d.items))
             case t.AddPlayer():
-                self._change(("", "player"), own, entries.attributes(d.attributes))
+                self._change(("", "player"), own, entries.parts(d.attributes))
             case t.AddPiece():
-                self._change(("", d.name.text), own, entries.attributes(d.attributes))
+                self._change(("", d.name.text), own, entries.parts(d.attributes))
             case t.AddOptions():
-                self._change(("options", d.name.text), own, entries.choices(d.choices))
+                self._change(("options", d.name.text), own, entries.parts(d.choices))
             case t.RemovePart():
                 family = "options" if d.kind == "option" else ""
                 self._change((family, d.owner.text), own, without=d.part.text)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.diagnostics import Diagnostic
-from dsl.service.contract import Place, Problem, Said
+from dsl.diagnostics import Diagnostic, Words
+from dsl.service.contract import Problem
+from dsl.source import Place
 
 
 def reported(diagnostic: Diagnostic) -> Problem:
@@ -12,7 +13,7 @@ def reported(diagnostic: Diagnostic) -> Problem:
         Place.of(diagnostic.span) if diagnostic.span is not None else None,
         diagnostic.code,
         diagnostic.severity,
-        Said(diagnostic.code, diagnostic.args),
+        Words(diagnostic.code, diagnostic.args),
         diagnostic.hint,
-        tuple((Place.of(note.span), Said(note.code, note.args)) for note in diagnostic.notes),
+        tuple((Place.of(note.span), Words(note.code, note.args)) for note in diagnostic.notes),
     )

@@ -54,7 +54,7 @@ class Workspace:
         if not isinstance(found, Path):
             return found
         opened = self._open.get(_key(str(found)))
-        return Source(opened.file, opened.text) if opened is not None else Path(os.path.abspath(found))
+        return Source(opened.file, opened.text) if opened is not None else found.absolute()
 
 
 def _key(file: str) -> str:

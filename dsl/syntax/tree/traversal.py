@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
-from functools import cache
 
 from dsl.syntax.tree.node import Node
 from dsl.syntax.tree.statements import Text
@@ -19,10 +17,5 @@ def inside(part: object) -> Iterator[Node]:
         yield from inside(part.parts)
     elif isinstance(part, Node):
         yield part
-        for name in _parts(type(part)):
-            yield from inside(getattr(part, name))
-
-
-@cache
-def _parts(kind: type[Node]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind) if field.name != "span")
+        for value in vars(part).values():
+            yield from inside(value)
