@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from dsl.diagnostics import Problems
 from dsl.source import Span
@@ -51,6 +52,33 @@ _MEANT = {
     "…": "..",
 }
 MAX_NUMBER = 2**31 - 1
+
+
+class Lexeme(NamedTuple):
+    """A stretch of a line as it is written; ``start`` counts from 0. What has no meaning is ``bad``."""
+
+    kind: str
+    start: int
+    text: str
+
+
+def lexemes(text: str) -> list[Lexeme]:
+    """All that stands in a line, comments and tags too, without the blanks; nothing is reported or corrected."""
+    found, position = [], 0
+    while position < len(text):
+        match = _TOKEN.match(text, position)
+        if match is not None and match.lastgroup is not None:
+            if match.lastgroup != "blank":
+                found.append(Lexeme(match.lastgroup, position, match.group()))
+            position = match.end()
+        elif text[position] == '"':  # without a partner: it reaches as far as it can
+            found.append(Lexeme("string", position, text[position:]))
+            break
+        else:
+            if not text[position].isspace():
+                found.append(Lexeme("bad", position, text[position]))
+            position += 1
+    return found
 
 
 @dataclass

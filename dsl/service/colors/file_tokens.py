@@ -1,0 +1,66 @@
+"""The tokens of a whole file; a declaration that has not changed keeps those it had."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from dsl.service.colors.line_tokens import Line, line_tokens
+from dsl.service.colors.tree_roles import tree_roles
+from dsl.service.contract import Role, Token
+from dsl.syntax.rules_file import DeclarationKey, ParsedDeclaration, RulesFile, Spot
+
+_WORD = re.compile(r"\w+")
+Lines = tuple[tuple[Token, ...], ...]
+"""The tokens of lines that follow each other."""
+
+
+@dataclass(frozen=True)
+class Coloring:
+    """The tokens of a file, and what the next version of it takes from them."""
+
+    lines: Lines = ()
+    known: Mapping[str, Role] = field(default_factory=dict)
+    skin: str = ""
+    declarations: Mapping[DeclarationKey, tuple[frozenset[str], Lines]] = field(default_factory=dict)
+
+
+def colored(file: RulesFile, known: Mapping[str, Role], before: Coloring) -> Coloring:
+    """The tokens of ``file``, where ``known`` are the roles of declared names; ``before`` are those of its last text."""
+    kept = dict(before.declarations) if before.skin == file.skin else {}
+    renamed = frozenset(name for name, _ in known.items() ^ before.known.items())
+    lines: list[tuple[Token, ...]] = []
+    declarations = {}
+    for parsed in file.parsed:
+        lines += _beside(file, known, len(lines) + 1, parsed.line)
+        words, own = kept.get(parsed.key, (renamed, ()))
+        if words & renamed or not own:
+            words, own = _declaration(parsed, known, file.skin)
+        declarations[parsed.key] = words, own
+        lines += own
+    lines += _beside(file, known, len(lines) + 1, len(file.source.lines) + 1)
+    return Coloring(tuple(lines), known, file.skin, declarations)
+
+
+def _beside(file: RulesFile, known: Mapping[str, Role], begin: int, end: int) -> Lines:
+    """Lines that belong to no declaration: comments, help, what stands at the margin by mistake."""
+    return tuple(line_tokens(file.source.line(number), file.skin, known) for number in range(begin, end))
+
+
+def _declaration(parsed: ParsedDeclaration, known: Mapping[str, Role], skin: str) -> tuple[frozenset[str], Lines]:
+    """The words of a declaration, and its tokens."""
+    texts = parsed.key[0].split("\n")
+    roles: dict[Spot, Role] = {}
+    if parsed.tree is not None:
+        roles, locals_ = tree_roles(parsed.tree)
+        known = {name: role for name, role in known.items() if name not in locals_}
+    found = []
+    for number, text in enumerate(texts):
+        keywords = {column: phrase for (line, column), phrase in parsed.keywords.items() if line == number}
+        here = {column: role for (line, column), role in roles.items() if line == number}
+        players = frozenset(column for line, column in parsed.texts if line == number)
+        sound = parsed.tree is not None
+        line = Line(text.rstrip("\r"), skin, known, keywords, here, players if sound else None, guess=not sound)
+        found.append(tuple(line.tokens()))
+    return frozenset(_WORD.findall(parsed.key[0])), tuple(found)

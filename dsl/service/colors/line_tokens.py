@@ -1,0 +1,125 @@
+"""The tokens of one line: from the lexer's table of signs, with what is known of its words.
+
+While a line is being typed nothing is known but the words themselves: then each is what it most likely is, and the
+whole answer, which comes a moment later, corrects what was guessed wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from dsl.service.colors.word_roles import expression_phrase, naming_words, of_phrase, phrase_at
+from dsl.service.contract import Role, Token
+from dsl.syntax.keywords import reserved
+from dsl.syntax.scanner import Lexeme, lexemes
+
+_ROLES: Mapping[str, Role] = {
+    "comment": "comment",
+    "tag": "clause",
+    "number": "number",
+    "fraction": "number",
+    "sign": "sign",
+    "foreign": "sign",
+    "bad": "sign",
+}
+_OF_NAMES = frozenset(("=", "+=", "-=", ".", "[", "("))
+
+
+def line_tokens(text: str, skin: str, known: Mapping[str, Role]) -> tuple[Token, ...]:
+    """The tokens of a line as far as its words alone tell; ``known`` are the roles of declared names."""
+    return tuple(Line(text, skin, known, guess=True).tokens())
+
+
+@dataclass
+class Line:
+    """One line of a text.
+
+    ``keywords`` are the phrases that the parser read in it, by column: how many words each takes, and its English.
+    ``roles`` are those of single words by column. ``texts`` are the columns of texts for players; other texts are
+    labels. With ``guess`` words that nothing is said of may be words of the language, too; ``inside`` braces only
+    those of expressions, which may be English whatever the file is written in.
+    """
+
+    text: str
+    skin: str
+    known: Mapping[str, Role]
+    keywords: Mapping[int, tuple[int, str]] = field(default_factory=dict)
+    roles: Mapping[int, Role] = field(default_factory=dict)
+    texts: frozenset[int] | None = None
+    guess: bool = False
+    inside: bool = False
+
+    def tokens(self) -> Iterator[Token]:
+        """All tokens, from the left."""
+        stripped = self.text.lstrip()
+        if stripped.startswith("##"):
+            yield Token(len(self.text) - len(stripped) + 1, len(stripped.rstrip()), "help")
+            return
+        found = lexemes(self.text)
+        words = dict(self._words(found))
+        for at, lexeme in enumerate(found):
+            if lexeme.kind == "word":
+                yield Token(lexeme.start + 1, len(lexeme.text), words[at])
+            elif lexeme.kind == "string":
+                yield from self._string(lexeme)
+            else:
+                yield Token(lexeme.start + 1, len(lexeme.text.rstrip()), _ROLES[lexeme.kind])
+
+    def _words(self, found: list[Lexeme]) -> Iterator[tuple[int, Role]]:
+        """The role of each word, by its place among all that stands in the line."""
+        left, phrase = 0, ""
+        for at, lexeme in enumerate(found):
+            if lexeme.kind != "word":
+                continue
+            if not left:
+                left, phrase = self.keywords.get(lexeme.start + 1) or (
+                    self._guessed(found, at) if self.guess else (0, "")
+                )
+            own = self.roles.get(lexeme.start + 1)
+            if left:
+                left -= 1
+                yield at, own or of_phrase(phrase)
+            elif own is None and at and found[at - 1].text == ".":
+                yield at, "name"
+            else:
+                yield at, own or self.known.get(lexeme.text) or self._declared(found, at)
+
+    def _declared(self, found: list[Lexeme], at: int) -> Role:
+        guessed = self.guess and at > 0 and found[at - 1].text in naming_words(self.skin) and at < 3
+        return "declared" if guessed else "name"
+
+    def _guessed(self, found: list[Lexeme], at: int) -> tuple[int, str]:
+        """The phrase of the language that may begin at a word: not where it stands like a name."""
+        word = found[at].text
+        before, after = found[at - 1] if at else None, found[at + 1] if at + 1 < len(found) else None
+        if before is not None and (before.text == "." or before.text in naming_words(self.skin)):
+            return 0, ""
+        words = [lexeme.text for lexeme in found[at : at + 5]]
+        if self.inside:
+            return next(
+                (phrase for skin in (self.skin, "en") if (phrase := expression_phrase(words, skin))[0]), (0, "")
+            )
+        used, english = phrase_at(words, self.skin)
+        if used == 1 and word not in reserved(self.skin) and after is not None:
+            if after.text in _OF_NAMES or (after.text == ":" and at):
+                return 0, ""
+        return used, english
+
+    def _string(self, lexeme: Lexeme) -> Iterator[Token]:
+        """A label, or a text for players with what stands between its braces."""
+        if self.texts is not None and lexeme.start + 1 not in self.texts:
+            yield Token(lexeme.start + 1, len(lexeme.text.rstrip()), "label")
+            return
+        begin, text = 0, lexeme.text.rstrip()
+        while (opened := text.find("{", begin)) >= 0 and (closed := text.find("}", opened)) > 0:
+            if opened > begin:
+                yield Token(lexeme.start + begin + 1, opened - begin, "text")
+            yield Token(lexeme.start + opened + 1, 1, "brace")
+            inner = Line(text[opened + 1 : closed], self.skin, self.known, guess=True, inside=True)
+            for token in inner.tokens():
+                yield Token(token.column + lexeme.start + opened + 1, token.length, token.role)
+            yield Token(lexeme.start + closed + 1, 1, "brace")
+            begin = closed + 1
+        if begin < len(text):
+            yield Token(lexeme.start + begin + 1, len(text) - begin, "text")
