@@ -27,7 +27,7 @@ class Coloring:
 
 
 def colored(file: RulesFile, known: Mapping[str, Role], before: Coloring) -> Coloring:
-    """The tokens of ``file``, where ``known`` are the roles of declared names; ``before`` are those of its last text."""
+    """The tokens of ``file``; ``known`` are the roles of declared names, ``before`` the tokens of its last text."""
     kept = dict(before.declarations) if before.skin == file.skin else {}
     renamed = frozenset(name for name, _ in known.items() ^ before.known.items())
     lines: list[tuple[Token, ...]] = []

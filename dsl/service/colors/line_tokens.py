@@ -91,6 +91,8 @@ class Line:
 
     def _guessed(self, found: list[Lexeme], at: int) -> tuple[int, str]:
         """The phrase of the language that may begin at a word: not where it stands like a name."""
+        if not self.guess:
+            return 0, ""
         word = found[at].text
         before, after = found[at - 1] if at else None, found[at + 1] if at + 1 < len(found) else None
         if before is not None and (before.text == "." or before.text in naming_words(self.skin)):

@@ -13,8 +13,9 @@ from dsl.syntax.rules_file import RulesFile
 _DECISIONS = frozenset(("choose by", "choose secretly by", "choose secretly by each", "use", "options", "otherwise"))
 _CHANCES = frozenset(("roll", "spin", "draw", "peek", "shuffle"))
 _TYPES = frozenset(("int", "bool"))
-_TAKE_NAME = ("enum", "table", "wheel", "deck", "param", "piece", "function", "rule", "options", "route", "state")
-_TAKE_NAME += ("terrain", "site", "arrow", "region", "start")
+_TAKE_NAME = tuple(
+    "enum|table|wheel|deck|param|piece|function|rule|options|route|state|terrain|site|arrow|region|start".split("|")
+)
 EVERYWHERE: Mapping[str, Role] = dict.fromkeys(("cell", "direction", "player", "terrain"), "type")
 """The types that every game has."""
 _IN_EXPRESSIONS = frozenset(
