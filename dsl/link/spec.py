@@ -32,12 +32,12 @@ def _feature(program: Program, info: FeatureInfo) -> Feature:
 
 
 def _attribute(program: Program, field: n.Field) -> Attribute:
-    kind = _value_type(program, field.type)
+    kind = value_type(program, field.type)
     default = _plain(program, field.default, kind) if field.default is not None else None
     return Attribute(field.name, field.label, kind, default, field.required and not kind.optional)
 
 
-def _value_type(program: Program, kind: ty.Type) -> ValueType:
+def value_type(program: Program, kind: ty.Type) -> ValueType:
     """The form a map file writes a value of ``kind`` in."""
     optional = isinstance(kind, ty.Opt)
     inner = ty.bare(kind)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Collection
 
 from lark import Tree
 
@@ -19,7 +20,7 @@ from dsl.syntax.lexer import lex
 from dsl.syntax.spacing import before_next, glued
 from dsl.syntax.table_alignment import WrittenLine, WrittenWord, align_rows
 from dsl.syntax.token_parser import Keywords, TokenParser, Unexpected
-from dsl.syntax.tokens import RawToken
+from dsl.syntax.tokens import Chunk, Lexed, RawToken
 
 INDENT = 4
 TAG_COLUMN = 76
@@ -31,15 +32,32 @@ def format_text(text: str, skin: str | None = None) -> str:
     """``text`` formatted, with its keywords in ``skin`` (its own if None)."""
     source = Source("", text.replace("\r\n", "\n"))
     lexed = lex(source, Problems())
+    return _joined(_written(lexed, lexed.chunks, skin or lexed.skin), source)
+
+
+def format_declarations(text: str, at: Collection[int]) -> str:
+    """``text`` with the declarations formatted that stand on the lines ``at``; all else as it is."""
+    source = Source("", text)
+    lexed = lex(source, Problems())
+    chosen = [chunk for chunk in lexed.chunks if any(chunk.line <= line <= chunk.tokens[-1].line for line in at)]
+    lines, column, found = _written(lexed, chosen, lexed.skin), _tag_column(source), list(source.lines)
+    for number in lines:
+        end = "\r" if found[number - 1].endswith("\r") else ""
+        found[number - 1] = _one(number, lines, source, column) + end
+    return "\n".join(found)
+
+
+def _written(lexed: Lexed, chunks: list[Chunk], skin: str) -> dict[int, WrittenLine]:
+    """The lines of those of ``chunks`` that can be read, aligned."""
     lines: dict[int, WrittenLine] = {}
     wrong = lexed.reported | lexed.corrected | lexed.open_quotes.keys()
-    for chunk in lexed.chunks:
+    for chunk in chunks:
         if not any(token.line in wrong for token in chunk.tokens):
-            lines |= _declaration(chunk.tokens, lexed.skin, skin or lexed.skin)
+            lines |= _declaration(chunk.tokens, lexed.skin, skin)
     for number, line in lines.items():
-        line.tail, line.comment = _after_code(source.line(number))
+        line.tail, line.comment = _after_code(lexed.source.line(number))
     align_rows(lines)
-    return _joined(lines, source)
+    return lines
 
 
 def _declaration(tokens: list[RawToken], old: str, new: str) -> dict[int, WrittenLine]:
@@ -101,7 +119,7 @@ def _after_code(text: str) -> tuple[str, str]:
 
 def _joined(lines: dict[int, WrittenLine], source: Source) -> str:
     """All lines again: code with tags at their column, comments, at most two blank lines in a row."""
-    column = _tag_column(lines, source)
+    column = _tag_column(source)
     found: list[str] = []
     blanks = 0
     for number in range(1, len(source.lines) + 1):
@@ -143,11 +161,12 @@ def _comment_indent(number: int, lines: dict[int, WrittenLine], source: Source) 
     return len(raw) - len(raw.lstrip())
 
 
-def _tag_column(lines: dict[int, WrittenLine], source: Source) -> int:
+def _tag_column(source: Source) -> int:
     """The column at which most of the file's tags stand already."""
     found: Counter[int] = Counter()
-    for number, line in lines.items():
-        if line.tail:
-            text = source.line(number)
-            found[len(text[: text.rindex(line.tail.split()[0])])] += 1
+    for number in range(1, len(source.lines) + 1):
+        text = source.line(number)
+        tags = _after_code(text)[0]
+        if tags:
+            found[len(text[: text.rindex(tags.split()[0])])] += 1
     return found.most_common(1)[0][0] if found else TAG_COLUMN

@@ -1,0 +1,98 @@
+"""Changes of a rules text: made together, tidied as the formatter would, told as the fewest edits.
+
+A change replaces what stands between two offsets. A declaration that was formatted stays so: its columns and tags are
+aligned anew. One that its author wrote otherwise is left as it is, but for the change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from itertools import takewhile
+
+from dsl.source import Edit, Place, Source, Span
+from dsl.syntax.format import format_declarations
+
+
+@dataclass(frozen=True)
+class Change:
+    """What stands from ``start`` to ``end`` is to be ``text``."""
+
+    start: int
+    end: int
+    text: str
+
+
+def at_span(span: Span, text: str) -> Change:
+    """The stretch of a span replaced."""
+    source = span.source
+    return Change(source.offset(span.line, span.column), source.offset(span.end_line, span.end_column), text)
+
+
+def edits_for(source: Source, changes: Iterable[Change]) -> tuple[Edit, ...]:
+    """The edits that make all of ``changes``, which do not overlap, and leave formatted what was formatted."""
+    old = new = source.text
+    tidy: set[int] = set()
+    for change in sorted(changes, key=lambda change: change.start, reverse=True):
+        if _is_tidy(old, _lines(old, change.start, change.end)):
+            more = change.text.count("\n") - old.count("\n", change.start, change.end)
+            first = old.count("\n", 0, change.start) + 1
+            tidy = {line + more for line in tidy} | set(_lines(change.text, 0, len(change.text), first))
+        new = new[: change.start] + change.text + new[change.end :]
+    return differing(source, old, format_declarations(new, tidy))
+
+
+def applied(text: str, edits: Iterable[Edit]) -> str:
+    """A text with ``edits`` made."""
+    source = Source("", text)
+    for edit in sorted(edits, key=lambda edit: (edit.place.line, edit.place.column), reverse=True):
+        place = edit.place
+        start, end = source.offset(place.line, place.column), source.offset(place.end_line, place.end_column)
+        text = text[:start] + edit.text + text[end:]
+    return text
+
+
+def _is_tidy(text: str, lines: range) -> bool:
+    """Whether the declarations on ``lines`` stand as the formatter would write them."""
+    return format_declarations(text, lines) == text
+
+
+def _lines(text: str, start: int, end: int, first: int = 1) -> range:
+    """The lines on which a stretch of a text stands, whose first line has the number ``first``."""
+    return range(first + text.count("\n", 0, start), first + text.count("\n", 0, end) + 1)
+
+
+# --- the fewest edits ----------------------------------------------------------------------------
+
+
+def differing(source: Source, old: str, new: str) -> tuple[Edit, ...]:
+    """The edits of ``source`` that lead from its text ``old`` to ``new``: what is the same in both is not touched."""
+    one, two = old.splitlines(keepends=True), new.splitlines(keepends=True)
+    found: list[Edit] = []
+    offset, at = 0, 0
+    for what, first, last, begin, end in SequenceMatcher(None, one, two, autojunk=False).get_opcodes():
+        offset += sum(map(len, one[at:first]))
+        at = first
+        if what == "replace" and last - first == end - begin:
+            for k in range(last - first):
+                start = offset + sum(map(len, one[first : first + k]))
+                found += _trimmed(source, start, one[first + k], two[begin + k])
+        elif what != "equal":
+            found += _trimmed(source, offset, "".join(one[first:last]), "".join(two[begin:end]))
+    return tuple(found)
+
+
+def _trimmed(source: Source, start: int, old: str, new: str) -> Iterator[Edit]:
+    """One stretch, without what is the same at its beginning and end."""
+    if old == new:
+        return
+    head = _alike(old, new)
+    tail = _alike(old[head:][::-1], new[head:][::-1])
+    where = (*source.place(start + head), *source.place(start + len(old) - tail))
+    yield Edit(Place(source.name, *where), new[head : len(new) - tail])
+
+
+def _alike(one: str, two: str) -> int:
+    """With how many letters both begin."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, two)))
