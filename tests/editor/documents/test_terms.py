@@ -32,6 +32,7 @@ def texts(language: str) -> list[tuple[str, str]]:
     root = Path(dsl.__file__).parent
     files += [root / "mapfile" / f"messages_{language}.toml", root / "cli" / f"messages_{language}.toml"]
     files += [path for path in [root / "cli" / "help" / f"help_{language}.toml"] if path.exists()]
+    files += (root.parent / "rulesets").glob(f"*/lang/clauses.{language}.yaml")
     return [
         (path.name, line.split(" = ", 1)[-1])
         for path in files
@@ -48,7 +49,7 @@ def test_a_rejected_word_is_nowhere(language: str) -> None:
 
 def test_ukrainian_has_one_apostrophe() -> None:
     root = Path(dsl.__file__).parent
-    files = [*root.glob("**/*_uk.toml"), *(root.parent / "rulesets").glob("*/lang/uk.yaml")]
+    files = [*root.glob("**/*_uk.toml"), *(root.parent / "rulesets").glob("*/lang/*uk.yaml")]
     files += (Path(editor.__file__).parent / "texts" / "uk").glob("*.toml")
     assert len(files) > 15
     others = [(path.name, found[0]) for path in files for found in APOSTROPHES.finditer(path.read_text("utf-8"))]
