@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dsl.service.checked_text import CheckedText
 from dsl.service.contract import Analysis
+from dsl.service.folding import folds
 from dsl.service.game_outline import outline
 from dsl.service.open_text import OpenText
 from dsl.service.reports import reported
@@ -15,8 +16,8 @@ def analysed(opened: OpenText, now: CheckedText) -> Analysis:
         opened.file,
         opened.version,
         now.sound,
-        tokens=(),
+        tokens=opened.color(now).lines,
         problems=tuple(reported(diagnostic) for diagnostic in now.diagnostics),
         outline=outline((opened.sound or now).chain),
-        folds=(),
+        folds=folds(now.chain.own),
     )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from dsl.service.checked_text import CheckedText
+from dsl.service.colors.file_tokens import Coloring, colored
+from dsl.service.colors.word_roles import known_roles
 
 
 @dataclass
@@ -16,6 +18,7 @@ class OpenText:
     version: int
     now: CheckedText | None = None
     sound: CheckedText | None = None
+    coloring: Coloring = field(default_factory=Coloring)
 
     def take(self, found: CheckedText) -> CheckedText:
         """Keep what the text and those below it are now."""
@@ -23,3 +26,11 @@ class OpenText:
         if found.sound:
             self.sound = found
         return found
+
+    def color(self, now: CheckedText) -> Coloring:
+        """The tokens of the text; names that only a broken declaration declares keep the role they had."""
+        known = known_roles(now.chain.files)
+        if not now.chain.sound and self.sound is not None:
+            known = known_roles(self.sound.chain.files) | known
+        self.coloring = colored(now.chain.own, known, self.coloring)
+        return self.coloring
