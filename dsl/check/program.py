@@ -111,8 +111,7 @@ def identity(context: Context) -> None:
     for game in context.merged.games:
         program.name, program.base = game.name.text, game.base
         program.title = game.title or program.title
-        if game.title:
-            program.texts.setdefault(game.title, game.span)
+        program.note_texts("title", game.span, game.title)
         if game.seats:
             program.seats = tuple(item.name.text for item in game.seats)
             program.players = (len(game.seats), len(game.seats))

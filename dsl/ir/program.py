@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Literal
 
 from dsl.ir.code import FunctionCode, RouteCode, RuleCode, Text
 from dsl.ir.nodes import Expr, Field
@@ -113,6 +114,19 @@ class FeatureInfo:
     span: Span
 
 
+Voice = Literal["title", "label", "help", "question", "choice", "log", "check"]
+"""What a text is to its reader: a name of the game or of a thing, help, a question and its choices, a line of the log,
+what is wrong with a map or a position."""
+
+
+@dataclass(frozen=True)
+class TextUse:
+    """A place in the rules where a text for players stands."""
+
+    voice: Voice
+    span: Span
+
+
 @dataclass(frozen=True)
 class History:
     """The last ``size`` positions that stood when a turn began, and what counts as one.
@@ -151,7 +165,7 @@ class Program:
     puts: list[PutItem] = field(default_factory=list)
     features: list[FeatureInfo] = field(default_factory=list)
     homes: list[ClauseHome] = field(default_factory=list)
-    texts: dict[str, Span] = field(default_factory=dict)
+    texts: dict[str, list[TextUse]] = field(default_factory=dict)
     files: tuple[Source, ...] = ()
     skin: str = "en"
     topology: str = ""
@@ -177,8 +191,9 @@ class Program:
         self.fields.append(new)
         self.field_table[new.owner, new.name] = new
 
-    def note_texts(self, span: Span, *texts: str) -> None:
-        """Note texts for players, which are translated, with the place where each stands first."""
+    def note_texts(self, voice: Voice, span: Span, *texts: str) -> None:
+        """Note texts for players, which are translated, with a place where they stand."""
+        use = TextUse(voice, span)
         for text in texts:
-            if text:
-                self.texts.setdefault(text, span)
+            if text and use not in self.texts.setdefault(text, []):
+                self.texts[text].append(use)

@@ -26,14 +26,14 @@ def check_translation(path: Path, programs: Sequence[Program], problems: Problem
     table = read_table(path, problems)
     if problems.failed or not programs:
         return
-    texts = {text: span for program in programs for text, span in program.texts.items()}
+    texts = dict.fromkeys(text for program in programs for text in program.texts)
     stems = {_NUMBER.sub("", text) for text in texts}  # «Карта 3» is also found as «Карта»
     mapping = mapping_of(path)
     for key in mapping.pairs if mapping else ():
         if key[0].value not in texts and key[0].value not in stems:
             _stale(key[0], list(texts), problems)
     missing = [text for text in programs[0].texts if not {text, _NUMBER.sub("", text)} & table.keys()]
-    own = [text for text in missing if texts[text].source.name == programs[0].files[-1].name]
+    own = [text for text in missing if programs[0].texts[text][0].span.source.name == programs[0].files[-1].name]
     if own and mapping is not None:
         problems.note("lang-missing", first_sign(mapping), count=len(own), first=own[0][:_SHORT])
 

@@ -39,7 +39,7 @@ class Domains:
     def piece_domain(self, piece: t.Piece) -> None:
         """The pieces of a kind; how many there are at most is part of the declaration."""
         name = piece.name.text
-        self.p.note_texts(piece.span, piece.label, *piece.names)
+        self.p.note_texts("label", piece.span, piece.label, *piece.names)
         limit = self.types.at_most(piece.limit) if piece.limit is not None else None
         if piece.limit is None:
             self.problems.error("piece-limit", piece.name.span, name=name)

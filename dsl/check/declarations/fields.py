@@ -47,7 +47,7 @@ class Fields:
         names = tuple(a.name.text for a in item.attributes)
         for decl in item.attributes:
             self.attribute(owner, decl, of_map="state" not in decl.modifiers)
-        self.p.note_texts(item.span, item.label)
+        self.p.note_texts("label", item.span, item.label)
         if any(f.text == SIDED for f in item.flags) and self.p.find_field(owner, OPEN) is None:
             kind = ty.SetOf(ty.DIRECTION)
             self.p.add_field(Field(owner, OPEN, kind, constant=True, required=True, span=item.span))
@@ -97,7 +97,7 @@ class Fields:
             span=decl.span,
         )
         self.p.add_field(field)
-        self.p.note_texts(decl.span, decl.label)
+        self.p.note_texts("label", decl.span, decl.label)
         self._declared.append((field, decl))
 
     def field_values(self) -> None:

@@ -22,7 +22,7 @@ class MapData:
         inside = [item for item in self.c.merged.board_items if isinstance(item, t.Check)]
         for check in (*self.c.merged.checks, *inside):
             condition = self.operands.condition(check.condition, Scope())
-            text = self.expressions.shown(check.text, Scope(), check.span)
+            text = self.expressions.shown(check.text, Scope(), "check", check.span)
             clauses = self.c.clauses.on(check.span)
             self.p.checks.append(MapCheck(check.kind, condition, text, check.span, clauses=clauses))
 

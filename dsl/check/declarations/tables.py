@@ -31,7 +31,8 @@ class Tables:
             clauses = self.c.clauses.on(decl.span)
             param = Param(decl.name.text, decl.label, help_text, kind, default, None, decl.span, clauses)
             self.p.params[param.name] = param
-            self.p.note_texts(decl.span, decl.label, help_text)
+            self.p.note_texts("label", decl.span, decl.label)
+            self.p.note_texts("help", decl.span, help_text)
 
     def tables(self) -> None:
         """Columns and their types."""
@@ -42,7 +43,9 @@ class Tables:
                 self.problems.error("column-needed", decl.name.span, kind=Words(f"kind-{decl.kind}"), column=need)
             numbered = bool(rows) and all(row.key.text.isdigit() for row in rows)
             self.p.tables[name] = Table(name, columns, {}, numbered)
-            self.p.note_texts(decl.span, decl.label, *(row.label for row in rows))
+            self.p.note_texts("label", decl.span, decl.label)
+            for row in rows:
+                self.p.note_texts("label", row.span, row.label)
 
     def columns(self, decl: t.Table) -> dict[str, Column]:
         """The columns of one table."""
@@ -51,7 +54,7 @@ class Tables:
         for column in decl.columns:
             name = column.name.text
             columns[name] = Column(name, column.label, self.types.type(column.type, f"{decl.name.text}.{name}"))
-            self.p.note_texts(column.span, column.label)
+            self.p.note_texts("label", column.span, column.label)
         return columns
 
     def param_values(self) -> None:

@@ -78,8 +78,8 @@ class WrittenTypes:
         """An enum; its options must differ."""
         distinct((item.name for item in items), self.problems)
         for item in items:
-            self.p.note_texts(item.span, item.label)
-        self.p.note_texts(node.span, label)
+            self.p.note_texts("label", item.span, item.label)
+        self.p.note_texts("label", node.span, label)
         labels = {item.name.text: item.label for item in items}
         self.p.domains[name] = Domain(name, "enum", label, tuple(labels), tuple(labels.values()), span=node.span)
 

@@ -19,6 +19,7 @@ from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.ir.builtins import FUNCTIONS
+from dsl.ir.program import Voice
 from dsl.source import Span
 from dsl.syntax import tree as t
 from dsl.syntax.errors.synonyms import CHANCE
@@ -126,7 +127,7 @@ class ExpressionChecker:
                 values.append((part.span.text, self.expr(part, scope)))
         return k.Text(text.template, tuple(values))
 
-    def shown(self, text: t.Text, scope: Scope, span: Span) -> k.Text:
-        """A text for players that is translated: it is noted where it stands first."""
-        self.c.program.texts.setdefault(text.template, span)
+    def shown(self, text: t.Text, scope: Scope, voice: Voice, span: Span) -> k.Text:
+        """A text for players that is translated: it is noted where it stands."""
+        self.c.program.note_texts(voice, span, text.template)
         return self.text(text, scope)

@@ -53,7 +53,7 @@ class Functions:
             self.route(name, routes[-1])
         codes: list[FunctionCode | RouteCode] = [*self.p.functions.values(), *self.p.routes.values()]
         for code in codes:  # helps are told to players who ask why a choice is not offered
-            self.p.note_texts(code.span, code.help)
+            self.p.note_texts("help", code.span, code.help)
         value = self.c.merged.value
         if value is not None:
             self.p.value = self.function("value", [(value.player, ty.PLAYER)], ty.INT, value)

@@ -38,7 +38,11 @@ class Choices:
             each = inside.declare(node.each, ty.PLAYER, self.problems)
         else:
             by = self.operands.player(by)
-        prompt = self.expressions.shown(node.prompt, inside.scope, node.span) if node.prompt is not None else None
+        prompt = (
+            self.expressions.shown(node.prompt, inside.scope, "question", node.span)
+            if node.prompt is not None
+            else None
+        )
         before: list[k.Stmt] = []
         self._uses = self._uses if self._taken else 0
         options = self.options(node.choices, inside, before, None)
@@ -124,7 +128,7 @@ class Choices:
             kept = block.hidden(local.type, bind.variable.text)
             taken.scope.names[bind.variable.text] = (kept, bind.variable.span)
             binds.append(k.Bound(local, kept, domain, where, span=bind.span))
-        label = self.expressions.shown(node.label, asked, node.span) if node.label is not None else None
+        label = self.expressions.shown(node.label, asked, "choice", node.span) if node.label is not None else None
         body = self.body(node.body, taken) if node.body is not None else ()
         found = (clause for bind in node.binds for clause in self.c.clauses.on(bind.span))
         clauses = tuple(dict.fromkeys((*taken.clauses, *found)))

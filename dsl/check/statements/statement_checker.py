@@ -66,7 +66,7 @@ class StatementChecker:
             case t.Move() | t.Place() | t.Remove() | t.Give() | t.PutBack() | t.Discard() | t.Shuffle() | t.Reveal():
                 return self.pieces.statement(node, block.scope)
             case t.Log():
-                text = self.expressions.shown(node.text, block.scope, node.span)
+                text = self.expressions.shown(node.text, block.scope, "log", node.span)
                 return [k.WriteLog(text, self.c.clauses.on(node.span) or block.clauses, span=node.span)]
             case t.Finish():
                 return self.control.finish(node, block)
