@@ -20,8 +20,12 @@ RHUMBS = {"N", "NO", "O", "SO", "S", "SW", "W", "NW"}
 LONGEST = 240
 FOREIGN = {"en": r"[А-Яа-яЁёІіЇїЄєҐґ]", "ru": r"[A-Za-zІіЇїЄєҐґ]", "uk": r"[A-Za-zЫыЭэЪъЁё]"}
 """Letters that have no place in a language, the names of rhumbs apart."""
-MISPRINTS = {"en": r"  |[«»]|[\"{}]", "ru": r"  |[“”\"{}]| [–-] ", "uk": r"  |[“”\"{}]| [–-] |'"}
-"""Signs that are set otherwise in a language."""
+MISPRINTS = {
+    "en": r"  |[«»]|[\"{}]",
+    "ru": r"  |[“”\"{}]| [–-] ",
+    "uk": r"  |[“”\"{}]| [–-] |'|\bмап[аиуіо]|\bсуш[аіуе]\b",
+}
+"""Signs that are set otherwise in a language, and words that others stand for."""
 
 
 def table(game: str, language: str) -> dict[str, str]:

@@ -32,7 +32,6 @@ def texts(language: str) -> list[tuple[str, str]]:
     root = Path(dsl.__file__).parent
     files += [root / "mapfile" / f"messages_{language}.toml", root / "cli" / f"messages_{language}.toml"]
     files += [path for path in [root / "cli" / "help" / f"help_{language}.toml"] if path.exists()]
-    files += (root.parent / "rulesets").glob(f"*/lang/clauses.{language}.yaml")
     return [
         (path.name, line.split(" = ", 1)[-1])
         for path in files
