@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from dsl.files.os_errors import reason
-from dsl.files.read import BOM, MAX_BYTES, can_read, decode, read_bytes, read_source
+from dsl.files.read import BOM, MAX_BYTES, can_read, decode, read_bytes, read_source, unsaved
 from dsl.files.write import write_bytes, write_text
 
-__all__ = ["BOM", "MAX_BYTES", "can_read", "decode", "read_bytes", "read_source", "reason", "write_bytes", "write_text"]
+__all__ = [
+    "BOM",
+    "MAX_BYTES",
+    "can_read",
+    "decode",
+    "read_bytes",
+    "read_source",
+    "reason",
+    "unsaved",
+    "write_bytes",
+    "write_text",
+]

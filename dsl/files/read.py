@@ -6,7 +6,11 @@ Everything the program reads of a user goes through here: rules, maps, scenarios
 from __future__ import annotations
 
 import stat
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
+from types import MappingProxyType
 
 from dsl.diagnostics import Problems
 from dsl.files.os_errors import reason
@@ -17,6 +21,17 @@ MAX_BYTES = 64 * 1024 * 1024
 MAX_RULES = 2_000_000
 """and one of rules so many."""
 BOM = b"\xef\xbb\xbf"
+_UNSAVED: ContextVar[Mapping[Path, str]] = ContextVar("unsaved", default=MappingProxyType({}))
+
+
+@contextmanager
+def unsaved(texts: Mapping[Path, str]) -> Iterator[None]:
+    """While it lasts, open files are read as an editor has them, unsaved; ``texts`` are by resolved path."""
+    token = _UNSAVED.set(texts)
+    try:
+        yield
+    finally:
+        _UNSAVED.reset(token)
 
 
 def read_source(path: Path, problems: Problems, name: str = "", span: Span | None = None) -> Source | None:
@@ -31,6 +46,8 @@ def read_source(path: Path, problems: Problems, name: str = "", span: Span | Non
 
 def read_bytes(path: Path, problems: Problems, name: str = "", span: Span | None = None) -> bytes | None:
     """The bytes of a file that is no larger than its kind may be; None after a report."""
+    if (texts := _UNSAVED.get()) and (written := texts.get(path.resolve())) is not None:
+        return written.encode("utf-8", "surrogatepass")
     if can_read(path, MAX_RULES if path.suffix == ".rules" else MAX_BYTES, problems, name, span):
         try:
             return path.read_bytes()

@@ -7,8 +7,6 @@ from pathlib import Path
 
 import click
 
-from dsl.cli.commands.file_checks import check_file
-from dsl.cli.commands.game_files import files_in, files_of
 from dsl.cli.help.lazy_group import command
 from dsl.cli.options import argument, json_option, lang_option, voice_of
 from dsl.cli.output import as_json, console, fail, problem_json, show_problems, write_out
@@ -17,6 +15,8 @@ from dsl.files import read_source
 from dsl.library import all_maps, all_rulesets, find_rules
 from dsl.library.shelves import RULES, given_span
 from dsl.scenario.shared_games import Games
+from dsl.service.file_checks import check_file
+from dsl.service.game_files import files_in, files_of
 from dsl.syntax.format import format_text
 from dsl.syntax.parser import parse
 

@@ -9,10 +9,10 @@ from functools import cache, cached_property
 from pathlib import Path
 from random import Random
 
-from dsl.cli.commands.file_checks import check_file
 from dsl.diagnostics import Diagnostic, Severity
 from dsl.mapfile import MapEditError, MapFile
 from dsl.mapfile.values import Data
+from dsl.service.file_checks import check_file
 from tests.bench.mistakes.slip import NoPlace, Slip
 
 ROOT = Path(__file__).parents[3]
