@@ -107,6 +107,8 @@ def test_schema_is_a_json_schema(tmp_path: Path) -> None:
     assert found["type"] == "object"
     path = tmp_path / "x.json"
     assert fordewind("schema", str(CROSSING), "--out", str(path)).exit_code == 0
+    scenarios = json.loads(fordewind("schema", str(CROSSING), "--scenarios").stdout)
+    assert {"scenario", "players", "steps"} <= set(scenarios["properties"])
     assert json.loads(path.read_text(encoding="utf-8")) == found
 
 

@@ -39,6 +39,7 @@ from dsl.linked.text import program_text as linked_text
 from dsl.mapfile import map_schema
 from dsl.pipeline import load_program
 from dsl.play import Match, Translation, load_translation
+from dsl.scenario.scenario_schema import scenario_schema
 
 
 @command(
@@ -117,21 +118,24 @@ def _head(opened: Opened, words: Translation, voice: Voice) -> None:
 @command(
     [
         "fordewind schema RULESET --out RULESET.schema.json",
+        "fordewind schema RULESET --scenarios",
     ]
 )
 @ruleset_argument
+@click.option("--scenarios", is_flag=True, help="The schema of its scenarios instead of its maps.")
 @click.option(
     "--out", "-o", metavar="FILE", type=click.Path(path_type=Path), help="Write to a file instead of the screen."
 )
 @lang_option
-def schema_command(ruleset: str, out: Path | None, lang: str | None) -> None:
+def schema_command(ruleset: str, scenarios: bool, out: Path | None, lang: str | None) -> None:
     """Print the JSON Schema of a ruleset's maps; editors that know YAML use it to help and to check."""
     voice = voice_of(lang)
     problems = Problems()
     program = load_program(rules_path(ruleset, voice), problems, loader)
     if program is None or problems.failed:
         raise fail(problems, voice)
-    text = jsonlib.dumps(map_schema(board_spec(program)), ensure_ascii=False, indent=2) + "\n"
+    schema = scenario_schema(program) if scenarios else map_schema(board_spec(program))
+    text = jsonlib.dumps(schema, ensure_ascii=False, indent=2) + "\n"
     if out is None:
         print(text, end="")
     else:

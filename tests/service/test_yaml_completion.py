@@ -1,0 +1,74 @@
+"""What is offered in maps and scenarios where ``|`` stands: by the schema of the game, in texts that are broken there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dsl.diagnostics import Problems
+from dsl.library.rules_loader import loader
+from dsl.link.spec import board_spec
+from dsl.mapfile import map_schema
+from dsl.pipeline import load_program
+from dsl.scenario.scenario_schema import scenario_schema
+from dsl.service.contract import Completions
+from dsl.service.yaml_completion import yaml_completions
+
+RULES = Path(__file__).parents[2] / "rulesets" / "pirates_1989" / "pirates_1989.rules"
+PROGRAM = load_program(RULES, Problems(), loader)
+assert PROGRAM is not None
+MAP, SCENARIO = map_schema(board_spec(PROGRAM)), scenario_schema(PROGRAM)
+HEAD = "fordewind: 1\ngames: [pirates_1989]\ngrid:\n  kind: square8\n  width: 3\n  height: 3\n"
+
+
+def offered(text: str, schema: dict[str, object]) -> Completions:
+    place = text.index("|")
+    line, begin = text.count("\n", 0, place), text.rfind("\n", 0, place) + 1
+    return yaml_completions("bay.yaml", text.replace("|", "", 1), line + 1, place - begin + 1, schema)
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "absent"),
+    [
+        ("gri|\n", {"grid"}, {"sites"}),
+        ("fordewind: 1\ngrid:\n  kind: |\n  width: 3\n", {"square8"}, {"hex"}),
+        (HEAD + "si|", {"sites"}, {"grid"}),
+        (HEAD + "sites:\n  - |\narrows: []\n", {"kind", "at"}, {"side"}),
+        (HEAD + "sites:\n  - kind: |", {"port"}, {"current"}),
+        (HEAD + "sites:\n  - kind: port\n    at: A1\n    |", {"side", "houses", "source", "goal"}, {"at", "kind"}),
+        (HEAD + "sites:\n  - {kind: port, side: |}\n  - {kind: port}\n", {"spain", "pirates"}, {"port"}),
+        (HEAD + "sites:\n  - {kind: port, side: |", {"spain", "pirates"}, set()),  # the bracket is not closed yet
+        (HEAD + "sites:\n  - kind: prot|", {"port"}, set()),
+    ],
+)
+def test_in_a_map(text: str, first: set[str], absent: set[str]) -> None:
+    names = {proposal.text for proposal in offered(text, MAP).proposals}
+    assert first <= names and not absent & names
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("scenario: a storm\npl|", {"players"}),
+        ("scenario: a storm\nparameters: {storm_d|}", {"storm_drift_cells", "storm_direction"}),
+        ("scenario: a storm\nclauses: [P89-4.2|]\n", {"P89-4.2a", "P89-4.2b"}),
+        ("scenario: a storm\nsteps:\n  - |\n  - log: x\n", {"chance", "offers", "expect", "no log"}),
+        ("scenario: a storm\nsteps:\n  - expect: {ro|}\n", {"rounds"}),
+        ("scenario: a storm\ngiven:\n  pieces:\n    a: {at: A1, |}\n", {"owner", "kind", "holes"}),
+        ("scenario: one\n---\nscenario: a storm\nbranches:\n  - na|\n", {"name"}),
+    ],
+)
+def test_in_a_scenario(text: str, wanted: set[str]) -> None:
+    assert wanted <= {proposal.text for proposal in offered(text, SCENARIO).proposals}
+
+
+def test_it_replaces_the_word_that_is_begun() -> None:
+    found = offered(HEAD + "sites:\n  - kind: po|", MAP)
+    assert (found.place.line, found.place.column, found.place.end_column) == (8, 11, 13)
+    (port,) = found.proposals
+    assert (port.text, port.kind) == ("port", "value") and "Порт" in port.detail
+
+
+def test_of_what_is_no_yaml_at_all_nothing_is_offered() -> None:
+    assert offered("{{{{ : [|\n\t\t- }", MAP).proposals == ()
