@@ -56,6 +56,17 @@ def shelves() -> tuple[Path, ...]:
     return tuple(path.relative_to(here) if path.is_relative_to(here) else path for path in found)
 
 
+def is_shipped(path: Path) -> bool:
+    """Whether a file stands on the shelves of the program, which are never written to."""
+    own, at = _real(user_folder()), _real(path)
+    return any(at.is_relative_to(_real(shelf)) for shelf in shelves() if _real(shelf) != own)
+
+
+def _real(path: Path) -> Path:
+    """Where a path leads; one that leads round in a ring stays as it is (``Path.resolve`` fails then)."""
+    return Path(os.path.realpath(path))
+
+
 def all_rulesets() -> list[Header]:
     """Every ruleset on the shelves, by name; the user's hides one of the same name."""
     found = {path.stem: path for path in reversed(list(_rules_files()))}

@@ -19,8 +19,9 @@ class ActionRow:
     command palette). ``keys`` are the default shortcuts as portable texts with ``; `` between. ``icon`` names a picture
     of ``widgets/icons``. ``verb`` does it, where the session is all it needs; otherwise the window binds the id.
     ``group`` makes it checkable, one of a group; ``checkable`` on its own. ``needs`` says when it can be done:
-    ``""`` always, ``document``, ``selection`` (cells are selected), ``things`` (features are picked out), ``chosen``
-    (one of both), ``grid`` (a map that is no track), ``track``. ``divided`` draws a line above it in the menu.
+    ``""`` always, ``game`` (a map or rules are open), ``rules`` (these are shown), ``document`` (a map is shown to be
+    drawn), and while it is: ``selection`` (cells are selected), ``things`` (features are picked out), ``chosen`` (one
+    of both), ``grid`` (a map that is no track), ``track``. ``divided`` draws a line above it in the menu.
     """
 
     id: str

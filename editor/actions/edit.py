@@ -18,8 +18,8 @@ def delete(session: Session) -> None:
 
 
 ROWS: tuple[ActionRow, ...] = (
-    ActionRow("edit.undo", "edit", "Ctrl+Z", "undo", needs="document"),
-    ActionRow("edit.redo", "edit", "Ctrl+Shift+Z; Ctrl+Y", "redo", needs="document"),
+    ActionRow("edit.undo", "edit", "Ctrl+Z", "undo", needs="game"),
+    ActionRow("edit.redo", "edit", "Ctrl+Shift+Z; Ctrl+Y", "redo", needs="game"),
     ActionRow("edit.cut", "edit", "Ctrl+X; Shift+Del", "cut", edit_commands.cut, needs="chosen", divided=True),
     ActionRow("edit.copy", "edit", "Ctrl+C; Ctrl+Ins", "copy", edit_commands.copy, needs="chosen"),
     ActionRow("edit.paste", "edit", "Ctrl+V; Shift+Ins", "paste", edit_commands.paste, needs="document"),

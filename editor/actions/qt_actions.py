@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from editor.actions.action_row import ActionRow
 from editor.actions.action_table import keys_of
+from editor.actions.modes import MODE
 from editor.documents.chart import Change
 from editor.sessions.listener import SessionListener
 from editor.sessions.session import Session
@@ -182,11 +183,13 @@ class Actions(QObject, SessionListener):
         return Message(kinds[row.needs]) if row.needs in kinds and not self._met()[row.needs] else None
 
     def _met(self) -> dict[str, bool]:
-        session = self.session
+        session = self.session if self.session is not None and self.session.mode == "draw" else None
         track = session is not None and session.chart.is_track
         cells, things = session is not None and session.selection.size > 0, session is not None and bool(session.things)
         return {
             "": True,
+            "game": self.session is not None,
+            "rules": self.session is not None and self.session.mode == "rules",
             "document": session is not None,
             "selection": cells,
             "things": things,
@@ -211,11 +214,13 @@ class Actions(QObject, SessionListener):
 
     def session_changed(self, name: str) -> None:
         """What is picked decides what can be done; what is chosen is checked."""
-        if name in ("selection", "things"):
+        if name in ("selection", "things", "mode"):
             self.refresh()
         elif name in ("tool", "symmetry", "feature") and self.session is not None:
             self._check(f"{TOOL}{self.session.tools.tool}")
             self._check(f"symmetry.{self.session.symmetry}")
+        if name in ("mode", "tool") and self.session is not None:
+            self._check(f"{MODE}{self.session.mode}")
 
     def map_changed(self, change: Change) -> None:
         """Another kind of board: other tools."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -29,6 +29,7 @@ from editor.documents.patches import Numbers, Patch, rising
 from editor.recovery.file_watcher import FileWatcher
 from editor.recovery.journal import Journal
 from editor.rendering.viewport import Viewpoint
+from editor.rules.chosen import Chosen
 from editor.rulesets.boards import GameBoard, Games
 from editor.sessions.picked import NOTHING, Picked, Thing, changes_cells, changes_lists, followed
 from editor.sessions.tool_state import ToolState
@@ -39,6 +40,11 @@ if TYPE_CHECKING:
     from editor.play.played_match import PlayedMatch
     from editor.problems.checker import Checker
     from editor.rules.rules_document import RulesDocument
+
+Mode = Literal["draw", "rules", "play"]
+"""The three things that are done with a game, each on its own page of the tab."""
+MODES: tuple[Mode, ...] = get_args(Mode)
+View = Literal["forms", "text"]
 
 
 class Session(QObject):
@@ -69,6 +75,14 @@ class Session(QObject):
     """The features picked out: what the form shows and Delete removes."""
     piece = Watched[Any](None)
     """The floating piece (``tools.piece.Piece``) that the tool ``paste`` carries, or None."""
+    mode = Watched[Mode]("draw")
+    """What is done in the tab now."""
+    rules_as = Watched[View]("forms")
+    """How rules are shown: as forms, or as the whole text."""
+    chosen = Watched(Chosen())
+    """What of the rules is looked at: outline, forms, text and help follow it."""
+    different = Watched(0)
+    """In how much the rules differ from the game that they extend."""
     hidden = Watched[frozenset[str]](frozenset(), frozenset)
     """The lists (``nodes``) and kinds (``sites:port``) that are not shown: the mouse does not touch them either."""
 
@@ -249,6 +263,7 @@ class Session(QObject):
 
         if self.rules is None and self.game is not None:
             self.rules = RulesDocument.open(self.game.header.path, self.undo_stack, problems)
+            self.changed.emit("rules")
         return self.rules
 
     def start_match(self, problems: Problems, seats: int = 0, seed: int = 0) -> PlayedMatch | None:

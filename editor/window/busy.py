@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from editor.documents.map_document import Edit, MapDocument
 from editor.documents.patches import Cells, Rows
 from editor.texts import Message
-from editor.window.pages.chart_page import StatusReporter
+from editor.window.modes.chart_page import StatusReporter
 from editor.window.tabs import Tabs
 
 MANY = 400_000

@@ -39,7 +39,7 @@ class Enablement(QObject, TracingListener):
             "feature.previous": self._peopled,
             "feature.pick_all": self._peopled,
             **{f"edit.{way}": partial(self._can, way) for way in ("undo", "redo")},
-            **{f"{PANEL}{name}": lambda: self.session is not None for name in PANELS},
+            **dict.fromkeys((f"{PANEL}{name}" for name in PANELS), self._drawn),
             "file.reload": lambda: self.document is not None and self.document.path is not None,
         }
         for what in WHATS:
@@ -57,6 +57,9 @@ class Enablement(QObject, TracingListener):
 
     def _chosen(self) -> bool:
         return bool(self.things) or (self.session is not None and len(self.session.selection) > 0)
+
+    def _drawn(self) -> bool:
+        return self.session is not None and self.session.mode == "draw"
 
     def _has(self, key: str) -> bool:
         return self.session is not None and key in self.session.chart.data

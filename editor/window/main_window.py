@@ -12,9 +12,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QByteArray, QChildEvent, QSize, Qt, QTimer
+from PySide6.QtCore import QByteArray, QSize, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QTabBar, QToolButton
+from PySide6.QtWidgets import QMainWindow, QMenu
 
 from editor.actions import MENUS
 from editor.background.tasks import Work
@@ -113,18 +113,6 @@ class MainWindow(QMainWindow):
         there = self.screen().availableGeometry()
         self.resize((there.size() - FRAME).boundedTo(SIZE))
         self.move(there.topLeft())
-
-    def childEvent(self, event: QChildEvent) -> None:
-        """Qt makes the tabs of panels that share a place: a screen reader must be able to name them."""
-        child = event.child()
-        if event.polished() and isinstance(child, QTabBar) and not child.accessibleName():
-            child.setElideMode(Qt.TextElideMode.ElideNone)  # names whole; what has no room is scrolled to
-            child.setUsesScrollButtons(True)
-            for name, scroll in zip(("left", "right"), child.findChildren(QToolButton)):
-                say(scroll, scroll.setAccessibleName, f"window-tabs-{name}")
-                say(scroll, scroll.setToolTip, f"window-tabs-{name}")
-            say(child, child.setAccessibleName, "window-menu-panels")
-        super().childEvent(event)
 
     def _menu(self, name: str) -> QMenu:
         made = QMenu(self)

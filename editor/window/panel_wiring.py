@@ -13,7 +13,7 @@ from editor.texts import Message
 from editor.window.comparisons import Comparisons
 from editor.window.docking.dock_area import DockArea
 from editor.window.files.open_close import FileOpening
-from editor.window.pages.chart_page import StatusReporter
+from editor.window.modes.chart_page import StatusReporter
 from editor.window.tabs import Tabs
 
 

@@ -27,6 +27,17 @@ QToolButton:checked { background: @accent; color: @on_accent; }
 QToolButton:focus { border: 2px solid @accent; padding: 3px; }
 QToolButton:checked:focus { border: 2px solid @text; padding: 3px; }
 
+QFrame[role="modes"] { background: @raised; border: none; border-bottom: 1px solid @line; }
+QFrame[role="modes"] QToolBar { background: transparent; padding: 0; }
+QFrame[role="segments"] { background: @window; border: 1px solid @line; border-radius: 8px; }
+QToolButton[role="segment"] { padding: 4px 12px; border-radius: 6px; }
+QToolButton[role="segment"]:focus { padding: 3px 11px; }
+QFrame[role="divider"] { background: @line; min-width: 1px; max-width: 1px; margin: 4px 2px; }
+QFrame[role="column"] { background: @raised; border: none; }
+QLabel[role="chip"] { color: @soft; border: 1px solid @line; border-radius: 5px; padding: 2px 8px; font-weight: 600; }
+QLabel[role="code"] { background: @base; border: 1px solid @line; border-radius: 8px; padding: 8px 12px;
+  font-family: monospace; }
+
 QLabel[role="dock"] { color: @soft; font-weight: 600; }
 QStatusBar { background: @window; border-top: 1px solid @line; }
 QStatusBar::item { border: none; }

@@ -79,7 +79,7 @@ class Tabs(QWidget):
             say(scroll, scroll.setToolTip, f"window-tabs-{name}")
         self.notices = Notices()
         self.pages = Pages()
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         for widget in (self.bar, self.notices, self.pages):
@@ -87,6 +87,10 @@ class Tabs(QWidget):
         self.bar.currentChanged.connect(self._turned)
         self.bar.tabMoved.connect(self._moved)
         speech.changed.connect(self.retitle)
+
+    def put_above(self, bar: QWidget) -> None:
+        """A bar that belongs to the pages, between the tabs and the notices."""
+        self._column.insertWidget(1, bar)
 
     @property
     def current(self) -> Tab | None:

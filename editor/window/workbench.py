@@ -33,7 +33,13 @@ from editor.window.files.saving import Saving
 from editor.window.help.tour_stops import Guide
 from editor.window.main_window import MainWindow
 from editor.window.menus import Menus
-from editor.window.pages.chart_page import ChartPage, StatusReporter
+from editor.window.modes.chart_page import ChartPage, StatusReporter
+from editor.window.modes.draw_page import DrawPage
+from editor.window.modes.game_page import GamePage
+from editor.window.modes.mode_bar import ModeBar
+from editor.window.modes.play_page import PlayPage
+from editor.window.modes.rules_page import RulesPage
+from editor.window.modes.rules_strip import RulesStrip
 from editor.window.pages.shortcuts_page import ShortcutsPage
 from editor.window.pages.start_actions import StartActions
 from editor.window.panel_wiring import PanelWiring
@@ -69,14 +75,25 @@ class Workbench(QObject):
         self.tool_controller = ToolController(all_tools())
         self.view = ChartView(self.tool_controller)
         self.chart_page = ChartPage(self.view)
+        self.draw_page = DrawPage(self.chart_page)
         self.status_reporter = StatusReporter(self.chart_page, window.status)
         self.busy = Busy(self.tabs, self.status_reporter)
-        self.docks = DockArea(window, self.tabs, window.look, window.settings, self.view, self.games)
+        self.docks = DockArea(self.draw_page, self.tabs, window.look, window.settings, self.view, self.games)
         self.tool_strip, self.option_strip = ToolStrip(self.actions), OptionStrip(self.actions, self.tools)
         self.docks.add_strip(self.tool_strip, Qt.ToolBarArea.LeftToolBarArea)
-        self.docks.add_strip(self.option_strip, Qt.ToolBarArea.TopToolBarArea)
+        self.docks.strips = (*self.docks.strips, self.option_strip)
+        self._make_modes()
         self.gates = Enablement(self.actions)
         self.underneath = UnderlayWatch(self.view, self.tabs, lambda: self.docks.show("trace"))
+
+    def _make_modes(self) -> None:
+        """The pages of a tab, and the bar that leads from one to the other."""
+        self.rules_page, self.play_page = RulesPage(), PlayPage()
+        self.game_page = GamePage(self.draw_page, self.rules_page, self.play_page)
+        self.rules_strip, play_strip = RulesStrip(self.actions), QWidget()
+        strips = {"draw": self.option_strip, "rules": self.rules_strip, "play": play_strip}
+        self.mode_bar = ModeBar(self.actions, strips)
+        self.tabs.put_above(self.mode_bar)
 
     def _make_files(self) -> None:
         """Opening, saving, comparing, and the pages that lead there."""
@@ -87,7 +104,7 @@ class Workbench(QObject):
         self.saving = Saving(window, tabs, settings, self.tool_controller, bar)
         bar.save_wanted.connect(lambda: self.saving.save(over=True))
         self.file_opening = FileOpening(
-            window, tabs, self.chart_page, work, settings, window.look, self.saving, sessions
+            window, tabs, self.game_page, work, settings, window.look, self.saving, sessions
         )
         self.comparisons = Comparisons(window, self.docks, self.busy, tabs.notices, settings)
         self.autorecovery = Autorecovery(tabs, work, settings, self.file_opening, self.comparisons, bar)
@@ -112,6 +129,7 @@ class Workbench(QObject):
         handlers.bind_views(actions, self.view, self.tabs, docks, window)
         handlers.bind_looks(actions, window.look, window.settings, window.speak)
         handlers.bind_panels(actions, docks)
+        handlers.bind_modes(actions, self.tabs, self.rules_page)
         actions.bind("file.reload", self.autorecovery.reload)
         actions.bind("file.quit", window.close)
         actions.bind("view.go_to", self.finding.ask_place)
@@ -127,6 +145,7 @@ class Workbench(QObject):
 
     def _join(self) -> None:
         self.listeners: tuple[SessionListener, ...] = (
+            *(self.game_page, self.rules_page, self.play_page, self.mode_bar, self.rules_strip),
             *(self.view, self.chart_page, self.option_strip, self.gates, self.underneath),
             *(self.actions, self.status_reporter, self.docks, self.autorecovery),
         )
@@ -214,7 +233,7 @@ class Workbench(QObject):
         for listener in self.listeners:
             listener.show_session(self.session)
         self.window.status.on_map(self.session is not None)
-        if self.session is not None:
+        if self.session is not None and self.session.mode == "draw":
             self.view.setFocus()
         self.window.retitle()
 

@@ -52,6 +52,9 @@ class DockArea(QObject, SessionListener):
         """The tool bars: there while a map is shown, too."""
         self.docks = {place.name: Dock(place, self._panel) for place in PLACES}
         self._on_map = False
+        self._arranged = False
+        self._afloat: list[Dock] = []
+        """The panels that stood in windows of their own when the map was left."""
         self._state: QByteArray | None = None
         self.made: list[Callable[[str, QWidget], None]] = []
         """Called with the name of a panel and the panel when it was made."""
@@ -77,7 +80,6 @@ class DockArea(QObject, SessionListener):
         """Put a tool bar at an edge of the window."""
         self.window.addToolBar(area, strip)
         self.strips = (*self.strips, strip)
-        strip.hide()
 
     # --- the session -----------------------------------------------------------------------------
 
@@ -90,15 +92,20 @@ class DockArea(QObject, SessionListener):
         super().listen_to(session)
 
     def session_shown(self) -> None:
-        """All panels show it; they are there while there is one."""
+        """All panels show it; they are there while it is drawn in."""
         for dock in self.docks.values():
             if isinstance(dock.panel, SessionListener):
                 dock.panel.show_session(self.session)
-        self._on_map_changed(self.session is not None)
+        self._show_where_drawn()
+
+    def _show_where_drawn(self) -> None:
+        self._on_map_changed(self.session is not None and self.session.mode == "draw")
 
     def session_changed(self, name: str) -> None:
-        """What is picked has more to say, or less."""
-        if name == "things" and self.things:
+        """What is picked has more to say, or less; and panels belong to drawing."""
+        if name == "mode":
+            self._show_where_drawn()
+        elif name == "things" and self.things:
             QTimer.singleShot(0, self, lambda: self.heights.give(self.docks["form"]))
 
     def _placed(self) -> None:
@@ -162,18 +169,25 @@ class DockArea(QObject, SessionListener):
         self._on_map = on
         if not on:
             self._state = self._saved()
-            for widget in (*self.docks.values(), *self.strips):
-                widget.hide()
+            self._afloat = [dock for dock in self.docks.values() if dock.isFloating() and not dock.isHidden()]
+            for dock in self._afloat:
+                dock.hide()
             return
-        for strip in self.strips:
-            strip.show()
-        state = self._state or self.settings.blob("state")
+        if not self._arranged:
+            self._arrange_first()
+        for dock in self._afloat:
+            dock.show()
+        QTimer.singleShot(0, self, self.heights.mend)
+        self.panel("problems")  # what is wrong is counted even while the list is put away
+
+    def _arrange_first(self) -> None:
+        """As it was the last time, or as it is at first."""
+        self._arranged = True
+        state = self.settings.blob("state")
         if state.isEmpty() or not self.window.restoreState(state, VERSION):
             self.arrange()
         for strip in self.strips:
             strip.show()
-        QTimer.singleShot(0, self, self.heights.mend)
-        self.panel("problems")  # what is wrong is counted even while the list is put away
 
     def reset(self) -> None:
         """Every panel where it was at first."""
@@ -242,7 +256,7 @@ class DockArea(QObject, SessionListener):
     def cycle(self, by: int) -> None:
         """Move the keyboard to the next place: chart, panels, strips."""
         places = [widget for widget in self._round() if widget.isVisible()]
-        focus = self.window.focusWidget()
+        focus = self.window.window().focusWidget()
         here = next((k for k, widget in enumerate(places) if widget is focus or _holds(widget, focus)), -1)
         for step in range(1, len(places) + 1):
             widget = places[(here + by * step) % len(places)]

@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from dsl.library.shelves import is_shipped
 from dsl.mapfile import MapEditError, MapFile
 from dsl.mapfile.salvage import readable
 from dsl.source import one_line
@@ -25,7 +26,7 @@ from editor.window.files.tiled_import import ENDINGS as TILED
 from editor.window.files.tiled_import import open_tiled
 from editor.window.notices import Answer
 from editor.window.pages.broken_file_page import LONGEST, BrokenFilePage
-from editor.window.pages.start_model import MAPS, PICTURES, Lost, is_sample, reason, titles_of
+from editor.window.pages.start_model import MAPS, PICTURES, Lost, reason, titles_of
 from editor.window.settings import Settings
 from editor.window.tabs import Tab, Tabs
 
@@ -109,7 +110,7 @@ class FileOpening(QObject):
         if there is not None:  # asked for twice before it was there
             self._turn_to(there, then)
             return
-        sample = is_sample(path)
+        sample = is_shipped(path)
         file = MapFile(reading.file.text()) if sample else reading.file
         document = MapDocument.of(replace(reading, file=file))
         sheet = self.add(document, file_name=path.name, precious=document.origin is not None)
@@ -222,7 +223,7 @@ class FileOpening(QObject):
         except MapEditError as trouble:
             self.report("window-told-not-opened", "error", name=sheet.title(), reason=reason(trouble))
             return
-        if path is not None and is_sample(path):
+        if path is not None and is_shipped(path):
             file.path = None
         self.add(document, file_name=path.name if path is not None else "", precious=True)
         document.mark_unsaved()  # now that it has a journal

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QStandardPaths, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from dsl.diagnostics.messages import spoken
-from dsl.library.shelves import user_folder
+from dsl.library.shelves import is_shipped, user_folder
 from dsl.mapfile import MapEditError, MapFile
 from editor.draw.tools.gesture import ToolController
 from editor.panels.file_changed_bar import FileChangedBar
@@ -17,7 +17,7 @@ from editor.texts import Message, speech, tr
 from editor.window.files.first_save import suit_file
 from editor.window.notices import Answer
 from editor.window.pages.broken_file_page import BrokenFilePage
-from editor.window.pages.start_model import MAPS, is_folder, is_sample, reason
+from editor.window.pages.start_model import MAPS, is_folder, reason
 from editor.window.settings import Settings
 from editor.window.tabs import Tab, Tabs
 
@@ -65,7 +65,7 @@ class Saving(QObject):
         session, own = sheet.session, sheet.session.document.path
         suggested = own.name if own is not None else session.file_name or self._named(sheet)
         path = self.ask_path(suggested, session.folder if own is None else None)
-        if path is not None and is_sample(path):
+        if path is not None and is_shipped(path):
             self.notices.report(Message("window-told-keep-sample", {"name": path.name}), "warn")
             return False
         return path is not None and self._write(sheet, session, path, True)
@@ -111,7 +111,7 @@ class Saving(QObject):
     def save_text(self, page: BrokenFilePage, text: str) -> bool:
         """Write a text that is no map (yet) as it is, because the user asked for that."""
         target = page.path
-        if target is None or is_sample(target):
+        if target is None or is_shipped(target):
             target = self.ask_path(target.name if target is not None else "")
         if target is None:
             return False

@@ -54,17 +54,6 @@ class GameEntry:
         return self.titles.get(language) or self.name
 
 
-def is_sample(path: Path) -> bool:
-    """Whether a file belongs to the shipped shelves, which are never written to."""
-    own, at = _real(user_folder()), _real(path)
-    return any(at.is_relative_to(_real(shelf)) for shelf in shelves() if _real(shelf) != own)
-
-
-def _real(path: Path) -> Path:
-    """Where a path leads; one that leads round in a ring stays as it is (``Path.resolve`` fails then)."""
-    return Path(os.path.realpath(path))
-
-
 def sample_paths() -> list[Path]:
     """The maps on all shelves."""
     return [path for shelf in shelves() for path in sorted((shelf / "maps").glob("*.yaml"))]
@@ -163,7 +152,7 @@ def _kept(path: Path, night: bool, language: str) -> Path | None:
         stat = path.stat()
     except OSError:
         return None
-    key = f"1 {_real(path)} {stat.st_mtime_ns} {stat.st_size} {night} {language}"
+    key = f"1 {os.path.realpath(path)} {stat.st_mtime_ns} {stat.st_size} {night} {language}"
     return user_folder() / "pictures" / f"{hashlib.sha256(key.encode()).hexdigest()[:24]}.png"
 
 

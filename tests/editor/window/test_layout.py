@@ -28,7 +28,7 @@ AWAY = ("trace", "reshape", "export", "backups", "compare")
 
 
 def visible_panels(window: MainWindow) -> set[str]:
-    return {name for name, dock in room_of(window).docks.docks.items() if not dock.isHidden()}
+    return {name for name, dock in room_of(window).docks.docks.items() if dock.isVisibleTo(window)}
 
 
 def test_the_layout_is_remembered_and_can_be_had_as_it_was_at_first(opened: Opener, bay: Path) -> None:
@@ -38,9 +38,9 @@ def test_the_layout_is_remembered_and_can_be_had_as_it_was_at_first(opened: Open
     assert visible_panels(window) == set(SHOWN)
     QTest.mouseClick(docks["minimap"].head.cross, LEFT)
     room.actions["view.panel_backups"].trigger()
-    window.addDockWidget(LEFT_AREA, docks["problems"])
+    room.draw_page.addDockWidget(LEFT_AREA, docks["problems"])
     QApplication.processEvents()
-    window.resizeDocks([docks["palette"]], [420], Qt.Orientation.Horizontal)
+    room.draw_page.resizeDocks([docks["palette"]], [420], Qt.Orientation.Horizontal)
     QTest.keyClick(window, Qt.Key.Key_Equal, CTRL | ALT)
     QTest.keyClick(window, Qt.Key.Key_Equal, CTRL | ALT)
     room.actions["view.theme_dark"].trigger()
@@ -56,14 +56,14 @@ def test_the_layout_is_remembered_and_can_be_had_as_it_was_at_first(opened: Open
     again = opened(bay, size=None)
     docks = room_of(again).docks.docks
     assert visible_panels(again) == panels
-    assert again.dockWidgetArea(docks["problems"]) == LEFT_AREA
+    assert room_of(again).draw_page.dockWidgetArea(docks["problems"]) == LEFT_AREA
     assert again.size() == QSize(780, 700) and abs(docks["backups"].width() - wide) < 20
     assert again.look.theme == "dark" and again.look.size == 120 and speech.language == "uk"
     assert room_of(again).actions["view.theme_dark"].isChecked()
     room_of(again).actions["view.reset_layout"].trigger()
     QApplication.processEvents()
     assert visible_panels(again) == set(SHOWN)
-    assert again.dockWidgetArea(docks["problems"]) == Qt.DockWidgetArea.BottomDockWidgetArea
+    assert room_of(again).draw_page.dockWidgetArea(docks["problems"]) == Qt.DockWidgetArea.BottomDockWidgetArea
     assert docks["palette"].width() < wide - 20
     QTest.keyClick(again, Qt.Key.Key_0, CTRL | ALT)
     assert again.look.size == 100

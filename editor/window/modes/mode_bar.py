@@ -1,0 +1,70 @@
+"""The bar above a game at work: Draw, Rules, Play at its left, and beside them what the mode itself needs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
+
+from editor.actions.modes import MODE
+from editor.actions.qt_actions import Actions
+from editor.sessions.listener import SessionListener
+from editor.texts import say
+from editor.widgets.makers import frame
+from editor.window.tabs import Pages
+
+EDGE = QSize(16, 16)
+
+
+class ModeSwitch(QFrame):
+    """Three buttons of which one is down."""
+
+    def __init__(self, actions: Actions, modes: tuple[str, ...]) -> None:
+        super().__init__()
+        self.setProperty("role", "segments")
+        say(self, self.setAccessibleName, "window-modes")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2, 2, 2, 2)
+        row.setSpacing(0)
+        self.buttons = {mode: self._button(actions, mode) for mode in modes}
+        for made in self.buttons.values():
+            row.addWidget(made)
+
+    def _button(self, actions: Actions, mode: str) -> QToolButton:
+        made = QToolButton()
+        made.setProperty("role", "segment")
+        made.setIconSize(EDGE)
+        made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        made.setDefaultAction(actions[f"{MODE}{mode}"])
+        return made
+
+
+class ModeBar(QFrame, SessionListener):
+    """Shown while a tab with a game is; ``strips`` are the parts of the modes."""
+
+    def __init__(self, actions: Actions, strips: Mapping[str, QWidget]) -> None:
+        super().__init__()
+        self.setProperty("role", "modes")
+        self.switch, self.strips = ModeSwitch(actions, tuple(strips)), strips
+        self.parts = Pages()
+        for strip in strips.values():
+            self.parts.addWidget(strip)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 3, 8, 3)
+        row.setSpacing(10)
+        row.addWidget(self.switch)
+        row.addWidget(frame("divider"))
+        row.addWidget(self.parts, 1)
+        self.hide()
+
+    def session_shown(self) -> None:
+        """The part of its mode; away where no game is shown."""
+        self.setVisible(self.session is not None)
+        if self.session is not None:
+            self.parts.setCurrentWidget(self.strips[self.session.mode])
+
+    def session_changed(self, name: str) -> None:
+        """Another mode."""
+        if name == "mode":
+            self.session_shown()

@@ -1,0 +1,120 @@
+"""Where rules are written: the outline at the left, forms or the whole text in the middle, help at the right.
+
+The panels are made when they are first shown, each given the session; they know nothing of each other, for what is
+chosen in one of them is an attribute of the session. In a narrow window the columns at the sides lie over the middle.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+
+from dsl.diagnostics import Problems
+from editor.sessions.listener import SessionListener
+from editor.texts import say
+from editor.widgets.makers import button, label
+from editor.window.modes.side_column import SideColumn
+from editor.window.tabs import Pages
+
+PANELS: dict[str, tuple[str, str]] = {}
+"""The panels by name: module and class. ``outline`` and ``help`` stand at the sides; in the middle ``text``, one for a
+chapter by its kind, and ``rule`` for the chapters that have none of their own."""
+OUTLINE, HELP = 272, 328
+NARROW, NARROWEST = 1180, 1000
+"""Pixels under which the help, and then the outline, lies over the middle."""
+
+
+class RulesPage(QWidget, SessionListener):
+    """The three columns of the rules of a session."""
+
+    game_wanted = Signal()
+    """The user wants to say for which game the map is."""
+    shown = Signal()
+    """Something else of the rules is shown, or in another way."""
+    columns_changed = Signal()
+    """A column at the side was shown or put away."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.panels: dict[str, QWidget] = {}
+        self.middle = Pages()
+        self.empty = self._empty()
+        self.middle.addWidget(self.empty)
+        self.outline = SideColumn(self, "window-rules-outline", Qt.Edge.LeftEdge, OUTLINE, NARROWEST)
+        self.help = SideColumn(self, "window-rules-help", Qt.Edge.RightEdge, HELP, NARROW)
+        self.splitter = QSplitter()
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.addWidget(self.middle)
+        say(self.splitter, self.splitter.setAccessibleName, "window-rules")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.splitter)
+        for column in (self.outline, self.help):
+            column.toggled.connect(self.columns_changed)
+
+    def _empty(self) -> QWidget:
+        """What is shown where a map is for no game."""
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(28, 28, 28, 28)
+        column.setSpacing(14)
+        column.addWidget(label("window-rules-no-game", "title", wrap=True))
+        column.addWidget(label("window-rules-no-game-how", "soft", wrap=True))
+        choose = button("window-rules-choose-game", self.game_wanted.emit, "primary")
+        column.addWidget(choose, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+        return page
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def session_shown(self) -> None:
+        """The rules of another game."""
+        for panel in self.panels.values():
+            if isinstance(panel, SessionListener):
+                panel.show_session(self.session)
+        self._show()
+
+    def session_changed(self, name: str) -> None:
+        """Another chapter, or shown in another way."""
+        if name in ("mode", "game", "rules_as", "chosen"):
+            self._show()
+
+    def _show(self) -> None:
+        session = self.session
+        if session is None or session.mode != "rules":
+            return
+        rules = session.open_rules(Problems())
+        for name, column in (("outline", self.outline), ("help", self.help)):
+            column.offer(rules is not None and name in PANELS)
+            if column.offered:
+                column.hold(self.panel(name))
+        name = "text" if session.rules_as == "text" else session.chosen.chapter
+        name = next((known for known in (name, "rule", "text") if known in PANELS), "")
+        self.middle.setCurrentWidget(self.panel(name) if rules is not None and name else self.empty)
+        self._lay_out()
+        self.shown.emit()
+
+    def panel(self, name: str) -> QWidget:
+        """A panel by name, made if need be."""
+        if name not in self.panels:
+            module, class_ = PANELS[name]
+            made: QWidget = getattr(import_module(module), class_)(self.session)
+            self.panels[name] = made
+            if name not in ("outline", "help"):
+                self.middle.addWidget(made)
+        return self.panels[name]
+
+    # --- room ------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """The columns beside the middle, or over it."""
+        for column in (self.outline, self.help):
+            column.lay_out(self.splitter)
+        self.splitter.setStretchFactor(self.splitter.indexOf(self.middle), 1)

@@ -1,0 +1,84 @@
+"""A column at the side of a page: beside the middle where there is room, else over it when it is asked for."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QSplitter, QVBoxLayout, QWidget
+
+from editor.texts import say
+
+
+class SideColumn(QFrame):
+    """Holds one panel. ``wanted``: whether it is to be seen where there is room; ``asked``: where there is none."""
+
+    toggled = Signal()
+    """It is shown now, or put away."""
+
+    def __init__(self, page: QWidget, title: str, edge: Qt.Edge, width: int, least: int) -> None:
+        """``width``: pixels at first; ``least``: how wide ``page`` must be for it to stand beside the middle."""
+        super().__init__(page)
+        self.page, self.edge, self.usual, self.least = page, edge, width, least
+        self.wanted, self.asked, self.offered = True, False, False
+        self.setProperty("role", "column")
+        say(self, self.setAccessibleName, title)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        self.setMinimumWidth(width * 4 // 5)
+        self.hide()
+
+    @property
+    def over(self) -> bool:
+        """Whether there is no room for it beside the middle."""
+        return self.page.width() < self.least * self.fontMetrics().height() / 17
+
+    def hold(self, panel: QWidget) -> None:
+        """Show a panel in it."""
+        layout = self.layout()
+        if layout is not None and layout.indexOf(panel) < 0:
+            layout.addWidget(panel)
+
+    def offer(self, on: bool) -> None:
+        """Whether there is anything to be shown in it."""
+        self.offered = on
+
+    def toggle(self) -> None:
+        """Show it, or put it away."""
+        if self.over:
+            self.asked = not self.asked
+        else:
+            self.wanted = not self.wanted
+        self._show()
+
+    def lay_out(self, splitter: QSplitter) -> None:
+        """Take the place for which there is room."""
+        left = self.edge == Qt.Edge.LeftEdge
+        if self.over and splitter.indexOf(self) >= 0:
+            self.setParent(self.page)
+            self.asked = False
+        elif not self.over and splitter.indexOf(self) < 0:
+            splitter.insertWidget(0 if left else splitter.count(), self)
+            sizes, place = splitter.sizes(), splitter.indexOf(self)
+            sizes[place + 1 if left else place - 1] += sizes[place] - self.usual
+            sizes[place] = self.usual
+            splitter.setSizes(sizes)
+        if self.over:
+            x = 0 if left else self.page.width() - self.usual
+            self.setGeometry(x, 0, self.usual, self.page.height())
+        self._show()
+
+    def _show(self) -> None:
+        shown = self.offered and (self.asked if self.over else self.wanted)
+        changed = shown == self.isHidden()
+        self.setVisible(shown)
+        if shown and self.over:
+            self.raise_()
+        if changed:
+            self.toggled.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape puts it away where it lies over the middle."""
+        if event.key() == Qt.Key.Key_Escape and self.over:
+            self.toggle()
+        else:
+            super().keyPressEvent(event)
