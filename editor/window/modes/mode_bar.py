@@ -51,7 +51,7 @@ class ModeBar(QFrame, SessionListener):
         for strip in strips.values():
             self.parts.addWidget(strip)
         row = QHBoxLayout(self)
-        row.setContentsMargins(8, 3, 8, 3)
+        row.setContentsMargins(8, 1, 8, 1)
         row.setSpacing(10)
         row.addWidget(self.switch)
         row.addWidget(frame("divider"))

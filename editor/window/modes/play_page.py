@@ -45,7 +45,9 @@ class PlayPage(QWidget, SessionListener):
             self._say_again()
 
     def _say_again(self) -> None:
-        command = play_command(self.session) if self.session is not None else ""
+        if self.session is None or self.session.mode != "play":
+            return
+        command = play_command(self.session)
         self.said.setText(str(Message("window-play-terminal" if command else "window-play-no-game")))
         self.command.setText(command)
         for widget in (self.command, self.copy):

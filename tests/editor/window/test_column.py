@@ -75,7 +75,7 @@ def test_nothing_rolls_inside_what_rolls(caribbean: MainWindow, qtbot: QtBot) ->
         docks.show(name)
         settle(caribbean, qtbot)
         for height in (510, 60):
-            caribbean.resizeDocks([docks.docks[name]], [height], Qt.Orientation.Vertical)
+            room_of(caribbean).draw_page.resizeDocks([docks.docks[name]], [height], Qt.Orientation.Vertical)
             settle(caribbean, qtbot)
             areas = docks.docks[name].findChildren(QAbstractScrollArea)
             bars = [area for area in areas if area.isVisible() and area.verticalScrollBar().isVisible()]
@@ -84,7 +84,7 @@ def test_nothing_rolls_inside_what_rolls(caribbean: MainWindow, qtbot: QtBot) ->
     docks.show("export")
     choice = export.choice.kind
     choice.setCurrentIndex(choice.findData("poster"))
-    caribbean.resizeDocks([docks.docks["export"]], [60], Qt.Orientation.Vertical)
+    room_of(caribbean).draw_page.resizeDocks([docks.docks["export"]], [60], Qt.Orientation.Vertical)
     settle(caribbean, qtbot)
     for widget in (export.bar, export.result):
         widget.show()
@@ -136,9 +136,9 @@ def test_a_split_that_leaves_no_room_is_not_kept(opened: Opener, caribbean: Main
     room, path = room_of(caribbean), current(caribbean).document.path  # type: ignore[union-attr]
     assert path is not None
     docks = room.docks.docks
-    caribbean.resizeDocks([docks["palette"], docks["form"]], [500, 60], Qt.Orientation.Vertical)
+    room_of(caribbean).draw_page.resizeDocks([docks["palette"], docks["form"]], [500, 60], Qt.Orientation.Vertical)
     room.docks.show("contents", focus=False)
-    caribbean.resizeDocks([docks["palette"], docks["contents"]], [500, 60], Qt.Orientation.Vertical)
+    room_of(caribbean).draw_page.resizeDocks([docks["palette"], docks["contents"]], [500, 60], Qt.Orientation.Vertical)
     assert caribbean.close()
     again = opened(path)
     settle(again, qtbot)

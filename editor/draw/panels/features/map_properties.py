@@ -54,7 +54,7 @@ class PropertiesPanel(Panel):
         say(self.reshape, self.reshape.setText, "panels-properties-reshape")
         self.reshape.clicked.connect(lambda: self.asked.emit(RESHAPE))
         self._row("title", self.name)
-        self._row("games", self.games)
+        self._row("games", self.games, below=True)
         self._row("grid", self.texts["grid"])
         self._row("size", self.texts["size"])
         self.rows.addRow("", self.reshape)
@@ -66,12 +66,17 @@ class PropertiesPanel(Panel):
         self.column.addStretch(1)
         self.begin()
 
-    def _row(self, key: str, field: QWidget) -> None:
+    def _row(self, key: str, field: QWidget, below: bool = False) -> None:
+        """``below``: the field stands under its caption, for long names want the whole width."""
         caption = QLabel()
         caption.setBuddy(field)
         say(caption, caption.setText, f"panels-properties-{key}")
         say(field, field.setAccessibleName, f"panels-properties-{key}")
-        self.rows.addRow(caption, field)
+        if below:
+            self.rows.addRow(caption)
+            self.rows.addRow(field)
+        else:
+            self.rows.addRow(caption, field)
 
     def _text(self) -> QLabel:
         text = QLabel()
