@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
-GAP, SPACE = 9, 1
+GAP, SPACE = 7, 0
 """Pixels between two groups, and between two buttons."""
 MOST = 4
 """Columns."""
