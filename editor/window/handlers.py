@@ -9,21 +9,17 @@ from typing import Any
 
 from PySide6.QtWidgets import QMainWindow
 
-from editor.actions.modes import MODE
 from editor.actions.qt_actions import Actions
 from editor.actions.tools import DIGITS, INK
 from editor.actions.view import LANGUAGE, PANEL, PANELS, THEME
 from editor.canvas.chart_view import ChartView
 from editor.draw.tools.gesture import ToolController
-from editor.rules.chosen import Chosen
-from editor.sessions.session import MODES, Mode
 from editor.texts import LANGUAGES, Message, follow, speech
 from editor.window.appearance import Appearance
 from editor.window.comparisons import Comparisons
 from editor.window.docking.dock_area import DockArea
 from editor.window.files.open_close import FileOpening
 from editor.window.files.saving import Saving
-from editor.window.modes.rules_page import RulesPage
 from editor.window.pages.start_actions import StartActions
 from editor.window.settings import THEMES, Settings
 from editor.window.tabs import Tabs
@@ -126,42 +122,6 @@ def bind_panels(actions: Actions, docks: DockArea) -> None:
         dock = docks.docks.get(name)
         if dock is not None:
             dock.toggleViewAction().toggled.connect(actions[f"{PANEL}{name}"].setChecked)
-
-
-def bind_modes(actions: Actions, tabs: Tabs, page: RulesPage) -> None:
-    """Draw, Rules, Play, and what is seen of rules."""
-
-    def turn(mode: Mode) -> None:
-        if tabs.session is not None:
-            tabs.session.mode = mode
-
-    def swap() -> None:
-        if tabs.session is not None:
-            tabs.session.rules_as = "forms" if tabs.session.rules_as == "text" else "text"
-
-    def different() -> None:
-        if tabs.session is not None:
-            tabs.session.rules_as, tabs.session.chosen = "forms", Chosen("different")
-
-    def choose_game() -> None:
-        turn("draw")
-        actions["map.properties"].trigger()
-
-    def mark() -> None:
-        session = tabs.session
-        actions["rules.text"].setChecked(session is not None and session.rules_as == "text")
-        for name, column in (("outline", page.outline), ("help", page.help)):
-            actions[f"rules.{name}"].setChecked(not column.isHidden())
-
-    for mode in MODES:
-        actions.bind(f"{MODE}{mode}", partial(turn, mode))
-    actions.bind("rules.text", swap)
-    actions.bind("rules.different", different)
-    actions.bind("rules.outline", page.outline.toggle)
-    actions.bind("rules.help", page.help.toggle)
-    page.columns_changed.connect(mark)
-    page.shown.connect(mark)
-    page.game_wanted.connect(choose_game)
 
 
 def about(settings: Settings) -> Message:

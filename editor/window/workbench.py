@@ -36,6 +36,7 @@ from editor.window.menus import Menus
 from editor.window.modes.chart_page import ChartPage, StatusReporter
 from editor.window.modes.draw_page import DrawPage
 from editor.window.modes.game_page import GamePage
+from editor.window.modes.mode_actions import ModeActions
 from editor.window.modes.mode_bar import ModeBar
 from editor.window.modes.play_page import PlayPage
 from editor.window.modes.rules_page import RulesPage
@@ -129,7 +130,7 @@ class Workbench(QObject):
         handlers.bind_views(actions, self.view, self.tabs, docks, window)
         handlers.bind_looks(actions, window.look, window.settings, window.speak)
         handlers.bind_panels(actions, docks)
-        handlers.bind_modes(actions, self.tabs, self.rules_page)
+        self.mode_actions = ModeActions(actions, self.tabs, self.rules_page)
         actions.bind("file.reload", self.autorecovery.reload)
         actions.bind("file.quit", window.close)
         actions.bind("view.go_to", self.finding.ask_place)

@@ -1,0 +1,55 @@
+"""What is done when another mode is wanted, or another view of the rules."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from editor.actions.modes import MODE
+from editor.actions.qt_actions import Actions
+from editor.rules.chosen import Chosen
+from editor.sessions.session import MODES, Mode
+from editor.window.modes.rules_page import RulesPage
+from editor.window.tabs import Tabs
+
+
+class ModeActions:
+    """Binds the rows of ``actions.modes``."""
+
+    def __init__(self, actions: Actions, tabs: Tabs, page: RulesPage) -> None:
+        self.actions, self.tabs, self.page = actions, tabs, page
+        for mode in MODES:
+            actions.bind(f"{MODE}{mode}", partial(self.turn, mode))
+        actions.bind("rules.text", self.swap)
+        actions.bind("rules.different", self.show_different)
+        actions.bind("rules.outline", page.outline.toggle)
+        actions.bind("rules.help", page.help.toggle)
+        page.columns_changed.connect(self._mark)
+        page.shown.connect(self._mark)
+        page.game_wanted.connect(self.choose_game)
+
+    def turn(self, mode: Mode) -> None:
+        """Show the tab in a mode."""
+        if self.tabs.session is not None:
+            self.tabs.session.mode = mode
+
+    def swap(self) -> None:
+        """Forms instead of text, or text instead of forms, at the same place."""
+        session = self.tabs.session
+        if session is not None:
+            session.rules_as = "forms" if session.rules_as == "text" else "text"
+
+    def show_different(self) -> None:
+        """What is different from the game that is extended."""
+        if self.tabs.session is not None:
+            self.tabs.session.rules_as, self.tabs.session.chosen = "forms", Chosen("different")
+
+    def choose_game(self) -> None:
+        """Turn to where it is said for which game the map is."""
+        self.turn("draw")
+        self.actions["map.properties"].trigger()
+
+    def _mark(self) -> None:
+        session = self.tabs.session
+        self.actions["rules.text"].setChecked(session is not None and session.rules_as == "text")
+        for name, column in (("outline", self.page.outline), ("help", self.page.help)):
+            self.actions[f"rules.{name}"].setChecked(not column.isHidden())
