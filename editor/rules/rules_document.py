@@ -119,6 +119,11 @@ class RulesDocument(QObject):
         return self._source
 
     @property
+    def saved_text(self) -> str:
+        """What the file holds; empty if there is none."""
+        return self._on_disk
+
+    @property
     def dirty(self) -> bool:
         """Whether there is something to save."""
         return self.path is None or self._source.text != self._on_disk

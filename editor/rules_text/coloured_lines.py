@@ -1,10 +1,11 @@
-"""The coloured words of each line, moved along by what is typed until the language service has read the text anew."""
+"""The coloured words of each line; lines move along with what is typed until the service has read the text anew."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.service.contract import Token
+from dsl.service.contract import Role, Token
+from dsl.source import Source
 
 Tokens = tuple[Token, ...]
 LONGEST = 4000
@@ -40,10 +41,6 @@ class ColouredLines:
         self._lines[first : first + count] = kept + [()] * added
         self._fresh[first : first + count] = [True] * now
 
-    def shift(self, line: int, column: int, removed: int, added: int) -> None:
-        """So many characters stand now at a column (from 1) in place of others: the words behind them move."""
-        self.set(line, _shifted(self._lines[line], column, removed, added))
-
     def set(self, line: int, tokens: Tokens) -> bool:
         """Give a line its words; whether they are others."""
         if not 0 <= line < len(self._lines) or self._lines[line] == tokens:
@@ -57,21 +54,11 @@ class ColouredLines:
             self.set(line, lines[line])
 
 
-def _shifted(tokens: Tokens, column: int, removed: int, added: int) -> Tokens:
-    end, more = column + removed, added - removed
-    found: list[Token] = []
-    for token in tokens:
-        last = token.column + token.length
-        if last < column:
-            found.append(token)
-        elif token.column >= end and token.column > column:
-            found.append(Token(token.column + more, token.length, token.role))
-        elif token.column <= column and last >= end:  # it is typed inside of a word, or at its end
-            length = token.length + more
-            if length > 0:
-                found.append(Token(token.column, length, token.role))
-        elif token.column < column:
-            found.append(Token(token.column, column - token.column, token.role))
-        elif last > end:
-            found.append(Token(column + added, last - end, token.role))
-    return tuple(found)
+def known_names(source: Source, lines: Sequence[Tokens]) -> dict[str, Role]:
+    """What the names of a text are, where their colour tells it."""
+    found: dict[str, Role] = {}
+    for number, tokens in enumerate(lines, 1):
+        for token in tokens:
+            if token.role in ("type", "parameter"):
+                found[source.line(number)[token.column - 1 : token.column - 1 + token.length]] = token.role
+    return found

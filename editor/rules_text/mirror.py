@@ -32,13 +32,15 @@ class TextMirror(QObject):
         self.run = 1
         """The number of what is being typed in one go."""
         self.label = TYPED
+        self.change = (0, 0, 0)
+        """Of the last change: the offset, how many characters there were, how many there are."""
         self._text = document.source.text
         self._offsets = Offsets(self._text)
-        self._lines = 1
         self._typing = self._applying = False
         shown.setUndoRedoEnabled(False)
-        shown.contentsChange.connect(self._shown_changed)
         shown.setPlainText(displayed(self._text))
+        shown.contentsChange.connect(self._shown_changed)
+        self._lines = shown.blockCount()
         document.changed.connect(self._document_changed)
         document.caret_wanted.connect(self._caret_wanted)
 
@@ -51,6 +53,10 @@ class TextMirror(QObject):
     def position(self, offset: int) -> int:
         """Where in Qt's document an offset is."""
         return self._offsets.position(offset)
+
+    def caret_of(self, cursor: QTextCursor) -> Caret:
+        """Anchor and position of a cursor, as offsets."""
+        return self.offset(cursor.anchor()), self.offset(cursor.position())
 
     # --- the widget was typed into ---------------------------------------------------------------
 
@@ -71,6 +77,7 @@ class TextMirror(QObject):
         if start == end and not typed:
             return
         clean = cleaned(typed)
+        self.change = (start, end - start, len(typed))
         caret = start + len(clean)
         if clean != typed:  # Qt's document may not be changed while it tells of a change
             QTimer.singleShot(0, self, self._mend)
@@ -107,12 +114,11 @@ class TextMirror(QObject):
 
     def _document_changed(self, start: int, removed: int, added: int) -> None:
         text = self.document.source.text
-        if not self._typing:
-            self._apply(start, removed, text[start : start + added])
+        first, last = self.position(start), self.position(start + removed)
         self._text, self._offsets = text, Offsets(text)
-
-    def _apply(self, start: int, removed: int, text: str) -> None:
-        self._put(self.position(start), self.position(start + removed), displayed(text))
+        if not self._typing:
+            self.change = (start, removed, added)
+            self._put(first, last, displayed(text[start : start + added]))
 
     def _put(self, start: int, end: int, text: str) -> None:
         self._applying = True

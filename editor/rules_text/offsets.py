@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Sequence
 
 _RARE = re.compile("[\U00010000-\U0010ffff]")
 _UNSHOWN = {0: "␀", 0x0D: "␍", 0x2028: "␤", 0x2029: "␤", 0xFDD0: "\ufffd", 0xFDD1: "\ufffd", 0xFFFC: "\ufffd"}
@@ -26,8 +27,8 @@ def cleaned(text: str) -> str:
     return _STRAY.sub("", plain.expandtabs(TAB))
 
 
-def same_ends(old: str, new: str) -> tuple[int, int]:
-    """How many characters two texts begin with alike, and how many they end with alike beside those."""
+def same_ends(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
+    """How many items (characters, lines) two begin with alike, and how many they end with alike beside those."""
     most = min(len(old), len(new))
     left = next((k for k in range(most) if old[k] != new[k]), most)
     most -= left

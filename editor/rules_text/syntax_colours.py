@@ -10,11 +10,6 @@ from PySide6.QtGui import QColor, QFont, QTextCharFormat
 
 from dsl.service.contract import Role
 
-MONO = ["JetBrains Mono", "Cascadia Mono", "Menlo", "Consolas", "DejaVu Sans Mono", "Liberation Mono"]
-BOOK = ["Alegreya", "Georgia", "Constantia", "Noto Serif", "Liberation Serif", "DejaVu Serif"]
-SIZE = 13.5
-"""Pixels of the letters at 100 per cent."""
-
 
 @dataclass(frozen=True)
 class Script:
@@ -50,16 +45,13 @@ SCRIPTS: Mapping[Role, Script] = {
 
 @dataclass(frozen=True)
 class Inks:
-    """The other colours of the text, of one theme."""
+    """The grounds of the text in one theme; all other colours are the window's (``shades``)."""
 
     current_line: str
-    mark: str
-    house: str
-    error: str
-    warning: str
-    note: str
     error_ground: str
+    warning_ground: str
     selection: str
+    same_name: str
     found: str
     found_now: str
     guide: str
@@ -67,26 +59,20 @@ class Inks:
 
 DAY = Inks(
     current_line="#f6f0e0",
-    mark="#dcebf0",
-    house="#a5490f",
-    error="#a8322a",
-    warning="#8a5a00",
-    note="#1d6d92",
     error_ground="#f6e3dc",
+    warning_ground="#f5ead0",
     selection="#c9e0e9",
+    same_name="#e6ece6",
     found="#f7e6ae",
     found_now="#f0c95c",
     guide="#ebe3d0",
 )
 NIGHT = Inks(
     current_line="#172730",
-    mark="#1f4152",
-    house="#efa86d",
-    error="#f08b7e",
-    warning="#e5b454",
-    note="#63b6d6",
     error_ground="#3a2422",
+    warning_ground="#36301f",
     selection="#29536a",
+    same_name="#22353d",
     found="#4d441f",
     found_now="#7a671f",
     guide="#1f303a",
@@ -112,12 +98,3 @@ def formats(night: bool) -> dict[str, QTextCharFormat]:
             made.setUnderlineColor(QColor(script.night if night else script.day))
         found[str(role)] = made
     return found
-
-
-def code_font(percent: int) -> QFont:
-    """The letters of rules, so many per cent of their usual size."""
-    font = QFont(MONO)
-    font.setStyleHint(QFont.StyleHint.Monospace)
-    font.setPixelSize(max(round(SIZE * percent / 100), 6))
-    font.setFeature(QFont.Tag("calt"), 0)
-    return font

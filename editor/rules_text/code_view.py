@@ -1,0 +1,307 @@
+"""The text of rules: a plain text widget whose text is that of a rules document.
+
+What is painted around the letters, what is folded, what keys do and what pops up are parts of their own, which are
+given this view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QEvent, QMimeData, QRect, Qt, Signal
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QContextMenuEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QResizeEvent,
+    QTextBlock,
+    QTextCursor,
+    QTextDocument,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
+
+from dsl.files.read import MAX_RULES
+from dsl.service.colors.line_tokens import line_tokens
+from dsl.service.contract import Analysis, Role
+from dsl.syntax.language_line import skin_of
+from editor.rules.rules_document import RulesDocument
+from editor.rules_text.changed_lines import ChangedLines
+from editor.rules_text.coloured_lines import LONGEST, ColouredLines, known_names
+from editor.rules_text.folding_state import Folding
+from editor.rules_text.gutter import Gutter
+from editor.rules_text.line_edits import LineEdit
+from editor.rules_text.mirror import TextMirror
+from editor.rules_text.offsets import TAB, cleaned
+from editor.rules_text.overview_bar import OverviewBar
+from editor.rules_text.painting import paint_above, paint_below
+from editor.rules_text.problem_marks import ProblemMarks
+from editor.rules_text.syntax_colours import Inks, inks
+from editor.rules_text.tall_lines import TallLines
+from editor.rules_text.token_highlighter import TokenHighlighter
+from editor.texts import Message, say
+from editor.widgets.shades import is_night
+from editor.widgets.voices import code_font
+
+AT_ONCE = 60
+"""So many lines are coloured while they are typed or pasted."""
+ZOOMS = (60, 300)
+LINE = 22.0
+"""Pixels of a line at 100 per cent."""
+STYLE = (
+    "QPlainTextEdit { border: none; border-radius: 0; padding: 0; } QPlainTextEdit:focus { border: none; padding: 0; }"
+)
+
+
+class CodeView(QPlainTextEdit):
+    """Shows a rules document and lets it be typed into."""
+
+    told = Signal(object)
+    """A ``Message`` for the status line."""
+    edit_wanted = Signal()
+    """Somebody began to type into what is read only."""
+    keyed = Signal(QKeyEvent)
+    """A key was pressed: who takes it accepts the event."""
+    looked = Signal()
+    """Another part of the text is seen, or the same in other colours or sizes."""
+
+    def __init__(self, document: RulesDocument, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.document_shown = document
+        shown = QTextDocument(self)
+        self.tall = TallLines(shown)
+        shown.setDocumentLayout(self.tall)
+        self.setDocument(shown)
+        self.mirror = TextMirror(document, shown)
+        self.lines = ColouredLines(shown.blockCount())
+        self.highlighter = TokenHighlighter(shown, self.lines)
+        self.marks = ProblemMarks(shown)
+        self.grounds: dict[str, list[tuple[int, int, str]]] = {}
+        """Stretches of Qt's positions with a coloured ground, by who put them there."""
+        self.folding = Folding(self)
+        self.changed_lines = ChangedLines(document, self)
+        self.changed_lines.found.connect(self._look)
+        self.known: dict[str, Role] = {}
+        """What declared names are, as last read: for words that are being typed."""
+        self.skin = skin_of(document.source)
+        self.zoom = 100
+        self.setStyleSheet(STYLE)
+        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.setCursorWidth(2)
+        self.setMouseTracking(True)
+        self.overview = OverviewBar(self)
+        self.setVerticalScrollBar(self.overview)
+        self.gutter = Gutter(self)
+        say(self, self.setAccessibleName, "text-name")
+        self.mirror.edited.connect(self._edited)
+        self.mirror.caret_wanted.connect(self.select)
+        self.cursorPositionChanged.connect(self._caret_moved)
+        self.selectionChanged.connect(self._caret_moved)
+        self.verticalScrollBar().valueChanged.connect(self._look)
+        self.set_zoom(100)
+
+    # --- what is where ---------------------------------------------------------------------------
+
+    @property
+    def inks(self) -> Inks:
+        """The colours of the theme."""
+        return inks(is_night(self))
+
+    def text(self) -> str:
+        """The text of the document."""
+        return self.document_shown.source.text
+
+    def caret(self) -> tuple[int, int]:
+        """Anchor and position of the selection, as offsets."""
+        return self.mirror.caret_of(self.textCursor())
+
+    def line_and_column(self) -> tuple[int, int]:
+        """Where the caret is, from 1."""
+        return self.document_shown.source.place(self.caret()[1])
+
+    def visible_lines(self) -> Iterator[tuple[QTextBlock, QRect]]:
+        """The lines that are seen, each with its room on the viewport."""
+        block = self.firstVisibleBlock()
+        offset = self.contentOffset()
+        top = self.blockBoundingGeometry(block).translated(offset).top()
+        bottom, width = self.viewport().height(), self.viewport().width()
+        while block.isValid() and top <= bottom:
+            if block.isVisible():
+                height = self.blockBoundingRect(block).height()
+                yield block, QRect(0, round(top), width, round(height))
+                top += height
+            block = block.next()
+
+    def extra_marks(self) -> list[tuple[int, int, str]]:
+        """All coloured grounds."""
+        return [mark for marks in self.grounds.values() for mark in marks]
+
+    def ground(self, who: str, marks: list[tuple[int, int, str]]) -> None:
+        """Give stretches a coloured ground in place of those that ``who`` coloured before."""
+        if self.grounds.get(who, []) != marks:
+            self.grounds[who] = marks
+            self.viewport().update()
+
+    # --- changing --------------------------------------------------------------------------------
+
+    def edit(self, label: Message, edit: LineEdit | None) -> None:
+        """Make a change of the text, one step of the history."""
+        if edit is None:
+            return
+        if self.isReadOnly():
+            self.edit_wanted.emit()
+            return
+        carets = (self.caret(), edit.caret)
+        self.document_shown.replace_range(label, edit.start, edit.end, edit.text, carets)
+
+    def select(self, anchor: int, position: int) -> None:
+        """Select a stretch as Qt counts, and show it."""
+        cursor = self.textCursor()
+        cursor.setPosition(anchor)
+        cursor.setPosition(position, QTextCursor.MoveMode.KeepAnchor)
+        self.folding.reveal(cursor.block().blockNumber())
+        self.setTextCursor(cursor)
+
+    def go_to(self, line: int, column: int = 1, end: tuple[int, int] | None = None) -> None:
+        """Put the caret at a place, select up to ``end``, and show it in the middle if it was not seen."""
+        source = self.document_shown.source
+        line = min(max(line, 1), len(source.lines))
+        column = min(column, len(source.line(line)) + 1)
+        start = self.mirror.position(source.offset(line, column))
+        last = self.mirror.position(source.offset(*end)) if end is not None else start
+        self.folding.reveal(line - 1)
+        seen = [block.blockNumber() for block, _ in self.visible_lines()][1:-2]
+        self.select(last if end is None else start, last)
+        if line - 1 not in seen:
+            self.centerCursor()
+
+    def _edited(self, first: int, count: int, now: int) -> None:
+        self.lines.replace(first, count, now)
+        if now <= AT_ONCE:
+            self._colour(first, now)
+        self.folding.edited(first, count, now)
+
+    def _colour(self, first: int, count: int) -> None:
+        """Colour lines by their words alone: what they are is read a moment later."""
+        block = self.document().findBlockByNumber(first)
+        for line in range(first, first + count):
+            if block.length() <= LONGEST:
+                self.lines.set(line, line_tokens(block.text(), self.skin, self.known))
+            block = block.next()
+
+    def _caret_moved(self) -> None:
+        caret = self.caret()
+        start, _, added = self.mirror.change
+        if caret != (start + added, start + added) and caret[1] != start:
+            self.mirror.run += 1
+        self.mirror.caret = caret
+        self.gutter.update()
+        self.viewport().update()
+
+    # --- what the language service said ----------------------------------------------------------
+
+    def take(self, analysis: Analysis) -> None:
+        """Show colours, problems and folds of the text as it is."""
+        self.lines.take(analysis.tokens)
+        self.skin = skin_of(self.document_shown.source)
+        self.known = known_names(self.document_shown.source, analysis.tokens)
+        self.marks.take(analysis.problems, analysis.file, self.mirror)
+        self.folding.take(analysis.folds)
+        self._look()
+        self.overview.update()
+
+    def _look(self) -> None:
+        seen = [block.blockNumber() for block, _ in self.visible_lines()]
+        if seen:
+            self.highlighter.paint(seen[0], seen[-1])
+        self.viewport().update()
+        self.gutter.update()
+        self.looked.emit()
+
+    # --- looks -----------------------------------------------------------------------------------
+
+    def set_zoom(self, percent: int) -> None:
+        """Letters of another size."""
+        self.zoom = min(max(percent, ZOOMS[0]), ZOOMS[1])
+        font = code_font(QApplication.font(), 0.96 * self.zoom / 100)
+        self.setFont(font)
+        self.document().setDefaultFont(font)
+        self.tall.height = float(round(LINE * self.zoom / 100))
+        self.setTabStopDistance(TAB * self.fontMetrics().horizontalAdvance(" "))
+        self.tall.lay_again()
+        self._wear()
+
+    def _wear(self) -> None:
+        self.highlighter.wear(is_night(self))
+        palette = self.palette()
+        for group in (QPalette.ColorGroup.Active, QPalette.ColorGroup.Inactive):
+            palette.setBrush(group, QPalette.ColorRole.Highlight, QBrush(QColor(0, 0, 0, 0)))
+            palette.setBrush(group, QPalette.ColorRole.HighlightedText, QBrush(Qt.BrushStyle.NoBrush))
+        self.viewport().setPalette(palette)
+        self.gutter.fit()
+        self._look()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "gutter"):
+            self._wear()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self.viewport())
+        paint_below(self, painter)
+        painter.end()
+        super().paintEvent(event)
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_above(self, painter)
+        painter.end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if hasattr(self, "gutter"):
+            self.gutter.fit()
+            self._look()
+
+    # --- hands -----------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        event.setAccepted(False)
+        self.keyed.emit(event)
+        if event.isAccepted():
+            return
+        if self.isReadOnly() and _writes(event):
+            self.edit_wanted.emit()
+            return
+        super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.set_zoom(self.zoom + (10 if event.angleDelta().y() > 0 else -10))
+            event.accept()
+        else:
+            super().wheelEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        event.ignore()
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Paste or drop a text, with plain line ends and blanks."""
+        text = cleaned(source.text())
+        if len(self.text()) + len(text) > MAX_RULES:
+            self.told.emit(Message("text-too-long", {"most": MAX_RULES // 1_000_000}))
+        else:
+            self.textCursor().insertText(text)
+            self.ensureCursorVisible()
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        return source.hasText()
+
+
+def _writes(event: QKeyEvent) -> bool:
+    keys = (Qt.Key.Key_Backspace, Qt.Key.Key_Delete, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab)
+    held = event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
+    return event.key() in keys or (bool(event.text()) and event.text().isprintable() and not held)

@@ -1,0 +1,170 @@
+"""Which lines are hidden behind which: what can be folded, what is, and lines that are not shown at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from dsl.service.contract import Fold
+
+if TYPE_CHECKING:
+    from editor.rules_text.code_view import CodeView
+
+
+@dataclass
+class Stretch:
+    """Lines ``first + 1`` to ``last`` (from 0) belong to ``first``; ``folded``: they are hidden."""
+
+    first: int
+    last: int
+    kind: str
+    folded: bool = False
+
+    @property
+    def hidden(self) -> int:
+        """How many lines it hides where it is folded."""
+        return self.last - self.first
+
+
+class Folding(QObject):
+    """The stretches of one view."""
+
+    def __init__(self, view: CodeView) -> None:
+        super().__init__(view)
+        self._view = view
+        self.stretches: dict[int, Stretch] = {}
+        """By their first line."""
+        self.shown: tuple[int, int] | None = None
+        """The lines that are shown at all, from 0; None: all."""
+
+    def take(self, folds: Sequence[Fold]) -> None:
+        """What can be folded now; what is folded stays so."""
+        folded = {stretch.first for stretch in self.stretches.values() if stretch.folded}
+        found: dict[int, Stretch] = {}
+        for fold in folds:
+            first, last = fold.line - 1, fold.end_line - 1
+            if last > first and (first not in found or found[first].last < last):
+                found[first] = Stretch(first, last, fold.kind, first in folded)
+        lost = folded - found.keys()
+        changed = lost or any(
+            stretch.folded and stretch.last != self.stretches[first].last
+            for first, stretch in found.items()
+            if first in self.stretches
+        )
+        self.stretches = found
+        if changed:
+            self._lay()
+
+    def edited(self, first: int, count: int, now: int) -> None:
+        """Lines were changed: stretches below move, and what was changed inside of one is shown."""
+        last, by = first + count - 1, now - count
+        opened, moved = False, {}
+        for stretch in self.stretches.values():
+            if stretch.folded and stretch.first <= last and stretch.last >= first and (by or stretch.first < first):
+                stretch.folded, opened = False, True
+            if stretch.first > last or (stretch.first == last and stretch.first > first):
+                stretch.first += by
+            if stretch.last >= last:
+                stretch.last += by
+            if stretch.last > stretch.first >= 0:
+                moved[stretch.first] = stretch
+        self.stretches = moved
+        if self.shown is not None:
+            low, high = self.shown
+            self.shown = (low + by if low > last else low, high + by if high >= last else high)
+            opened = opened or bool(by)
+        if opened:
+            self._lay()
+
+    # --- folding ---------------------------------------------------------------------------------
+
+    def around(self, line: int) -> Stretch | None:
+        """The narrowest stretch that a line is in."""
+        within = [each for each in self.stretches.values() if each.first <= line <= each.last]
+        return min(within, key=lambda each: each.last - each.first, default=None)
+
+    def toggle(self, line: int) -> None:
+        """Fold or unfold what begins with a line."""
+        if line in self.stretches:
+            self.stretches[line].folded = not self.stretches[line].folded
+            self._lay()
+
+    def fold(self, line: int) -> None:
+        """Hide the narrowest stretch around a line that is not hidden yet."""
+        within = [each for each in self.stretches.values() if each.first <= line <= each.last and not each.folded]
+        if within:
+            min(within, key=lambda each: each.last - each.first).folded = True
+            self._lay()
+
+    def unfold(self, line: int) -> None:
+        """Show what is hidden behind a line."""
+        stretch = self.around(line)
+        if stretch is not None and stretch.folded:
+            stretch.folded = False
+            self._lay()
+
+    def fold_all(self, kind: str = "declaration") -> None:
+        """Hide all stretches of a kind."""
+        for stretch in self.stretches.values():
+            stretch.folded = stretch.folded or stretch.kind == kind
+        self._lay()
+
+    def unfold_all(self) -> None:
+        """Show everything."""
+        for stretch in self.stretches.values():
+            stretch.folded = False
+        self._lay()
+
+    def reveal(self, line: int) -> None:
+        """Have a line shown."""
+        hiding = [each for each in self.stretches.values() if each.folded and each.first < line <= each.last]
+        for stretch in hiding:
+            stretch.folded = False
+        if self.shown is not None and not self.shown[0] <= line <= self.shown[1]:
+            self.shown = None
+            hiding = [*hiding, Stretch(0, 0, "")]
+        if hiding:
+            self._lay()
+
+    def show_only(self, shown: tuple[int, int] | None) -> None:
+        """Show nothing but some lines, from 0; None: all."""
+        if shown != self.shown:
+            self.shown = shown
+            self._lay()
+
+    def _lay(self) -> None:
+        """Hide and show lines."""
+        view = self._view
+        count = view.document().blockCount()
+        hidden = bytearray(count)
+        for stretch in self.stretches.values():
+            if stretch.folded:
+                last = min(stretch.last, count - 1)
+                hidden[stretch.first + 1 : last + 1] = b"\1" * max(last - stretch.first, 0)
+        if self.shown is not None:
+            low, high = self.shown
+            hidden[:low] = b"\1" * min(low, count)
+            hidden[high + 1 :] = b"\1" * max(count - high - 1, 0)
+        block = view.document().begin()
+        for line in range(count):
+            if block.isVisible() == bool(hidden[line]):
+                block.setVisible(not hidden[line])
+                block.setLineCount(0 if hidden[line] else 1)
+            block = block.next()
+        view.tall.lay_again()
+        self._leave_hidden()
+        view.viewport().update()
+        view.gutter.update()
+
+    def _leave_hidden(self) -> None:
+        """The caret does not stay in a line that is not seen."""
+        cursor = self._view.textCursor()
+        block = cursor.block()
+        if not block.isVisible():
+            while block.isValid() and not block.isVisible():
+                block = block.previous()
+            cursor.setPosition(block.position() + block.length() - 1 if block.isValid() else 0)
+            self._view.setTextCursor(cursor)

@@ -1,0 +1,97 @@
+"""Left of the text: numbers of lines, arrows that fold, bars at lines that were changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen, QPolygonF
+from PySide6.QtWidgets import QWidget
+
+from editor.widgets.shades import shades_of
+
+if TYPE_CHECKING:
+    from editor.rules_text.code_view import CodeView
+
+ARROW, BAR, PAD = 18, 3, 10
+
+
+class Gutter(QWidget):
+    """Stands beside the viewport of a view."""
+
+    def __init__(self, view: CodeView) -> None:
+        super().__init__(view)
+        self._view = view
+        self._hovered = False
+        view.updateRequest.connect(self._scrolled)
+        view.blockCountChanged.connect(self.fit)
+
+    def sizeHint(self) -> QSize:
+        digits = max(len(str(self._view.blockCount())), 3)
+        numbers = self._view.fontMetrics().horizontalAdvance("0") * digits
+        return QSize(BAR + PAD + numbers + ARROW, 0)
+
+    def fit(self) -> None:
+        """Take the room that the numbers need."""
+        view, width = self._view, self.sizeHint().width()
+        view.setViewportMargins(width, 0, 0, 0)
+        area = view.contentsRect()
+        self.setGeometry(area.left(), area.top(), width, area.height())
+
+    def _scrolled(self, _rect: QRect, dy: int) -> None:
+        if dy:
+            self.scroll(0, dy)
+        else:
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        view = self._view
+        painter = QPainter(self)
+        painter.fillRect(event.rect(), self.palette().color(QPalette.ColorRole.Base))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        soft = self.palette().color(QPalette.ColorRole.PlaceholderText)
+        text = self.palette().color(QPalette.ColorRole.Text)
+        current = view.textCursor().blockNumber()
+        font = view.font()
+        changed = view.changed_lines.lines
+        for block, rect in view.visible_lines():
+            line = block.blockNumber()
+            row = QRect(0, rect.top(), self.width(), rect.height())
+            if line == current:
+                painter.fillRect(row, QColor(view.inks.current_line))
+            if line in changed:
+                painter.fillRect(QRect(0, row.top(), BAR, row.height()), QColor(shades_of(view).house))
+            font.setBold(line == current)
+            painter.setFont(font)
+            painter.setPen(text if line == current else soft)
+            numbers = row.adjusted(BAR, 0, -ARROW, 0)
+            painter.drawText(numbers, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), str(line + 1))
+            stretch = view.folding.stretches.get(line)
+            if stretch is not None and (stretch.folded or self._hovered or stretch.kind == "chapter"):
+                _arrow(painter, QPointF(self.width() - ARROW / 2, rect.center().y() + 0.5), stretch.folded, soft)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Enter, QEvent.Type.Leave):
+            self._hovered = event.type() == QEvent.Type.Enter
+            self.update()
+        return super().event(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        y = event.position().y()
+        for block, rect in self._view.visible_lines():
+            if rect.top() <= y < rect.top() + rect.height():
+                if event.position().x() >= self.width() - ARROW:
+                    self._view.folding.toggle(block.blockNumber())
+                else:
+                    self._view.select(block.position(), block.position() + block.length() - 1)
+                return
+
+
+def _arrow(painter: QPainter, at: QPointF, folded: bool, colour: QColor) -> None:
+    painter.setPen(QPen(colour, 1.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+    d = 3.2
+    if folded:
+        points = [QPointF(-d / 2, -d), QPointF(d / 2, 0), QPointF(-d / 2, d)]
+    else:
+        points = [QPointF(-d, -d / 2), QPointF(0, d / 2), QPointF(d, -d / 2)]
+    painter.drawPolyline(QPolygonF([at + point for point in points]))

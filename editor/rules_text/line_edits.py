@@ -1,0 +1,193 @@
+"""What keys do with whole lines: indent, comment, move, double, begin a new one. Functions over a text.
+
+Each gives a ``LineEdit``: which stretch becomes what, and what is selected afterwards; None where there is nothing to
+do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from editor.rules.rules_document import Caret
+
+STEP = 4
+"""Blanks of one indent."""
+_PAIRS = {"(": ")", "[": "]", "{": "}"}
+_CLOSING = {close: opened for opened, close in _PAIRS.items()}
+_FAR = 20_000
+"""Characters that are looked through for a bracket's partner."""
+
+
+@dataclass(frozen=True)
+class LineEdit:
+    """A stretch that becomes ``text``, and the selection after it."""
+
+    start: int
+    end: int
+    text: str
+    caret: Caret
+
+
+def _around(text: str, caret: Caret) -> tuple[int, int]:
+    """From the beginning of the first selected line to the end of the last.
+
+    A line at whose very beginning a selection ends is not meant.
+    """
+    low, high = sorted(caret)
+    if high > low and text[high - 1] == "\n":
+        high -= 1
+    start = text.rfind("\n", 0, low) + 1
+    end = text.find("\n", high)
+    return start, len(text) if end < 0 else end
+
+
+def _each(text: str, caret: Caret, shifts: list[tuple[int, int, str]]) -> LineEdit | None:
+    """Changes inside of the selected lines (offset, characters taken away, text put there), the selection kept."""
+    if not shifts:
+        return None
+    start, end = _around(text, caret)
+    pieces, at = [], start
+    for offset, taken, put in shifts:
+        pieces += [text[at:offset], put]
+        at = offset + taken
+    pieces.append(text[at:end])
+
+    def moved(place: int) -> int:
+        by = 0
+        for offset, taken, put in shifts:
+            if offset < place or (offset == place and caret[0] == caret[1]):
+                by += len(put) - min(taken, place - offset)
+        return place + by
+
+    return LineEdit(start, end, "".join(pieces), (moved(caret[0]), moved(caret[1])))
+
+
+def _lines(text: str, caret: Caret) -> list[tuple[int, str]]:
+    """The selected lines, each with where it begins."""
+    start, end = _around(text, caret)
+    found, at = [], start
+    for line in text[start:end].split("\n"):
+        found.append((at, line))
+        at += len(line) + 1
+    return found
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
+
+
+def indented(text: str, caret: Caret) -> LineEdit | None:
+    """All selected lines one step deeper; without a selection blanks to the next step."""
+    if caret[0] == caret[1]:
+        at = caret[1]
+        column = at - (text.rfind("\n", 0, at) + 1)
+        blanks = STEP - column % STEP
+        return LineEdit(at, at, " " * blanks, (at + blanks, at + blanks))
+    return _each(text, caret, [(at, 0, " " * (STEP - _depth(line) % STEP)) for at, line in _lines(text, caret) if line])
+
+
+def outdented(text: str, caret: Caret) -> LineEdit | None:
+    """All selected lines one step less deep."""
+    shifts = []
+    for at, line in _lines(text, caret):
+        taken = (_depth(line) - 1) % STEP + 1 if _depth(line) else 0
+        shifts += [(at, taken, "")] if taken else []
+    return _each(text, caret, shifts)
+
+
+def commented(text: str, caret: Caret) -> LineEdit | None:
+    """All selected lines as comments; as text again if they are comments already."""
+    lines = [(at, line) for at, line in _lines(text, caret) if line.strip()]
+    if lines and all(line.lstrip().startswith("#") for _, line in lines):
+        taken = [(at + _depth(line), 2 if line.lstrip().startswith("# ") else 1, "") for at, line in lines]
+        return _each(text, caret, taken)
+    depth = min((_depth(line) for _, line in lines), default=0)
+    return _each(text, caret, [(at + depth, 0, "# ") for at, _ in lines])
+
+
+def moved_up(text: str, caret: Caret) -> LineEdit | None:
+    """The selected lines before the line above them."""
+    start, end = _around(text, caret)
+    if start == 0:
+        return None
+    above = text.rfind("\n", 0, start - 1) + 1
+    by = start - above
+    put = text[start:end] + "\n" + text[above : start - 1]
+    return LineEdit(above, end, put, (caret[0] - by, caret[1] - by))
+
+
+def moved_down(text: str, caret: Caret) -> LineEdit | None:
+    """The selected lines behind the line below them."""
+    start, end = _around(text, caret)
+    if end == len(text):
+        return None
+    below = text.find("\n", end + 1)
+    last = len(text) if below < 0 else below
+    by = last - end
+    put = text[end + 1 : last] + "\n" + text[start:end]
+    return LineEdit(start, last, put, (caret[0] + by, caret[1] + by))
+
+
+def doubled(text: str, caret: Caret) -> LineEdit:
+    """The selected lines once more below them."""
+    start, end = _around(text, caret)
+    by = end - start + 1
+    return LineEdit(end, end, "\n" + text[start:end], (caret[0] + by, caret[1] + by))
+
+
+def without_lines(text: str, caret: Caret) -> LineEdit | None:
+    """The selected lines taken away."""
+    start, end = _around(text, caret)
+    if end < len(text):
+        end += 1
+    elif start:
+        start -= 1
+    return LineEdit(start, end, "", (start, start)) if end > start else None
+
+
+def broken(text: str, caret: Caret) -> LineEdit:
+    """A new line that stands as deep as this one, a step deeper behind a colon; ``##`` goes on as ``##``."""
+    low, high = sorted(caret)
+    begin = text.rfind("\n", 0, low) + 1
+    line = text[begin:low]
+    depth = min(_depth(line), low - begin)
+    code = line.split("@")[0].split("#")[0].rstrip()
+    head = " " * (depth + STEP if code.endswith(":") else depth)
+    if line.lstrip().startswith("## ") and line.strip() != "##":
+        head = " " * depth + "## "
+    left = low - (len(line) - len(line.rstrip(" "))) if line.strip() else begin
+    end = text.find("\n", high)
+    rest = text[high : len(text) if end < 0 else end]
+    high += _depth(rest)
+    at = left + 1 + len(head)
+    return LineEdit(left, high, "\n" + head, (at, at))
+
+
+def homeward(text: str, position: int) -> int:
+    """Where Home goes: to the first letter of the line, from there to its beginning."""
+    begin = text.rfind("\n", 0, position) + 1
+    end = text.find("\n", begin)
+    letters = begin + _depth(text[begin : len(text) if end < 0 else end])
+    return begin if position == letters else letters
+
+
+def partners(text: str, position: int) -> tuple[int, int] | None:
+    """The bracket before or behind a place and the one that belongs to it."""
+    for at in (position - 1, position):
+        sign = text[at] if 0 <= at < len(text) else ""
+        if sign in _PAIRS or sign in _CLOSING:
+            found = _partner(text, at, sign)
+            return (at, found) if found is not None else None
+    return None
+
+
+def _partner(text: str, at: int, sign: str) -> int | None:
+    forward = sign in _PAIRS
+    other = _PAIRS[sign] if forward else _CLOSING[sign]
+    places = range(at, min(len(text), at + _FAR)) if forward else range(at, max(-1, at - _FAR), -1)
+    depth = 0
+    for place in places:
+        depth += (text[place] == sign) - (text[place] == other)
+        if depth == 0:
+            return place
+    return None

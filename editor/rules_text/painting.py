@@ -1,0 +1,187 @@
+"""What is painted below and above the letters of the text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTextBlock
+
+from dsl.diagnostics import Severity
+from editor.rules_text.headings import heading_of
+from editor.rules_text.line_edits import STEP, partners
+from editor.texts import tr
+from editor.widgets.shades import Shades, shades_of
+from editor.widgets.voices import book_font
+
+if TYPE_CHECKING:
+    from editor.rules_text.code_view import CodeView
+
+RULE = 64
+"""Pixels of the stroke before a heading."""
+
+
+def paint_below(view: CodeView, painter: QPainter) -> None:
+    """Grounds: the line of the caret, uses of a name, what was found, the selection; guides of indents."""
+    cursor = view.textCursor()
+    current = cursor.blockNumber()
+    seen = list(view.visible_lines())
+    step = view.fontMetrics().horizontalAdvance(" ") * STEP
+    for block, rect in seen:
+        if block.blockNumber() == current and not cursor.hasSelection():
+            painter.fillRect(rect, QColor(view.inks.current_line))
+        _guides(view, painter, block, rect, step)
+    for start, end, colour in view.extra_marks():
+        _ground(view, painter, seen, start, end, QColor(colour))
+    if cursor.hasSelection():
+        _ground(view, painter, seen, cursor.selectionStart(), cursor.selectionEnd(), QColor(view.inks.selection))
+
+
+def paint_above(view: CodeView, painter: QPainter) -> None:
+    """Headings, chips of what is folded, waves under problems, frames of brackets."""
+    current = view.textCursor().blockNumber() if view.hasFocus() else -1
+    shades = shades_of(view)
+    for block, rect in view.visible_lines():
+        title = heading_of(block.text()) if block.blockNumber() != current else ""
+        end = _heading(view, painter, rect, title, shades) if title else left_of(view, block, block.length() - 1)
+        stretch = view.folding.stretches.get(block.blockNumber())
+        if stretch is not None and stretch.folded:
+            _chip(view, painter, chip_rect(view, rect, end, stretch.hidden), stretch.hidden, shades)
+    _waves(view, painter, shades)
+    _brackets(view, painter, shades)
+
+
+# --- where ---------------------------------------------------------------------------------------
+
+
+def left_of(view: CodeView, block: QTextBlock, column: int) -> float:
+    """The pixel at which a column of a line begins, counted as Qt does, from 0."""
+    layout = block.layout()
+    if not layout.lineCount():
+        return 0.0
+    x: Any = layout.lineAt(0).cursorToX(column)
+    return float(x[0] if isinstance(x, tuple) else x) + view.contentOffset().x()
+
+
+def _stretches(
+    view: CodeView, seen: list[tuple[QTextBlock, QRect]], start: int, end: int
+) -> list[tuple[QRectF, QTextBlock]]:
+    """The rooms that a stretch takes in the lines that are seen."""
+    found = []
+    blank = view.fontMetrics().horizontalAdvance(" ")
+    for block, rect in seen:
+        first, last = block.position(), block.position() + block.length() - 1
+        if last < start or first > end or (first == end and start != end):
+            continue
+        left = left_of(view, block, max(start - first, 0))
+        right = left_of(view, block, min(end, last) - first)
+        if end > last:
+            right += blank * 0.6
+        found.append((QRectF(left, rect.top(), max(right - left, 0.0), rect.height()), block))
+    return found
+
+
+# --- below ---------------------------------------------------------------------------------------
+
+
+def _ground(
+    view: CodeView, painter: QPainter, seen: list[tuple[QTextBlock, QRect]], start: int, end: int, colour: QColor
+) -> None:
+    for rect, _ in _stretches(view, seen, start, end):
+        painter.fillRect(rect, colour)
+
+
+def _guides(view: CodeView, painter: QPainter, block: QTextBlock, rect: QRect, step: int) -> None:
+    text = block.text()
+    depth = len(text) - len(text.lstrip(" ")) if text.strip() else 0
+    margin = view.document().documentMargin() + view.contentOffset().x()
+    painter.setPen(QColor(view.inks.guide))
+    for at in range(1, (depth - 1) // STEP + 1):
+        x = round(margin + at * step)
+        painter.drawLine(x, rect.top(), x, rect.bottom())
+
+
+# --- above ---------------------------------------------------------------------------------------
+
+
+def _heading(view: CodeView, painter: QPainter, rect: QRect, title: str, shades: Shades) -> float:
+    """A section comment as a heading in the rulebook's voice; returns where it ends."""
+    left = view.document().documentMargin() + view.contentOffset().x()
+    painter.fillRect(QRectF(0, rect.top(), rect.width(), rect.height()), QColor(shades.base))
+    painter.setPen(QPen(QColor(shades.edge), 1))
+    middle = rect.center().y() + 0.5
+    painter.drawLine(QPointF(left, middle), QPointF(left + RULE, middle))
+    font = book_font(view.font(), 1.2, bold=True)
+    painter.setFont(font)
+    painter.setPen(QColor(shades.text))
+    begin = left + RULE + 8
+    room = QRectF(begin, rect.top(), rect.width(), rect.height())
+    drawn = painter.boundingRect(room, int(Qt.AlignmentFlag.AlignVCenter), title)
+    painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), title)
+    return float(begin + drawn.width())
+
+
+def chip_rect(view: CodeView, rect: QRect, end: float, lines: int) -> QRectF:
+    """The room of the chip that stands for hidden lines, behind the end of their first line."""
+    width = view.fontMetrics().horizontalAdvance(chip_text(lines)) * 0.9 + 16
+    return QRectF(end + 10, rect.top() + 2.5, width, rect.height() - 5)
+
+
+def chip_text(lines: int) -> str:
+    """How many lines are hidden."""
+    return tr("text-folded", count=lines)
+
+
+def _chip(view: CodeView, painter: QPainter, rect: QRectF, lines: int, shades: Shades) -> None:
+    painter.setPen(QPen(QColor(shades.edge), 1))
+    painter.setBrush(QColor(shades.raised))
+    painter.drawRoundedRect(rect, 5, 5)
+    font = view.font()
+    font.setPointSizeF(font.pointSizeF() * 0.86)
+    painter.setFont(font)
+    painter.setPen(QColor(shades.soft))
+    painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), chip_text(lines))
+
+
+def _waves(view: CodeView, painter: QPainter, shades: Shades) -> None:
+    """A wavy line under each problem; at least as wide as a letter."""
+    seen = list(view.visible_lines())
+    if not seen:
+        return
+    first, last = seen[0][0].position(), seen[-1][0].position() + seen[-1][0].length()
+    letter = view.fontMetrics().horizontalAdvance("m")
+    colours = {Severity.ERROR: shades.error, Severity.WARNING: shades.warn, Severity.NOTE: shades.accent}
+    for mark in view.marks.marks:
+        start, end = mark.cursor.selectionStart(), mark.cursor.selectionEnd()
+        if end < first or start > last:
+            continue
+        for rect, _ in _stretches(view, seen, start, end):
+            pen = QPen(QColor(colours[mark.problem.severity]), 1.3)
+            painter.setPen(pen)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPath(_wave(rect.left(), rect.left() + max(rect.width(), letter), rect.bottom() - 2.5))
+
+
+def _wave(left: float, right: float, y: float) -> QPainterPath:
+    path, x, up = QPainterPath(QPointF(left, y)), left, True
+    right = min(right, left + 2000)
+    while x < right:
+        path.quadTo(QPointF(x + 1.6, y + (-2.4 if up else 2.4)), QPointF(x + 3.2, y))
+        x, up = x + 3.2, not up
+    return path
+
+
+def _brackets(view: CodeView, painter: QPainter, shades: Shades) -> None:
+    """A frame around the bracket at the caret and the one that belongs to it."""
+    if not view.hasFocus() or view.textCursor().hasSelection():
+        return
+    pair = partners(view.text(), view.caret()[1])
+    if pair is None:
+        return
+    painter.setPen(QPen(QColor(shades.accent), 1))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    seen = list(view.visible_lines())
+    for at in pair:
+        position = view.mirror.position(at)
+        for rect, _ in _stretches(view, seen, position, position + 1):
+            painter.drawRoundedRect(rect.adjusted(0.5, 2.5, -0.5, -2.5), 2, 2)

@@ -1,0 +1,55 @@
+"""Whatever is typed, pasted, undone: the widget shows the document, and undo leads back to the first byte."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+from rules_typist import GAMES, Typist, analysed, opened, shown_text
+
+from editor.rules.rules_document import RulesDocument
+from editor.rules_text.code_view import CodeView
+from editor.rules_text.offsets import displayed
+
+STEPS = 2000
+
+
+class Model:
+    """The text as somebody has it who only hears of the changes."""
+
+    def __init__(self, document: RulesDocument) -> None:
+        self._document, self.text = document, document.source.text
+        document.changed.connect(self._changed)
+
+    def _changed(self, start: int, removed: int, added: int) -> None:
+        put = self._document.source.text[start : start + added]
+        self.text = self.text[:start] + put + self.text[start + removed :]
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_two_thousand_steps(path: Path, qtbot: QtBot) -> None:
+    document = opened(path)
+    first, model = document.source.text, Model(document)
+    view = CodeView(document)
+    qtbot.addWidget(view)
+    view.resize(800, 500)
+    view.show()
+    analysed(view)
+    typist = Typist(view, seed=len(first))
+    for step in range(STEPS):
+        typist.step()
+        assert model.text == document.source.text, step
+        if step % 20 == 0:
+            qtbot.wait(0)
+            assert shown_text(view) == displayed(document.source.text), step
+    qtbot.wait(0)
+    assert shown_text(view) == displayed(document.source.text)
+    last = document.source.text
+    while document.undo_stack.canUndo():
+        document.undo_stack.undo()
+    assert document.source.text == first == model.text and shown_text(view) == first and not document.dirty
+    while document.undo_stack.canRedo():
+        document.undo_stack.redo()
+    qtbot.wait(0)
+    assert document.source.text == last and shown_text(view) == displayed(last)
