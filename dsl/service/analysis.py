@@ -20,4 +20,5 @@ def analysed(opened: OpenText, now: CheckedText) -> Analysis:
         problems=tuple(reported(diagnostic) for diagnostic in now.diagnostics),
         outline=outline((opened.sound or now).chain),
         folds=folds(now.chain.own),
+        form=opened.form.form_of(opened.sound),
     )

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from dsl.diagnostics import Severity, Words
+from dsl.forms.game_form import GameForm
 from dsl.source import Edit, Place
 
 Role = Literal[
@@ -96,7 +97,7 @@ class Chapter:
 class Analysis:
     """All that is shown of one version of a text. ``tokens[k]`` are those of line k + 1.
 
-    ``sound``: the text is a game as it is. Where it is not, ``outline`` is that of the last text that was.
+    ``sound``: the text is a game as it is. Where it is not, ``outline`` and ``form`` are of the last text that was one.
     """
 
     file: str
@@ -106,6 +107,7 @@ class Analysis:
     problems: tuple[Problem, ...]
     outline: tuple[Chapter, ...]
     folds: tuple[Fold, ...]
+    form: GameForm | None = None
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from dsl.service.checked_text import CheckedText
 from dsl.service.colors.file_tokens import Coloring, colored
 from dsl.service.colors.word_roles import known_roles
+from dsl.service.kept_form import KeptForm
 
 
 @dataclass
@@ -19,6 +20,7 @@ class OpenText:
     now: CheckedText | None = None
     sound: CheckedText | None = None
     coloring: Coloring = field(default_factory=Coloring)
+    form: KeptForm = field(default_factory=KeptForm)
 
     def take(self, found: CheckedText) -> CheckedText:
         """Keep what the text and those below it are now."""
