@@ -7,7 +7,7 @@ from difflib import SequenceMatcher
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from editor.rules.rules_document import RulesDocument
-from editor.rules_text.offsets import same_ends
+from editor.rules_text.text_positions import same_ends
 
 PAUSE = 250
 """Milliseconds."""

@@ -6,9 +6,7 @@ given this view.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from PySide6.QtCore import QEvent, QMimeData, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -18,9 +16,6 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPalette,
     QResizeEvent,
-    QTextBlock,
-    QTextCursor,
-    QTextDocument,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
@@ -30,18 +25,12 @@ from dsl.service.colors.line_tokens import line_tokens
 from dsl.service.contract import Analysis, Role
 from dsl.syntax.language_line import skin_of
 from editor.rules.rules_document import RulesDocument
-from editor.rules_text.changed_lines import ChangedLines
+from editor.rules_text.code_surface import CodeSurface
 from editor.rules_text.coloured_lines import LONGEST, ColouredLines, known_names
-from editor.rules_text.folding_state import Folding
 from editor.rules_text.gutter import Gutter
-from editor.rules_text.line_edits import LineEdit
-from editor.rules_text.mirror import TextMirror
-from editor.rules_text.offsets import TAB, cleaned
 from editor.rules_text.overview_bar import OverviewBar
 from editor.rules_text.painting import paint_above, paint_below
-from editor.rules_text.problem_marks import ProblemMarks
-from editor.rules_text.syntax_colours import Inks, inks
-from editor.rules_text.tall_lines import TallLines
+from editor.rules_text.text_positions import TAB, cleaned
 from editor.rules_text.token_highlighter import TokenHighlighter
 from editor.texts import Message, say
 from editor.widgets.shades import is_night
@@ -57,33 +46,14 @@ STYLE = (
 )
 
 
-class CodeView(QPlainTextEdit):
+class CodeView(CodeSurface):
     """Shows a rules document and lets it be typed into."""
 
-    told = Signal(object)
-    """A ``Message`` for the status line."""
-    edit_wanted = Signal()
-    """Somebody began to type into what is read only."""
-    keyed = Signal(QKeyEvent)
-    """A key was pressed: who takes it accepts the event."""
-    looked = Signal()
-    """Another part of the text is seen, or the same in other colours or sizes."""
-
     def __init__(self, document: RulesDocument, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.document_shown = document
-        shown = QTextDocument(self)
-        self.tall = TallLines(shown)
-        shown.setDocumentLayout(self.tall)
-        self.setDocument(shown)
-        self.mirror = TextMirror(document, shown)
+        super().__init__(document, parent)
+        shown = self.document()
         self.lines = ColouredLines(shown.blockCount())
         self.highlighter = TokenHighlighter(shown, self.lines)
-        self.marks = ProblemMarks(shown)
-        self.grounds: dict[str, list[tuple[int, int, str]]] = {}
-        """Stretches of Qt's positions with a coloured ground, by who put them there."""
-        self.folding = Folding(self)
-        self.changed_lines = ChangedLines(document, self)
         self.changed_lines.found.connect(self._look)
         self.known: dict[str, Role] = {}
         """What declared names are, as last read: for words that are being typed."""
@@ -98,86 +68,11 @@ class CodeView(QPlainTextEdit):
         self.gutter = Gutter(self)
         say(self, self.setAccessibleName, "text-name")
         self.mirror.edited.connect(self._edited)
-        self.mirror.caret_wanted.connect(self.select)
+        self.folding.laid.connect(self._look)
         self.cursorPositionChanged.connect(self._caret_moved)
         self.selectionChanged.connect(self._caret_moved)
         self.verticalScrollBar().valueChanged.connect(self._look)
         self.set_zoom(100)
-
-    # --- what is where ---------------------------------------------------------------------------
-
-    @property
-    def inks(self) -> Inks:
-        """The colours of the theme."""
-        return inks(is_night(self))
-
-    def text(self) -> str:
-        """The text of the document."""
-        return self.document_shown.source.text
-
-    def caret(self) -> tuple[int, int]:
-        """Anchor and position of the selection, as offsets."""
-        return self.mirror.caret_of(self.textCursor())
-
-    def line_and_column(self) -> tuple[int, int]:
-        """Where the caret is, from 1."""
-        return self.document_shown.source.place(self.caret()[1])
-
-    def visible_lines(self) -> Iterator[tuple[QTextBlock, QRect]]:
-        """The lines that are seen, each with its room on the viewport."""
-        block = self.firstVisibleBlock()
-        offset = self.contentOffset()
-        top = self.blockBoundingGeometry(block).translated(offset).top()
-        bottom, width = self.viewport().height(), self.viewport().width()
-        while block.isValid() and top <= bottom:
-            if block.isVisible():
-                height = self.blockBoundingRect(block).height()
-                yield block, QRect(0, round(top), width, round(height))
-                top += height
-            block = block.next()
-
-    def extra_marks(self) -> list[tuple[int, int, str]]:
-        """All coloured grounds."""
-        return [mark for marks in self.grounds.values() for mark in marks]
-
-    def ground(self, who: str, marks: list[tuple[int, int, str]]) -> None:
-        """Give stretches a coloured ground in place of those that ``who`` coloured before."""
-        if self.grounds.get(who, []) != marks:
-            self.grounds[who] = marks
-            self.viewport().update()
-
-    # --- changing --------------------------------------------------------------------------------
-
-    def edit(self, label: Message, edit: LineEdit | None) -> None:
-        """Make a change of the text, one step of the history."""
-        if edit is None:
-            return
-        if self.isReadOnly():
-            self.edit_wanted.emit()
-            return
-        carets = (self.caret(), edit.caret)
-        self.document_shown.replace_range(label, edit.start, edit.end, edit.text, carets)
-
-    def select(self, anchor: int, position: int) -> None:
-        """Select a stretch as Qt counts, and show it."""
-        cursor = self.textCursor()
-        cursor.setPosition(anchor)
-        cursor.setPosition(position, QTextCursor.MoveMode.KeepAnchor)
-        self.folding.reveal(cursor.block().blockNumber())
-        self.setTextCursor(cursor)
-
-    def go_to(self, line: int, column: int = 1, end: tuple[int, int] | None = None) -> None:
-        """Put the caret at a place, select up to ``end``, and show it in the middle if it was not seen."""
-        source = self.document_shown.source
-        line = min(max(line, 1), len(source.lines))
-        column = min(column, len(source.line(line)) + 1)
-        start = self.mirror.position(source.offset(line, column))
-        last = self.mirror.position(source.offset(*end)) if end is not None else start
-        self.folding.reveal(line - 1)
-        seen = [block.blockNumber() for block, _ in self.visible_lines()][1:-2]
-        self.select(last if end is None else start, last)
-        if line - 1 not in seen:
-            self.centerCursor()
 
     def _edited(self, first: int, count: int, now: int) -> None:
         self.lines.replace(first, count, now)

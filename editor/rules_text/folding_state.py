@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QPlainTextEdit
 
 from dsl.service.contract import Fold
-
-if TYPE_CHECKING:
-    from editor.rules_text.code_view import CodeView
+from editor.rules_text.tall_lines import TallLines
 
 
 @dataclass
@@ -32,9 +30,12 @@ class Stretch:
 class Folding(QObject):
     """The stretches of one view."""
 
-    def __init__(self, view: CodeView) -> None:
+    laid = Signal()
+    """Other lines are shown."""
+
+    def __init__(self, view: QPlainTextEdit, tall: TallLines) -> None:
         super().__init__(view)
-        self._view = view
+        self._view, self._tall = view, tall
         self.stretches: dict[int, Stretch] = {}
         """By their first line."""
         self.shown: tuple[int, int] | None = None
@@ -154,10 +155,9 @@ class Folding(QObject):
                 block.setVisible(not hidden[line])
                 block.setLineCount(0 if hidden[line] else 1)
             block = block.next()
-        view.tall.lay_again()
+        self._tall.lay_again()
         self._leave_hidden()
-        view.viewport().update()
-        view.gutter.update()
+        self.laid.emit()
 
     def _leave_hidden(self) -> None:
         """The caret does not stay in a line that is not seen."""

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
+from editor.rules_text.code_surface import CodeSurface
 from editor.widgets.shades import shades_of
-
-if TYPE_CHECKING:
-    from editor.rules_text.code_view import CodeView
 
 ARROW, BAR, PAD = 18, 3, 10
 
@@ -19,7 +15,7 @@ ARROW, BAR, PAD = 18, 3, 10
 class Gutter(QWidget):
     """Stands beside the viewport of a view."""
 
-    def __init__(self, view: CodeView) -> None:
+    def __init__(self, view: CodeSurface) -> None:
         super().__init__(view)
         self._view = view
         self._hovered = False

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QTextCursor, QTextDocument
 
 from editor.rules.rules_document import Caret, RulesDocument
-from editor.rules_text.offsets import Offsets, cleaned, displayed, same_ends
+from editor.rules_text.text_positions import Offsets, cleaned, displayed, same_ends
 from editor.texts import Message
 
 TYPED = Message("text-typed")

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QScrollBar
 
 from dsl.diagnostics import Severity
+from editor.rules_text.code_surface import CodeSurface
 from editor.widgets.shades import shades_of
-
-if TYPE_CHECKING:
-    from editor.rules_text.code_view import CodeView
 
 
 class OverviewBar(QScrollBar):
     """Marks are painted on the bar where its handle would be to show them."""
 
-    def __init__(self, view: CodeView) -> None:
+    def __init__(self, view: CodeSurface) -> None:
         super().__init__(view)
         self._view = view
 

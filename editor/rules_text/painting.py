@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTextBlock
 
 from dsl.diagnostics import Severity
-from editor.rules_text.headings import heading_of
+from editor.rules_text.code_surface import CodeSurface
 from editor.rules_text.line_edits import STEP, partners
+from editor.rules_text.section_headings import heading_of
 from editor.texts import tr
 from editor.widgets.shades import Shades, shades_of
 from editor.widgets.voices import book_font
-
-if TYPE_CHECKING:
-    from editor.rules_text.code_view import CodeView
 
 RULE = 64
 """Pixels of the stroke before a heading."""
 
 
-def paint_below(view: CodeView, painter: QPainter) -> None:
+def paint_below(view: CodeSurface, painter: QPainter) -> None:
     """Grounds: the line of the caret, uses of a name, what was found, the selection; guides of indents."""
     cursor = view.textCursor()
     current = cursor.blockNumber()
@@ -37,7 +35,7 @@ def paint_below(view: CodeView, painter: QPainter) -> None:
         _ground(view, painter, seen, cursor.selectionStart(), cursor.selectionEnd(), QColor(view.inks.selection))
 
 
-def paint_above(view: CodeView, painter: QPainter) -> None:
+def paint_above(view: CodeSurface, painter: QPainter) -> None:
     """Headings, chips of what is folded, waves under problems, frames of brackets."""
     current = view.textCursor().blockNumber() if view.hasFocus() else -1
     shades = shades_of(view)
@@ -54,7 +52,7 @@ def paint_above(view: CodeView, painter: QPainter) -> None:
 # --- where ---------------------------------------------------------------------------------------
 
 
-def left_of(view: CodeView, block: QTextBlock, column: int) -> float:
+def left_of(view: CodeSurface, block: QTextBlock, column: int) -> float:
     """The pixel at which a column of a line begins, counted as Qt does, from 0."""
     layout = block.layout()
     if not layout.lineCount():
@@ -64,7 +62,7 @@ def left_of(view: CodeView, block: QTextBlock, column: int) -> float:
 
 
 def _stretches(
-    view: CodeView, seen: list[tuple[QTextBlock, QRect]], start: int, end: int
+    view: CodeSurface, seen: list[tuple[QTextBlock, QRect]], start: int, end: int
 ) -> list[tuple[QRectF, QTextBlock]]:
     """The rooms that a stretch takes in the lines that are seen."""
     found = []
@@ -85,13 +83,13 @@ def _stretches(
 
 
 def _ground(
-    view: CodeView, painter: QPainter, seen: list[tuple[QTextBlock, QRect]], start: int, end: int, colour: QColor
+    view: CodeSurface, painter: QPainter, seen: list[tuple[QTextBlock, QRect]], start: int, end: int, colour: QColor
 ) -> None:
     for rect, _ in _stretches(view, seen, start, end):
         painter.fillRect(rect, colour)
 
 
-def _guides(view: CodeView, painter: QPainter, block: QTextBlock, rect: QRect, step: int) -> None:
+def _guides(view: CodeSurface, painter: QPainter, block: QTextBlock, rect: QRect, step: int) -> None:
     text = block.text()
     depth = len(text) - len(text.lstrip(" ")) if text.strip() else 0
     margin = view.document().documentMargin() + view.contentOffset().x()
@@ -104,7 +102,7 @@ def _guides(view: CodeView, painter: QPainter, block: QTextBlock, rect: QRect, s
 # --- above ---------------------------------------------------------------------------------------
 
 
-def _heading(view: CodeView, painter: QPainter, rect: QRect, title: str, shades: Shades) -> float:
+def _heading(view: CodeSurface, painter: QPainter, rect: QRect, title: str, shades: Shades) -> float:
     """A section comment as a heading in the rulebook's voice; returns where it ends."""
     left = view.document().documentMargin() + view.contentOffset().x()
     painter.fillRect(QRectF(0, rect.top(), rect.width(), rect.height()), QColor(shades.base))
@@ -121,7 +119,7 @@ def _heading(view: CodeView, painter: QPainter, rect: QRect, title: str, shades:
     return float(begin + drawn.width())
 
 
-def chip_rect(view: CodeView, rect: QRect, end: float, lines: int) -> QRectF:
+def chip_rect(view: CodeSurface, rect: QRect, end: float, lines: int) -> QRectF:
     """The room of the chip that stands for hidden lines, behind the end of their first line."""
     width = view.fontMetrics().horizontalAdvance(chip_text(lines)) * 0.9 + 16
     return QRectF(end + 10, rect.top() + 2.5, width, rect.height() - 5)
@@ -132,7 +130,7 @@ def chip_text(lines: int) -> str:
     return tr("text-folded", count=lines)
 
 
-def _chip(view: CodeView, painter: QPainter, rect: QRectF, lines: int, shades: Shades) -> None:
+def _chip(view: CodeSurface, painter: QPainter, rect: QRectF, lines: int, shades: Shades) -> None:
     painter.setPen(QPen(QColor(shades.edge), 1))
     painter.setBrush(QColor(shades.raised))
     painter.drawRoundedRect(rect, 5, 5)
@@ -143,7 +141,7 @@ def _chip(view: CodeView, painter: QPainter, rect: QRectF, lines: int, shades: S
     painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), chip_text(lines))
 
 
-def _waves(view: CodeView, painter: QPainter, shades: Shades) -> None:
+def _waves(view: CodeSurface, painter: QPainter, shades: Shades) -> None:
     """A wavy line under each problem; at least as wide as a letter."""
     seen = list(view.visible_lines())
     if not seen:
@@ -171,7 +169,7 @@ def _wave(left: float, right: float, y: float) -> QPainterPath:
     return path
 
 
-def _brackets(view: CodeView, painter: QPainter, shades: Shades) -> None:
+def _brackets(view: CodeSurface, painter: QPainter, shades: Shades) -> None:
     """A frame around the bracket at the caret and the one that belongs to it."""
     if not view.hasFocus() or view.textCursor().hasSelection():
         return

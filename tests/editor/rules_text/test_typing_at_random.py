@@ -10,7 +10,7 @@ from rules_typist import GAMES, Typist, analysed, opened, shown_text
 
 from editor.rules.rules_document import RulesDocument
 from editor.rules_text.code_view import CodeView
-from editor.rules_text.offsets import displayed
+from editor.rules_text.text_positions import displayed
 
 STEPS = 2000
 

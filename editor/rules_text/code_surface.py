@@ -1,0 +1,129 @@
+"""The widget of the text without its parts: the document, where things are on the screen, changes, the caret.
+
+What is painted around the letters and what pops up is given this; ``code_view`` puts the parts together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QRect, Signal
+from PySide6.QtGui import QKeyEvent, QTextBlock, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
+
+from editor.rules.rules_document import RulesDocument
+from editor.rules_text.changed_lines import ChangedLines
+from editor.rules_text.folding_state import Folding
+from editor.rules_text.line_edits import LineEdit
+from editor.rules_text.mirror import TextMirror
+from editor.rules_text.problem_marks import ProblemMarks
+from editor.rules_text.syntax_colours import Inks, inks
+from editor.rules_text.tall_lines import TallLines
+from editor.texts import Message
+from editor.widgets.shades import is_night
+
+Ground = tuple[int, int, str]
+"""A stretch of Qt's positions, and a colour."""
+
+
+class CodeSurface(QPlainTextEdit):
+    """Shows a rules document."""
+
+    told = Signal(object)
+    """A ``Message`` for the status line."""
+    edit_wanted = Signal()
+    """Somebody began to type into what is read only."""
+    keyed = Signal(QKeyEvent)
+    """A key was pressed: who takes it accepts the event."""
+    looked = Signal()
+    """Another part of the text is seen, or the same in other colours or sizes."""
+
+    def __init__(self, document: RulesDocument, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.document_shown = document
+        shown = QTextDocument(self)
+        self.tall = TallLines(shown)
+        shown.setDocumentLayout(self.tall)
+        self.setDocument(shown)
+        self.mirror = TextMirror(document, shown)
+        self.marks = ProblemMarks(shown)
+        self.folding = Folding(self, self.tall)
+        self.changed_lines = ChangedLines(document, self)
+        self.grounds: dict[str, list[Ground]] = {}
+        """Stretches with a coloured ground, by who put them there: what was found, other uses of a name."""
+        self.mirror.caret_wanted.connect(self.select)
+
+    # --- what is where ---------------------------------------------------------------------------
+
+    @property
+    def inks(self) -> Inks:
+        """The colours of the theme."""
+        return inks(is_night(self))
+
+    def text(self) -> str:
+        """The text of the document."""
+        return self.document_shown.source.text
+
+    def caret(self) -> tuple[int, int]:
+        """Anchor and position of the selection, as offsets."""
+        return self.mirror.caret_of(self.textCursor())
+
+    def line_and_column(self) -> tuple[int, int]:
+        """Where the caret is, from 1."""
+        return self.document_shown.source.place(self.caret()[1])
+
+    def visible_lines(self) -> Iterator[tuple[QTextBlock, QRect]]:
+        """The lines that are seen, each with its room on the viewport."""
+        block = self.firstVisibleBlock()
+        offset = self.contentOffset()
+        top = self.blockBoundingGeometry(block).translated(offset).top()
+        bottom, width = self.viewport().height(), self.viewport().width()
+        while block.isValid() and top <= bottom:
+            if block.isVisible():
+                height = self.blockBoundingRect(block).height()
+                yield block, QRect(0, round(top), width, round(height))
+                top += height
+            block = block.next()
+
+    def extra_marks(self) -> list[tuple[int, int, str]]:
+        """All coloured grounds."""
+        return [mark for marks in self.grounds.values() for mark in marks]
+
+    def ground(self, who: str, marks: list[tuple[int, int, str]]) -> None:
+        """Give stretches a coloured ground in place of those that ``who`` coloured before."""
+        if self.grounds.get(who, []) != marks:
+            self.grounds[who] = marks
+            self.viewport().update()
+
+    # --- changing --------------------------------------------------------------------------------
+
+    def edit(self, label: Message, edit: LineEdit | None) -> None:
+        """Make a change of the text, one step of the history."""
+        if edit is None:
+            return
+        if self.isReadOnly():
+            self.edit_wanted.emit()
+            return
+        carets = (self.caret(), edit.caret)
+        self.document_shown.replace_range(label, edit.start, edit.end, edit.text, carets)
+
+    def select(self, anchor: int, position: int) -> None:
+        """Select a stretch as Qt counts, and show it."""
+        cursor = self.textCursor()
+        cursor.setPosition(anchor)
+        cursor.setPosition(position, QTextCursor.MoveMode.KeepAnchor)
+        self.folding.reveal(cursor.block().blockNumber())
+        self.setTextCursor(cursor)
+
+    def go_to(self, line: int, column: int = 1, end: tuple[int, int] | None = None) -> None:
+        """Put the caret at a place, select up to ``end``, and show it in the middle if it was not seen."""
+        source = self.document_shown.source
+        line = min(max(line, 1), len(source.lines))
+        column = min(column, len(source.line(line)) + 1)
+        start = self.mirror.position(source.offset(line, column))
+        last = self.mirror.position(source.offset(*end)) if end is not None else start
+        self.folding.reveal(line - 1)
+        seen = [block.blockNumber() for block, _ in self.visible_lines()][1:-2]
+        self.select(last if end is None else start, last)
+        if line - 1 not in seen:
+            self.centerCursor()
