@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from dsl.catalogue import Catalogue
 
 # The folders of ``dsl`` that bring messages of their own.
-catalogue = Catalogue("dsl", *(f"{part}/messages_{{}}.toml" for part in ("diagnostics", "mapfile", "balance", "cli")))
+_PARTS = ("diagnostics", "mapfile", "balance", "forms", "house", "cli")
+catalogue = Catalogue("dsl", *(f"{part}/messages_{{}}.toml" for part in _PARTS))
 
 
 def message(code: str, args: Mapping[str, object], language: str = "en") -> str:

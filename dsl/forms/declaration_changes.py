@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from dsl.forms.text_changes import Change
 from dsl.source import Source
@@ -10,56 +10,64 @@ from dsl.syntax import tree as t
 from dsl.syntax.rules_file import RulesFile
 
 
+def added(file: RulesFile, text: str, after: t.Declaration | None, close: bool = False) -> Change:
+    """``text`` as a declaration of its own below ``after``, ``close`` to it or as a paragraph; else below the head."""
+    source, end = file.source, line_end(file.source)
+    above = after or _head(file)
+    at = line_start(source, above.span.end_line + 1 if above is not None else 1)
+    begin = "" if at == 0 or source.text[at - 1] == "\n" else end
+    written = text.replace("\n", end) + end
+    if at == 0 or (close and after is not None):
+        return Change(at, at, begin + written)
+    next_line = source.text[at:].partition("\n")[0]
+    return Change(at, at, begin + end + written + (end if next_line.strip() else ""))
+
+
+def removed(file: RulesFile, declarations: Iterable[t.Declaration]) -> list[Change]:
+    """Declarations gone with their ``##`` lines and the remarks behind them, and no blank lines left over."""
+    source = file.source
+    blocks: list[tuple[int, int]] = []
+    for declaration in sorted(declarations, key=lambda declaration: declaration.span.line):
+        first, last = declaration.span.line, declaration.span.end_line
+        while first > 1 and source.line(first - 1).lstrip().startswith("##"):
+            first -= 1
+        if blocks and _blank(source, blocks[-1][1] + 1, first - 1):
+            first = blocks.pop()[0]
+        blocks.append((first, last))
+    return [_block_gone(source, first, last) for first, last in blocks]
+
+
+def _block_gone(source: Source, first: int, last: int) -> Change:
+    if first == 1 or _blank(source, first - 1, first - 1):  # blank lines on both sides: those below go
+        while last < len(source.lines) and _blank(source, last + 1, last + 1):
+            last += 1
+    while last >= len(source.lines) and first > 1 and _blank(source, first - 1, first - 1):
+        first -= 1
+    return lines_gone(source, first, last)
+
+
+def _blank(source: Source, first: int, last: int) -> bool:
+    return not any(source.line(line).strip() for line in range(first, last + 1))
+
+
+def lines_gone(source: Source, first: int, last: int) -> Change:
+    """Some lines gone, whatever stands around them."""
+    return Change(line_start(source, first), line_start(source, last + 1), "")
+
+
+def lowest(declarations: Iterable[t.Declaration]) -> t.Declaration | None:
+    """The one that stands lowest in its file."""
+    return max(declarations, key=lambda declaration: declaration.span.line, default=None)
+
+
 def line_end(source: Source) -> str:
     """How the lines of a text end."""
     return "\r\n" if "\r\n" in source.text else "\n"
 
 
-def added_below(file: RulesFile, text: str, above: t.Declaration | None) -> Change:
-    """``text`` as a declaration of its own below ``above``, close to it; without it, in a paragraph below the head."""
-    source, end = file.source, line_end(file.source)
-    after = above or _head(file)
-    at = _line_start(source, (after.span.end_line if after is not None else 0) + 1)
-    begin = "" if at == 0 or source.text[at - 1] == "\n" else end
-    written = text.replace("\n", end) + end
-    if above is not None or at == 0:
-        return Change(at, at, begin + written)
-    rest = source.text[at:]
-    follows = bool(rest) and not rest.split("\n", 1)[0].isspace() and not rest.startswith("\n")
-    return Change(at, at, begin + end + written + (end if follows else ""))
-
-
-def removed(file: RulesFile, declaration: t.Node) -> Change:
-    """A declaration gone with its ``##`` lines and the remark behind it, and no blank lines left over."""
-    source = file.source
-    first, last = declaration.span.line, declaration.span.end_line
-    while first > 1 and source.line(first - 1).lstrip().startswith("##"):
-        first -= 1
-    last = _without_gap(source, first, last)
-    start, end = _line_start(source, first), _line_start(source, last + 1)
-    if end == len(source.text):
-        while start > 0 and not source.line(source.place(start - 1)[0]).strip():
-            start = _line_start(source, source.place(start - 1)[0])
-    return Change(start, end, "")
-
-
-def line_removed(source: Source, first: int, last: int) -> Change:
-    """Some lines gone, whatever stands around them."""
-    return Change(_line_start(source, first), _line_start(source, last + 1), "")
-
-
-def last_of(declarations: Sequence[t.Declaration]) -> t.Declaration | None:
-    """The one that stands lowest."""
-    return max(declarations, key=lambda d: d.span.line, default=None)
-
-
-def _without_gap(source: Source, first: int, last: int) -> int:
-    """The last line to go: where blank lines stand on both sides, those below go, too."""
-    if first > 1 and source.line(first - 1).strip():
-        return last
-    while last < len(source.lines) and not source.line(last + 1).strip():
-        last += 1
-    return last
+def line_start(source: Source, line: int) -> int:
+    """The offset at which a line begins; the end of the text below the last one."""
+    return source.offset(line, 1) if line <= len(source.lines) else len(source.text)
 
 
 def _head(file: RulesFile) -> t.Declaration | None:
@@ -70,8 +78,3 @@ def _head(file: RulesFile) -> t.Declaration | None:
             break
         found = declaration
     return found
-
-
-def _line_start(source: Source, line: int) -> int:
-    """The offset at which a line begins; the end of the text below the last one."""
-    return source.offset(line, 1) if line <= len(source.lines) else len(source.text)

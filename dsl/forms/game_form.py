@@ -6,7 +6,10 @@ from dataclasses import dataclass, replace
 
 from dsl.check.program import check_rules
 from dsl.diagnostics import Problems
+from dsl.forms.form_context import FormContext
 from dsl.forms.form_values import Parameter
+from dsl.forms.grid_form import grids
+from dsl.forms.grid_values import Grid
 from dsl.forms.parameter_form import parameters
 from dsl.forms.plain_values import Constants
 from dsl.ir.program import Program
@@ -25,10 +28,15 @@ class GameForm:
     base: str
     base_title: str
     parameters: tuple[Parameter, ...]
+    grids: tuple[Grid, ...]
 
     def parameter(self, name: str) -> Parameter | None:
         """The parameter of that name."""
         return next((parameter for parameter in self.parameters if parameter.name == name), None)
+
+    def grid(self, name: str) -> Grid | None:
+        """The table, wheel or deck of that name."""
+        return next((grid for grid in self.grids if grid.name == name), None)
 
 
 def below(chain: Chain) -> Chain:
@@ -53,7 +61,7 @@ def game_form(chain: Chain, program: Program, base: Program | None = None) -> Ga
     if base is None and house:
         base = base_program(chain)
     under = base or program
-    constants, base_constants = Constants(program), Constants(under)
+    context = FormContext(chain, Constants(program), Constants(under))
     return GameForm(
         file=chain.own.source.name,
         name=program.name,
@@ -62,5 +70,6 @@ def game_form(chain: Chain, program: Program, base: Program | None = None) -> Ga
         house=house,
         base=under.name if house else "",
         base_title=under.title if house else "",
-        parameters=parameters(chain, constants, base_constants),
+        parameters=parameters(context),
+        grids=grids(context),
     )

@@ -1,18 +1,37 @@
-"""The ``set`` lines of a file, by what they set."""
+"""The ``set`` lines of a file: what each sets, where a new one goes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from dsl.forms.declaration_changes import added, lowest
+from dsl.forms.text_changes import Change
 from dsl.syntax import tree as t
+from dsl.syntax.keywords import of_skin
 from dsl.syntax.rules_file import RulesFile
 
 
 def own_settings(file: RulesFile) -> Mapping[str, t.SetValue]:
     """What a file sets: a parameter by its name, a cell as ``Class.brig.hull`` or ``Battle[6].war``."""
-    return {target_of(d): d for d in file.declarations if isinstance(d, t.SetValue)}
+    return {_target(d): d for d in file.declarations if isinstance(d, t.SetValue)}
 
 
-def target_of(setting: t.SetValue) -> str:
+def new_settings(own: RulesFile, values: Sequence[tuple[str, str]]) -> list[Change]:
+    """Lines that set each of ``values``, below those that set something of the same kind."""
+    if not values:
+        return []
+    lines = "\n".join(f"{of_skin('set', own.skin)} {target} = {value}" for target, value in values)
+    settings = own_settings(own)
+    subject = _subject(values[0][0])
+    alike = [setting for target, setting in settings.items() if _subject(target) == subject]
+    return [added(own, lines, lowest(alike) or lowest(settings.values()), close=True)]
+
+
+def _target(setting: t.SetValue) -> str:
     """What a ``set`` line sets, however it is spaced."""
     return "".join(setting.target.span.text.split())
+
+
+def _subject(target: str) -> str:
+    """The table of which a cell is set; parameters are all of one kind."""
+    return target.replace("[", ".").partition(".")[0] if "." in target else ""

@@ -3,52 +3,39 @@
 from __future__ import annotations
 
 from dsl.forms.conditions import condition
+from dsl.forms.form_context import FormContext
 from dsl.forms.form_values import Parameter
 from dsl.forms.own_settings import own_settings
-from dsl.forms.plain_values import Constants, form_type
+from dsl.forms.plain_values import form_type
 from dsl.ir.program import Param
-from dsl.loading.chain import Chain
 from dsl.source import Place
-from dsl.syntax.section_comments import section_title, sections
 
 
-def parameters(chain: Chain, constants: Constants, base: Constants) -> tuple[Parameter, ...]:
+def parameters(context: FormContext) -> tuple[Parameter, ...]:
     """All parameters, in the order in which they are declared."""
-    headings = {file.source.name: sections(file.source) for file in chain.files}
-    settings = own_settings(chain.own)
-    found = []
-    for param in constants.program.params.values():
-        setting = settings.get(param.name)
-        found.append(
-            _parameter(
-                param,
-                constants,
-                base,
-                section_title(headings[param.span.source.name], param.span.line),
-                param.span.source.name == chain.own.source.name,
-                Place.of(setting.span) if setting is not None else None,
-            )
-        )
-    return tuple(found)
+    settings = own_settings(context.own)
+    return tuple(
+        _parameter(context, param, Place.of(settings[param.name].span) if param.name in settings else None)
+        for param in context.program.params.values()
+    )
 
 
-def _parameter(
-    param: Param, constants: Constants, base: Constants, section: str, own: bool, setting: Place | None
-) -> Parameter:
-    before = base.program.params.get(param.name, param)
-    reads = base if param.name in base.program.params else constants
+def _parameter(context: FormContext, param: Param, setting: Place | None) -> Parameter:
+    constants, base = context.constants, context.base
+    before = base.program.params.get(param.name)
+    now = constants.written(param.default, param.type)
     return Parameter(
-        param.name,
-        param.label,
-        param.help,
-        param.clauses,
-        section,
-        form_type(constants.program, param.type),
-        constants.written(param.default, param.type),
-        reads.written(before.default, before.type),
-        Place.of(param.span),
-        own,
-        setting,
-        condition(param.when, constants) if param.when is not None else None,
-        param.used,
+        name=param.name,
+        label=param.label,
+        help=param.help,
+        clauses=param.clauses,
+        section=context.section(param.span),
+        type=form_type(context.program, param.type),
+        now=now,
+        base=base.written(before.default, before.type) if before is not None else now,
+        declared=Place.of(context.merged.params[param.name].name.span),
+        own=context.is_own(param.span),
+        setting=setting,
+        when=condition(param.when, constants) if param.when is not None else None,
+        used=param.used,
     )

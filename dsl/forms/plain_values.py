@@ -13,6 +13,7 @@ from dsl.ir.program import Program
 from dsl.link.constants import evaluate
 from dsl.link.spec import value_type
 from dsl.source import Place
+from dsl.syntax import tree as t
 from dsl.syntax.keywords import of_skin
 
 MOST_LISTED = 64
@@ -65,6 +66,24 @@ class Constants:
             members = self.program.domains[kind.name].members
             return members[value] if 0 <= value < len(members) else None
         return value
+
+
+def first_value(node: t.Expr) -> Written:
+    """A constant as it stands in the text: the first value of a column or attribute."""
+    return Written(_plain(node), node.span.text, Place.of(node.span))
+
+
+def _plain(node: t.Expr) -> Plain:
+    match node:
+        case t.Number(value=value) | t.Truth(value=value):
+            return value
+        case t.Nothing():
+            return None
+        case t.SetLiteral(items=items):
+            return frozenset(str(_plain(item)) for item in items)
+        case t.Unary(operator="-", operand=t.Number(value=value)):
+            return -value
+    return node.span.text
 
 
 def words_of(value: Plain, kind: ValueType, skin: str) -> str:

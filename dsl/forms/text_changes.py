@@ -12,7 +12,7 @@ from difflib import SequenceMatcher
 from itertools import takewhile
 
 from dsl.source import Edit, Place, Source, Span
-from dsl.syntax.format import format_declarations
+from dsl.syntax.format import format_declarations, tag_column
 
 
 @dataclass(frozen=True)
@@ -33,14 +33,15 @@ def at_span(span: Span, text: str) -> Change:
 def edits_for(source: Source, changes: Iterable[Change]) -> tuple[Edit, ...]:
     """The edits that make all of ``changes``, which do not overlap, and leave formatted what was formatted."""
     old = new = source.text
+    column = tag_column(source)
     tidy: set[int] = set()
     for change in sorted(changes, key=lambda change: change.start, reverse=True):
-        if _is_tidy(old, _lines(old, change.start, change.end)):
+        if format_declarations(old, _lines(old, change.start, change.end), column) == old:
             more = change.text.count("\n") - old.count("\n", change.start, change.end)
             first = old.count("\n", 0, change.start) + 1
             tidy = {line + more for line in tidy} | set(_lines(change.text, 0, len(change.text), first))
         new = new[: change.start] + change.text + new[change.end :]
-    return differing(source, old, format_declarations(new, tidy))
+    return differing(source, old, format_declarations(new, tidy, column))
 
 
 def applied(text: str, edits: Iterable[Edit]) -> str:
@@ -51,11 +52,6 @@ def applied(text: str, edits: Iterable[Edit]) -> str:
         start, end = source.offset(place.line, place.column), source.offset(place.end_line, place.end_column)
         text = text[:start] + edit.text + text[end:]
     return text
-
-
-def _is_tidy(text: str, lines: range) -> bool:
-    """Whether the declarations on ``lines`` stand as the formatter would write them."""
-    return format_declarations(text, lines) == text
 
 
 def _lines(text: str, start: int, end: int, first: int = 1) -> range:

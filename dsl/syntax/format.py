@@ -35,12 +35,12 @@ def format_text(text: str, skin: str | None = None) -> str:
     return _joined(_written(lexed, lexed.chunks, skin or lexed.skin), source)
 
 
-def format_declarations(text: str, at: Collection[int]) -> str:
-    """``text`` with the declarations formatted that stand on the lines ``at``; all else as it is."""
+def format_declarations(text: str, at: Collection[int], column: int) -> str:
+    """``text`` with the declarations formatted that stand on the lines ``at``, their tags at ``column``."""
     source = Source("", text)
     lexed = lex(source, Problems())
     chosen = [chunk for chunk in lexed.chunks if any(chunk.line <= line <= chunk.tokens[-1].line for line in at)]
-    lines, column, found = _written(lexed, chosen, lexed.skin), _tag_column(source), list(source.lines)
+    lines, found = _written(lexed, chosen, lexed.skin), list(source.lines)
     for number in lines:
         end = "\r" if found[number - 1].endswith("\r") else ""
         found[number - 1] = _one(number, lines, source, column) + end
@@ -119,7 +119,7 @@ def _after_code(text: str) -> tuple[str, str]:
 
 def _joined(lines: dict[int, WrittenLine], source: Source) -> str:
     """All lines again: code with tags at their column, comments, at most two blank lines in a row."""
-    column = _tag_column(source)
+    column = tag_column(source)
     found: list[str] = []
     blanks = 0
     for number in range(1, len(source.lines) + 1):
@@ -161,7 +161,7 @@ def _comment_indent(number: int, lines: dict[int, WrittenLine], source: Source) 
     return len(raw) - len(raw.lstrip())
 
 
-def _tag_column(source: Source) -> int:
+def tag_column(source: Source) -> int:
     """The column at which most of the file's tags stand already."""
     found: Counter[int] = Counter()
     for number in range(1, len(source.lines) + 1):

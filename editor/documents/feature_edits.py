@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from dsl.board.spec import SECTIONS, Attribute, BoardSpec, Kind, ValueType
 from dsl.mapfile.schema import OPEN, attributes_of, direction_names
 from dsl.mapfile.values import Data
+from dsl.transliteration import transliterated
 from editor.documents import written_cells
 from editor.documents.chart import Chart, Feature
 from editor.documents.patches import Items, Patch
@@ -22,13 +23,6 @@ from editor.texts import speech
 
 PLAIN = {"sites": ("port", "fort"), "arrows": ("current",), "regions": ("waters",), "starts": ()}
 """What most sea charts have: on offer on a map without a ruleset, beside what it has already."""
-_LATIN = {
-    "а": "a", "б": "b", "в": "v", "г": "g", "ґ": "g", "д": "d", "е": "e", "ё": "e", "є": "ie", "ж": "zh", "з": "z",
-    "и": "i", "і": "i", "ї": "i", "й": "i", "к": "k", "л": "l", "м": "m", "н": "n", "о": "o", "п": "p", "р": "r",
-    "с": "s", "т": "t", "у": "u", "ф": "f", "х": "kh", "ц": "ts", "ч": "ch", "ш": "sh", "щ": "shch", "ъ": "",
-    "ы": "y", "ь": "", "э": "e", "ю": "iu", "я": "ia",
-}  # fmt: skip
-
 
 # --- kinds and names -----------------------------------------------------------------------------
 
@@ -100,12 +94,6 @@ def named(chart: Chart, feature: Feature, spec: BoardSpec | None = None) -> Name
 def human_name(chart: Chart, feature: Feature, spec: BoardSpec | None = None) -> str:
     """What people call a feature in the language spoken now."""
     return str(named(chart, feature, spec))
-
-
-def transliterated(text: str) -> str:
-    """A text as an id: small Latin letters, digits and underscores; empty where nothing of it can be written so."""
-    latin = "".join(_LATIN.get(letter, letter) for letter in text.casefold())
-    return re.sub(r"[^a-z0-9]+", "_", latin).strip("_")
 
 
 def used_ids(chart: Chart) -> set[str]:

@@ -47,6 +47,11 @@ def rules(name: str, skin: str = "", formatted: bool = True) -> Rules:
     return made(Source(str(path), format_text(text, skin or None) if formatted else text))
 
 
+def made_of(found: Rules, text: str) -> Rules:
+    """The same file with another text."""
+    return made(Source(found.chain.own.source.name, text))
+
+
 def made(source: Source) -> Rules:
     """A text as a game, which must be sound."""
     problems = Problems()

@@ -30,7 +30,7 @@ def texts(language: str) -> list[tuple[str, str]]:
     homes = [Path(editor.__file__).parent / "texts" / language]
     files = [path for home in homes for path in home.glob("*.toml") if path.stem != "search"]
     root = Path(dsl.__file__).parent
-    files += [root / "mapfile" / f"messages_{language}.toml", root / "cli" / f"messages_{language}.toml"]
+    files += [root / part / f"messages_{language}.toml" for part in ("mapfile", "forms", "house", "cli")]
     files += [path for path in [root / "cli" / "help" / f"help_{language}.toml"] if path.exists()]
     return [
         (path.name, line.split(" = ", 1)[-1])

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from dsl.diagnostics import Problems
 from dsl.mapfile import MapFile, load_map
+from dsl.transliteration import transliterated
 from editor.documents import track_lines, written_cells
-from editor.documents.feature_edits import fresh_id, new_feature, transliterated
+from editor.documents.feature_edits import fresh_id, new_feature
 from editor.documents.map_document import MapDocument, label
 from editor.documents.new_map import new_text
 from editor.documents.track_edits import renamed_node, renumbered

@@ -1,0 +1,45 @@
+"""What the parts of a form are read from: the declarations of a chain of files, and what stands beside them."""
+
+from __future__ import annotations
+
+from dsl.check.declarations.merge import merge
+from dsl.diagnostics import Problems
+from dsl.forms.plain_values import Constants
+from dsl.loading.chain import Chain
+from dsl.source import Span
+from dsl.syntax import tree as t
+from dsl.syntax.section_comments import section_title, sections
+
+
+class FormContext:
+    """One checked game; ``base`` are the values of the game that it changes, or its own."""
+
+    def __init__(self, chain: Chain, constants: Constants, base: Constants) -> None:
+        self.chain, self.own = chain, chain.own
+        self.constants, self.base = constants, base
+        self.program = constants.program
+        self.merged = merge(chain.files, Problems())
+        self._files = {file.source.name: file for file in chain.files}
+        self._headings = {file.source.name: sections(file.source) for file in chain.files}
+        self._clauses: dict[tuple[str, int], dict[str, None]] = {}
+        for home in self.program.homes:
+            self._clauses.setdefault((home.span.source.name, home.span.line), {})[home.clause] = None
+
+    def is_own(self, span: Span) -> bool:
+        """Whether something stands in the file itself."""
+        return span.source.name == self.own.source.name
+
+    def section(self, span: Span) -> str:
+        """The heading below which something stands."""
+        return section_title(self._headings[span.source.name], span.line)
+
+    def help(self, node: t.Node) -> str:
+        """The ``##`` lines above a declaration."""
+        return self._files[node.span.source.name].help.get(node.span.line, "")
+
+    def clauses(self, span: Span) -> tuple[str, ...]:
+        """The clauses on the lines of ``span``, each once."""
+        found: dict[str, None] = {}
+        for line in range(span.line, span.end_line + 1):
+            found |= self._clauses.get((span.source.name, line), {})
+        return tuple(found)

@@ -1,0 +1,136 @@
+"""Blocks of cells to and from spreadsheets: lines of values with tabs between them.
+
+The first column of a grid is the label of the row; the columns of the table follow. A block is put in whole, or not at
+all: then each cell that cannot be says why.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from io import StringIO
+
+from dsl.diagnostics import Label, Problems, Words
+from dsl.forms.cell_edits import CellValue, set_cells
+from dsl.forms.form_values import Plain
+from dsl.forms.grid_values import Grid, Row
+from dsl.forms.label_edits import set_label
+from dsl.forms.own_rows import own_row
+from dsl.forms.row_edits import add_rows, fresh_key
+from dsl.forms.text_changes import applied, differing
+from dsl.forms.typed_values import read_value, shown_value
+from dsl.source import Edit, Place, Source
+from dsl.syntax.parser import parse
+from dsl.syntax.rules_file import RulesFile
+
+WRONG = ""
+"""Stands for the value of a cell that is reported."""
+
+
+@dataclass(frozen=True)
+class WrongCell:
+    """A cell of the grid, by row and column from 0 (the label is column 0), and why it cannot be what is pasted."""
+
+    row: int
+    column: int
+    said: Words
+
+
+@dataclass
+class Pasted:
+    """What a block would do, as long as nothing in it is ``wrong``."""
+
+    values: list[CellValue] = field(default_factory=list)
+    labels: list[tuple[str, str]] = field(default_factory=list)
+    rows: list[tuple[str, str, Sequence[Plain]]] = field(default_factory=list)
+    wrong: list[WrongCell] = field(default_factory=list)
+
+
+def block(text: str) -> list[list[str]]:
+    """The cells of a copied block; cells of spreadsheets may be quoted and hold line ends."""
+    return list(csv.reader(StringIO(text.rstrip("\r\n"), newline=""), dialect="excel-tab"))
+
+
+def copied(grid: Grid, rows: range, columns: range, language: str, word: Callable[[str], str] = str) -> str:
+    """Some rows and columns (0 is the label) as a spreadsheet takes them, in the reader's words."""
+    out = StringIO(newline="")
+    lines = csv.writer(out, dialect="excel-tab", lineterminator="\n")
+    for row in (grid.rows[place] for place in rows):
+        cells = [shown_value(c.now.value, column.type, language, word) for c, column in zip(row.cells, grid.columns)]
+        lines.writerow([(word(row.label) or row.key, *cells)[place] for place in columns])
+    return out.getvalue()
+
+
+def pasted(grid: Grid, text: str, row: int, column: int, word: Callable[[str], str] = str) -> Pasted:
+    """What a block means when it is put in with its corner at a cell; rows below the last one are new."""
+    found, width = Pasted(), len(grid.columns) + 1
+    for place, cells in enumerate(block(text), row):
+        if column + len(cells) > width:
+            found.wrong.append(WrongCell(place, width - 1, Words("paste-wide", {"count": width})))
+        inside = dict(enumerate(cells[: width - column], column))
+        if place < len(grid.rows):
+            _into_row(grid, found, place, inside, word)
+        else:
+            _new_row(grid, found, place, inside, word)
+    return found
+
+
+def paste_edits(own: RulesFile, grid: Grid, found: Pasted) -> tuple[Edit, ...]:
+    """All that a block does, as one change; nothing where any cell of it is wrong."""
+    if found.wrong:
+        return ()
+    file = _after(own, set_cells(own, grid, found.values))
+    for key, label in found.labels:
+        mine = own_row(file, grid.name, key)
+        if mine is not None:
+            file = _after(file, set_label(file, Place.of(mine.row.key.span), label))
+    if found.rows:
+        file = _after(file, add_rows(file, grid, found.rows))
+    return differing(own.source, own.source.text, file.source.text)
+
+
+def _after(own: RulesFile, edits: tuple[Edit, ...]) -> RulesFile:
+    return parse(Source(own.source.name, applied(own.source.text, edits)), Problems(), own)
+
+
+def _into_row(grid: Grid, found: Pasted, place: int, cells: Mapping[int, str], word: Callable[[str], str]) -> None:
+    row = grid.rows[place]
+    for at, text in cells.items():
+        if at == 0:
+            _label(found, row, place, text.strip(), word)
+        else:
+            value = _value(grid, found, place, at, text, word)
+            found.values.append(CellValue(row.key, grid.columns[at - 1].name, value))
+
+
+def _label(found: Pasted, row: Row, place: int, text: str, word: Callable[[str], str]) -> None:
+    """A label can be written for rows of one's own; others keep theirs."""
+    if text in (row.label, word(row.label), row.key):
+        return
+    if row.own:
+        found.labels.append((row.key, text))
+    else:
+        found.wrong.append(WrongCell(place, 0, Words("paste-label", {"label": Label(row.label or row.key)})))
+
+
+def _new_row(grid: Grid, found: Pasted, place: int, cells: Mapping[int, str], word: Callable[[str], str]) -> None:
+    label = cells.get(0, "").strip()
+    values: list[Plain] = []
+    for at, column in enumerate(grid.columns, 1):
+        if at in cells:
+            values.append(_value(grid, found, place, at, cells[at], word))
+        elif column.default is not None:
+            values.append(column.default.value)
+        else:
+            found.wrong.append(WrongCell(place, at, Words("paste-missing", {"column": Label(column.label)})))
+    key = fresh_key(grid, label, [row[0] for row in found.rows])
+    found.rows.append((key, label, values))
+
+
+def _value(grid: Grid, found: Pasted, row: int, at: int, text: str, word: Callable[[str], str]) -> Plain:
+    value = read_value(text, grid.columns[at - 1].type, word)
+    if isinstance(value, Words):
+        found.wrong.append(WrongCell(row, at, value))
+        return WRONG
+    return value

@@ -1,0 +1,90 @@
+"""What somebody types or pastes into a field, as a value of its type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from dsl.board.spec import ValueType
+from dsl.diagnostics import Label, Words, near
+from dsl.forms.form_values import Plain
+from dsl.syntax.keywords import SKINS, spellings
+
+NOTHING = "–"
+_ON, _OFF = ("1", "true", "+", "x", "✓"), ("0", "false", "-", "")
+
+
+def read_value(text: str, kind: ValueType, word: Callable[[str], str] = str) -> Plain | Words:
+    """The value that ``text`` stands for, or what is wrong with it; ``word`` translates labels.
+
+    Options are known by name and by label, numbers may have a sign and blanks around them.
+    """
+    text = text.strip()
+    if kind.optional and (text in ("", NOTHING, "—", "-") or text.casefold() in _words("none")):
+        return None
+    if kind.many:
+        return _members(text, kind, word)
+    if kind.base == "bool":
+        return _truth(text)
+    return _number(text, kind) if kind.base in ("int", "player") else _option(text, kind, word)
+
+
+def shown_value(value: Plain, kind: ValueType, language: str, word: Callable[[str], str] = str) -> str:
+    """A value in the reader's words, as ``read_value`` would take it."""
+    if value is None:
+        return NOTHING
+    if isinstance(value, bool):
+        return Words("word-yes" if value else "word-no").text(language)
+    if isinstance(value, frozenset):
+        ordered = [name for name in kind.values if name in value] or sorted(value)
+        return ", ".join(_label(name, kind, word) for name in ordered) or NOTHING
+    return _label(value, kind, word) if isinstance(value, str) else str(value)
+
+
+def _number(text: str, kind: ValueType) -> Plain | Words:
+    try:
+        value = int(text.replace("−", "-"))
+    except ValueError:
+        return Words("field-number", {"value": text, "low": kind.low, "high": kind.high})
+    low, high = kind.bounds
+    if (low is not None and value < low) or (high is not None and value > high):
+        return Words("field-range", {"value": value, "low": low, "high": high})
+    return value
+
+
+def _truth(text: str) -> Plain | Words:
+    if text.casefold() in (*_words("yes"), *_ON):
+        return True
+    return False if text.casefold() in (*_words("no"), *_OFF) else Words("field-truth", {"value": text})
+
+
+def _option(text: str, kind: ValueType, word: Callable[[str], str]) -> Plain | Words:
+    if not kind.values:
+        return text
+    wanted = text.casefold()
+    names: Sequence[str] = [name for name in kind.values if name.casefold() == wanted]
+    names = names or [name for name in kind.values if _label(name, kind, word).casefold() == wanted]
+    if len(names) == 1:
+        return names[0]
+    meant = near(text, [_label(name, kind, word) for name in kind.values])
+    known = tuple(Label(_own_label(name, kind)) for name in kind.values)
+    return Words("field-option-near" if meant else "field-option", {"value": text, "known": known, "meant": meant})
+
+
+def _members(text: str, kind: ValueType, word: Callable[[str], str]) -> Plain | Words:
+    names = [part.strip() for part in text.strip("{} ").replace(";", ",").split(",") if part.strip(f" {NOTHING}")]
+    found = [_option(name, kind, word) for name in names]
+    wrong = next((member for member in found if isinstance(member, Words)), None)
+    return wrong if wrong is not None else frozenset(map(str, found))
+
+
+def _own_label(name: str, kind: ValueType) -> str:
+    labels = dict(zip(kind.values, kind.labels))
+    return labels.get(name) or name
+
+
+def _label(name: str, kind: ValueType, word: Callable[[str], str]) -> str:
+    return word(_own_label(name, kind))
+
+
+def _words(english: str) -> tuple[str, ...]:
+    return (english, *(found for skin in SKINS for found in spellings(english, skin)))
