@@ -27,17 +27,17 @@ class ClauseTexts:
         self._tables: dict[str, dict[str, str]] = {}
 
     def sentence(self, clause: str, language: str) -> str:
-        """What a clause says; in another language where this one has nothing, empty where none has."""
-        tables = (self.sentences(spoken) for spoken in (language, *LANGUAGES))
-        return next((table[clause] for table in tables if clause in table), "")
+        """What a clause says; empty if nobody has said it."""
+        return self.sentences(language).get(clause, "")
 
     def sentences(self, language: str) -> Mapping[str, str]:
-        """All that is said in a language, by the full name of the clause, the game's own first."""
+        """All clauses by their full names, the game's own first; what a language lacks is said in another."""
         if language not in self._tables:
             table: dict[str, str] = {}
             for folder, prefix in self._folders.items():
-                for number, text in _read(folder / "lang" / f"{STEM}.{language}.yaml").items():
-                    table.setdefault(resolve(number, prefix, set(self._folders.values()) - {""}), text)
+                for spoken in dict.fromkeys((language, *LANGUAGES)):
+                    for number, text in _read(folder / "lang" / f"{STEM}.{spoken}.yaml").items():
+                        table.setdefault(resolve(number, prefix, set(self._folders.values()) - {""}), text)
             self._tables[language] = table
         return self._tables[language]
 

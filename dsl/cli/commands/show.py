@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as jsonlib
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -24,11 +25,13 @@ from dsl.cli.options import (
     voice_of,
 )
 from dsl.cli.output import as_json, console, fail, write_out
+from dsl.cli.terminal.rulebook import Rulebook
 from dsl.cli.terminal.screen import Screen
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems
 from dsl.engines import make_engine
 from dsl.ir.text import program_text
+from dsl.library import Header, family
 from dsl.library.rules_loader import loader
 from dsl.library.shelves import given_span
 from dsl.link.cells import all_cells, own_columns
@@ -45,10 +48,12 @@ from dsl.scenario.scenario_schema import scenario_schema
 @command(
     [
         "fordewind show RULESET --board",
+        "fordewind show RULESET --clauses",
         "fordewind show RULESET --ir",
     ]
 )
 @ruleset_argument
+@click.option("--clauses", is_flag=True, help="The clauses of the rulebook, each in a sentence.")
 @click.option("--ast", is_flag=True, help="The text as declarations, before names are looked up.")
 @click.option("--ir", is_flag=True, help="The checked program: every name looked up, every type known.")
 @click.option("--linked", is_flag=True, help="The program of numbers that engines run, on this map.")
@@ -67,6 +72,7 @@ from dsl.scenario.scenario_schema import scenario_schema
 @lang_option
 def show_command(
     ruleset: str,
+    clauses: bool,
     ast: bool,
     ir: bool,
     linked: bool,
@@ -80,10 +86,13 @@ def show_command(
 ) -> None:
     """Show what a ruleset is made of: its head, or any stage on the way to a running game."""
     voice = voice_of(lang)
+    game = ir or linked or layout or board
+    if clauses:
+        _print_clauses(family(rules_path(ruleset, voice)), voice)
     if ast:
         print(ast_text(rules_path(ruleset, voice), voice))
-        if not (ir or linked or layout or board):
-            return
+    if (clauses or ast) and not game:
+        return
     opened = open_game(ruleset, map_name, read_settings(settings, voice), players, voice)
     if ir:
         print(program_text(opened.game.program))
@@ -97,8 +106,15 @@ def show_command(
         screen = Screen(console(), match, words, voice, Letters(opened.game, opened.family))
         screen.board(whole=True)
         screen.note(*screen.view.legend())
-    if not (ast or ir or linked or layout or board):
+    if not game:
         _head(opened, words, voice)
+
+
+def _print_clauses(headers: Sequence[Header], voice: Voice) -> None:
+    """The rulebook's clauses in words, a line between chapters."""
+    rulebook, out = Rulebook(headers, voice.language), console()
+    chapters = ["\n".join(line.plain for line in rulebook.lines(chapter)) for chapter in rulebook.chapters()]
+    out.print("\n\n".join(chapters) or voice.say("cli-no-clauses"), soft_wrap=not out.is_terminal, markup=False)
 
 
 def _head(opened: Opened, words: Translation, voice: Voice) -> None:

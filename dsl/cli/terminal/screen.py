@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
 
 from rich.console import Console
 from rich.text import Text
@@ -14,8 +15,10 @@ from dsl.cli.terminal.choice_picker import LIST, Group, Picker, common, parts, t
 from dsl.cli.terminal.frame import Parts, compose, wrapped
 from dsl.cli.terminal.game_facts import Facts
 from dsl.cli.terminal.prompt import ask
+from dsl.cli.terminal.rulebook import Rulebook
 from dsl.cli.voice import Voice
 from dsl.engine.events import Choice, Over, Shown
+from dsl.library import kin_of
 from dsl.link.datum import Datum
 from dsl.link.game import Game
 from dsl.play import Chosen, Match, Translation
@@ -54,6 +57,11 @@ class Screen:
     def viewer(self) -> int | None:
         """The player who looks at the screen; None where anybody may look."""
         return self.facts.viewer
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """What the clauses of the game say."""
+        return Rulebook(kin_of(self.game.program.files), self.voice.language)
 
     def label(self, datum: Datum) -> str:
         """A value in the reader's words."""

@@ -13,8 +13,10 @@ from dsl.cli.terminal.typed_words import meant
 from dsl.link.datum import Datum
 
 BACK, WHY, QUIT = "back", "why", "quit"
-TAKING = (WHY, "look", "save")
+TAKING = (WHY, "look", "save", "rule")
 """The commands that more words may follow."""
+CITED = 4
+"""So many of the clauses that the log cited last are told when none is named."""
 
 
 class Left(Exception):
@@ -34,6 +36,7 @@ class Commands:
             "board": self._board,
             "legend": lambda _: screen.note(*(screen.view.legend() or [Text(screen.voice.say("cli-legend-none"))])),
             "look": self._look,
+            "rule": self._rule,
             "status": lambda _: screen.note(*self.status()),
         }
 
@@ -95,6 +98,15 @@ class Commands:
             return
         screen.looked = cells
         screen.note(*(line for cell in dict.fromkeys(cells) for line in screen.facts.cell(cell)))
+
+    def _rule(self, text: str) -> None:
+        """What clauses of the rulebook say: those named, or those that the log cited last."""
+        screen = self._screen
+        entries = [] if text else screen.match.entries()
+        cited = dict.fromkeys(clause for entry in reversed(entries) for clause in entry.clauses)
+        meant = screen.rulebook.called(text) if text else [c for c in cited if screen.rulebook.sentence(c)][:CITED]
+        code = "cli-rule-unknown" if text else "cli-rule-what"
+        screen.note(*(screen.rulebook.lines(meant) or [Text(screen.voice.say(code, text=text))]))
 
     def _quit(self, _: str) -> None:
         raise Left

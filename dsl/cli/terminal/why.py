@@ -20,6 +20,8 @@ from dsl.play.translation import split
 Wanted = tuple[int | None, ...]
 Meanings = Sequence[Sequence[Datum]]
 _MOST = 6
+_SAID = 3
+"""So many of the clauses behind the reasons are said in words."""
 
 
 def explain(screen: Screen, picker: Picker, text: str) -> list[str | Text]:
@@ -40,7 +42,9 @@ def explain(screen: Screen, picker: Picker, text: str) -> list[str | Text]:
     asked = asked or list(_wanted(options, picker, meanings))
     found = [(option, wanted, reasons) for option, wanted in asked if (reasons := _why(screen, option, wanted))]
     lines = [line for entry in found[:_MOST] for line in _told(screen, *entry)]
-    return lines or [say("cli-why-none", text=text)]
+    cited = dict.fromkeys(c for _, _, reasons in found[:_MOST] for reason in reasons for c in _clauses(screen, reason))
+    said = [line for line in screen.rulebook.lines(cited) if line.plain.partition("  ")[2] not in "\n".join(lines)]
+    return [*lines, *said[:_SAID]] or [say("cli-why-none", text=text)]
 
 
 def _fits(values: Sequence[object], meanings: Meanings) -> bool:
@@ -89,7 +93,7 @@ def _why(screen: Screen, option: Option, wanted: Wanted) -> list[Reason]:
         return []
 
 
-def _told(screen: Screen, option: Option, wanted: Wanted, reasons: list[Reason]) -> Iterator[str | Text]:
+def _told(screen: Screen, option: Option, wanted: Wanted, reasons: list[Reason]) -> Iterator[str]:
     """An option with the values asked about, and what stands against it."""
     yield screen.voice.say("cli-why-head", choice=_choice(screen, option, wanted))
     told = dict.fromkeys(line for reason in reasons[:_MOST] for line in _lines(screen, reason))
@@ -97,18 +101,20 @@ def _told(screen: Screen, option: Option, wanted: Wanted, reasons: list[Reason])
 
 
 def _lines(screen: Screen, reason: Reason) -> list[str]:
-    """A reason in words; where the rules have no word for it, the clause or the line that says so."""
-    clauses = [
-        home.clause
-        for home in screen.game.program.homes
-        if home.span.source is reason.span.source and home.span.line == reason.span.line
-    ]
-    mark = f"  [{', '.join(dict.fromkeys(clauses))}]" if clauses else ""
-    lines = [text + mark for fact in reason.facts if (text := _fact(screen, fact))]
-    if lines:
-        return lines
+    """A reason in words; where the rules have no word for it, the rulebook's, or else the line that says so."""
+    clauses = _clauses(screen, reason)
+    mark = f"  [{', '.join(clauses)}]" if clauses else ""
+    facts = [text for fact in reason.facts if (text := _fact(screen, fact))]
+    said = facts or [text for clause in clauses if (text := screen.rulebook.sentence(clause))]
     place = f"{Path(reason.span.source.name).name}:{reason.span.line}"
-    return [screen.voice.say("cli-why-rules", place=place) + mark]
+    return [text + mark for text in said or [screen.voice.say("cli-why-rules", place=place)]]
+
+
+def _clauses(screen: Screen, reason: Reason) -> list[str]:
+    """The clauses on the line of the rules that a reason stands on."""
+    source, line = reason.span.source, reason.span.line
+    homes = (home for home in screen.game.program.homes if home.span.source is source and home.span.line == line)
+    return list(dict.fromkeys(home.clause for home in homes))
 
 
 def _fact(screen: Screen, fact: Fact) -> str:
