@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dsl.files.os_errors import reason
 from dsl.files.read import BOM, MAX_BYTES, can_read, decode, read_bytes, read_source, unsaved
+from dsl.files.user_file import FileError, UserFile
 from dsl.files.write import write_bytes, write_text
 
 __all__ = [
     "BOM",
     "MAX_BYTES",
+    "FileError",
+    "UserFile",
     "can_read",
     "decode",
     "read_bytes",

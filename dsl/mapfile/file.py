@@ -6,14 +6,13 @@ exactly what the old one said plus the change, nothing happens and ``MapEditErro
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from dsl.board.map import Map
 from dsl.board.spec import BoardSpec
-from dsl.diagnostics import Diagnostic, Problems, message
-from dsl.files import BOM, decode, read_bytes, reason, write_bytes
+from dsl.diagnostics import Diagnostic, Problems
+from dsl.files import FileError, UserFile
 from dsl.files.yaml_tree import MappingNode, Node, compose, yaml_source
 from dsl.mapfile import terrain
 from dsl.mapfile.changes import Change, Drop, Insert, Key, Put, Refused, applied, gather
@@ -23,46 +22,25 @@ from dsl.mapfile.rewrite import edits_for
 from dsl.mapfile.values import Data, plain
 
 
-class MapEditError(Exception):
-    """A change that could not be made, or a file that could not be opened or saved; ``diagnostic`` says why."""
-
-    def __init__(self, diagnostic: Diagnostic) -> None:
-        super().__init__(message(diagnostic.code, diagnostic.args))
-        self.diagnostic = diagnostic
+class MapEditError(FileError):
+    """A change of a map that could not be made, or a map file that could not be opened or saved."""
 
 
-class MapFile:
+class MapFile(UserFile):
     """The text of a map file, and changes to it. ``path`` is where it was opened and will be saved."""
 
-    def __init__(self, text: str, path: Path | None = None) -> None:
-        self.path = path
-        self._text = text
-        self._mark = b""
-        self._on_disk = b""
-        self._root: Node | None = None
+    error = MapEditError
 
-    @classmethod
-    def open(cls, path: Path) -> MapFile:
-        """Read a file, mistakes in it or not; raises ``MapEditError`` if it cannot be read or is no text."""
-        problems = Problems()
-        data = read_bytes(path, problems)
-        text = decode(data, str(path), problems) if data is not None else None
-        if data is None or text is None:
-            raise MapEditError(next(iter(problems)))
-        made = cls(text, path)
-        made._mark = BOM if data.startswith(BOM) else b""
-        made._on_disk = hashlib.sha256(data).digest()
-        return made
+    def __init__(self, text: str, path: Path | None = None) -> None:
+        super().__init__(text, path)
+        self._root: Node | None = None
 
     # --- reading ---------------------------------------------------------------------------------
 
-    def text(self) -> str:
-        """The text of the file as it would be saved now."""
-        return self._text
-
     def set_text(self, text: str) -> None:
         """Take another text: what the user typed, or an earlier one for an undo."""
-        self._text, self._root = text, None
+        super().set_text(text)
+        self._root = None
 
     def map(self, spec: BoardSpec | None, problems: Problems, *, lenient: bool = True) -> Map | None:
         """The map as ``load_map`` sees it; ``lenient``: with whatever can be shown in spite of mistakes."""
@@ -84,26 +62,6 @@ class MapFile:
             else:
                 return None
         return here
-
-    @property
-    def changed(self) -> bool:
-        """Whether the text differs from what was opened or last saved."""
-        return hashlib.sha256(self._bytes()).digest() != self._on_disk
-
-    def changed_on_disk(self) -> bool:
-        """Whether somebody else changed (or removed) the file since it was opened or saved here."""
-        data = read_bytes(self.path, Problems()) if self.path else None
-        return self.path is not None and (data is None or hashlib.sha256(data).digest() != self._on_disk)
-
-    @property
-    def seen(self) -> bytes:
-        """The SHA-256 of the file as it was last opened or saved here; empty if it never was."""
-        return self._on_disk
-
-    def see(self) -> None:
-        """Accept the file as it is on the disk now: saving may write over it."""
-        data = read_bytes(self.path, Problems()) if self.path else None
-        self._on_disk = hashlib.sha256(data).digest() if data is not None else b""
 
     # --- changing --------------------------------------------------------------------------------
 
@@ -188,31 +146,7 @@ class MapFile:
         """The rows of the grid as they are written."""
         return list(self._grid().lines)
 
-    # --- saving ----------------------------------------------------------------------------------
-
-    def save(self, path: Path | None = None, *, over: bool = True) -> None:
-        """Write the file so that at every moment either the old or the new one is whole.
-
-        ``path`` moves the document there. Unless ``over``, a file that somebody else changed since it was opened or
-        saved here is not written over. Raises ``MapEditError``.
-        """
-        target = path or self.path
-        if target is None:
-            raise self._refused("map-edit-no-place")
-        if not over and target == self.path and target.exists() and self.changed_on_disk():
-            raise MapEditError(Diagnostic("map-changed-outside", None, {"path": str(target)}))
-        data = self._bytes()
-        try:
-            write_bytes(target, data)
-        except OSError as trouble:
-            args = {"path": str(target), "reason": reason(trouble)}
-            raise MapEditError(Diagnostic("file-unwritable", None, args)) from trouble
-        self.path, self._on_disk = target, hashlib.sha256(data).digest()
-
     # --- inside ----------------------------------------------------------------------------------
-
-    def _bytes(self) -> bytes:
-        return self._mark + self._text.encode("utf-8", "surrogatepass")
 
     def _nodes(self) -> Node:
         if self._root is None:

@@ -96,7 +96,7 @@ class Saving(QObject):
     def _not_saved(self, sheet: Tab, session: Session, trouble: MapEditError) -> None:
         save_as = Answer("window-answer-save-as", lambda: self.save_as(sheet))
         path = session.document.path
-        if trouble.diagnostic.code == "map-changed-outside" and path is not None:
+        if trouble.diagnostic.code == "file-changed-outside" and path is not None:
             said = Message("window-told-changed-outside", {"name": path.name})
             shown = self.sheets.current is sheet
             if shown and self.bar.asks():  # it is there already, and offers more than this one would

@@ -78,7 +78,7 @@ def test_a_save_does_not_write_over_what_others_wrote(document: MapDocument) -> 
     path_of(document).write_text(THEIRS)
     with pytest.raises(MapEditError) as trouble:
         document.save()
-    assert trouble.value.diagnostic.code == "map-changed-outside" and document.dirty
+    assert trouble.value.diagnostic.code == "file-changed-outside" and document.dirty
     assert path_of(document).read_text() == THEIRS
     document.save(over=True)
     assert THEIRS in [backup.path.read_text() for backup in backups.listed(path_of(document))]
