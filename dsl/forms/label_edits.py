@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from dsl.forms.text_changes import Change, edits_for
-from dsl.source import Edit, Place
+from dsl.source import Edit, Place, Source
 from dsl.syntax.rules_file import RulesFile
 
 _LABEL = re.compile(r'[ \t]*"[^"\n]*"')
@@ -13,11 +13,15 @@ _LABEL = re.compile(r'[ \t]*"[^"\n]*"')
 
 def set_label(own: RulesFile, named: Place, label: str) -> tuple[Edit, ...]:
     """Another label for what has its name at ``named``, which stands in this file; none if it is empty."""
-    source = own.source
+    return edits_for(own.source, [label_change(own.source, named, label)])
+
+
+def label_change(source: Source, named: Place, label: str) -> Change:
+    """The change of the text that gives a name another label."""
     at = source.offset(named.end_line, named.end_column)
     there = _LABEL.match(source.text, at)
     text = f' "{safe_label(label)}"' if label.strip() else ""
-    return edits_for(source, [Change(at, there.end() if there else at, text)])
+    return Change(at, there.end() if there else at, text)
 
 
 def safe_label(label: str) -> str:

@@ -16,6 +16,7 @@ from dsl.cli.output import console, fail_with, write_out
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems
 from dsl.files import read_source, reason
+from dsl.house.beginning import begin
 from dsl.library import default_map, family, rules_header
 from dsl.library.shelves import GAMES_LINE, HOUSE, RULES, given_span
 from dsl.play import load_translation
@@ -101,11 +102,10 @@ def _house(name: str, base: str, voice: Voice) -> dict[str, str]:
     opened = open_game(base, "", {}, 0, voice)
     words = load_translation(opened.family, voice.language, Problems())
     title = f"{words.word(opened.game.title)}: {_title(name)}"
-    remark = voice.say("cli-new-house")
-    lines = ["language 1", "", f'game {name} "{title}" extends {opened.game.name}', "", f"# {remark}"]
     given = [p for p in opened.game.params if not p.hidden]
+    lines = ["", f"# {voice.say('cli-new-house')}"]
     lines += [f"{f'# set {p.name} = {p.default}':48}  # {words.word(p.label)}" for p in given]
-    return {f"{name}{RULES}": "\n".join([*lines, ""])}
+    return {f"{name}{RULES}": begin(opened.game.name, title, name) + "\n".join([*lines, ""])}
 
 
 def _title(name: str) -> str:
