@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from editor.background.packets import packed
 from editor.background.worker import Background
 from editor.documents.map_document import MapDocument
 from editor.problems.check_client import broken, check_client
-from editor.problems.check_protocol import Question, packed
+from editor.problems.check_protocol import Question
 from editor.problems.map_checks import Finding, check_chart, snapshot
 from editor.rulesets.boards import GameBoard
 
@@ -103,7 +104,7 @@ class Checker(QObject):
                 self._asked = 0
                 self._check_here(question) if found is None else self._take(found)
 
-        self._asked = check_client().ask(data, answered)
+        self._asked = check_client().check(data, answered)
 
     def _check_here(self, question: Question) -> None:
         game, number = self._game, self._number

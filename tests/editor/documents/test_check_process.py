@@ -16,11 +16,12 @@ from pytestqt.qtbot import QtBot
 
 from dsl.mapfile import MapFile
 from editor.background import subprocess_env
+from editor.background.packets import framed, packed, taken, unpacked
 from editor.documents.map_document import MapDocument, label
 from editor.documents.patches import MISSING, Value
 from editor.problems import check_client
 from editor.problems.check_client import CheckClient
-from editor.problems.check_protocol import Question, framed, packed, taken, unpacked, without_text
+from editor.problems.check_protocol import Question, without_text
 from editor.problems.checker import Checker
 from editor.problems.locate import path_of
 from editor.problems.map_checks import FAILED, Finding, check_chart, snapshot

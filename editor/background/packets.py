@@ -1,0 +1,41 @@
+"""What goes over the pipe between the window and a process of it: packed values behind their numbers and lengths.
+
+Both ends are ours, so nothing here is proof against malice. A question without a value gives up the one of its number.
+"""
+
+from __future__ import annotations
+
+import pickle
+import zlib
+from collections.abc import Iterator
+from struct import Struct
+from typing import Any
+
+HEADER = Struct(">QQ")
+
+
+def packed(value: object) -> bytes:
+    """A value to be sent; a large one takes a while."""
+    return zlib.compress(pickle.dumps(value, pickle.HIGHEST_PROTOCOL), 1)
+
+
+def unpacked(data: bytes) -> Any:
+    """The value that was packed."""
+    return pickle.loads(zlib.decompress(data))
+
+
+def framed(number: int, data: bytes = b"") -> bytes:
+    """A packed value with its number, as it goes over a pipe."""
+    return HEADER.pack(number, len(data)) + data
+
+
+def taken(received: bytearray) -> Iterator[tuple[int, bytes]]:
+    """The numbers and values that have come in whole; they are taken away from what was received."""
+    while len(received) >= HEADER.size:
+        number, length = HEADER.unpack_from(received)
+        end = HEADER.size + length
+        if len(received) < end:
+            return
+        data = bytes(received[HEADER.size : end])
+        del received[:end]
+        yield number, data

@@ -1,0 +1,184 @@
+"""A process beside the window that answers questions, kept warm: started when first asked, ended with the window.
+
+Such work in a thread would take the interpreter's lock from the frames of the window. The process is ours: it reads
+questions from a pipe and ends when that closes, so none is left behind even where the window is killed.
+"""
+
+from __future__ import annotations
+
+import atexit
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QByteArray, QObject, QProcess, QTimer
+
+from editor.background import subprocess_env
+from editor.background.failure import Failure
+from editor.background.packets import framed, taken, unpacked
+
+STALE = 3_000
+"""Milliseconds that a question which nobody waits for any more may go on before the process is ended."""
+ENDING = 500
+
+Answered = Callable[[Any], object]
+"""Gets the answer, or a ``Failure``."""
+
+
+@dataclass
+class _Asked:
+    """A question on its way; ``answered`` is None when nobody waits any more."""
+
+    data: bytes
+    answered: Answered | None
+
+
+class QuestionClient(QObject):
+    """Hands questions to the process, which answers one after the other."""
+
+    def __init__(self, program: str, longest: int, opening: Callable[[], Iterable[bytes]] = tuple) -> None:
+        """``program`` is a module that calls ``serve``; a question without an answer for ``longest`` milliseconds
+        counts as stuck: it is told so, and the process ended. Each new process is told what ``opening`` gives.
+        """
+        super().__init__()
+        self._program, self._opening = program, opening
+        self._process: QProcess | None = None
+        self._received = bytearray()
+        self._number = 0
+        self._waiting: dict[int, _Asked] = {}
+        self._patience = QTimer(self, singleShot=True, interval=longest)
+        self._patience.timeout.connect(self._stuck)
+        self._stale = QTimer(self, singleShot=True, interval=STALE)
+        self._stale.timeout.connect(self._give_up)
+        atexit.register(self.end)
+
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is awaited, wanted or not."""
+        return bool(self._waiting)
+
+    @property
+    def process_id(self) -> int:
+        """The number of the process; 0 while there is none."""
+        return int(self._process.processId()) if self._process is not None else 0
+
+    def ask(self, data: bytes, answered: Answered) -> int:
+        """Send a packed question; returns its number."""
+        number = self._next_number()
+        self._waiting[number] = _Asked(data, answered)
+        if not self._patience.isActive():
+            self._patience.start()
+        self._send(number)
+        return number
+
+    def tell(self, data: bytes) -> None:
+        """Send what needs no answer; a process that is not there will be told by ``opening``."""
+        if self._process is not None:
+            self._write(self._next_number(), data)
+
+    def drop(self, number: int) -> None:
+        """Nobody waits for an answer any more."""
+        if number in self._waiting:
+            self._waiting[number].answered = None
+            if self._process is not None:
+                self._write(number)
+            if not self._stale.isActive():
+                self._stale.start()
+
+    def end(self) -> None:
+        """End the process and forget what was asked; the next question starts another."""
+        self._waiting = {}
+        if self._process is not None:
+            self._process.blockSignals(True)
+            self._process.kill()
+            self._process.waitForFinished(ENDING)
+        self._gone(Failure("fault"))
+
+    # --- sending ---------------------------------------------------------------------------------
+
+    def _next_number(self) -> int:
+        self._number += 1
+        return self._number
+
+    def _send(self, number: int) -> None:
+        if self._process is None:
+            self._begin()
+        if number in self._waiting:  # else the process failed to start at once, and that was told
+            self._write(number, self._waiting[number].data)
+
+    def _write(self, number: int, data: bytes = b"") -> None:
+        if self._process is not None:
+            self._process.write(QByteArray(framed(number, data)))
+
+    def _begin(self) -> None:
+        self._received.clear()
+        made = self._process = QProcess()
+        made.setStandardErrorFile(QProcess.nullDevice())
+        made.readyReadStandardOutput.connect(self._read)
+        made.errorOccurred.connect(self._failed)
+        made.finished.connect(lambda code, _status: self._gone(Failure("fault", f"exit {code}")))
+        subprocess_env.start(made, self._program)
+        for data in self._opening():
+            self.tell(data)
+
+    # --- answers, and what comes instead of them -------------------------------------------------
+
+    def _read(self) -> None:
+        if self._process is None:
+            return
+        self._received += self._process.readAllStandardOutput().data()
+        for number, data in list(taken(self._received)):
+            self._take(number, unpacked(data))
+
+    def _take(self, number: int, answer: object) -> None:
+        asked = self._waiting.pop(number, None)
+        if asked is None:
+            return
+        self._patience.stop()
+        if self._waiting:
+            self._patience.start()
+        if all(other.answered is not None for other in self._waiting.values()):
+            self._stale.stop()
+        if isinstance(answer, Failure) and answer.kind == "memory":
+            self._again()  # who knows what is left of it
+        if asked.answered is not None:
+            asked.answered(answer)
+
+    def _give_up(self) -> None:
+        """What nobody waits for goes on and on."""
+        if any(asked.answered is None for asked in self._waiting.values()):
+            self._again()
+
+    def _stuck(self) -> None:
+        """The first question has no answer after so long a time."""
+        first = next(iter(self._waiting), 0)
+        asked = self._waiting.pop(first, None)
+        self._again()
+        if asked is not None and asked.answered is not None:
+            asked.answered(Failure("time", f"> {self._patience.interval() // 1000} s"))
+
+    def _again(self) -> None:
+        """End the process, and ask anew what is still wanted."""
+        wanted = {number: asked for number, asked in self._waiting.items() if asked.answered is not None}
+        self.end()
+        self._waiting = wanted
+        if wanted:
+            self._patience.start()
+        for number in wanted:
+            self._send(number)
+
+    def _failed(self, error: QProcess.ProcessError) -> None:
+        if error == QProcess.ProcessError.FailedToStart:
+            self._gone(Failure("start"))
+
+    def _gone(self, failure: Failure) -> None:
+        """The process failed to start or ended: answer all open questions with ``failure``."""
+        if self._process is not None:
+            self._process.deleteLater()
+        self._process = None
+        self._patience.stop()
+        self._stale.stop()
+        waiting, self._waiting = self._waiting, {}
+        for asked in waiting.values():
+            if asked.answered is not None:
+                asked.answered(failure)

@@ -1,0 +1,75 @@
+"""The far end of a ``QuestionClient``: a process that reads questions from a pipe and writes answers to another.
+
+When nobody is at the other end any more the process ends at once, whatever it is doing.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import sys
+import threading
+from collections.abc import Callable
+from typing import IO, Any
+
+from editor.background.failure import Failure
+from editor.background.packets import HEADER, framed, packed, unpacked
+
+Cancelled = Callable[[], bool]
+Answer = Callable[[Any, Cancelled], object]
+"""Answers a question; the second argument says whether nobody waits for that any more."""
+
+
+def serve(answer: Answer, most_memory: int = 0) -> None:
+    """Answer the window at the other end of standard input and output, with so many bytes of memory; 0 is any number.
+
+    Where the platform has no limits for a process the number counts for nothing.
+    """
+    if most_memory:
+        _limit(most_memory)
+    _Server(sys.stdin.buffer, sys.stdout.buffer, answer).run()
+
+
+def _limit(most: int) -> None:
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+
+
+class _Server:
+    """Answers one question after the other."""
+
+    def __init__(self, source: IO[bytes], target: IO[bytes], answer: Answer) -> None:
+        self._source, self._target, self._answer_to = source, target, answer
+        self._asked: queue.SimpleQueue[tuple[int, bytes]] = queue.SimpleQueue()
+        self._dropped: set[int] = set()
+
+    def run(self) -> None:
+        """Answer until the other end closes; ends the process."""
+        threading.Thread(target=self._listen, daemon=True).start()
+        while True:
+            number, data = self._asked.get()
+            answer = packed(self._answer(number, data))
+            self._dropped.discard(number)
+            self._target.write(framed(number, answer))
+            self._target.flush()
+
+    def _listen(self) -> None:
+        while len(head := self._source.read(HEADER.size)) == HEADER.size:
+            number, length = HEADER.unpack(head)
+            if length:
+                self._asked.put((number, self._source.read(length)))
+            else:
+                self._dropped.add(number)
+        os._exit(0)  # the window has gone: even a question that is being answered is not wanted any more
+
+    def _answer(self, number: int, data: bytes) -> object:
+        try:
+            return self._answer_to(unpacked(data), lambda: number in self._dropped)
+        except MemoryError:
+            return Failure("memory")
+        except Exception as trouble:  # told to the user by the window; the next question may fare better
+            return Failure("fault", f"{type(trouble).__name__}: {trouble}")
