@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dsl.check.context import Context
@@ -10,6 +11,7 @@ from dsl.diagnostics import Diagnostic, Problems, digest
 from dsl.loading.chain import Chain
 from dsl.loading.loader import RulesLoader
 from dsl.source import Source
+from dsl.syntax.rules_file import RulesFile
 
 
 @dataclass(frozen=True)
@@ -31,13 +33,13 @@ def checked(source: Source, loader: RulesLoader, before: CheckedText | None = No
     problems = Problems()
     chain = loader.load(source, problems)
     assert chain is not None  # it is None only for a path
-    if before is not None and _same(chain, before.chain):
+    if before is not None and same_files(chain.files, before.chain.files):
         return before
     context = examine(chain, problems)
     sound = context is not None and chain.sound and not context.problems.failed
     return CheckedText(source, chain, context, tuple(digest(problems)), sound)
 
 
-def _same(chain: Chain, before: Chain) -> bool:
+def same_files(files: Sequence[RulesFile], before: Sequence[RulesFile]) -> bool:
     """Whether each file is as it was: the loader keeps what it has parsed."""
-    return len(chain.files) == len(before.files) and all(a is b for a, b in zip(chain.files, before.files))
+    return len(files) == len(before) and all(new is old for new, old in zip(files, before))

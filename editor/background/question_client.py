@@ -37,13 +37,15 @@ class QuestionClient(QObject):
     """Hands questions to the process, which answers one after the other."""
 
     def __init__(self, program: str, longest: int, opening: Callable[[], Iterable[bytes]] = tuple) -> None:
-        """``program`` is a module that calls ``serve``; a question without an answer for ``longest`` milliseconds
-        counts as stuck: it is told so, and the process ended. Each new process is told what ``opening`` gives.
+        """``program`` is a module that calls ``serve``. Each new process of it is told what ``opening`` gives.
+
+        A question without an answer for ``longest`` milliseconds is stuck: it is told so, and the process ended.
         """
         super().__init__()
         self._program, self._opening = program, opening
         self._process: QProcess | None = None
         self._received = bytearray()
+        self._warm = False  # whether the process has ever answered: it takes a while to start
         self._number = 0
         self._waiting: dict[int, _Asked] = {}
         self._patience = QTimer(self, singleShot=True, interval=longest)
@@ -112,6 +114,7 @@ class QuestionClient(QObject):
 
     def _begin(self) -> None:
         self._received.clear()
+        self._warm = False
         made = self._process = QProcess()
         made.setStandardErrorFile(QProcess.nullDevice())
         made.readyReadStandardOutput.connect(self._read)
@@ -128,6 +131,7 @@ class QuestionClient(QObject):
             return
         self._received += self._process.readAllStandardOutput().data()
         for number, data in list(taken(self._received)):
+            self._warm = True
             self._take(number, unpacked(data))
 
     def _take(self, number: int, answer: object) -> None:
@@ -146,7 +150,9 @@ class QuestionClient(QObject):
 
     def _give_up(self) -> None:
         """What nobody waits for goes on and on."""
-        if any(asked.answered is None for asked in self._waiting.values()):
+        if not self._warm:
+            self._stale.start()
+        elif any(asked.answered is None for asked in self._waiting.values()):
             self._again()
 
     def _stuck(self) -> None:
@@ -155,7 +161,7 @@ class QuestionClient(QObject):
         asked = self._waiting.pop(first, None)
         self._again()
         if asked is not None and asked.answered is not None:
-            asked.answered(Failure("time", f"> {self._patience.interval() // 1000} s"))
+            asked.answered(Failure("time", str(self._patience.interval() // 1000)))
 
     def _again(self) -> None:
         """End the process, and ask anew what is still wanted."""

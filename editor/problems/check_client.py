@@ -32,7 +32,9 @@ class CheckClient(QuestionClient):
 def _findings(answer: list[Finding] | Failure) -> list[Finding] | None:
     if not isinstance(answer, Failure):
         return answer
-    return broken(answer.reason or answer.kind) if answer.kind != "start" else None
+    if answer.kind == "start":
+        return None
+    return broken(f"> {answer.reason} s" if answer.kind == "time" else answer.reason or answer.kind)
 
 
 def broken(reason: str) -> list[Finding]:

@@ -19,6 +19,7 @@ from dsl.files import read_source, write_text
 from dsl.ir.program import Program
 from dsl.library.rules_loader import loader
 from dsl.loading.chain import Chain
+from dsl.service.contract import Analysis
 from dsl.source import Source, Span
 from editor.texts import Message
 
@@ -95,6 +96,8 @@ class RulesDocument(QObject):
     """The caret belongs there now (see ``Caret``): a step that was typed was undone or redone."""
     saved = Signal()
     """The file holds what is written here."""
+    analysed = Signal()
+    """``analysis`` is another."""
 
     def __init__(self, source: Source, undo_stack: QUndoStack, path: Path | None = None) -> None:
         """``undo_stack`` is that of the tab; ``path`` is None as long as there is no file."""
@@ -102,6 +105,10 @@ class RulesDocument(QObject):
         self.path, self.undo_stack = path, undo_stack
         self._source = source
         self._on_disk = source.text if path is not None else ""
+        self.version = 0
+        """How often the text has changed."""
+        self.analysis: Analysis | None = None
+        """What the language service said of the text last; of an earlier one if its version is lower."""
         self.chain: Chain | None = None
         """The text with the files that it extends, as ``check`` last read them."""
         self.program: Program | None = None
@@ -154,9 +161,15 @@ class RulesDocument(QObject):
         """Change the text without a step of the history: what commands do."""
         old = self._source.text
         self._source = Source(self._source.name, old[:start] + text + old[start + length :])
+        self.version += 1
         self.changed.emit(start, length, len(text))
 
     # --- understanding and saving ----------------------------------------------------------------
+
+    def take_analysis(self, analysis: Analysis) -> None:
+        """The language service has looked at the text."""
+        self.analysis = analysis
+        self.analysed.emit()
 
     def check(self, problems: Problems) -> Program | None:
         """What the text says now, with all that is wrong in ``problems``; a sound program is kept in ``program``."""

@@ -1,0 +1,175 @@
+"""What the window asks the language service about its rules texts: in a process beside it, without ever waiting.
+
+The texts of followed documents go there with every change; a question of a kind replaces one of that kind which is
+still on its way. A question that takes too long, or too much memory, costs the process and not the window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any
+
+from PySide6.QtCore import QObject
+
+from dsl.diagnostics import Severity, Words
+from dsl.service.contract import Analysis, Problem
+from dsl.source import Place
+from editor.background.failure import Failure
+from editor.background.packets import packed
+from editor.background.question_client import QuestionClient
+from editor.rules.disk_watcher import DiskWatcher
+from editor.rules.rules_document import RulesDocument
+
+PROGRAM = "editor.rules.analysis_process"
+LONGEST = 15_000
+"""Milliseconds after which a question counts as stuck."""
+
+Answered = Callable[[Any], object]
+
+
+@dataclass
+class _Followed:
+    """A document, the name under which the process knows it, and the questions on their way, by kind."""
+
+    document: RulesDocument
+    file: str
+    asked: dict[str, int] = field(default_factory=dict)
+    understood: str = ""  # the text of the last analysis
+
+
+class AnalysisClient(QObject):
+    """Follows documents and hands them what the service says of them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._process = QuestionClient(PROGRAM, LONGEST, self._opening)
+        self._followed: dict[RulesDocument, _Followed] = {}
+        self._disk = DiskWatcher(self)
+        self._disk.stirred.connect(self.look_again)
+
+    def follow(self, document: RulesDocument) -> None:
+        """From now on every change of the document is looked at."""
+        self._followed[document] = _Followed(document, document.source.name)
+        document.changed.connect(self._changed)
+        document.saved.connect(self._changed)
+        self._tell("open", document)
+        self._analyse(document)
+
+    def leave(self, document: RulesDocument) -> None:
+        """The document is shown no more."""
+        followed = self._followed.pop(document, None)
+        if followed is not None:
+            document.changed.disconnect(self._changed)
+            document.saved.disconnect(self._changed)
+            for number in followed.asked.values():
+                self._process.drop(number)
+            self._close(followed.file)
+
+    def look_again(self) -> None:
+        """A file on disk has changed: look at all documents anew."""
+        for document in self._followed:
+            self._analyse(document)
+
+    def ask(self, document: RulesDocument, answered: Answered, kind: str, *arguments: object) -> None:
+        """Ask ``kind``, a method of ``Workspace``, about a followed document; ``arguments`` come behind its file.
+
+        ``answered`` gets what the method returns, or None where the process could not answer. It is not called once
+        the text has changed, or a newer question of that kind was asked.
+        """
+        version = document.version
+
+        def take(answer: object) -> None:
+            if document.version != version:
+                return
+            if isinstance(answer, Failure):
+                self._tell_failure(document, answer)
+                answer = None
+            answered(answer)
+
+        self._ask(document, take, kind, *arguments)
+
+    def end(self) -> None:
+        """End the process; the next question starts another."""
+        self._process.end()
+
+    # --- texts -----------------------------------------------------------------------------------
+
+    def _opening(self) -> Iterator[bytes]:
+        for document in self._followed:
+            yield self._text("open", document)
+
+    def _text(self, kind: str, document: RulesDocument) -> bytes:
+        return packed((kind, (self._followed[document].file, document.source.text, document.version)))
+
+    def _close(self, file: str) -> None:
+        if all(followed.file != file for followed in self._followed.values()):
+            self._process.tell(packed(("close", (file,))))
+
+    def _tell(self, kind: str, document: RulesDocument) -> None:
+        self._process.tell(self._text(kind, document))
+
+    def _changed(self) -> None:
+        document = self.sender()
+        assert isinstance(document, RulesDocument)
+        followed = self._followed[document]
+        if followed.file != document.source.name:  # it has a file now, or another one
+            old, followed.file = followed.file, document.source.name
+            self._close(old)
+            self._tell("open", document)
+        else:
+            self._tell("change", document)
+        for other in self._followed:  # it may extend this one
+            self._analyse(other)
+
+    # --- questions -------------------------------------------------------------------------------
+
+    def _analyse(self, document: RulesDocument) -> None:
+        text = document.source.text
+
+        def take(answer: Analysis | Failure) -> None:
+            if isinstance(answer, Failure):
+                self._tell_failure(document, answer)
+            else:
+                self._followed[document].understood = text
+                document.take_analysis(answer)
+                self._disk.watch({entry.place.file for chapter in answer.outline for entry in chapter.entries})
+
+        self._ask(document, take, "analysis")
+
+    def _ask(self, document: RulesDocument, answered: Answered, kind: str, *arguments: object) -> None:
+        followed = self._followed[document]
+        if kind in followed.asked:
+            self._process.drop(followed.asked[kind])
+
+        def take(answer: object) -> None:
+            followed.asked.pop(kind, None)
+            if document in self._followed:
+                answered(answer)
+
+        data = packed((kind, (followed.file, *arguments)))
+        followed.asked[kind] = self._process.ask(data, take)
+
+    def _tell_failure(self, document: RulesDocument, failure: Failure) -> None:
+        """The last analysis stays, with a problem that says why there is no newer one."""
+        followed = self._followed[document]
+        last = document.analysis or Analysis(followed.file, -1, False, (), (), (), ())
+        place = _first_difference(followed.file, followed.understood, document.source.text)
+        said = Words(f"analysis-{failure.kind}", {"reason": failure.reason})
+        problem = Problem(place, said.code, Severity.ERROR, said)
+        others = tuple(other for other in last.problems if not other.code.startswith("analysis-"))
+        document.take_analysis(replace(last, problems=(problem, *others)))
+
+
+def _first_difference(file: str, before: str, now: str) -> Place:
+    """The line where a text begins to differ from one that could be understood."""
+    old, new = before.split("\n"), now.split("\n")
+    line = next((number for number, (a, b) in enumerate(zip(old, new)) if a != b), min(len(old), len(new) - 1))
+    return Place(file, line + 1, 1, line + 1, len(new[line]) + 1)
+
+
+@cache
+def analysis_client() -> AnalysisClient:
+    """The one of this window."""
+    return AnalysisClient()
