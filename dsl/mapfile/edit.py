@@ -33,20 +33,21 @@ def line_end(text: str) -> str:
     return "\r\n" if first > 0 and text[first - 1] == "\r" else "\n"
 
 
-def _eol(text: str, offset: int) -> int:
+def eol(text: str, offset: int) -> int:
     """The end of the line in which ``offset`` is, its line end left out."""
     end = text.find("\n", offset)
     end = len(text) if end < 0 else end
     return end - 1 if end > offset and text[end - 1] == "\r" else end
 
 
-def _line_start(text: str, offset: int) -> int:
+def line_start(text: str, offset: int) -> int:
+    """The start of the line in which ``offset`` is."""
     return text.rfind("\n", 0, offset) + 1
 
 
 def column(text: str, offset: int) -> int:
     """How far from the start of its line an offset is."""
-    return offset - _line_start(text, offset)
+    return offset - line_start(text, offset)
 
 
 def _children(node: Node) -> list[Child]:
@@ -60,12 +61,16 @@ def _children(node: Node) -> list[Child]:
 
 def replace(text: str, node: Node, indent: int, value: object) -> list[Edit]:
     """Put ``value`` in the place of ``node``; ``indent`` is the column of the key or dash it belongs to."""
-    new = emit(value)
+    return rewrite(text, node, indent, emit(value))
+
+
+def rewrite(text: str, node: Node, indent: int, new: str) -> list[Edit]:
+    """Write ``new`` in the place of ``node``, as ``replace`` does."""
     if node.start == node.end or (node.end < node.start):
         gap = "" if text[node.start - 1 : node.start] in (" ", "") else " "
         return [(node.start, node.start, gap + new)]
     place = column(text, node.start)
-    on_own_line = not text[_line_start(text, node.start) : node.start].strip()
+    on_own_line = not text[line_start(text, node.start) : node.start].strip()
     pad = " " * (indent + 2 - place) if on_own_line and place <= indent else ""
     return [(node.start, node.end, pad + new)]
 
@@ -95,7 +100,7 @@ def insert_items(text: str, node: Node, number: int, items: Sequence[object]) ->
     if node.flow:
         return [(following.start, following.start, "".join(emit(item) + ", " for item in items))]
     dash = _dash(text, node, following.start) if number else node.start
-    begin = _line_start(text, dash)
+    begin = line_start(text, dash)
     if text[begin:dash].strip():
         raise Refused("map-edit-anchored")
     lines = [_item_lines(text, node, following, item) + line_end(text) for item in items]
@@ -124,7 +129,7 @@ def add_section(text: str, root: Node, key: str, items: Sequence[object]) -> lis
         return _add_lines(text, root, [indent + line for line in lines])
     if isinstance(there, SequenceNode):
         return [(len(text[: there.start].rstrip(" ")), there.end, new_line + listed)]
-    end = _eol(text, there.end)
+    end = eol(text, there.end)
     return [(end, end, new_line + listed)]
 
 
@@ -149,7 +154,7 @@ def _add_flow(node: Node, new: str) -> list[Edit]:
 
 
 def _add_lines(text: str, node: Node, lines: Sequence[str]) -> list[Edit]:
-    end = _eol(text, node.end)
+    end = eol(text, node.end)
     return [(end, end, "".join(line_end(text) + line for line in lines))]
 
 
@@ -184,14 +189,14 @@ def _remove_lines(text: str, node: Node, children: list[Child], first: int, last
         start = children[number][0]
         return _dash(text, node, start) if isinstance(node, SequenceNode) else start
 
-    if text[_line_start(text, begins(first)) : begins(first)].strip():  # the first of all, behind a dash
+    if text[line_start(text, begins(first)) : begins(first)].strip():  # the first of all, behind a dash
         return [(begins(first), begins(last + 1), "")]
-    return [_whole_lines(text, _line_start(text, begins(k)), children[k][1]) for k in range(first, last + 1)]
+    return [_whole_lines(text, line_start(text, begins(k)), children[k][1]) for k in range(first, last + 1)]
 
 
 def _whole_lines(text: str, begin: int, end: int) -> Edit:
     """Lines with the line end before them: what is added after them has its own in front of it."""
-    stop = _eol(text, end)
+    stop = eol(text, end)
     if begin == 0:
         return 0, text.find("\n", stop) + 1 or len(text), ""
     if stop == len(text):  # keep the file without a final line end, as it was
@@ -202,12 +207,12 @@ def _whole_lines(text: str, begin: int, end: int) -> Edit:
 def _dash(text: str, node: Node, start: int) -> int:
     """The dash of a list item: the nearest one upward from its value in the column of the first."""
     place = column(text, node.start)
-    line = _line_start(text, start)
+    line = line_start(text, start)
     while line > node.start:
         found = line + place
         if text[found : found + 1] == "-" and not text[line:found].strip():
             return found
-        line = _line_start(text, line - 1)
+        line = line_start(text, line - 1)
     return node.start
 
 
@@ -236,7 +241,7 @@ def _comma(text: str, start: int, end: int) -> int:
         if character == ",":
             return start
         if character == "#":
-            start = _eol(text, start)
+            start = eol(text, start)
         elif character not in " \t\r\n":
             return -1
         start += 1

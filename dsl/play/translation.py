@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import dsl.loading
-from dsl.diagnostics import Problems, message
+from dsl.diagnostics import Diagnostic, Problems, Words, message
 from dsl.engine.events import Shown
 from dsl.files import read_source
 from dsl.files.yaml_tree import MappingNode, ScalarNode, compose_all
@@ -34,11 +34,16 @@ class Translation:
 
     def word(self, text: str) -> str:
         """A title or label; one that ends in a number is also found without it (``Card 3``)."""
+        found = self.find(text)
+        return text if found is None else found
+
+    def find(self, text: str) -> str | None:
+        """The translation of a text, None where it has none."""
         found = self._table.get(text)
         if found is None and (match := _NUMBERED.fullmatch(text)):
             stem = self._table.get(match["stem"])
-            found = f"{stem} {match['number']}" if stem is not None else None
-        return text if found is None else found
+            return f"{stem} {match['number']}" if stem is not None else None
+        return found
 
     def label(self, game: Game, datum: Datum) -> str:
         """The reader's word for a value; what the map names is called as the map says in this language."""
@@ -71,6 +76,12 @@ class Translation:
     def _filled(self, game: Game, values: Mapping[str, Datum | None], source: str) -> str:
         value = values.get(normal(source))
         return "…" if value is None else self.label(game, value)
+
+
+def forms_of(text: str) -> tuple[str, ...]:
+    """What a text may be found under: one that ends in a number also without it."""
+    match = _NUMBERED.fullmatch(text)
+    return (text, match["stem"]) if match else (text,)
 
 
 def split(template: str) -> Iterator[tuple[bool, str]]:
@@ -118,9 +129,22 @@ def read_table(path: Path, problems: Problems) -> dict[str, str]:
             if not isinstance(value, ScalarNode):
                 problems.error("lang-not-text", value.span, template=key.value)
                 continue
-            known = {normal(part) for brace, part in split(key.value) if brace}
-            for brace, part in split(value.value):
-                if brace and normal(part) not in known:
-                    problems.error("lang-unknown-brace", value.span, name=part, known=", ".join(sorted(known)) or "–")
+            for fault in brace_faults(key.value, value.value):
+                problems.add(Diagnostic(fault.code, value.span, fault.args))
             table[key.value] = value.value
     return table
+
+
+def braces(text: str) -> tuple[str, ...]:
+    """What stands between the braces of a text, each once."""
+    return tuple(dict.fromkeys(normal(part) for is_brace, part in split(text) if is_brace))
+
+
+def brace_faults(text: str, translation: str) -> Iterator[Words]:
+    """What is wrong with the braces of a translation."""
+    known = braces(text)
+    for name in braces(translation):
+        if name not in known:
+            yield Words("lang-unknown-brace", {"name": name, "known": ", ".join(sorted(known)) or "–"})
+    if any("{" in part for is_brace, part in split(translation) if not is_brace):
+        yield Words("lang-open-brace")

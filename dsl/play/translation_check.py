@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,10 +10,9 @@ from dsl.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.files import read_source
 from dsl.files.yaml_tree import MappingNode, ScalarNode, compose_all
 from dsl.ir.program import Program
-from dsl.play.translation import read_table
+from dsl.play.translation import forms_of, read_table
 from dsl.source import Span
 
-_NUMBER = re.compile(r"[ ]?\d+$")
 _SHORT = 48
 
 
@@ -27,12 +25,12 @@ def check_translation(path: Path, programs: Sequence[Program], problems: Problem
     if problems.failed or not programs:
         return
     texts = dict.fromkeys(text for program in programs for text in program.texts)
-    stems = {_NUMBER.sub("", text) for text in texts}  # «Карта 3» is also found as «Карта»
+    forms = {form for text in texts for form in forms_of(text)}
     mapping = mapping_of(path)
     for key in mapping.pairs if mapping else ():
-        if key[0].value not in texts and key[0].value not in stems:
+        if key[0].value not in forms:
             _stale(key[0], list(texts), problems)
-    missing = [text for text in programs[0].texts if not {text, _NUMBER.sub("", text)} & table.keys()]
+    missing = [text for text in programs[0].texts if not table.keys() & forms_of(text)]
     own = [text for text in missing if programs[0].texts[text][0].span.source.name == programs[0].files[-1].name]
     if own and mapping is not None:
         problems.note("lang-missing", first_sign(mapping), count=len(own), first=own[0][:_SHORT])

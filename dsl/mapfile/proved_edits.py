@@ -1,0 +1,28 @@
+"""Edits of a YAML text that are made only where the text then says exactly what is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dsl.diagnostics import Problems
+from dsl.files.yaml_tree import compose, yaml_source
+from dsl.mapfile import edit
+from dsl.mapfile.changes import Refused
+from dsl.mapfile.values import Data, plain, same
+from dsl.source import Edit, Place, Source
+
+
+def proved(source: Source, stretches: Sequence[edit.Edit], wanted: Data) -> tuple[Edit, ...]:
+    """``stretches`` of offsets as edits of ``source``; ``wanted`` is what its text has to say then.
+
+    Raises ``Refused`` where it would not: other parts of the file share what is changed.
+    """
+    problems = Problems()
+    root = compose(yaml_source(edit.splice(source.text, stretches), source.name), problems)
+    if problems.failed or not same(plain(root) if root is not None else {}, wanted):
+        raise Refused("map-edit-anchored")
+    return tuple(Edit(_place(source, start, end), new) for start, end, new in stretches)
+
+
+def _place(source: Source, start: int, end: int) -> Place:
+    return Place(source.name, *source.place(start), *source.place(end))

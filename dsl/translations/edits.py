@@ -1,0 +1,155 @@
+"""Changes of a file of translations as the few edits of its text that a person would make.
+
+A translation is put in the place of the old one, a new one on a line beside its neighbours in the rules. ``Refused`` is
+raised where that cannot be done: the file cannot be read, or parts of it share what is to be changed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import takewhile
+
+from dsl.diagnostics import Problems, message
+from dsl.files.yaml_tree import MappingNode, Node, compose, yaml_source
+from dsl.mapfile import edit, emit
+from dsl.mapfile.changes import Refused
+from dsl.mapfile.proved_edits import proved
+from dsl.mapfile.values import Data, plain, typed
+from dsl.source import Edit
+from dsl.translations.contents import Grid, Section
+from dsl.translations.language_file import LanguageFile
+
+_GROUP_END = re.compile(r"\n(?=\r?\n|#)|\r?\n?\Z")
+
+
+def translated(grid: Grid, file: LanguageFile, text: str, translation: str) -> tuple[Edit, ...]:
+    """A text of the grid has this translation in ``file``; an empty one is taken out of it."""
+    if not translation:
+        return taken_out(file, text)
+    root = file.mapping()
+    if root is None:
+        stretches = [_first_line(grid, file, text, translation)]
+    elif root.key(text) is not None:
+        stretches = _replaced(file, root, text, translation)
+    elif root.flow:
+        stretches = edit.add_pairs(file.source.text, root, {text: translation})
+    else:
+        stretches = [_new_line(grid, file, root, text, translation)]
+    return proved(file.source, stretches, _table(root) | {text: translation})
+
+
+def taken_out(file: LanguageFile, text: str) -> tuple[Edit, ...]:
+    """``file`` does not speak of ``text`` any more."""
+    root = file.mapping()
+    numbers = [number for number, (key, _) in enumerate(root.pairs) if key.value == text] if root is not None else []
+    if root is None or not numbers:
+        return ()
+    stretches = edit.remove_children(file.source.text, root, numbers)
+    if len(root.pairs) == 1 and not root.flow:
+        start, end = edit.line_start(file.source.text, root.start), edit.eol(file.source.text, root.end)
+        stretches = [(start, file.source.text.find("\n", end) + 1 or end, "")]
+    return proved(file.source, stretches, {key: value for key, value in _table(root).items() if key != text})
+
+
+def renamed(file: LanguageFile, stale: str, text: str) -> tuple[Edit, ...]:
+    """What ``file`` says of ``stale`` it says of ``text``, which that has become in the rules."""
+    root = file.mapping()
+    key = root.key(stale) if root is not None else None
+    if root is None or key is None:
+        return ()
+    if root.key(text) is not None:
+        return taken_out(file, stale)
+    new = emit.scalar(text) if root.flow else written(text)
+    table = {text if known == stale else known: value for known, value in _table(root).items()}
+    return proved(file.source, [(key.start, key.end, new)], table)
+
+
+def written(text: str) -> str:
+    """A text as a key or a value of the file: without quotes where it reads back as the same text."""
+    return text if _reads_back(text) else emit.key(text)
+
+
+def _reads_back(text: str) -> bool:
+    problems = Problems()
+    root = compose(yaml_source(f"{text}: {text}\n", ""), problems)
+    if problems.failed or not isinstance(root, MappingNode) or len(root.pairs) != 1 or typed(text) != text:
+        return False
+    return all(node.value == text and not node.style for node in root.pairs[0])
+
+
+def _table(root: MappingNode | None) -> dict[str, Data]:
+    table = plain(root) if root is not None else {}
+    assert isinstance(table, dict)
+    return table
+
+
+def _replaced(file: LanguageFile, root: MappingNode, text: str, translation: str) -> list[edit.Edit]:
+    """In the quotes that were there, if there were any."""
+    key, value = next(pair for pair in root.pairs if pair[0].value == text)
+    if value.alias:
+        raise Refused("map-edit-anchored")
+    new = emit.scalar(translation) if root.flow else _like(value, translation)
+    return edit.rewrite(file.source.text, value, edit.column(file.source.text, key.start), new)
+
+
+def _like(old: Node, text: str) -> str:
+    if old.style == '"':
+        return emit.key(text)
+    quoted = "'" + text.replace("'", "''") + "'"
+    return quoted if old.style == "'" and "\n" not in text else written(text)
+
+
+# --- where a new line belongs --------------------------------------------------------------------
+
+
+def _first_line(grid: Grid, file: LanguageFile, text: str, translation: str) -> edit.Edit:
+    """The first of a file; a new file begins with what it is."""
+    there = file.source.text
+    title = message("lang-head", {"title": grid.title}, file.language)
+    head = "" if there.strip() else f"# {title}\n"
+    gap = "\n" if there and not there.endswith("\n") else ""
+    return len(there), len(there), f"{gap}{head}{written(text)}: {written(translation)}\n"
+
+
+def _new_line(grid: Grid, file: LanguageFile, root: MappingNode, text: str, translation: str) -> edit.Edit:
+    """Below the text that comes before it in its section of the rules, else above that which follows."""
+    there, indent = file.source.text, " " * edit.column(file.source.text, root.pairs[0][0].start)
+    line, newline = f"{indent}{written(text)}: {written(translation)}", edit.line_end(there)
+    section = next((section for section in grid.sections if any(row.text == text for row in section.rows)), None)
+    order = [row.text for row in section.rows] if section is not None else []
+    here = order.index(text) if section is not None else 0
+    before, after = _nodes(root, reversed(order[:here])), _nodes(root, order[here + 1 :])
+    if before is not None:
+        end = edit.eol(there, before[1].end)
+        return end, end, newline + line
+    if after is not None:
+        start = edit.line_start(there, after[0].start)
+        return start, start, line + newline
+    return _new_group(grid, root, section, there, line)
+
+
+def _nodes(root: MappingNode, texts: Iterable[str]) -> tuple[Node, Node] | None:
+    """The key and the value of the first of ``texts`` that the file has."""
+    pairs = {key.value: (key, value) for key, value in root.pairs}
+    return next((pairs[text] for text in texts if text in pairs), None)
+
+
+def _new_group(grid: Grid, root: MappingNode, section: Section | None, there: str, line: str) -> edit.Edit:
+    """The first text of its section: in a file that has headings it gets one, behind the sections that come before."""
+    earlier = [row.text for one in takewhile(lambda one: one is not section, grid.sections) for row in one.rows]
+    last = _nodes(root, reversed(earlier)) if section is not None else None
+    end = last[1].end if last is not None else root.end
+    newline = edit.line_end(there)
+    headed = re.search(r"\n#", there[root.start :]) is not None
+    if not headed or section is None:
+        end = edit.eol(there, end)
+        return end, end, newline + line
+    end = edit.eol(there, _group_end(there, end))
+    gap = newline if re.search(r"\n\r?\n#", there) else ""
+    return end, end, f"{newline}{gap}# {section.title or section.game}{newline}{line}"
+
+
+def _group_end(there: str, offset: int) -> int:
+    found = _GROUP_END.search(there, edit.eol(there, offset))
+    return found.start() if found is not None else len(there)

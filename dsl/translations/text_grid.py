@@ -1,0 +1,136 @@
+"""The grid of a game's translations, made of its checked rules and of the files in its folder ``lang``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+from dsl.catalogue import LANGUAGES
+from dsl.diagnostics import Problems, near
+from dsl.ir.program import Program, TextUse
+from dsl.library import Header, kin_of
+from dsl.library.shelves import header_of
+from dsl.play.translation import Translation, brace_faults, braces, forms_of, load_translation, split
+from dsl.source import Place
+from dsl.syntax.section_comments import section_title, sections
+from dsl.translations.contents import Cell, Column, Grid, Row, Section, Use
+from dsl.translations.language_file import LanguageFile
+
+LANG = "lang"
+Opened = Callable[[Path, str], LanguageFile]
+
+
+def text_grid(programs: Sequence[Program], opened: Opened = LanguageFile.read) -> Grid:
+    """Every text that players of ``programs[0]`` can read; the others are its house rules, translated in its files.
+
+    ``opened`` gives the file of a path and language: one that is being edited counts as it is written now.
+    """
+    kin = kin_of(programs[0].files)
+    folder = lang_folder(kin)
+    files = [opened(folder / f"{language}.yaml", language) for language in LANGUAGES]
+    below = [header for header in kin if header.path.parent / LANG != folder]
+    built_in = programs[0].files[0].name
+    spoken = language_of(text for text, (use, *_) in programs[0].texts.items() if use.span.source.name != built_in)
+    columns = (_TextColumn(file, below, spoken) for file in files)
+    return _Rows(programs, list(columns)).grid()
+
+
+def lang_folder(kin: Sequence[Header]) -> Path:
+    """Where a game's own translations are; house rules in a folder of their game are translated with it."""
+    own = kin[0].path.parent
+    games = (header.path.parent for header in kin[1:])
+    return next((game for game in games if game.resolve() == own.parent.resolve()), own) / LANG
+
+
+def language_of(texts: Iterable[str]) -> str:
+    """The language in which most of a game's texts are written, by its letters."""
+    plain = "".join(part for text in texts for brace, part in split(text) if not brace).casefold()
+    latin = sum(plain.count(letter) for letter in "abcdefghijklmnopqrstuvwxyz")
+    if 2 * latin >= sum(map(str.isalpha, plain)):
+        return "en"
+    return "uk" if sum(map(plain.count, "іїєґ")) > sum(map(plain.count, "ыэёъ")) else "ru"
+
+
+class _TextColumn:
+    """One language: the game's own file, and what the games below say."""
+
+    def __init__(self, file: LanguageFile, below: Sequence[Header], spoken: str) -> None:
+        self.file, self.spoken = file, file.language == spoken
+        self._own = Translation(file.table)
+        self._below = load_translation(below, file.language, Problems())
+
+    @property
+    def head(self) -> Column:
+        return Column(self.file.language, str(self.file.path), self.file.exists, self.spoken)
+
+    def cell(self, text: str) -> Cell:
+        """What a text of the rules is here."""
+        for table in (self._own, self._below):
+            found = table.find(text)
+            if found is not None:
+                left = tuple(brace for brace in braces(text) if brace not in braces(found))
+                place = self._place(text) if table is self._own else None
+                return Cell(found, place, left, tuple(brace_faults(text, found)))
+        return Cell(text if self.spoken else "")
+
+    def _place(self, text: str) -> Place | None:
+        return next((place for form in forms_of(text) if (place := self.file.place(form)) is not None), None)
+
+
+class _Rows:
+    """Puts the rows in their sections."""
+
+    def __init__(self, programs: Sequence[Program], columns: Sequence[_TextColumn]) -> None:
+        self._programs, self._columns = programs, columns
+        self._homes: dict[str, TextUse] = {}
+        self._clauses: dict[tuple[str, int], list[str]] = {}
+        for program in programs:
+            depth = {file.name: number for number, file in enumerate(program.files)}
+            for text, uses in program.texts.items():
+                first = min(uses, key=lambda use: (depth.get(use.span.source.name, 0), use.span.line))
+                self._homes.setdefault(text, first)
+            for home in program.homes:
+                clauses = self._clauses.setdefault((home.span.source.name, home.span.line), [])
+                clauses += [home.clause] * (home.clause not in clauses)
+
+    def grid(self) -> Grid:
+        heads = tuple(column.head for column in self._columns)
+        return Grid(self._programs[0].title, heads, (*self._sections(), *self._stale()))
+
+    def _sections(self) -> Iterator[Section]:
+        """Those of the game's own file, of those it extends (but for what every game has), of its house rules."""
+        game, *house = self._programs
+        for source in (*reversed(game.files[1:]), *(program.files[-1] for program in house)):
+            headings, title = sections(source), header_of(source).title
+            here = [
+                (home.span.line, text) for text, home in self._homes.items() if home.span.source.name == source.name
+            ]
+            rows: dict[str, list[Row]] = {}
+            for line, text in sorted(here, key=lambda item: item[0]):
+                rows.setdefault(section_title(headings, line), []).append(self._row(text))
+            for heading, found in rows.items():
+                yield Section(source.name, title, heading, tuple(found))
+
+    def _stale(self) -> Iterator[Section]:
+        """What files of translations have and the rules have not (any more)."""
+        known = {form for text in self._homes for form in forms_of(text)}
+        stale = dict.fromkeys(text for column in self._columns for text in column.file.table if text not in known)
+        free = [text for text in self._homes if not any(column.file.place(text) for column in self._columns)]
+        if stale:
+            yield Section("", "", "", tuple(self._row(text, near(text, free)) for text in stale))
+
+    def _row(self, text: str, like: str = "") -> Row:
+        uses = dict.fromkeys(self._use(use) for program in self._programs for use in program.texts.get(text, ()))
+        cells = tuple(column.cell(text) if uses else _stale_cell(column, text) for column in self._columns)
+        return Row(text, braces(text), tuple(uses), cells, like)
+
+    def _use(self, use: TextUse) -> Use:
+        """A place of a text, with the clauses on its lines; of a question and a choice, on the first."""
+        span = use.span
+        last = span.line if use.voice in ("question", "choice") else span.end_line
+        found = (self._clauses.get((span.source.name, line), ()) for line in range(span.line, last + 1))
+        return Use(use.voice, Place.of(span), tuple(dict.fromkeys(clause for some in found for clause in some)))
+
+
+def _stale_cell(column: _TextColumn, text: str) -> Cell:
+    return Cell(column.file.table.get(text, ""), column.file.place(text))
