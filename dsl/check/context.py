@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from dsl.check.clauses import Clauses
 from dsl.check.declarations.merged import Merged
+from dsl.check.mark import Mark
 from dsl.check.scope import Procedure, Scope
 from dsl.diagnostics import Problems
 from dsl.ir.program import Program
@@ -62,6 +63,7 @@ class Context:
     skins: dict[str, str] = field(default_factory=dict)  # the skin of each file, for suggestions in its words
     helps: dict[tuple[str, int], str] = field(default_factory=dict)  # the ``##`` lines above a line of a file
     asked: frozenset[str] = frozenset()  # names that stand after a point anywhere in the files
+    mark: Mark | None = None  # what is to be heard of a cursor in the text, if there is one
 
     def rule_names(self) -> list[str]:
         """The rules that can be called by name: not the layers beneath them."""

@@ -19,6 +19,7 @@ from dsl.check.declarations.tables import Tables
 from dsl.check.declarations.types import WrittenTypes
 from dsl.check.expressions.expression_checker import ExpressionChecker
 from dsl.check.expressions.resolver import Resolver
+from dsl.check.mark import Mark
 from dsl.check.procedures.functions import Functions
 from dsl.check.procedures.rules import Rules
 from dsl.check.statements.statement_checker import StatementChecker
@@ -54,6 +55,17 @@ def examine(chain: Chain, problems: Problems) -> Context | None:
     return context
 
 
+def look(chain: Chain, mark: Mark, around: str) -> Context:
+    """What is known of a chain of files, and in ``mark`` what the checker hears of it; nothing is reported.
+
+    Of functions and rules only the bodies of ``around`` are looked at; where it is empty, what has no name.
+    """
+    context = _context(chain, Problems(frozenset(word for file in chain.files for word in file.broken)))
+    context.mark = mark
+    _declare(context, around)
+    return context
+
+
 def _check_whole(context: Context, sound: bool) -> None:
     """What can be said of the whole; nothing where a declaration could not be read."""
     if sound:
@@ -77,8 +89,8 @@ def _context(chain: Chain, problems: Problems) -> Context:
     )
 
 
-def _declare(context: Context) -> None:
-    """Fill the program: each step may speak of what those before it named."""
+def _declare(context: Context, only: str | None = None) -> None:
+    """Fill the program: each step may speak of what those before it named; with ``only`` the bodies of that alone."""
     expressions = ExpressionChecker(context, Resolver(context))
     types = WrittenTypes(context)
     tables = Tables(context, types, expressions.operands)
@@ -101,6 +113,8 @@ def _declare(context: Context) -> None:
     fields.sights()
     map_data.checks()
     map_data.puts()
+    if only is not None:
+        context.merged.keep_bodies(only)  # all are known by now: what they take and give
     functions.bodies()
     rules.bodies()
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dsl.service.checked_text import CheckedText
 from dsl.service.contract import Analysis
-from dsl.service.folding import folds
 from dsl.service.game_outline import outline
 from dsl.service.open_text import OpenText
 from dsl.service.reports import reported
+from dsl.service.text_folds import folds
 
 
 def analysed(opened: OpenText, now: CheckedText) -> Analysis:

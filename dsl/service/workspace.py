@@ -13,7 +13,9 @@ from dsl.library.shelves import finder
 from dsl.loading.loader import Finder, RulesLoader
 from dsl.service.analysis import analysed
 from dsl.service.checked_text import CheckedText, checked
-from dsl.service.contract import Analysis
+from dsl.service.completion.proposals import Asked, completions
+from dsl.service.contract import Analysis, Completions
+from dsl.service.game_words import GameWords
 from dsl.service.open_text import OpenText
 from dsl.source import Source
 
@@ -25,6 +27,7 @@ class Workspace:
         self._find = find
         self._open: dict[str, OpenText] = {}
         self._loader = RulesLoader(self._found)
+        self._words = GameWords()
 
     def open(self, file: str, text: str, version: int) -> None:
         """From now on ``file`` is ``text``, whatever lies on disk."""
@@ -43,6 +46,27 @@ class Workspace:
         """All that is shown of an open file."""
         opened = self._open[_key(file)]
         return analysed(opened, self._checked(opened))
+
+    def completions(self, file: str, line: int, column: int, language: str) -> Completions:
+        """What may be written before ``column`` of a line of an open file, best first."""
+        opened = self._open[_key(file)]
+        now = self._checked(opened)
+        sound = opened.sound or now
+        asked = Asked(
+            now.source,
+            now.chain,
+            now.context or sound.context,
+            sound.chain.own if sound.sound else None,
+            lambda: self._games(Path(file)),
+            lambda: self._words.numbers(sound.chain, language),
+            self._words.translation(sound.chain, language).word,
+        )
+        return completions(asked, line, column)
+
+    def _games(self, asked_by: Path) -> list[str]:
+        """The names of the games that a file can extend."""
+        found = self._find("", asked_by)
+        return found if isinstance(found, list) else []
 
     def _checked(self, opened: OpenText) -> CheckedText:
         """An open text as the checker sees it; checked again only where it or a file below it has changed."""

@@ -8,6 +8,7 @@ from typing import Any
 from lark import Token, Tree
 from lark.exceptions import UnexpectedToken
 
+from dsl.syntax.ending import Ending, open_calls
 from dsl.syntax.grammar import grammar
 from dsl.syntax.terminals import names_option, terminal, terminals_at
 from dsl.syntax.tokens import RawToken
@@ -75,6 +76,15 @@ class TokenParser:
         except Unexpected as found:
             return found
         return self._unexpected()
+
+    def finish(self, name: str, arities: Callable[[str], int]) -> Tree[Token] | None:
+        """The tree of the tokens with as little as possible added that makes a whole of them, or None.
+
+        ``name`` is put where a name is wanted. The calls that are still open get as many arguments as ``arities`` says
+        that what is called takes.
+        """
+        self._feed_all()
+        return Ending(self._lark, open_calls(self.tokens), name, arities).tree()
 
     def _feed_all(self) -> None:
         while self.position < len(self.tokens):

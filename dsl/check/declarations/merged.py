@@ -46,6 +46,14 @@ class Merged:
         """The hooks on turns, rounds and the setup, by the name of the rule that each becomes, in file order."""
         return {f"{hook.event}@{hook.time}{number}": hook for number, hook in enumerate(self.course)}
 
+    def keep_bodies(self, name: str) -> None:
+        """Forget the functions, rules and routes that are not called ``name``; if it is empty, all that have one."""
+        self.functions = {name: self.functions[name]} if name in self.functions else {}
+        self.rules = {name: self.rules[name]} if name in self.rules else {}
+        self.routes = {name: self.routes[name]} if name in self.routes else {}
+        if name:
+            self.procedures, self.always, self.course, self.value = {}, [], [], None
+
     def flags(self) -> list[t.Id]:
         """The flags that any terrain carries."""
         terrains = (x for x in self.board_items if isinstance(x, t.FeatureDecl) and x.kind == "terrain")

@@ -10,6 +10,7 @@ from dsl.check.context import Context
 from dsl.check.expressions.operands import Operands
 from dsl.check.expressions.resolver import SHOWN, VALUED, Resolver
 from dsl.check.expressions.type_words import owner_words
+from dsl.check.mark import MARK
 from dsl.check.scope import Scope
 from dsl.diagnostics import Note, near, nearest
 from dsl.ir import nodes as n
@@ -38,6 +39,9 @@ class Attributes:
 
     def qualified(self, domain: Domain, node: t.Attribute) -> n.Expr:
         """``Stat.sail``"""
+        if node.name.text == MARK and self.c.mark is not None:
+            self.c.mark.domain = domain.name
+            return n.unknown(node.span)
         found = self.resolver.member(domain.name, node.name.text, node.span)
         if found is not None:
             return found
@@ -51,6 +55,9 @@ class Attributes:
         """The attribute ``name`` of a typed value; of a value that may be missing it may be missing too."""
         kind = ty.bare(owner.type)
         span = owner.span.to(name.span)
+        if name.text == MARK and self.c.mark is not None:
+            self.c.mark.owner = owner.type
+            return n.unknown(span)
         if ty.poisoned(kind):
             return n.unknown(span)
         if not isinstance(kind, ty.Dom):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from dsl.check.context import Context
+from dsl.check.mark import MARK
 from dsl.check.scope import Scope
 from dsl.diagnostics import Note, nearest
 from dsl.ir import nodes as n
@@ -34,6 +35,9 @@ class Resolver:
 
     def name(self, node: t.Name, scope: Scope, expected: ty.Type | None) -> n.Expr:
         """What a bare name means here."""
+        if node.id == MARK and self.c.mark is not None:
+            self.c.mark.value(scope, expected)
+            return n.unknown(node.span)
         local = scope.find(node.id)
         if local is not None:
             return n.Load(local, type=local.type, span=node.span)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dsl.diagnostics import Problems
-from dsl.service.folding import folds
+from dsl.service.text_folds import folds
 from dsl.source import Source
 from dsl.syntax.parser import parse
 from tests.syntax.test_tree import REAL

@@ -1,0 +1,153 @@
+"""The names that may stand in an expression, each with its type and what is said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from dsl.check.context import Context, Signature
+from dsl.check.expressions.resolver import VALUED
+from dsl.check.mark import Mark
+from dsl.check.scope import Scope
+from dsl.ir import types as ty
+from dsl.ir.builtins import FUNCTIONS, QUANTIFIER_DOCS, WORDS
+from dsl.ir.nodes import Field
+from dsl.loading.loader import prelude
+from dsl.service.type_text import signature_text, type_text
+
+_COUNTED = 13
+"""Ranges with fewer numbers than this are offered number by number."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A name to be offered.
+
+    ``type`` is that of its value, where it has one. ``surely``: it is what the place asks for by its very kind, and
+    stands before all that only has the right type.
+    """
+
+    text: str
+    kind: str
+    type: ty.Type | None = None
+    label: str = ""
+    detail: str = ""
+    help: str = ""
+    surely: bool = False
+
+
+@dataclass(frozen=True)
+class Names:
+    """The names of a game; types are written in the words of ``skin``."""
+
+    context: Context
+    skin: str
+
+    def values(self, mark: Mark, with_rules: bool) -> Iterator[Candidate]:
+        """All that may stand as a value where the mark was heard; ``with_rules`` also rules that give something."""
+        expected = mark.expected
+        yield from self.members(expected)
+        yield from self.numbers(expected)
+        yield from self.locals(mark.scope)
+        yield from self.parameters()
+        yield from (self.of_field(field) for field in self.context.program.fields if field.owner is None)
+        yield from self.called("function", self.context.functions.values())
+        if with_rules:
+            yield from self.called("rule", (self.context.rules[name] for name in self.context.rule_names()))
+        yield from self.sets()
+        yield from self.built_in()
+        yield from self.unique_members(expected)
+
+    def statements(self, scope: Scope | None) -> Iterator[Candidate]:
+        """What a statement may begin with, words of the language aside: what changes, and what is done."""
+        yield from self.locals(scope)
+        yield from self.called("rule", (self.context.rules[name] for name in self.context.rule_names()))
+        yield from (self.of_field(field) for field in self.context.program.fields if field.owner is None)
+
+    def locals(self, scope: Scope | None) -> Iterator[Candidate]:
+        """The locals that are visible, innermost first."""
+        for name in scope.visible() if scope is not None else ():
+            local = scope.find(name) if scope is not None else None
+            if local is not None and name.isidentifier() and not name.startswith(_UNWRITTEN):
+                yield Candidate(name, "local", local.type, detail=self.type(local.type))
+
+    def parameters(self) -> Iterator[Candidate]:
+        """The parameters of the game."""
+        for param in self.context.program.params.values():
+            detail = f"{self.type(param.type)} = {param.default.span.text}"
+            yield Candidate(param.name, "param", param.type, param.label, detail, param.help)
+
+    def of_field(self, field: Field) -> Candidate:
+        """A state or an attribute."""
+        kind = "attribute" if field.owner is not None else "state"
+        detail = self.type(field.type) + (f" per {field.per}" if field.per else "")
+        return Candidate(field.name, kind, field.type, field.label, detail)
+
+    def called(self, kind: str, signatures: Iterable[Signature]) -> Iterator[Candidate]:
+        """What is called with brackets; layers beneath the newest are left out."""
+        for signature in signatures:
+            if "@" not in signature.name:
+                shown = signature_text(signature, self.context, self.skin)
+                brackets = "(" if signature.parameters else "()"
+                help_text = self.context.helps.get((signature.place.source.name, signature.place.line), "")
+                whose = "builtin" if signature.place.source is prelude().source else kind
+                yield Candidate(signature.name + brackets, whose, signature.result, "", shown, help_text)
+
+    def sets(self) -> Iterator[Candidate]:
+        """Kinds of things as the sets of them, tables by their name; ``players``."""
+        yield Candidate("players", "set", ty.SetOf(ty.PLAYER))
+        for domain in self.context.program.domains.values():
+            if domain.name.isidentifier() and domain.kind not in ("range", "terrain"):
+                yield Candidate(domain.name, domain.kind, ty.SetOf(ty.Dom(domain.name)), domain.label)
+
+    def built_in(self) -> Iterator[Candidate]:
+        """The functions, questions and words of every game."""
+        for name, builtin in FUNCTIONS.items():
+            result = None if builtin.value.by_arguments else builtin.value.result
+            yield Candidate(f"{name}(", "builtin", result, "", builtin.value.signature, builtin.value.meaning)
+        for form, _, meaning in QUANTIFIER_DOCS[1:]:
+            for name in form.split(", ") if form.startswith("least") else (form,):
+                yield Candidate(name.partition("(")[0] + "(", "question", None, "", form, meaning)
+        for name, word in WORDS.items():
+            yield Candidate(name, "builtin", word.value.result)
+
+    def members(self, expected: ty.Type | None) -> Iterator[Candidate]:
+        """The values of the list that is asked for."""
+        wanted = ty.bare(expected) if expected is not None else None
+        inner = ty.element(wanted) if isinstance(wanted, ty.MANY) else wanted
+        if isinstance(inner, ty.Dom):
+            yield from self.values_of(inner.name)
+
+    def values_of(self, domain: str) -> Iterator[Candidate]:
+        """The values of a list, a table or of what the board has."""
+        found = self.context.program.domains.get(domain)
+        if found is None or found.kind not in VALUED:
+            return
+        labels = found.labels or ("",) * len(found.members)
+        for name, label in zip(found.members, labels):
+            if name.isidentifier():
+                yield Candidate(name, "value", ty.Dom(domain), label, surely=True)
+
+    def unique_members(self, expected: ty.Type | None) -> Iterator[Candidate]:
+        """Values that only one list has, which can be named anywhere."""
+        lists = [d for d in self.context.program.domains.values() if d.kind in VALUED]
+        asked = expected is not None and ty.bare(expected)
+        for domain in lists:
+            for name, label in zip(domain.members, domain.labels or ("",) * len(domain.members)):
+                alone = sum(name in other.members for other in lists) == 1
+                if alone and name.isidentifier() and asked != ty.Dom(domain.name):
+                    yield Candidate(name, "value", ty.Dom(domain.name), label)
+
+    def numbers(self, expected: ty.Type | None) -> Iterator[Candidate]:
+        """The numbers of a small range that is asked for."""
+        wanted = ty.bare(expected) if expected is not None else None
+        if isinstance(wanted, ty.Int) and 0 < wanted.high - wanted.low < _COUNTED:
+            for number in range(wanted.low, wanted.high + 1):
+                yield Candidate(str(number), "number", ty.Int(number, number), surely=True)
+
+    def type(self, kind: ty.Type) -> str:
+        """A type as the file writes it."""
+        return type_text(kind, self.context, self.skin)
+
+
+_UNWRITTEN = ("\N{LATIN LETTER ALVEOLAR CLICK}", "\N{LATIN LETTER RETROFLEX CLICK}")

@@ -1,0 +1,99 @@
+"""A declaration that is being typed, made whole: with a mark where the cursor stands, and what is missing after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from lark import Token, Tree
+
+from dsl.check.mark import MARK
+from dsl.diagnostics import Problems
+from dsl.service.completion.cursor import Cursor
+from dsl.source import Source
+from dsl.syntax import tree as t
+from dsl.syntax.builder import Builder
+from dsl.syntax.recovery import REMOVED, without_line
+from dsl.syntax.texts import parse_texts
+from dsl.syntax.token_parser import TokenParser, Unexpected
+from dsl.syntax.tokens import RawToken
+
+_FILLER = "\N{LATIN LETTER ALVEOLAR CLICK}"
+_TRIES = 10
+
+
+@dataclass(frozen=True)
+class Mended:
+    """``tree`` has the mark, or is None where nothing like a declaration stands.
+
+    ``words`` knows what of the language may stand at the cursor, or is None where that cannot be told.
+    """
+
+    tree: t.Declaration | None
+    words: Unexpected | None
+
+
+def mended(cursor: Cursor, source: Source, skin: str, arities: Callable[[str], int]) -> Mended:
+    """The declaration around a cursor, made whole."""
+    inside = list(cursor.inside) if cursor.inside is not None else None
+    *tokens, last = _readable([*cursor.tokens, *([] if inside is None else [_name(cursor.tokens, MARK)])], skin)
+    if inside is None:
+        stop = TokenParser(tokens, skin).stop()
+        words = stop if stop.index == len(tokens) else None
+        return Mended(_declaration([*tokens, last], source, skin, arities), words)
+    stop = TokenParser(inside[:-1], skin, "expr").stop()
+    words = stop if stop.index == len(inside) - 1 else None
+    text = _name(cursor.tokens, "")._replace(kind="string", text='"{' + MARK + '}"')
+    whole = _declaration([*tokens, text], source, skin, arities, inside)
+    return Mended(whole, words)
+
+
+def _declaration(
+    tokens: list[RawToken],
+    source: Source,
+    skin: str,
+    arities: Callable[[str], int],
+    inside: list[RawToken] | None = None,
+) -> t.Declaration | None:
+    """The declaration that begins with ``tokens``; the mark in its last text stands for the expression ``inside``."""
+    tree = _finished(tokens, skin, "chunk", arities)
+    if tree is None:
+        return None
+    parse_texts(tree, source, skin, Problems())
+    if inside is not None:
+        expression = _finished(inside, skin, "expr", arities)
+        if expression is not None:
+            for text in tree.find_data("text"):
+                text.children = [expression if _is_mark(child) else child for child in text.children]
+    found: t.Declaration | None = Builder(source, Problems()).build(tree)
+    return found
+
+
+def _finished(tokens: list[RawToken], skin: str, start: str, arities: Callable[[str], int]) -> Tree[Token] | None:
+    try:
+        return TokenParser(tokens, skin, start).finish(_FILLER, arities)
+    except Unexpected:
+        return None
+
+
+def _is_mark(child: object) -> bool:
+    return isinstance(child, Tree) and child.data == "name" and child.children == [MARK]
+
+
+def _readable(tokens: list[RawToken], skin: str) -> list[RawToken]:
+    """``tokens`` without the lines before the last one that cannot be read."""
+    for _ in range(_TRIES):
+        stop = TokenParser(tokens[:-1], skin).stop()
+        if stop.index >= len(tokens) - 1 or tokens[stop.index].line == tokens[-1].line:
+            break
+        left = without_line([*tokens, tokens[-1]._replace(kind="newline", text="")], stop.index, skin)[:-1]
+        if not left or left[-1].text != tokens[-1].text or len(left) >= len(tokens):
+            break
+        tokens = left
+    return tokens
+
+
+def _name(tokens: tuple[RawToken, ...], text: str) -> RawToken:
+    """A name after the last of ``tokens``."""
+    last = tokens[-1] if tokens else RawToken("word", "", 1, 1)
+    return RawToken("word", text, last.line if last.line != REMOVED else 1, last.end + 1)

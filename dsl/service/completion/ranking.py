@@ -1,0 +1,72 @@
+"""Which candidates fit what is begun, and which of them come first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from dsl.ir import types as ty
+from dsl.service.completion.candidates import Candidate
+
+_SHOWN = 200
+_NEAR = ("local", "value", "number", "attribute", "column")
+_FAR = ("builtin", "question")
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is begun, and the type that its place asks for; ``many``: any set may stand there."""
+
+    word: str
+    expected: ty.Type | None = None
+    many: bool = False
+
+    def best(self, candidates: Iterable[Candidate]) -> list[Candidate]:
+        """Those that fit, best first; of several with one text the first."""
+        ranked: dict[str, tuple[tuple[int, ...], Candidate]] = {}
+        for order, candidate in enumerate(candidates):
+            match = self.match(candidate)
+            if match is not None and candidate.text not in ranked:
+                ranked[candidate.text] = (match, self.type_rank(candidate), kind_rank(candidate), order), candidate
+        return [candidate for _, candidate in sorted(ranked.values(), key=lambda pair: pair[0])][:_SHOWN]
+
+    def match(self, candidate: Candidate) -> int | None:
+        """How well a candidate fits what is begun: by its beginning, the beginning of a part, any part, its label."""
+        word, text = self.word.casefold(), candidate.text.casefold()
+        if text.startswith(word):
+            return 0
+        if any(part.startswith(word) for part in text.split("_")):
+            return 1
+        label = candidate.label.casefold()
+        if any(part.startswith(word) for part in label.split()):
+            return 2
+        if word in text or (len(word) > 2 and word in label):
+            return 3
+        return 4 if _scattered(word, text) else None
+
+    def type_rank(self, candidate: Candidate) -> int:
+        """First what is asked for by its kind, then by its type, then what may lead to it, then all else."""
+        if candidate.surely:
+            return 0
+        if self.many:
+            return 1 if isinstance(candidate.type, ty.MANY) else 2
+        if self.expected is None or ty.poisoned(self.expected):
+            return 1
+        if candidate.type is None:
+            return 2
+        if ty.fits(candidate.type, self.expected):
+            return 1
+        return 2 if isinstance(ty.bare(candidate.type), ty.Dom) and candidate.kind == "local" else 3
+
+
+def kind_rank(candidate: Candidate) -> int:
+    """What is near comes before what every game has."""
+    return 0 if candidate.kind in _NEAR else 2 if candidate.kind in _FAR else 1
+
+
+def _scattered(word: str, text: str) -> bool:
+    """Whether the letters of ``word`` stand in ``text`` in their order, the first at its beginning."""
+    if len(word) < 2 or text[:1] != word[:1]:
+        return False
+    letters = iter(text)
+    return all(letter in letters for letter in word)

@@ -1,0 +1,216 @@
+"""Places that ask for a name of a certain kind: after ``spin`` a wheel, after ``use`` a group of options…"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from dsl.board.directions import TOPOLOGIES
+from dsl.check.context import Signature
+from dsl.check.expressions.expression_checker import ExpressionChecker
+from dsl.check.expressions.resolver import Resolver
+from dsl.check.mark import MARK, Mark
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.service.completion.candidates import Candidate, Names
+from dsl.service.completion.marked import Marked
+from dsl.service.type_text import signature_text
+from dsl.source import Source, Span
+from dsl.syntax import tree as t
+
+
+@dataclass(frozen=True)
+class Places:
+    """The names for places that ask for a certain kind; ``games`` are those that can be extended."""
+
+    names: Names
+    games: Callable[[], Iterable[str]]
+
+    def found(self, place: Marked) -> Iterator[Candidate] | None:
+        """The names for a place in a tree; None where any value may stand."""
+        node = place.around[0]
+        make = _MAKERS.get((type(node), place.part))
+        if make is not None:
+            return make(self)
+        match node:
+            case t.RemovePart():
+                return self.parts(node, place.part)
+            case t.Function() | t.Rule() | t.Options() | t.Route() if place.part == "name":
+                return self.headings(node, replacing=any(isinstance(outer, t.Replace) for outer in place.around))
+            case t.Attribute() if isinstance(place.around[-1], t.SetValue):
+                return self.set_target(node)
+            case t.Name() if len(place.around) > 1:
+                return self.beside(node, place.around[1])
+            case t.Id() if isinstance(place.around[1], t.Call):
+                return self.named_arguments(place.around[1])
+        return None if isinstance(node, t.Name | t.Attribute) else iter(())
+
+    def beside(self, node: t.Name, outer: t.Node) -> Iterator[Candidate] | None:
+        """A bare name that is not any value: what is set, the attributes of a new piece."""
+        if isinstance(outer, t.SetValue) and outer.target is node:
+            return self.settable()
+        return self.named_arguments(outer) if isinstance(outer, t.Call) else None
+
+    def named_arguments(self, call: t.Call) -> Iterator[Candidate] | None:
+        """What a new piece is given by name; None if nothing must be named."""
+        if call.name.text not in self.names.context.merged.pieces:
+            return None
+        return self.attributes_of_new(call.name.text, {name.text for name, _ in call.named})
+
+    def attributes_of_new(self, kind: str, given: set[str]) -> Iterator[Candidate]:
+        """What a new piece can be given; first what it must."""
+        fields = [f for f in self.names.context.program.fields if f.owner == kind and f.name not in given]
+        for field in sorted(fields, key=lambda field: not field.required):
+            if field.name != "at" and not field.per:
+                found = self.names.of_field(field)
+                yield Candidate(f"{field.name}: ", found.kind, None, found.label, found.detail, surely=field.required)
+
+    def domains(self, *kinds: str) -> Iterator[Candidate]:
+        """Kinds of things by what they are declared as."""
+        for domain in self.names.context.program.domains.values():
+            if domain.kind in kinds and domain.name.isidentifier():
+                yield Candidate(domain.name, domain.kind, None, domain.label)
+
+    def types(self) -> Iterator[Candidate]:
+        """All that can be the type of something, words of the language aside."""
+        own = ("enum", "table", "wheel", "deck", "piece", "site", "arrow", "region", "start")
+        yield from self.domains(*own, "cell", "player", "direction", "terrain")
+
+    def called(self, signatures: Iterable[Signature], kind: str, brackets: bool = False) -> Iterator[Candidate]:
+        """What has a name and parameters; by its bare name, if no brackets are wanted."""
+        for found in self.names.called(kind, signatures):
+            bare = found.text.partition("(")[0]
+            yield Candidate(found.text if brackets else bare, kind, None, found.label, found.detail, found.help)
+
+    def groups(self) -> Iterator[Candidate]:
+        """Groups of options, to be used."""
+        return self.called(self.names.context.groups.values(), "options", brackets=True)
+
+    def rules(self) -> Iterator[Candidate]:
+        """Rules by their bare name."""
+        context = self.names.context
+        return self.called((context.rules[name] for name in context.rule_names()), "rule")
+
+    def hooked(self) -> Iterator[Candidate]:
+        """Rules with all that a hook on them begins with."""
+        context = self.names.context
+        for name in context.rule_names():
+            shown = signature_text(context.rules[name], context, self.names.skin)
+            yield Candidate(shown.partition(" -> ")[0] + ":", "rule", None, "", shown)
+
+    def headings(self, node: t.Node, replacing: bool) -> Iterator[Candidate]:
+        """Names of a declaration with what it takes and gives: all that can be replaced, or is left open."""
+        context, merged = self.names.context, self.names.context.merged
+        kinds: Mapping[type[t.Node], tuple[Mapping[str, Signature], str]] = {
+            t.Function: (context.functions, " = "),
+            t.Rule: (context.rules, ":"),
+            t.Options: (context.groups, ":"),
+            t.Route: (context.routes, ":"),
+        }
+        signatures, end = kinds[type(node)]
+        for name, signature in signatures.items():
+            layers = merged.functions.get(name) if isinstance(node, t.Function) else merged.rules.get(name)
+            if name.isidentifier() and name != MARK and (replacing or (layers and _is_open(layers[-1]))):
+                shown = signature_text(signature, context, self.names.skin)
+                yield Candidate(shown + end, type(node).__name__.lower(), None, "", shown)
+
+    def settable(self) -> Iterator[Candidate]:
+        """Parameters and tables: what house rules may give another value."""
+        yield from self.names.parameters()
+        for name, table in self.names.context.program.tables.items():
+            yield Candidate(name + ("[" if table.numbered else "."), "table", None, self.label(name))
+
+    def set_target(self, node: t.Attribute) -> Iterator[Candidate]:
+        """After ``set Table.`` its rows, after the row the columns."""
+        program = self.names.context.program
+        if isinstance(node.object, t.Name):
+            yield from self.names.values_of(node.object.id)
+            return
+        base = node.object.object if isinstance(node.object, t.Attribute | t.Index) else None
+        table = program.tables.get(base.id) if isinstance(base, t.Name) else None
+        for column in table.columns.values() if table is not None else ():
+            yield Candidate(column.name, "column", None, column.label, self.names.type(column.type))
+
+    def parts(self, node: t.RemovePart, part: str) -> Iterator[Candidate]:
+        """``remove row TABLE.row``, ``remove option GROUP.option``"""
+        merged = self.names.context.merged
+        if node.kind == "row":
+            yield from (
+                self.domains("table", "wheel", "deck") if part == "owner" else self.names.values_of(node.owner.text)
+            )
+        elif part == "owner":
+            yield from self.called(self.names.context.groups.values(), "options")
+        else:
+            for layers in merged.options.get(node.owner.text, [])[-1:]:
+                choices = (*layers.choices, *merged.added_options.get(node.owner.text, []))
+                yield from (Candidate(c.name.text, "option") for c in choices if isinstance(c, t.Option))
+
+    def numbers(self) -> Iterator[Candidate]:
+        """Parameters that a range may name."""
+        return (found for found in self.names.parameters() if isinstance(found.type, ty.Int))
+
+    def secrets(self) -> Iterator[Candidate]:
+        """What can be revealed."""
+        fields = self.names.context.program.fields
+        return (self.names.of_field(field) for field in fields if field.owner is None and field.seen is not None)
+
+    def flags(self) -> Iterator[Candidate]:
+        """The flags that terrains have already."""
+        found = dict.fromkeys(flag.text for flag in self.names.context.merged.flags())
+        return (Candidate(name, "flag") for name in found if name != MARK)
+
+    def label(self, domain: str) -> str:
+        """What a kind of thing is called for people."""
+        return self.names.context.program.domains[domain].label
+
+
+def _is_open(declaration: t.Function | t.Rule) -> bool:
+    """Whether an extending game has to supply it."""
+    body = declaration.body
+    return body is None or (isinstance(body, t.Body) and body.kind == "open")
+
+
+def attributes(names: Names, mark: Mark, source: Source) -> Iterator[Candidate]:
+    """What may stand after the point: attributes of the owner, or the values of a list."""
+    if mark.domain:
+        yield from names.values_of(mark.domain)
+        return
+    owner = ty.bare(mark.owner) if mark.owner is not None else None
+    if not isinstance(owner, ty.Dom):
+        return
+    known = ExpressionChecker(names.context, Resolver(names.context)).attributes
+    nowhere = n.unknown(Span(source, 1, 1, 1, 1))
+    columns = names.context.program.tables[owner.name].columns if owner.name in names.context.program.tables else {}
+    for name in known.attributes(owner.name):
+        field = names.context.program.find_field(owner.name, name)
+        found = known.find_attribute(nowhere, owner.name, name, nowhere.span)
+        if field is not None:
+            yield names.of_field(field)
+        elif found is not None:
+            label = columns[name].label if name in columns else ""
+            yield Candidate(
+                name, "column" if name in columns else "attribute", found.type, label, names.type(found.type)
+            )
+
+
+_MAKERS: Mapping[tuple[type[t.Node], str], Callable[[Places], Iterator[Candidate]]] = {
+    (t.PlainType, "name"): Places.types,
+    (t.Spin, "wheel"): lambda self: self.domains("wheel"),
+    (t.Draw, "deck"): lambda self: self.domains("deck"),
+    (t.Shuffle, "deck"): lambda self: self.domains("deck"),
+    (t.AddRows, "name"): lambda self: self.domains("table", "wheel", "deck"),
+    (t.AddPiece, "name"): lambda self: self.domains("piece"),
+    (t.Put, "feature"): lambda self: self.domains("site", "arrow"),
+    (t.Is, "kind"): lambda self: self.names.values_of("terrain"),
+    (t.Owned, "kind"): lambda self: self.domains("piece"),
+    (t.Use, "name"): Places.groups,
+    (t.AddOptions, "name"): lambda self: self.called(self.names.context.groups.values(), "options"),
+    (t.Hook, "name"): Places.hooked,
+    (t.Holds, "names"): Places.rules,
+    (t.Reveal, "state"): Places.secrets,
+    (t.RangeType, "low"): Places.numbers,
+    (t.RangeType, "high"): Places.numbers,
+    (t.FeatureDecl, "flags"): Places.flags,
+    (t.Game, "extends"): lambda self: (Candidate(name, "game") for name in self.games()),
+    (t.Board, "topology"): lambda self: (Candidate(name, "board") for name in TOPOLOGIES),
+}

@@ -1,0 +1,26 @@
+"""The words of the language that may stand at a place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.service.completion.candidates import Candidate
+from dsl.syntax.grammar import grammar
+from dsl.syntax.keywords import of_skin, phrases
+from dsl.syntax.token_parser import Unexpected
+
+_STATEMENTS = frozenset(("let", "if", "for each", "choose by", "log"))
+
+
+def words_at(place: Unexpected, skin: str) -> Iterator[Candidate]:
+    """The phrases of ``skin`` that may stand at a place, whole."""
+    found = {}
+    for pairs in phrases(skin).values():
+        for _, english in pairs:
+            if grammar().of_phrase(english)[0] in place.accepted and (after := place.fits(english)) is not None:
+                found[english] = after
+    for english, after in found.items():
+        longer = [other for other in found if len(other) > len(english) and other[: len(english)] == english]
+        if not longer or not after <= {grammar().of_phrase(other)[len(english)] for other in longer}:
+            text = " ".join(english)
+            yield Candidate(of_skin(text, skin), "keyword", None, "", text if skin != "en" else "")

@@ -1,0 +1,53 @@
+"""The texts of a game in the reader's language: its translations, and the sentences of its rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from dsl.check.clauses import Clauses, prefixes_of
+from dsl.diagnostics import Problems
+from dsl.library import kin_of
+from dsl.loading.chain import Chain
+from dsl.play import ClauseTexts, Translation, load_translation
+
+_Stamp = tuple[tuple[str, int], ...]
+
+
+@dataclass
+class GameWords:
+    """Reads them once for each game and language, and again where a file of them has changed."""
+
+    _kept: dict[tuple[tuple[str, ...], str], tuple[_Stamp, Translation, ClauseTexts]] = field(default_factory=dict)
+
+    def translation(self, chain: Chain, language: str) -> Translation:
+        """The texts of a game and of all it extends in a language."""
+        return self._read(chain, language)[1]
+
+    def clauses(self, chain: Chain, language: str) -> ClauseTexts:
+        """The sentences of the rulebook."""
+        return self._read(chain, language)[2]
+
+    def numbers(self, chain: Chain, language: str) -> Iterator[tuple[str, str]]:
+        """The clauses as the file tags them, and their sentences; also those that only have a tag."""
+        texts = self.clauses(chain, language)
+        prefix = prefixes_of([file.game.clauses if file.game is not None else None for file in chain.files])[-1]
+        tagged = (home.clause for home in Clauses(chain.files).homes)
+        for clause in dict.fromkeys((*texts.sentences(language), *tagged)):
+            yield clause.removeprefix(prefix), texts.sentence(clause, language)
+
+    def _read(self, chain: Chain, language: str) -> tuple[_Stamp, Translation, ClauseTexts]:
+        names = tuple(file.source.name for file in chain.files[1:])
+        stamp, kept = _stamp(names), self._kept.get((names, language))
+        if kept is None or kept[0] != stamp:
+            headers = kin_of([file.source for file in chain.files])
+            kept = stamp, load_translation(headers, language, Problems()), ClauseTexts(headers)
+            self._kept[names, language] = kept
+        return kept
+
+
+def _stamp(names: Sequence[str]) -> _Stamp:
+    """When each file of the translations of some rules was written last."""
+    found = sorted({path for name in names for path in (Path(name).parent / "lang").glob("*.yaml")})
+    return tuple((str(path), path.stat().st_mtime_ns) for path in found)
