@@ -17,8 +17,9 @@ from editor.rulesets.boards import GameBoard, game_of
 from editor.texts import catalogue, speech, tr
 
 if TYPE_CHECKING:
-    from dsl.play import Translation
+    from dsl.play import ClauseTexts, Translation
 
+_clauses: dict[str, ClauseTexts] = {}
 _read: dict[tuple[str, str], Translation] = {}
 
 
@@ -30,6 +31,16 @@ def translation(header: Header, language: str = "") -> Translation:
     if key not in _read:
         _read[key] = load_translation(family(header.path), key[1], Problems())
     return _read[key]
+
+
+def clause_sentence(header: Header, clause: str) -> str:
+    """What a clause of the rulebook says; empty where nobody has written that down."""
+    from dsl.play import ClauseTexts
+
+    key = str(header.path)
+    if key not in _clauses:
+        _clauses[key] = ClauseTexts(family(header.path))
+    return _clauses[key].sentence(clause, speech.language)
 
 
 def game_title(header: Header) -> str:

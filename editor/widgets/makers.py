@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from editor.texts import say
 
@@ -23,11 +23,16 @@ def label(key: str, role: str = "", parent: QWidget | None = None, wrap: bool = 
 
 
 def button(key: str, click: Callable[[], object], look: str = "", parent: QWidget | None = None) -> QPushButton:
-    """A button; ``look`` is ``primary`` for the one that is meant, ``flat`` for one without a frame."""
+    """A button; ``look`` is ``primary`` for the one that is meant, ``flat`` for one without a frame.
+
+    Others: ``house`` for one that puts something of house rules back, ``link`` for one that looks like a text.
+    """
     made = QPushButton(parent)
     made.setAutoDefault(True)
-    if look:
+    if look in ("primary", "flat"):
         made.setProperty(look, "true")
+    elif look:
+        made.setProperty("look", look)
     say(made, made.setText, key)
     say(made, made.setAccessibleName, key)
     made.clicked.connect(lambda _checked=False: click())
@@ -51,3 +56,12 @@ def rolling(owner: QWidget, key: str) -> QWidget:
     column.setContentsMargins(0, 0, 0, 0)
     column.addWidget(area)
     return page
+
+
+def emptied(layout: QLayout) -> None:
+    """Take everything out of a layout and let go of it."""
+    while (item := layout.takeAt(0)) is not None:
+        widget = item.widget()
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()

@@ -65,6 +65,21 @@ QPushButton[flat="true"]:hover { background: @hover; }
 QPushButton[flat="true"]:focus { border: 2px solid @accent; padding: 5px 13px; }
 QPushButton[flat="true"]:checked { background: @accent; color: @on_accent; }
 
+QPushButton[look="house"] { background: @house_ground; color: @house; border: 1px solid @house_line;
+  padding: 4px 10px; }
+QPushButton[look="house"]:hover { border: 1px solid @house; }
+QPushButton[look="house"]:focus { border: 2px solid @accent; padding: 3px 9px; }
+QPushButton[look="chip"] { background: @base; border: 1px solid @line; border-radius: 9px; padding: 3px 9px;
+  font-size: @small; color: @soft; }
+QPushButton[look="chip"]:hover { background: @hover; }
+QPushButton[look="chip"]:checked { background: @chosen; color: @text; border: 1px solid @accent; }
+QPushButton[look="chip"]:focus { border: 2px solid @accent; padding: 2px 8px; }
+QPushButton[look="chip"][kind="house"] { background: @house_ground; color: @house; border: 1px solid @house_line; }
+QPushButton[look="chip"][kind="house"]:checked { border: 1px solid @house; }
+QPushButton[look="link"] { background: transparent; border: none; padding: 2px; color: @accent; text-align: left; }
+QPushButton[look="link"]:hover { text-decoration: underline; }
+QPushButton[look="link"]:focus { border: 2px solid @accent; padding: 0px; border-radius: 4px; }
+
 QLineEdit, QPlainTextEdit, QTextEdit, QTextBrowser, QKeySequenceEdit {
   background: @base; border: 1px solid @edge; border-radius: 6px; padding: 4px 6px;
   selection-background-color: @accent; selection-color: @on_accent; }
@@ -126,6 +141,9 @@ QListView:focus, QTreeView:focus, QTableView:focus { border: 1px solid @accent; 
 QListView::item, QTreeView::item { padding: 3px; }
 QListView::item:hover, QTreeView::item:hover { background: @hover; }
 QListView::item:selected, QTreeView::item:selected { background: @accent; color: @on_accent; }
+QTreeView[look="outline"] { background: transparent; border: none; }
+QTreeView[look="outline"]:focus { border: none; }
+QTreeView[look="outline"]::branch { image: none; background: transparent; }
 QHeaderView::section { background: @window; color: @soft; border: none; padding: 5px 6px; }
 QScrollArea { border: none; background: transparent; }
 
@@ -141,6 +159,8 @@ QProgressBar::chunk { background: @accent; border-radius: 4px; }
 QLabel[role="brand"] { font-size: @huge; font-weight: 600; color: @accent; }
 QLabel[role="title"] { font-size: @large; font-weight: 600; }
 QLabel[role="soft"] { color: @soft; }
+QWidget[role="page"] { background: @base; }
+QLabel[role="house"] { color: @house; font-weight: 600; }
 QLabel[role="warn"] { color: @warn; }
 QLabel[role="small"] { color: @soft; font-size: @small; }
 QFrame[role="card"] { background: @raised; border: 1px solid @line; border-radius: 10px; }

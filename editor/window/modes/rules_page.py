@@ -19,7 +19,11 @@ from editor.widgets.makers import button, label
 from editor.window.modes.side_column import SideColumn
 from editor.window.tabs import Pages
 
-PANELS: dict[str, tuple[str, str]] = {}
+PANELS: dict[str, tuple[str, str]] = {
+    "outline": ("editor.rules_forms.outline_panel", "OutlinePanel"),
+    "help": ("editor.rules_forms.help_column", "HelpColumn"),
+    "params": ("editor.rules_forms.parameters_page", "ParametersPage"),
+}
 """The panels by name: module and class. ``outline`` and ``help`` stand at the sides; in the middle ``text``, one for a
 chapter by its kind, and ``rule`` for the chapters that have none of their own."""
 OUTLINE, HELP = 272, 328

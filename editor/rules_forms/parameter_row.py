@@ -1,0 +1,228 @@
+"""One parameter in the form: what it is called, its value, the way back to the book, its clause."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+
+from dsl.forms.form_values import Parameter
+from dsl.forms.game_form import GameForm
+from editor.rules_forms import clause_tags
+from editor.rules_forms.controls.fitting import control_for
+from editor.rules_forms.controls.value_control import HIGH, ValueControl
+from editor.rules_forms.parameter_words import Word, reason, spoken, title, value_text
+from editor.texts import tr
+from editor.widgets.shades import shades_of
+from editor.widgets.voices import SMALL, sized
+
+MARGIN, DOT, GAP = 14, 8, 12
+"""Pixels: beside the row, the mark of what is changed, between the parts."""
+LABEL, LABEL_PART = 288, 0.36
+"""The column of names: so many pixels, but no more than this part of the row."""
+LEAST = 40
+"""The height of a row with one line."""
+LONGEST_BACK = 18
+"""Letters of a value that stand on the button that brings it back."""
+
+
+WRAP = int(Qt.TextFlag.TextWordWrap)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Where the parts of a row stand; ``clause`` is the width of its number, 0 if there is no room for it."""
+
+    label: QRect
+    control: QRect
+    back: QRect
+    clause: int
+    height: int
+
+
+class ParameterRow(QWidget):
+    """Shows a parameter; what the user wants of it is told."""
+
+    wanted = Signal(str, object)
+    """The name of a parameter and the value that it is to have."""
+    asked = Signal(str, str)
+    """The name of a parameter and what else is wanted: ``up``, ``down``, ``back``, ``use``, ``text``, ``focus``."""
+
+    def __init__(self, parameter: Parameter, word: Word, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.parameter, self._word, self._reason = parameter, word, ""
+        name = parameter.name
+        self.control: ValueControl | None = control_for(parameter.type, word)
+        self.back = QPushButton(self)
+        self.back.setProperty("look", "house")
+        self.back.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.back.clicked.connect(lambda _on=False: self.asked.emit(name, "back"))
+        if self.control is not None:
+            self.control.setParent(self)
+            self.control.picked.connect(lambda value: self.wanted.emit(name, value))
+            self.control.asked.connect(lambda what: self.asked.emit(name, what))
+            (self.control.focusProxy() or self.control).installEventFilter(self)
+            self.setFocusProxy(self.control)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def show_parameter(self, parameter: Parameter, form: GameForm) -> None:
+        """Show the parameter as it is now."""
+        self.parameter = parameter
+        when = parameter.when
+        self._reason = reason(when, form, self._word) if when is not None and not when.holds else ""
+        said = spoken(parameter, self._word)
+        self.setAccessibleName(said)
+        if self.control is not None:
+            self.control.show_value(parameter.now.value, parameter.base.value)
+            self.control.setEnabled(not self._reason)
+            self.control.setAccessibleName(said)
+            self.control.setAccessibleDescription(self._reason or parameter.help)
+        self.back.setVisible(parameter.changed)
+        if parameter.changed:
+            base = value_text(parameter.base.value, parameter.type, self._word)
+            short = base if len(base) <= LONGEST_BACK else base[: LONGEST_BACK - 1] + "…"
+            key = "rules-back-number" if isinstance(parameter.base.value, int) else "rules-back-words"
+            self.back.setText(tr(key, value=short))
+            self.back.setAccessibleName(tr("rules-back-of", what=self.title, value=base))
+        self._place()
+        self.updateGeometry()
+        self.update()
+
+    @property
+    def title(self) -> str:
+        """What players call it."""
+        return title(self.parameter, self._word)
+
+    @property
+    def lit(self) -> bool:
+        """Whether it is the row that has the focus."""
+        one = self.focusWidget() if self.control is None else self.control.focusProxy() or self.control
+        return one is not None and one.hasFocus()
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """The focus comes and goes."""
+        if event.type() == QEvent.Type.FocusIn:
+            self.asked.emit(self.parameter.name, "focus")
+        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+            self.update()
+        return False
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click anywhere in the row gives it the focus."""
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
+        event.accept()
+
+    # --- where everything stands -----------------------------------------------------------------
+
+    def _label_width(self, width: int) -> int:
+        return round(min(LABEL, (width - 2 * MARGIN) * LABEL_PART))
+
+    def _clause(self) -> str:
+        found = clause_tags.numbers(self.parameter.clauses)
+        return ", ".join(found[:2])
+
+    def _clause_width(self) -> int:
+        text = self._clause()
+        return QFontMetrics(sized(self.font(), SMALL, bold=True)).horizontalAdvance(text) + 14 if text else 0
+
+    def _plan(self, width: int) -> Plan:
+        """Where everything stands in a row of some width.
+
+        Where there is little room, first the clause goes, which the help column has, too; then the way back stands
+        below the control.
+        """
+        left, wide = MARGIN + GAP, self._label_width(width)
+        metrics = QFontMetrics(sized(self.font(), 1, bold=True))
+        label = metrics.boundingRect(QRect(0, 0, wide - GAP, 10_000), WRAP, self.title)
+        high = label.height() + (self._reason_height(wide - GAP) if self._reason else 0)
+        begin, end = left + wide, width - MARGIN
+        back = self.back.sizeHint().width() if self.parameter.changed else 0
+        needed = self.control.needed_width() if self.control is not None else 0
+        clause = self._clause_width()
+        if clause and begin + needed + GAP + back + GAP + clause > end:
+            clause = 0
+        room = end - (clause + GAP if clause else 0)
+        beside = not back or begin + needed + GAP + back <= room
+        wide_control = min(needed, room - begin)
+        tall = self.control.heightForWidth(wide_control) if self.control is not None else HIGH
+        line = max(LEAST, high + 12, tall + 10 + (0 if beside else HIGH + 4))
+        top = (line - tall) // 2 if beside else 5
+        control = QRect(begin, top, wide_control, tall)
+        way = QRect(room - back, (line - HIGH) // 2, back, HIGH) if beside else QRect(begin, top + tall + 4, back, HIGH)
+        return Plan(QRect(left, 0, wide - GAP, line), control, way if back else QRect(), clause, line)
+
+    def _reason_height(self, width: int) -> int:
+        metrics = QFontMetrics(sized(self.font(), SMALL))
+        return metrics.boundingRect(QRect(0, 0, width, 10_000), WRAP, self._reason).height()
+
+    def heightForWidth(self, width: int) -> int:
+        """As high as its parts need."""
+        return self._plan(width).height
+
+    def sizeHint(self) -> QSize:
+        """A row of the usual width."""
+        return QSize(620, self.heightForWidth(max(self.width(), 400)))
+
+    def minimumSizeHint(self) -> QSize:
+        """Rows can be made narrow."""
+        return QSize(380, LEAST)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place the parts anew."""
+        super().resizeEvent(event)
+        self._place()
+
+    def _place(self) -> None:
+        plan = self._plan(self.width())
+        if self.control is not None:
+            self.control.setGeometry(plan.control)
+        self.back.setGeometry(plan.back)
+
+    # --- look ------------------------------------------------------------------------------------
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """The ground of the chosen row, mark, name, reason, clause."""
+        painter, shades = QPainter(self), shades_of(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        plan = self._plan(self.width())
+        if self.lit:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(shades.chosen))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0, 1, 0, -1), 9, 9)
+        if self.parameter.changed:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(shades.house))
+            painter.drawEllipse(QRectF(MARGIN - DOT / 2, self.height() / 2 - DOT / 2, DOT, DOT))
+        self._paint_label(painter, plan.label)
+        if plan.clause:
+            self._paint_clause(painter, plan.clause)
+
+    def _paint_label(self, painter: QPainter, label: QRect) -> None:
+        shades = shades_of(self)
+        lower = self._reason_height(label.width()) if self._reason else 0
+        painter.setFont(sized(self.font(), 1, bold=self.parameter.changed))
+        painter.setPen(QColor(shades.soft if self._reason else shades.text))
+        flags = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft) | WRAP
+        whole = painter.fontMetrics().boundingRect(label, WRAP, self.title).height() + lower
+        top = label.top() + (label.height() - whole) // 2
+        painter.drawText(QRect(label.left(), top, label.width(), whole - lower), flags, self.title)
+        if self._reason:
+            painter.setFont(sized(self.font(), SMALL))
+            painter.setPen(QColor(shades.soft))
+            painter.drawText(QRect(label.left(), top + whole - lower, label.width(), lower), flags, self._reason)
+
+    def _paint_clause(self, painter: QPainter, wide: int) -> None:
+        shades = shades_of(self)
+        pill = QRectF(self.width() - MARGIN - wide, self.height() / 2 - 10.5, wide, 21)
+        painter.setFont(sized(self.font(), SMALL, bold=True))
+        painter.setPen(QPen(QColor(shades.line), 1))
+        painter.setBrush(QColor(shades.window))
+        painter.drawRoundedRect(pill.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
+        painter.setPen(QColor(shades.soft))
+        painter.drawText(pill, int(Qt.AlignmentFlag.AlignCenter), self._clause())

@@ -1,0 +1,198 @@
+"""The parameters of a game as a form: what is agreed at the table before a game begins."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from dsl.forms.form_values import Parameter, Plain
+from dsl.forms.game_form import GameForm
+from editor.rules.chosen import Chosen
+from editor.rules_forms import form_changes
+from editor.rules_forms.book_headings import BookTitle, GroupHeading
+from editor.rules_forms.controls.choice_strip import Choice, ChoiceStrip
+from editor.rules_forms.parameter_row import ParameterRow
+from editor.rules_forms.rules_panel import RulesPanel
+from editor.sessions.session import Session
+from editor.texts import say, tr
+from editor.widgets.makers import button, emptied, label
+
+EDGE = 28
+"""Pixels around the form."""
+
+
+class ParametersPage(RulesPanel):
+    """Every parameter a row, below the headings that the authors of the game gave them."""
+
+    title = "rules-parameters"
+
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.rows: dict[str, ParameterRow] = {}
+        self.headings: list[tuple[GroupHeading, list[str]]] = []
+        self._shape: object = None
+        self._only_changed = False
+        self.setProperty("role", "page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._make_head()
+        self.page = QWidget()
+        self.list = QVBoxLayout(self.page)
+        self.list.setContentsMargins(EDGE - 14, 4, EDGE - 14, EDGE)
+        self.list.setSpacing(0)
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setWidget(self.page)
+        self.page.setAutoFillBackground(False)
+        say(self.area, self.area.setAccessibleName, "rules-parameters")
+        self.column.addWidget(self.area, 1)
+        self.begin()
+
+    def _make_head(self) -> None:
+        head, words = QWidget(), QVBoxLayout()
+        row = QHBoxLayout(head)
+        row.setContentsMargins(EDGE, 20, EDGE, 6)
+        self.heading, self.below = BookTitle(parent=head), label("", "soft", wrap=True)
+        words.setSpacing(2)
+        words.addWidget(self.heading)
+        words.addWidget(self.below)
+        row.addLayout(words, 1)
+        self.back_all = button("rules-back-all", self.put_all_back, "house")
+        self.filter = ChoiceStrip(())
+        self.filter.picked.connect(self._filter)
+        for widget in (self.back_all, self.filter):
+            row.addWidget(widget, 0, Qt.AlignmentFlag.AlignBottom)
+        self.empty = label("rules-nothing-changed", "soft", wrap=True)
+        self.empty.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
+        self.column.addWidget(head)
+        self.column.addWidget(self.empty)
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def rules_read(self) -> None:
+        """Show the values as they are now; rows are made anew only if there are others."""
+        form = self.form
+        shape = form and [(p.name, p.label, p.section, p.type, p.clauses, self.word(p.label)) for p in form.parameters]
+        if shape != self._shape:
+            self._shape = shape
+            self._make_rows(form.parameters if form is not None else ())
+        if form is not None:
+            for parameter in form.parameters:
+                self.rows[parameter.name].show_parameter(parameter, form)
+        self._say_head(form)
+        self._show_rows()
+
+    def _say_head(self, form: GameForm | None) -> None:
+        changed = self._changed(form)
+        self.heading.setText(tr("rules-parameters"))
+        count = len(form.parameters) if form is not None else 0
+        self.below.setText(tr("rules-parameters-below", changed=len(changed), count=count))
+        self.filter.choices = (Choice(False, tr("rules-all")), Choice(True, tr("rules-changed")))
+        self.filter.joined = False
+        self.filter.show_value(self._only_changed, self._only_changed)
+        self.filter.setAccessibleName(tr("rules-filter"))
+        self.filter.updateGeometry()
+        self.back_all.setVisible(len(changed) > 1)
+
+    def _changed(self, form: GameForm | None) -> list[Parameter]:
+        return [parameter for parameter in form.parameters if parameter.changed] if form is not None else []
+
+    def _make_rows(self, parameters: tuple[Parameter, ...]) -> None:
+        emptied(self.list)
+        self.rows.clear()
+        self.headings.clear()
+        for section, group in groupby(parameters, key=lambda parameter: parameter.section):
+            listed = list(group)
+            if section:
+                heading = GroupHeading(self.word(section))
+                self.headings.append((heading, [parameter.name for parameter in listed]))
+                self.list.addWidget(heading)
+            for parameter in listed:
+                self.list.addWidget(self._row(parameter))
+        self.list.addStretch(1)
+
+    def _row(self, parameter: Parameter) -> ParameterRow:
+        row = ParameterRow(parameter, self.word)
+        row.wanted.connect(self.change)
+        row.asked.connect(self._asked)
+        self.rows[parameter.name] = row
+        return row
+
+    def _filter(self, only_changed: object) -> None:
+        self._only_changed = bool(only_changed)
+        self.filter.show_value(self._only_changed, self._only_changed)
+        self._show_rows()
+
+    def _show_rows(self) -> None:
+        shown = {name for name, row in self.rows.items() if not self._only_changed or row.parameter.changed}
+        for name, row in self.rows.items():
+            row.setVisible(name in shown)
+        for heading, names in self.headings:
+            heading.setVisible(not shown.isdisjoint(names))
+        self.empty.setVisible(not shown and self.form is not None)
+
+    # --- what is looked at -----------------------------------------------------------------------
+
+    def chosen_changed(self) -> None:
+        """Bring a parameter, or the heading of a group, into sight."""
+        chosen = self.chosen
+        row = self.rows.get(chosen.name) if chosen.kind == "param" else None
+        if row is not None:
+            if not row.isVisibleTo(self.page):
+                self._filter(False)
+            self.area.ensureWidgetVisible(row, 0, 80)
+            if not row.lit and self.isVisible() and not self._typing_elsewhere():
+                row.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _typing_elsewhere(self) -> bool:
+        """Whether the focus is in another panel, in which one goes through a list or types."""
+        focus = self.window().focusWidget()
+        return focus is not None and focus.window() is self.window() and not self.isAncestorOf(focus)
+
+    def show_group(self, title: str) -> None:
+        """Roll to the heading of a group."""
+        for heading, _ in self.headings:
+            if heading.text == self.word(title):
+                self.area.verticalScrollBar().setValue(heading.y())
+
+    def _asked(self, name: str, what: str) -> None:
+        if what == "focus":
+            self._look_at(name)
+        elif what in ("up", "down"):
+            self._go(name, 1 if what == "down" else -1)
+        elif what == "back":
+            self.put_back(name)
+        elif self.session is not None:
+            self.session.rules_as = "text"
+
+    def _look_at(self, name: str) -> None:
+        if self.session is not None:
+            self.session.chosen = Chosen("params", "param", name)
+
+    def _go(self, name: str, by: int) -> None:
+        names = [one for one, row in self.rows.items() if not row.isHidden()]
+        place = names.index(name) + by
+        if 0 <= place < len(names):
+            self.rows[names[place]].setFocus(Qt.FocusReason.TabFocusReason)
+            self.area.ensureWidgetVisible(self.rows[names[place]], 0, 60)
+
+    # --- doing -----------------------------------------------------------------------------------
+
+    def change(self, name: str, value: Plain) -> None:
+        """Give a parameter another value."""
+        if self.session is not None:
+            form_changes.set_value(self.session, self.rows[name].parameter, value, self.word)
+
+    def put_back(self, name: str) -> None:
+        """Give a parameter the value of the book."""
+        row = self.rows[name]
+        if row.parameter.changed:
+            self.change(name, row.parameter.base.value)
+
+    def put_all_back(self) -> None:
+        """Give all of them the values of the book."""
+        if self.session is not None and self.form is not None:
+            form_changes.put_all_back(self.session, self.form)

@@ -1,0 +1,118 @@
+"""What the panels of the rules share: the text of the session, what it says, and words in the reader's language."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from dsl.forms.game_form import GameForm
+from dsl.service.contract import Analysis, Chapter, Entry
+from editor.rules.chosen import Chosen
+from editor.rules.rules_document import RulesDocument
+from editor.rulesets.labels import clause_sentence, translation
+from editor.sessions.session import Session
+from editor.widgets.panel import Panel
+
+
+class RulesPanel(Panel):
+    """Shows something of the rules of a session. Subclasses override ``rules_read`` and ``chosen_changed``."""
+
+    _heard: RulesDocument | None = None
+
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(0)
+
+    @property
+    def rules(self) -> RulesDocument | None:
+        """The text that is shown."""
+        return self.session.rules if self.session is not None else None
+
+    @property
+    def analysis(self) -> Analysis | None:
+        """What is known of the text."""
+        return self.rules.analysis if self.rules is not None else None
+
+    @property
+    def outline(self) -> tuple[Chapter, ...]:
+        """The chapters of the game; while the text is broken, those it had."""
+        return self.analysis.outline if self.analysis is not None else ()
+
+    @property
+    def form(self) -> GameForm | None:
+        """The game as forms show it; while the text is broken, as it was."""
+        return self.analysis.form if self.analysis is not None else None
+
+    @property
+    def chosen(self) -> Chosen:
+        """What is looked at."""
+        return self.session.chosen if self.session is not None else Chosen()
+
+    @property
+    def entry(self) -> Entry | None:
+        """The declaration that is looked at."""
+        return find_entry(self.outline, self.chosen.kind, self.chosen.name)
+
+    def word(self, text: str) -> str:
+        """A text of the game in the language spoken now."""
+        return translation(self.game.header).word(text) if self.game is not None and text else text
+
+    def sentence(self, clause: str) -> str:
+        """What a clause of the rulebook says; empty where nobody has written that down."""
+        return clause_sentence(self.game.header, clause) if self.game is not None else ""
+
+    # --- to be overridden ------------------------------------------------------------------------
+
+    def rules_read(self) -> None:
+        """The rules say something else now, or other rules are shown."""
+
+    def chosen_changed(self) -> None:
+        """Something else is looked at."""
+
+    # --- listening -------------------------------------------------------------------------------
+
+    def session_shown(self) -> None:
+        """Other rules, or none."""
+        self._hear()
+        self.rules_read()
+        self.chosen_changed()
+
+    def session_changed(self, name: str) -> None:
+        """Rules were opened, or something else is looked at."""
+        if name == "rules":
+            self._hear()
+            self.rules_read()
+        elif name == "chosen":
+            self.chosen_changed()
+
+    def language_changed(self) -> None:
+        """Names in another language."""
+        self.rules_read()
+        self.chosen_changed()
+
+    def look_changed(self) -> None:
+        """By day or night."""
+        self.update()
+
+    def _hear(self) -> None:
+        if self.rules is not self._heard:
+            if self._heard is not None:
+                self._heard.analysed.disconnect(self.rules_read)
+            if self.rules is not None:
+                self.rules.analysed.connect(self.rules_read)
+            self._heard = self.rules
+
+
+def find_entry(chapters: tuple[Chapter, ...], kind: str, name: str) -> Entry | None:
+    """The declaration of a kind and name, at any depth."""
+    for chapter in chapters:
+        for entry in chapter.entries:
+            if (entry.kind, entry.name) == (kind, name):
+                return entry
+            inner = next((child for child in entry.children if (child.kind, child.name) == (kind, name)), None)
+            if inner is not None:
+                return inner
+        found = find_entry(chapter.children, kind, name)
+        if found is not None:
+            return found
+    return None

@@ -1,0 +1,60 @@
+"""The help column says what is known of the row that has the focus, and quotes the book."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
+from rules_hands import house_session
+
+from editor.rules.chosen import Chosen
+from editor.rules_forms.help_column import HelpColumn
+from editor.rules_forms.quotation_card import QuotationCard
+from editor.texts import speech
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+
+@pytest.fixture
+def column(qtbot: QtBot) -> HelpColumn:
+    speech.language = "ru"
+    made = HelpColumn(house_session())
+    qtbot.addWidget(made)
+    made.resize(328, 700)
+    made.show()
+    return made
+
+
+def texts(column: HelpColumn) -> list[str]:
+    QApplication.processEvents()
+    return [one.text() for one in column.page.findChildren(QLabel) if one.isVisible()]
+
+
+def cards(column: HelpColumn) -> list[QuotationCard]:
+    QApplication.processEvents()
+    return [one for one in column.page.findChildren(QuotationCard) if one.isVisible()]
+
+
+def test_a_parameter_with_its_value_range_name_and_clauses(column: HelpColumn) -> None:
+    assert column.session is not None
+    column.session.chosen = Chosen("params", "param", "storm_drift_cells")
+    said = texts(column)
+    assert {"Снос штормом, клеток", "4: домашнее правило", "от 1 до 8", "storm_drift_cells"} <= set(said)
+    assert said[said.index("В книге") + 1] == "1"
+    assert [card.number for card in cards(column)] == ["4.2b", "4.2Na"]
+    assert cards(column)[0].sentence == column.sentence("P89-4.2b") != ""
+    assert all(card.height() >= card.heightForWidth(card.width()) for card in cards(column))
+
+
+def test_a_rule_with_its_clauses(column: HelpColumn) -> None:
+    assert column.session is not None
+    column.session.chosen = Chosen("rules", "rule", "drift")
+    assert {card.number for card in cards(column)} >= {"4.4c", "4.2Nb"}
+
+
+def test_a_chapter_says_what_it_is_for(column: HelpColumn) -> None:
+    assert column.session is not None
+    for chapter in ("about", "params", "tables", "wheels", "board", "pieces", "rules", "ends", "bots"):
+        column.session.chosen = Chosen(chapter)
+        (said,) = texts(column)
+        assert said and not said.startswith("rules-")
