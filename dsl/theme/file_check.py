@@ -13,13 +13,12 @@ from dsl.diagnostics import Problems, near
 from dsl.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.files import read_source
 from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, compose_all
-from dsl.ir import types as ty
 from dsl.ir.nodes import Field
 from dsl.ir.program import Program
 from dsl.theme import sections as w
+from dsl.theme.known_things import KnownThings
 
 _CHOICE = ("by", "default", "none", "night")
-_YES_NO = ("yes", "no", "true", "false")
 
 
 def check_theme(path: Path, programs: Sequence[Program], problems: Problems) -> None:
@@ -34,7 +33,7 @@ class _Theme:
     """Reads one theme; every report has a place."""
 
     def __init__(self, programs: Sequence[Program], problems: Problems) -> None:
-        self.programs, self.problems = programs, problems
+        self.programs, self.things, self.problems = programs, KnownThings(programs), problems
 
     def check(self, document: Node) -> None:
         """All sections."""
@@ -49,7 +48,7 @@ class _Theme:
 
     def _style(self, section: str, name: str, style: Node) -> None:
         if section == "wheel":
-            rows = [m for program in self.programs if name in program.domains for m in program.domains[name].members]
+            rows = self.things.rows(name)
             for _, colour in self._pairs(style, [*rows, "default"] if rows else ()):
                 self._colour(colour)
             return
@@ -91,7 +90,8 @@ class _Theme:
             self.problems.error("theme-no-by", value.span)
             return
         field = self._attribute(owner, by, section)
-        known = [*_CHOICE, *self._values(field)] if field is not None and self._values(field) else ()
+        values = self.things.values(field) if field is not None else []
+        known = [*_CHOICE, *values] if values else ()
         for key, inner in self._pairs(value, known):
             if key.value != "by":
                 check(inner)
@@ -126,39 +126,18 @@ class _Theme:
 
     def _names(self, kind: str) -> list[str]:
         """The things of one kind that the game has."""
-        found = [d.name for program in self.programs for d in program.domains.values() if d.kind == kind]
-        found += [f.name for program in self.programs for f in program.features if f.kind == kind]
-        return list(dict.fromkeys(found)) or ["–"] * bool(self.programs)
-
-    def _fields(self, owner: str, section: str) -> list[Field]:
-        owners = (owner, "cell") if section == "terrain" else (owner,)
-        return [f for program in self.programs for f in program.fields if f.owner in owners]
+        return self.things.names(kind) or ["–"] * bool(self.programs)
 
     def _attribute(self, owner: str, name: ScalarNode, section: str) -> Field | None:
         """The field that ``side`` or ``owner.side`` means; one that nobody knows is reported."""
         first, _, rest = name.value.partition(".")
-        fields = self._fields("player", section) if rest and first == "owner" else self._fields(owner, section)
+        fields = self.things.fields("player" if rest and first == "owner" else owner, section)
         wanted = rest or first
-        found = next((f for f in fields if f.name == wanted), None)
+        found = self.things.attribute(name.value, owner, section)
         if found is None and self.programs and fields and wanted != "owner":
             known = list(dict.fromkeys(f.name for f in fields))
             self._unknown(name, known)
         return found
-
-    def _values(self, field: Field) -> list[str]:
-        """What an attribute can be, as the keys of a theme write it; nothing where anything goes."""
-        kind = ty.bare(field.type)
-        inner = ty.element(kind) or kind
-        if isinstance(inner, ty.Bool):
-            return list(_YES_NO)
-        if isinstance(inner, ty.Int):
-            return []
-        if inner == ty.PLAYER:
-            return [str(seat) for seat in range(1, 10)]
-        domains = [
-            p.domains[inner.name] for p in self.programs if isinstance(inner, ty.Dom) and inner.name in p.domains
-        ]
-        return [member for domain in domains for member in domain.members]
 
     # --- mappings --------------------------------------------------------------------------------
 

@@ -1,0 +1,97 @@
+"""Changes of a ``theme.yaml`` as the few edits of its text that a person would make.
+
+``Refused`` is raised where that cannot be done: the file cannot be read, or parts of it share what is to be changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dsl.diagnostics import Problems
+from dsl.files.yaml_tree import MappingNode, compose
+from dsl.mapfile.changes import Drop, Put, Refused, applied, gather
+from dsl.mapfile.edit import line_end
+from dsl.mapfile.emit import emit, scalar, tidy
+from dsl.mapfile.proved_edits import proved
+from dsl.mapfile.rewrite import edits_for
+from dsl.mapfile.values import Data, plain
+from dsl.source import Edit, Source
+from dsl.theme.styles import Path, Setting
+
+
+def set_value(source: Source, path: Path, value: str | Mapping[str, str]) -> tuple[Edit, ...]:
+    """The theme says ``value`` at ``path``; an empty text takes away what it says there."""
+    if not value:
+        return taken_away(source, path)
+    root = _root(source)
+    data = plain(root) if root is not None else {}
+    there = _depth(data, path)
+    wanted: object = value
+    for key in reversed(path[there + 1 :]):
+        wanted = [wanted] if isinstance(key, int) else {key: wanted}
+    if root is None or (there == 0 and len(path) > 2 and not root.flow):
+        return _new_section(source, data, path, wanted)
+    changes = gather([Put(path[: there + 1], wanted)])
+    return proved(source, edits_for(source.text, root, changes), applied(data, changes))
+
+
+def taken_away(source: Source, path: Path) -> tuple[Edit, ...]:
+    """The theme says nothing at ``path`` any more, nor in a part of it that would be left empty."""
+    root = _root(source)
+    data = plain(root) if root is not None else None
+    if root is None or _depth(data, path) < len(path):
+        return ()
+    while len(path) > 1 and len(_at(data, path[:-1])) == 1:
+        path = path[:-1]
+    changes = gather([Drop(path)])
+    return proved(source, edits_for(source.text, root, changes), applied(data, changes))
+
+
+def set_attribute(source: Source, setting: Setting, attribute: str) -> tuple[Edit, ...]:
+    """The setting depends on ``attribute``, or, if that is empty, on none: what it said first it says of all."""
+    said = [part.text for part in setting.parts if part.text]
+    first = setting.text or next(iter(said), "")
+    if not attribute:
+        return set_value(source, setting.path, first)
+    return set_value(source, setting.path, {"by": attribute} | ({"default": first} if first else {}))
+
+
+def _root(source: Source) -> MappingNode | None:
+    problems = Problems()
+    root = compose(source, problems)
+    if problems.failed or not (root is None or root.empty or isinstance(root, MappingNode)):
+        raise Refused("theme-not-readable")
+    return root if isinstance(root, MappingNode) else None
+
+
+def _depth(data: Data, path: Path) -> int:
+    """How many keys of a path there are."""
+    here = data
+    for number, key in enumerate(path):
+        if isinstance(here, dict) and key in here:
+            here = here[str(key)]
+        elif isinstance(here, list) and isinstance(key, int) and key < len(here):
+            here = here[key]
+        else:
+            return number
+    return len(path)
+
+
+def _at(data: Data, path: Path) -> dict[str, Data] | list[Data]:
+    here = data
+    for key in path:
+        assert isinstance(here, dict | list)
+        here = here[key]  # type: ignore[index]  # a list has numbers, a mapping has words
+    assert isinstance(here, dict | list)
+    return here
+
+
+def _new_section(source: Source, data: Data, path: Path, wanted: object) -> tuple[Edit, ...]:
+    """A section that the theme has not yet, at its end, its things each on a line."""
+    text, newline = source.text, line_end(source.text)
+    head = newline if text and not text.endswith("\n") else ""
+    inner = wanted if isinstance(wanted, Mapping) else {}
+    lines = [f"{path[0]}:", *(f"  {scalar(str(key))}: {emit(value)}" for key, value in inner.items())]
+    new = head + newline.join(lines) + newline
+    assert isinstance(data, dict)
+    return proved(source, [(len(text), len(text), new)], data | {str(path[0]): tidy(wanted)})

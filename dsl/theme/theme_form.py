@@ -1,0 +1,109 @@
+"""The form of a game's theme, made of what its file says and of the things that its rules know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from dsl.diagnostics import Problems
+from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, compose
+from dsl.ir.program import Program
+from dsl.source import Source
+from dsl.theme import sections as w
+from dsl.theme.known_things import YES_NO, KnownThings
+from dsl.theme.styles import Content, Part, Path, Setting, Style, ThemeForm
+
+PLAYERS, WHEEL, CHART, DEFAULT, BY = "players", "wheel", "chart", "default", "by"
+_ORDER = ("terrain", "sites", "arrows", "regions", "starts", "pieces", PLAYERS, "cards", WHEEL, CHART)
+
+
+def theme_form(source: Source, exists: bool, programs: Sequence[Program]) -> ThemeForm:
+    """The form of the theme whose text is ``source``; ``programs`` are its game and house rules."""
+    root = compose(source, Problems())
+    maker = _Maker(root, KnownThings(programs))
+    styles = (style for section in _ORDER for style in maker.section(section))
+    return ThemeForm(source.name, exists, tuple(style for style in styles if style.settings))
+
+
+class _Maker:
+    def __init__(self, root: Node | None, things: KnownThings) -> None:
+        self.root, self.things = root, things
+
+    def section(self, section: str) -> Iterator[Style]:
+        """The styles of one section; those of things that the game has."""
+        if section == PLAYERS:
+            yield Style(section, "", "", (self._players(),))
+            return
+        names = list(w.CHART) if section == CHART else self.things.names(w.KINDS[section])
+        for name in names:
+            yield Style(section, name, self.things.label(name), self._settings(section, name))
+
+    def _settings(self, section: str, name: str) -> tuple[Setting, ...]:
+        if section == WHEEL:
+            rows = [*self.things.rows(name), DEFAULT]
+            parts = self._parts((section, name), rows, self.things.row_labels(name))
+            return (Setting("colour", "colour", (section, name), parts=parts),)
+        return tuple(self._setting((section, name, key), name, section) for key in w.STYLES[section])
+
+    def _setting(self, path: Path, owner: str, section: str) -> Setting:
+        key, value = str(path[-1]), self._at(path)
+        content = _content(key)
+        attributes = self._attributes(owner, section, any_value=key in ("marks", "flag", "letter"))
+        text = value.value if isinstance(value, ScalarNode) and not value.empty else ""
+        if not isinstance(value, MappingNode):
+            return Setting(key, content, path, text, attributes=attributes)
+        if key in ("marks", "flag"):
+            parts = self._parts(path, [name for name, _ in attributes], dict(attributes))
+            return Setting(key, "symbol", path, parts=parts, attributes=attributes)
+        by = value.word(BY)
+        return Setting(key, content, path, "", by, self._by(path, by, owner, section), attributes)
+
+    def _players(self) -> Setting:
+        """The colours of the players: one for each seat, or by an attribute."""
+        path: Path = (PLAYERS, "colour")
+        value, attributes = self._at(path), self._attributes("player", PLAYERS, any_value=False)
+        if isinstance(value, MappingNode):
+            by = value.word(BY)
+            return Setting("colour", "colour", path, "", by, self._by(path, by, "player", PLAYERS), attributes)
+        seats = self.things.seats
+        listed = value.items if isinstance(value, SequenceNode) else []
+        texts = [item.value if isinstance(item, ScalarNode) else "" for item in listed] + [""] * seats
+        parts = tuple(Part(str(k + 1), "", (*path, k), texts[k]) for k in range(max(seats, len(listed))))
+        return Setting("colour", "colour", path, parts=parts, attributes=attributes)
+
+    def _by(self, path: Path, by: str, owner: str, section: str) -> tuple[Part, ...]:
+        """A value for each value of the attribute, for all others, and for what the file names besides."""
+        field = self.things.attribute(by, owner, section)
+        names = [name for name in self.things.values(field) if name not in YES_NO[2:]] if field is not None else []
+        names = [name for name in names if not name.isdigit() or int(name) <= self.things.seats]
+        there = self._at(path)
+        named = [key.value for key, _ in there.pairs if key.value != BY] if there is not None else []
+        labels = self.things.value_labels(field) if field is not None else {}
+        return self._parts(path, list(dict.fromkeys([*names, *named, DEFAULT])), labels)
+
+    def _parts(self, path: Path, names: Sequence[str], labels: dict[str, str]) -> tuple[Part, ...]:
+        values = ((name, self._at((*path, name))) for name in names)
+        texts = ((name, value.value if isinstance(value, ScalarNode) else "") for name, value in values)
+        return tuple(Part(name, labels.get(name, ""), (*path, name), text) for name, text in texts)
+
+    def _attributes(self, owner: str, section: str, any_value: bool) -> tuple[tuple[str, str], ...]:
+        """The attributes that a setting can show (any), or depend on (those of few values), the owner's among them."""
+        of_owner = [] if owner == "player" else self.things.fields("player", section)
+        fields = [(f.name, f) for f in self.things.fields(owner, section)]
+        fields += [(f"owner.{f.name}", f) for f in of_owner if any(name == "owner" for name, _ in fields)]
+        found = [(name, f.label) for name, f in fields if not f.inner and (any_value or self.things.values(f))]
+        return tuple(dict.fromkeys(found))
+
+    def _at(self, path: Path) -> Node | None:
+        here = self.root
+        for key in path:
+            if here is None:
+                return None
+            here = here.get(key) if isinstance(key, str) else next(iter(here.items[key : key + 1]), None)
+        return here
+
+
+def _content(key: str) -> Content:
+    if key in w.COLOUR_KEYS:
+        return "colour"
+    named: dict[str, Content] = {"symbol": "symbol", "pattern": "pattern", "letter": "letter"}
+    return named.get(key, "attribute")
