@@ -82,7 +82,7 @@ class UserFile:
         """
         target = path or self.path
         if target is None:
-            raise ValueError("a text that never had a file is saved to a path")
+            raise self.error(Diagnostic("file-no-place", None))
         if not over and target == self.path and target.exists() and self.changed_on_disk():
             raise self.error(Diagnostic("file-changed-outside", None, {"path": str(target)}))
         data = self._bytes()

@@ -1,7 +1,7 @@
-"""The last ten saves of every map, in a folder of the user's own: what was written over can be had back.
+"""The last ten saves of every file, in a folder of the user's own: what was written over can be had back.
 
-``backups/<hash of the path>/`` holds a file ``name`` with the path and one ``<stamp>.yaml`` a save, byte for byte. What
-stood in a file before the first save is kept as well.
+``backups/<hash of the path>/`` holds a file ``name`` with the path and one file ``<stamp>`` a save, byte for byte, with
+the ending of the path. What stood in a file before the first save is kept as well.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from dsl.files import read_bytes, write_bytes
 from dsl.library.shelves import user_folder
 
 MOST = 10
-_STAMP = re.compile(r"(\d{8}-\d{6}-\d{6})\.yaml")
+_STAMP = re.compile(r"(\d{8}-\d{6}-\d{6})\.\w+")
 _FORM = "%Y%m%d-%H%M%S-%f"
 
 
 @dataclass(frozen=True)
 class Backup:
-    """One earlier state of a map file; ``when`` it was written, in UTC."""
+    """One earlier state of a file; ``when`` it was written, in UTC."""
 
     path: Path
     when: datetime
@@ -74,7 +74,7 @@ def _keep(path: Path, data: bytes) -> Backup:
     if not name.exists():
         write_bytes(name, os.fsencode(os.path.realpath(path)))
     when = datetime.now(UTC)
-    made = folder / f"{when.strftime(_FORM)}.yaml"
+    made = folder / f"{when.strftime(_FORM)}{path.suffix or '.yaml'}"
     write_bytes(made, data)
     for old in listed(path)[MOST:]:
         with suppress(OSError):

@@ -195,6 +195,12 @@ class MapDocument(QObject):
         """Whether there is something to save."""
         return self.path is None or self._saved is not self._last()
 
+    @property
+    def touched(self) -> bool:
+        """Whether anything was changed since it was opened or made, taken back or not."""
+        commands = map(self.undo_stack.command, range(self.undo_stack.count()))
+        return any(isinstance(command, Edit) for command in commands)
+
     def _last(self) -> Edit | None:
         """The last of its commands that is in force; what else is on the stack belongs to others."""
         commands = map(self.undo_stack.command, range(self.undo_stack.index() - 1, -1, -1))

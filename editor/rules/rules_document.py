@@ -3,108 +3,63 @@
 Every change replaces one stretch of the text and goes on the undo stack of the tab, beside the changes of its map: a
 form, a repair and typing are all such changes. The text may be wrong at any moment; the last sound program then
 answers for what cannot be understood now.
+
+The rules of a shipped game are never written to. Their first change makes house rules, which have no name yet: a text
+that extends the game, with the change in it, in a file that is kept for the user until it is named.
 """
 
 from __future__ import annotations
 
-import weakref
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoCommand, QUndoStack
+from PySide6.QtGui import QUndoStack
 
 from dsl.check.program import check_rules
 from dsl.diagnostics import Problems
-from dsl.files import read_source, write_text
+from dsl.files import FileError, UserFile
+from dsl.forms.text_changes import applied
 from dsl.ir.program import Program
 from dsl.library.rules_loader import loader
+from dsl.library.shelves import is_shipped
 from dsl.loading.chain import Chain
 from dsl.service.contract import Analysis
-from dsl.source import Source, Span
+from dsl.source import Edit, Source, Span
+from editor.documents import backups
+from editor.rules.belonging import Belonging, belonging
+from editor.rules.fresh_house import fresh_house
+from editor.rules.rules_edit import Caret, Held, HouseBegun, RulesEdit, RulesStep
 from editor.texts import Message
-
-Caret = tuple[int, int]
-"""Where a selection begins and where the caret stands, as offsets in the text; the same where nothing is selected."""
-TYPING = 1
-"""The kind of command that may become one with the command before it."""
-
-
-class RulesEdit(QUndoCommand):
-    """One stretch of the text replaced by another. It knows its document weakly, as every command does.
-
-    ``carets``: where the caret was before it and is after it, if a text was typed in. ``run``: what is typed in one go
-    has one number and becomes one step, a word at a time; 0 is a step of its own.
-    """
-
-    def __init__(
-        self,
-        document: RulesDocument,
-        label: Message,
-        change: tuple[int, str, str],
-        carets: tuple[Caret, Caret] | None = None,
-        run: int = 0,
-    ) -> None:
-        """``change``: where, what stood there, what stands there."""
-        super().__init__(str(label))
-        self._document, self.label = weakref.ref(document), label
-        self.start, self.before, self.after = change
-        self.carets, self.run = carets, run
-
-    def redo(self) -> None:
-        self._put(self.before, self.after, 1)
-
-    def undo(self) -> None:
-        self._put(self.after, self.before, 0)
-
-    def _put(self, old: str, new: str, which: int) -> None:
-        document = self._document()
-        if document is not None:
-            document.put(self.start, len(old), new)
-            if self.carets is not None:
-                document.caret_wanted.emit(*self.carets[which])
-
-    def id(self) -> int:
-        return TYPING if self.run else -1
-
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, RulesEdit) or other.run != self.run or other._document() is not self._document():
-            return False
-        if not other.before and other.start == self.start + len(self.after) and not self._word_ends(other.after):
-            self.after += other.after
-        elif not (self.after or other.after) and other.start == self.start:
-            self.before += other.before
-        elif not (self.after or other.after) and other.start + len(other.before) == self.start:
-            self.start, self.before = other.start, other.before + self.before
-        else:
-            return False
-        if self.carets is not None and other.carets is not None:
-            self.carets = (self.carets[0], other.carets[1])
-        return True
-
-    def _word_ends(self, typed: str) -> bool:
-        """Whether another word, or another line, begins with what is typed now."""
-        last = self.after[-1:]
-        return last == "\n" or (last.isspace() and not typed.isspace())
 
 
 class RulesDocument(QObject):
-    """A rules text that can be changed; only ``replace`` and the history change it."""
+    """A rules text that can be changed; only ``replace``, ``change`` and the history change it."""
 
     changed = Signal(int, int, int)
     """A stretch is another now: where it begins, how long it was, how long it is."""
     caret_wanted = Signal(int, int)
     """The caret belongs there now (see ``Caret``): a step that was typed was undone or redone."""
-    saved = Signal()
-    """The file holds what is written here."""
     analysed = Signal()
     """``analysis`` is another."""
+    saved = Signal()
+    """The file holds what is written here."""
+    named = Signal()
+    """Its file, or whose rules it holds, is another now."""
+    recorded = Signal(object)
+    """A ``RulesStep``: after everything that changes the history of the text (the journal writes it down)."""
+    settled = Signal()
+    """The file is another one now: saved, taken over, or another text is held."""
+    unsaved = Signal()
+    """What is here is nowhere else any more: its file is gone, or holds something else that it may write over."""
 
-    def __init__(self, source: Source, undo_stack: QUndoStack, path: Path | None = None) -> None:
-        """``undo_stack`` is that of the tab; ``path`` is None as long as there is no file."""
+    def __init__(self, file: UserFile, undo_stack: QUndoStack, kept: Path | None = None) -> None:
+        """``undo_stack`` is that of the tab; ``kept``: where house rules without a name lie for the time being."""
         super().__init__()
-        self.path, self.undo_stack = path, undo_stack
-        self._source = source
-        self._on_disk = source.text if path is not None else ""
+        self.file, self.undo_stack = file, undo_stack
+        self._source = Source(str(file.path or kept or ""), file.text())
+        self._lost = False
         self.version = 0
         """How often the text has changed."""
         self.analysis: Analysis | None = None
@@ -117,8 +72,13 @@ class RulesDocument(QObject):
     @classmethod
     def open(cls, path: Path, undo_stack: QUndoStack, problems: Problems) -> RulesDocument | None:
         """The text of a file; None after a report in ``problems``."""
-        source = read_source(path, problems)
-        return cls(source, undo_stack, path) if source is not None else None
+        try:
+            return cls(UserFile.open(path), undo_stack)
+        except FileError as trouble:
+            problems.add(trouble.diagnostic)
+            return None
+
+    # --- what it is ------------------------------------------------------------------------------
 
     @property
     def source(self) -> Source:
@@ -126,14 +86,48 @@ class RulesDocument(QObject):
         return self._source
 
     @property
+    def path(self) -> Path | None:
+        """Its file; None for house rules without a name."""
+        return self.file.path
+
+    @property
+    def place(self) -> Path:
+        """Where its text lies, named or not."""
+        return Path(self._source.name)
+
+    @property
+    def origin(self) -> Path | None:
+        """The file that this is an unsaved copy of: none, for a copy of rules is kept by itself."""
+        return None
+
+    @property
+    def read_only(self) -> bool:
+        """Whether it is a file of the program's own: its first change makes house rules."""
+        return self.path is not None and is_shipped(self.path)
+
+    @property
+    def unnamed(self) -> bool:
+        """Whether it is house rules that have no name yet."""
+        return self.path is None
+
+    @property
+    def belonging(self) -> Belonging:
+        """Whose rules these are."""
+        return belonging(self._source, self.path)
+
+    @property
     def saved_text(self) -> str:
         """What the file holds; empty if there is none."""
-        return self._on_disk
+        return self.file.text() if self.path is not None else ""
 
     @property
     def dirty(self) -> bool:
         """Whether there is something to save."""
-        return self.path is None or self._source.text != self._on_disk
+        return self.unnamed or self._lost or self._source.text != self.file.text()
+
+    def text(self) -> str:
+        """The text, as it would be saved."""
+        return self._source.text
 
     # --- changing --------------------------------------------------------------------------------
 
@@ -154,8 +148,40 @@ class RulesDocument(QObject):
     ) -> None:
         """The same by offsets; for ``carets`` and ``run`` see ``RulesEdit``."""
         before = self._source.text[start:end]
-        if before != text:
-            self.undo_stack.push(RulesEdit(self, label, (start, before, text), carets, run))
+        if before == text:
+            return
+        place, command = self.undo_stack.index(), RulesEdit(self, label, (start, before, text), carets, run)
+        rewrite = command.rewrite
+        self.undo_stack.push(command)
+        kind: Literal["merge", "do"] = "merge" if self.undo_stack.index() == place else "do"
+        self.recorded.emit(RulesStep(kind, rewrite))
+
+    def change(self, label: Message, edits: Callable[[Source], Iterable[Edit]]) -> bool:
+        """Make the edits that ``edits`` gives for the text as one step; False if there are none.
+
+        Where the text is a shipped game's, ``edits`` is asked for those of fresh house rules, and these are begun.
+        """
+        old = fresh_house(self._source) if self.read_only else self._source
+        new = applied(old.text, edits(old))
+        if new == old.text:
+            return False
+        if self.read_only:
+            self._begin_house(label, Source(old.name, new))
+            return True
+        start = next((at for at, (one, other) in enumerate(zip(old.text, new)) if one != other), len(old.text))
+        start = min(start, len(new))
+        most = min(len(old.text), len(new)) - start
+        same = next((n for n in range(most) if old.text[-1 - n] != new[-1 - n]), most)
+        self.replace_range(label, start, len(old.text) - same, new[start : len(new) - same])
+        return True
+
+    def begin_house(self, label: Message) -> None:
+        """House rules that change nothing yet, in the place of a shipped game's."""
+        if self.read_only:
+            self._begin_house(label, fresh_house(self._source))
+
+    def _begin_house(self, label: Message, source: Source) -> None:
+        self.undo_stack.push(HouseBegun(self, label, Held(self._source, self.file), Held(source, UserFile(""))))
 
     def put(self, start: int, length: int, text: str) -> None:
         """Change the text without a step of the history: what commands do."""
@@ -164,7 +190,19 @@ class RulesDocument(QObject):
         self.version += 1
         self.changed.emit(start, length, len(text))
 
-    # --- understanding and saving ----------------------------------------------------------------
+    def take(self, held: Held) -> None:
+        """Hold another text, of another file: what commands do."""
+        length = len(self._source.text)
+        self._source, self.file = held.source, held.file
+        self._tell_changed(length)
+        self.settled.emit()
+        self.named.emit()
+
+    def _tell_changed(self, length: int) -> None:
+        self.version += 1
+        self.changed.emit(0, length, len(self._source.text))
+
+    # --- understanding ---------------------------------------------------------------------------
 
     def take_analysis(self, analysis: Analysis) -> None:
         """The language service has looked at the text."""
@@ -179,12 +217,40 @@ class RulesDocument(QObject):
             self.program = found
         return found
 
-    def save(self, path: Path | None = None) -> None:
-        """Write the file, all of it or nothing; ``path`` moves the document there. Raises ``OSError``."""
-        target = path or self.path
-        if target is None:
-            raise ValueError("a text that never had a file is saved to a path")
-        write_text(target, self._source.text)
-        self.path, self._on_disk = target, self._source.text
-        self._source = Source(str(target), self._source.text)
+    # --- saving ----------------------------------------------------------------------------------
+
+    def save(self, path: Path | None = None, *, over: bool = False) -> None:
+        """Write the file, all of it or nothing; ``path`` moves the document there. Raises ``FileError``.
+
+        A file of its own that somebody else changed meanwhile is written over only if ``over``.
+        """
+        before, target = self.file.text(), path or self.path
+        if target is not None:
+            backups.keep_present(target)
+        try:
+            self.file.set_text(self._source.text)
+            self.file.save(path, over=over)
+        except BaseException:
+            self.file.set_text(before)
+            raise
+        backups.keep_present(self.path)
+        self._settle()
+
+    def adopt(self, file: UserFile, label: Message, text: str) -> None:
+        """Take what somebody else wrote to the file as what was opened; ``text`` is that, or it merged with this."""
+        self.replace_range(label, 0, len(self._source.text), text)
+        self.file = file
+        self._settle()
+
+    def mark_unsaved(self) -> None:
+        """Count as changed whatever is undone: the file no longer holds what was saved."""
+        self._lost = True
+        self.unsaved.emit()
+        self.named.emit()
+
+    def _settle(self) -> None:
+        self._lost = False
+        self._source = Source(str(self.path), self._source.text)
         self.saved.emit()
+        self.settled.emit()
+        self.named.emit()

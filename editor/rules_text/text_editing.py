@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeyEvent, QTextCursor
 
-from editor.rules.rules_document import Caret
+from editor.rules.rules_edit import Caret
 from editor.rules_text import line_edits
 from editor.rules_text.code_view import CodeView
 from editor.rules_text.line_edits import LineEdit

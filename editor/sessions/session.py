@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from editor.play.played_match import PlayedMatch
     from editor.problems.checker import Checker
     from editor.rules.rules_document import RulesDocument
+    from editor.sessions.rules_safety import RulesSafety
 
 Mode = Literal["draw", "rules", "play"]
 """The three things that are done with a game, each on its own page of the tab."""
@@ -94,8 +95,11 @@ class Session(QObject):
         self.games = games
         self.view = Viewpoint()
         """Where on the chart one looks, and how near."""
-        self.rules: RulesDocument | None = None
-        """The rules that are written in this tab."""
+        self._rules: dict[str, tuple[RulesDocument, RulesSafety]] = {}
+        self.leads: Literal["map", "rules"] = "map"
+        """What the tab was opened for: it bears the name of that."""
+        self.has_map = True
+        """Whether there is a map to be drawn: a base of games has none."""
         self.match: PlayedMatch | None = None
         """The match that is played in this tab."""
         self.journal: Journal | None = None
@@ -143,10 +147,20 @@ class Session(QObject):
 
     @property
     def unsaved(self) -> bool:
-        """Whether closing it would lose work."""
+        """Whether closing it would lose work; house rules without a name are kept by themselves."""
+        return self.map_unsaved or self.rules_unsaved
+
+    @property
+    def map_unsaved(self) -> bool:
+        """Whether closing it would lose work on the map."""
         if self.document.path is None:
-            return self.precious or self.undo_stack.count() > 0
+            return self.precious or self.document.touched
         return self.document.dirty
+
+    @property
+    def rules_unsaved(self) -> bool:
+        """Whether closing it would lose work on the rules."""
+        return any(not rules.unnamed and rules.dirty for rules, _ in self._rules.values())
 
     @property
     def checker(self) -> Checker:
@@ -160,6 +174,8 @@ class Session(QObject):
     def _find_game(self) -> None:
         """Look at the map by the rules of one of the games that it is for, unless that is done already."""
         meant = self.chart.games
+        if self.leads == "rules":
+            return
         if self.games is not None and (self.game is None or self.game.header.name not in meant):
             self.game = self.games.first(meant)
 
@@ -170,6 +186,8 @@ class Session(QObject):
     def _tell_parts(self, name: str) -> None:
         if name == "game" and self._checker is not None:
             self._checker.game = self.game
+        if name == "game":
+            self.changed.emit("rules")
         elif name == "hidden":
             self.things = self.seen()
 
@@ -255,6 +273,20 @@ class Session(QObject):
         if not there.same_cells(here) or changes_cells(patches):
             self.selection = there.selection
 
+    @property
+    def rules(self) -> RulesDocument | None:
+        """The rules that are written in this tab: those of the game, once they were asked for."""
+        return self._rules[self._rules_key][0] if self._rules_key in self._rules else None
+
+    @property
+    def rules_safety(self) -> RulesSafety | None:
+        """What keeps these rules safe."""
+        return self._rules[self._rules_key][1] if self._rules_key in self._rules else None
+
+    @property
+    def _rules_key(self) -> str:
+        return self.game.header.name if self.game is not None else ""
+
     # --- rules and play --------------------------------------------------------------------------
 
     def open_rules(self, problems: Problems) -> RulesDocument | None:
@@ -262,9 +294,17 @@ class Session(QObject):
         from editor.rules.rules_document import RulesDocument
 
         if self.rules is None and self.game is not None:
-            self.rules = RulesDocument.open(self.game.header.path, self.undo_stack, problems)
-            self.changed.emit("rules")
+            opened = RulesDocument.open(self.game.header.path, self.undo_stack, problems)
+            if opened is not None:
+                self.take_rules(opened)
         return self.rules
+
+    def take_rules(self, rules: RulesDocument) -> None:
+        """These are the rules of the game, or of the tab where there is none: they are kept safe from now on."""
+        from editor.sessions.rules_safety import RulesSafety
+
+        self._rules[self._rules_key] = rules, RulesSafety(rules)
+        self.changed.emit("rules")
 
     def start_match(self, problems: Problems, seats: int = 0, seed: int = 0) -> PlayedMatch | None:
         """Begin a match by the rules as they are written here, on the map as it is drawn here; None after a report."""
@@ -293,5 +333,8 @@ class Session(QObject):
             self.journal.close()
         if self._checker is not None:
             self._checker.stop()
+        for rules, safety in self._rules.values():
+            safety.close()
+            rules.deleteLater()
         self.document.deleteLater()
         self.deleteLater()

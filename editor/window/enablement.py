@@ -40,6 +40,8 @@ class Enablement(QObject, TracingListener):
             "feature.pick_all": self._peopled,
             **{f"edit.{way}": partial(self._can, way) for way in ("undo", "redo")},
             **dict.fromkeys((f"{PANEL}{name}" for name in PANELS), self._drawn),
+            "mode.draw": self._mapped,
+            "mode.play": self._mapped,
             "file.reload": lambda: self.document is not None and self.document.path is not None,
         }
         for what in WHATS:
@@ -57,6 +59,9 @@ class Enablement(QObject, TracingListener):
 
     def _chosen(self) -> bool:
         return bool(self.things) or (self.session is not None and len(self.session.selection) > 0)
+
+    def _mapped(self) -> bool:
+        return self.session is not None and self.session.has_map
 
     def _drawn(self) -> bool:
         return self.session is not None and self.session.mode == "draw"

@@ -110,9 +110,11 @@ class Tabs(QWidget):
             own = document.path if document is not None else getattr(sheet.page, "path", None)
             if document is not None and document.damage:
                 own = document.origin
-            with suppress(OSError, ValueError):
-                if own is not None and own.samefile(path):
-                    return sheet
+            rules = sheet.session.rules if sheet.session is not None and sheet.session.leads == "rules" else None
+            for file in (own, rules.place if rules is not None else None):
+                with suppress(OSError, ValueError):
+                    if file is not None and file.samefile(path):
+                        return sheet
         return None
 
     def of_kind(self, kind: str) -> Tab | None:

@@ -65,7 +65,7 @@ class Autorecovery(QObject, SessionListener):
         try:
             session.watcher.reload()
         except MapEditError as trouble:
-            self.file_opening.tell_trouble("window-told-not-opened", self.file_opening.title(session.document), trouble)
+            self.file_opening.tell_trouble("window-told-not-opened", self.file_opening.title(session), trouble)
         else:
             session.report(Message("safety-reloaded"))
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from weakref import WeakSet
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from dsl.library.shelves import is_shipped
+from dsl.files import FileError
+from dsl.library.shelves import RULES, is_shipped
 from dsl.mapfile import MapEditError, MapFile
 from dsl.mapfile.salvage import readable
 from dsl.source import one_line
@@ -17,10 +19,12 @@ from editor.background.tasks import Work
 from editor.documents.map_document import MapDocument, Reading
 from editor.export.tiled.import_map import Imported
 from editor.recovery.journal import Journal
+from editor.rulesets.labels import game_title
 from editor.sessions.session import Session
 from editor.sessions.session_factory import SessionFactory
 from editor.texts import Message, speech, tr
 from editor.window.appearance import Appearance
+from editor.window.files.rules_opening import RulesReading
 from editor.window.files.saving import Saving, dialog_folder
 from editor.window.files.tiled_import import ENDINGS as TILED
 from editor.window.files.tiled_import import open_tiled
@@ -59,6 +63,8 @@ class FileOpening(QObject):
         self.window, self.sheets, self.notices = window, sheets, sheets.notices
         self.page, self.work, self.settings, self.look = page, work, settings, look
         self.saving, self.sessions = saving, sessions
+        self._told_of = WeakSet[QObject]()
+        """What keeps rules safe and is listened to."""
 
     # --- opening ---------------------------------------------------------------------------------
 
@@ -70,6 +76,8 @@ class FileOpening(QObject):
                 self.folder_wanted.emit(path)
             elif path.suffix.lower() in PICTURES:
                 self.picture_wanted.emit(path)
+            elif path.suffix.lower() == RULES:
+                self.open_rules(path)
             elif path.suffix.lower() in TILED and path.is_file():
                 open_tiled(path, self.work, self._imported, self._not_imported)
             elif path.suffix.lower() in MAPS or not path.is_file():
@@ -79,8 +87,8 @@ class FileOpening(QObject):
 
     def open_dialog(self) -> None:
         """Ask for files and open them."""
-        maps = " ".join(f"*{ending}" for ending in (*MAPS, *TILED))
-        filters = f"{tr('window-files-maps')} ({maps});;{tr('window-files-all')} (*)"
+        ours = " ".join(f"*{ending}" for ending in (*MAPS, RULES, *TILED))
+        filters = f"{tr('window-files-ours')} ({ours});;{tr('window-files-all')} (*)"
         start = str(dialog_folder(self.sheets.session, self.settings))
         names, _ = QFileDialog.getOpenFileNames(self.window, tr("action-file-open"), start, filters)
         self.open_paths([Path(name) for name in names])
@@ -129,6 +137,36 @@ class FileOpening(QObject):
         if then is not None:
             then()
 
+    def open_rules(self, path: Path) -> None:
+        """Open rules with their map in a tab of its own, or turn to the tab in which they are."""
+        there = self.sheets.of_file(path)
+        if there is not None and there.session is not None:
+            self.sheets.show_sheet(there)
+            there.session.mode = "rules"
+            return
+        self.work.start(
+            lambda _job: RulesReading.of(path),
+            lambda reading: self._rules_opened(path, reading),
+            Message("window-job-opening", {"name": one_line(path.name)}),
+            lambda error: self._rules_not_opened(path, error),
+            in_turn=True,
+        )
+
+    def _rules_opened(self, path: Path, reading: RulesReading) -> None:
+        document = reading.document()
+        name = reading.map_path.name if reading.map_path is not None else ""
+        self.add(document, file_name=name, begin=reading.begin)
+        if not is_shipped(path) and reading.kept is None:
+            self.settings.remember_file(path)
+        self.opened.emit(path)
+
+    def _rules_not_opened(self, path: Path, trouble: Exception) -> None:
+        if isinstance(trouble, FileError):
+            self.report("window-told-not-opened", "error", name=path.name, reason=reason(trouble))
+            self.settings.forget_file(path)
+        else:
+            self.work.trouble(trouble)
+
     def _imported(self, path: Path, imported: Imported, document: MapDocument) -> None:
         document.mark_unsaved()
         sheet = self.add(document, file_name=f"{path.stem}.yaml", precious=True)
@@ -160,15 +198,25 @@ class FileOpening(QObject):
             self.show_broken(path, text)
 
     def add(
-        self, document: MapDocument, file_name: str = "", journal: Journal | None = None, precious: bool = False
+        self,
+        document: MapDocument,
+        file_name: str = "",
+        journal: Journal | None = None,
+        precious: bool = False,
+        begin: Callable[[Session], object] | None = None,
     ) -> Tab:
         """A tab with a session for a map that was opened or made.
 
-        ``journal`` is its own if it was restored; ``precious``: closing asks even if nothing was changed.
+        ``journal`` is its own if it was restored; ``precious``: closing asks even if nothing was changed; ``begin`` is
+        called with the session before it is shown.
         """
-        icon, session = "track" if document.chart.is_track else "map", self.sessions.begin(document)
+        session = self.sessions.begin(document)
         session.file_name, session.precious = file_name, precious
-        sheet = Tab("map", self.page, lambda: self.title(document), icon, session)
+        sheet = Tab("map", self.page, lambda: self.title(session), icon_of(session), session)
+        session.changed.connect(lambda name: self._rules_taken(sheet, session) if name == "rules" else None)
+        if begin is not None:
+            begin(session)
+            sheet.icon = icon_of(session)
         self._keep_safe(sheet, session, journal)
         document.named.connect(self.named)
         document.undo_stack.cleanChanged.connect(lambda on: self.notices.clear("save", sheet) if on else None)
@@ -190,8 +238,24 @@ class FileOpening(QObject):
         origin = document.origin
         self.add(document, file_name=origin.name if origin is not None else "", precious=True)
 
-    def title(self, document: MapDocument) -> str:
-        """What a tab is called: the map's title, else the name of its file."""
+    def _rules_taken(self, sheet: Tab, session: Session) -> None:
+        """The tab has rules of its own: tell of what becomes of them."""
+        rules, safety = session.rules, session.rules_safety
+        if rules is None or safety is None or safety in self._told_of:
+            return
+        self._told_of.add(safety)
+        rules.named.connect(self.named)
+        safety.troubled.connect(lambda said: self.notices.report(said, "warn", topic="journal", about=sheet))
+        safety.eased.connect(lambda: self.notices.clear("journal", sheet))
+
+    def title(self, session: Session) -> str:
+        """What a tab is called: the title of its rules or its map, else the name of the file."""
+        rules = session.rules if session.leads == "rules" else None
+        if rules is not None:
+            header = rules.belonging.header
+            said = game_title(header)
+            return tr("house-no-name", title=said) if rules.unnamed else said
+        document = session.document
         titles, path = titles_of(document.chart.data.get("title")), document.path
         said = one_line(titles.get(speech.language) or next(iter(titles.values()), ""))
         return said or (one_line(path.stem) if path is not None else tr("window-untitled"))
@@ -299,3 +363,10 @@ class FileOpening(QObject):
     def tell_trouble(self, key: str, name: str, trouble: MapEditError) -> None:
         """A bar that says what went wrong with a file."""
         self.report(key, "error", name=name, reason=reason(trouble))
+
+
+def icon_of(session: Session) -> str:
+    """The picture on a tab."""
+    if session.leads == "rules":
+        return "ship"
+    return "track" if session.chart.is_track else "map"

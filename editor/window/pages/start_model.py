@@ -13,6 +13,7 @@ from PySide6.QtCore import QIODevice, QSaveFile, QSize
 from PySide6.QtGui import QImage
 
 from dsl.diagnostics import LANGUAGES, Diagnostic, Problems, message
+from dsl.files import FileError
 from dsl.library.shelves import Header, all_rulesets, family, shelves, user_folder
 from dsl.mapfile import MapEditError, MapFile
 from dsl.mapfile.values import Data
@@ -104,7 +105,7 @@ def _titles(header: Header) -> dict[str, str]:
     return {language: load_translation(lines, language, Problems()).word(header.title) for language in LANGUAGES}
 
 
-def reason(error: MapEditError) -> str:
+def reason(error: FileError) -> str:
     """Why something could not be done with a file, in the language spoken now."""
     found = error.diagnostic
     where = tr("window-line", line=found.span.line) if found.span else ""

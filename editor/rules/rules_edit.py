@@ -1,0 +1,161 @@
+"""What is on the undo stack of a tab for its rules: a stretch of the text replaced, and house rules begun."""
+
+from __future__ import annotations
+
+import weakref
+from dataclasses import dataclass
+from typing import Literal, Protocol, Self
+
+from PySide6.QtCore import SignalInstance
+from PySide6.QtGui import QUndoCommand
+
+from dsl.files import UserFile
+from dsl.source import Source
+from editor.texts import Message
+
+Caret = tuple[int, int]
+"""Where a selection begins and where the caret stands, as offsets in the text; the same where nothing is selected."""
+TYPING = 1
+"""The kind of command that may become one with the command before it."""
+
+
+@dataclass(frozen=True)
+class Rewrite:
+    """Stretches replaced one after the other: where, what stood there, what stands there."""
+
+    label: Message
+    changes: tuple[tuple[int, str, str], ...]
+
+    def joined(self, other: Self) -> Rewrite:
+        """One after the other, under the label of the first."""
+        return Rewrite(self.label, (*self.changes, *other.changes))
+
+    def inverted(self, label: Message) -> Rewrite:
+        """What takes it back."""
+        return Rewrite(label, tuple((start, after, before) for start, before, after in reversed(self.changes)))
+
+
+@dataclass(frozen=True)
+class RulesStep:
+    """One step of the history of a rules text."""
+
+    kind: Literal["do", "merge", "undo", "redo"]
+    command: Rewrite
+
+
+@dataclass(frozen=True)
+class Held:
+    """What a document holds: a text under a name, and the file that it is saved to."""
+
+    source: Source
+    file: UserFile
+
+
+class Rewritable(Protocol):
+    """The document, as its commands know it."""
+
+    caret_wanted: SignalInstance
+    recorded: SignalInstance
+
+    def put(self, start: int, length: int, text: str) -> None:
+        """Change the text without a step of the history."""
+
+    def take(self, held: Held) -> None:
+        """Hold another text, of another file."""
+
+
+class RulesEdit(QUndoCommand):
+    """One stretch of the text replaced by another. It knows its document weakly, as every command does.
+
+    ``carets``: where the caret was before it and is after it, if a text was typed in. ``run``: what is typed in one go
+    has one number and becomes one step, a word at a time; 0 is a step of its own.
+    """
+
+    def __init__(
+        self,
+        document: Rewritable,
+        label: Message,
+        change: tuple[int, str, str],
+        carets: tuple[Caret, Caret] | None = None,
+        run: int = 0,
+    ) -> None:
+        """``change``: where, what stood there, what stands there."""
+        super().__init__(str(label))
+        self._document, self.label = weakref.ref(document), label
+        self.start, self.before, self.after = change
+        self.carets, self.run = carets, run
+        self._fresh = True
+
+    @property
+    def rewrite(self) -> Rewrite:
+        """What it does."""
+        return Rewrite(self.label, ((self.start, self.before, self.after),))
+
+    def redo(self) -> None:
+        self._put(self.before, self.after, 1)
+        if not self._fresh:
+            self._tell("redo")
+        self._fresh = False
+
+    def undo(self) -> None:
+        self._put(self.after, self.before, 0)
+        self._tell("undo")
+
+    def _put(self, old: str, new: str, which: int) -> None:
+        document = self._document()
+        if document is not None:
+            document.put(self.start, len(old), new)
+            if self.carets is not None:
+                document.caret_wanted.emit(*self.carets[which])
+
+    def _tell(self, kind: Literal["undo", "redo"]) -> None:
+        document = self._document()
+        if document is not None:
+            document.recorded.emit(RulesStep(kind, self.rewrite))
+
+    def of(self, document: Rewritable) -> bool:
+        """Whether it is a change of this document."""
+        return self._document() is document
+
+    def id(self) -> int:
+        return TYPING if self.run else -1
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        if not isinstance(other, RulesEdit) or other.run != self.run or other._document() is not self._document():
+            return False
+        if not other.before and other.start == self.start + len(self.after) and not self._word_ends(other.after):
+            self.after += other.after
+        elif not (self.after or other.after) and other.start == self.start:
+            self.before += other.before
+        elif not (self.after or other.after) and other.start + len(other.before) == self.start:
+            self.start, self.before = other.start, other.before + self.before
+        else:
+            return False
+        if self.carets is not None and other.carets is not None:
+            self.carets = (self.carets[0], other.carets[1])
+        return True
+
+    def _word_ends(self, typed: str) -> bool:
+        """Whether another word, or another line, begins with what is typed now."""
+        last = self.after[-1:]
+        return last == "\n" or (last.isspace() and not typed.isspace())
+
+
+class HouseBegun(QUndoCommand):
+    """A shipped game was changed: from here on the document holds house rules, with the change in them."""
+
+    def __init__(self, document: Rewritable, label: Message, before: Held, after: Held) -> None:
+        super().__init__(str(label))
+        self._document, self.label = weakref.ref(document), label
+        self.before, self.after = before, after
+
+    def redo(self) -> None:
+        self._take(self.after)
+
+    def undo(self) -> None:
+        self._take(self.before)
+
+    def _take(self, held: Held) -> None:
+        document = self._document()
+        if document is not None:
+            document.take(held)

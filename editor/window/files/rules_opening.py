@@ -1,0 +1,70 @@
+"""Opening rules: with them comes the map that the game is played on, or a blank one that its board allows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from dsl.files import FileError, UserFile
+from dsl.library.shelves import Header, default_map, family, is_shipped
+from dsl.mapfile import MapEditError, MapFile
+from editor.documents.map_document import MapDocument, Reading
+from editor.documents.new_map import new_text
+from editor.rules.fresh_house import unnamed_folder
+from editor.rules.rules_document import RulesDocument
+from editor.rulesets.boards import GameBoard, read_board
+from editor.rulesets.labels import game_title
+from editor.sessions.session import Session
+
+
+@dataclass(frozen=True, eq=False)
+class RulesReading:
+    """Rules that were read, and what is drawn for them: this much can be done in any thread."""
+
+    file: UserFile
+    kept: Path | None
+    """Where house rules without a name lie."""
+    header: Header
+    board: GameBoard | None
+    """What the rules ask of their maps; where they are broken, what the game asks that they extend."""
+    map: Reading | None
+    map_path: Path | None
+
+    @classmethod
+    def of(cls, path: Path) -> RulesReading:
+        """The rules in a file, sound or not, with their map; raises ``FileError`` for what is no text."""
+        file = UserFile.open(path)
+        unnamed = path.parent == unnamed_folder()
+        if unnamed:
+            file = UserFile(file.text())
+        kin = family(path)
+        board = next(filter(None, map(read_board, kin)), None)
+        place = default_map(kin) if kin[0].playable else None
+        return cls(file, path if unnamed else None, kin[0], board, _read_map(place), place)
+
+    def document(self) -> MapDocument:
+        """The map to draw: its own file, a copy of a shipped one, or a blank one."""
+        if self.map is None or self.map_path is None:
+            return MapDocument(MapFile(self._blank()))
+        file = MapFile(self.map.file.text()) if is_shipped(self.map_path) else self.map.file
+        return MapDocument.of(replace(self.map, file=file))
+
+    def _blank(self) -> str:
+        playable = self.board if self.header.playable else None
+        title = game_title(self.header) if self.header.title else self.header.name
+        return new_text(playable, "square8", title=title)
+
+    def begin(self, session: Session) -> None:
+        """Make these the rules of a session that was begun with ``document``."""
+        session.leads = "rules"
+        session.game = self.board
+        session.has_map = self.header.playable and self.board is not None
+        session.take_rules(RulesDocument(self.file, session.undo_stack, self.kept))
+        session.mode = "rules"
+
+
+def _read_map(path: Path | None) -> Reading | None:
+    try:
+        return Reading.of(path) if path is not None else None
+    except (MapEditError, FileError):
+        return None
