@@ -8,7 +8,7 @@ from dsl.diagnostics import Problems
 from dsl.forms.form_values import Parameter, Plain
 from dsl.forms.game_form import GameForm
 from dsl.forms.parameter_edits import put_back_parameters, set_parameter
-from dsl.source import Edit, Source
+from dsl.source import Edit
 from dsl.syntax.parser import parse
 from dsl.syntax.rules_file import RulesFile
 from editor.rules_forms.parameter_words import Word, title, value_text
@@ -38,23 +38,4 @@ def edit(session: Session, label: Message, making: Making) -> None:
     document = session.rules
     if document is None:
         return
-    source = document.source
-    edits = sorted(making(parse(source, Problems())), key=lambda one: (one.place.line, one.place.column))
-    if edits:
-        start, end = _offsets(source, edits[0])[0], _offsets(source, edits[-1])[1]
-        document.replace_range(label, start, end, _between(source, edits))
-
-
-def _between(source: Source, edits: list[Edit]) -> str:
-    """What stands from the first to the last edit, once all are made."""
-    text, at = "", _offsets(source, edits[0])[0]
-    for one in edits:
-        start, end = _offsets(source, one)
-        text += source.text[at:start] + one.text
-        at = end
-    return text
-
-
-def _offsets(source: Source, one: Edit) -> tuple[int, int]:
-    place = one.place
-    return source.offset(place.line, place.column), source.offset(place.end_line, place.end_column)
+    document.change(label, lambda source: making(parse(source, Problems())))

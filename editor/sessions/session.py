@@ -95,7 +95,8 @@ class Session(QObject):
         self.games = games
         self.view = Viewpoint()
         """Where on the chart one looks, and how near."""
-        self._rules: dict[str, tuple[RulesDocument, RulesSafety]] = {}
+        self._rules: dict[str, RulesDocument] = {}
+        self._rules_safety: list[RulesSafety] = []
         self.leads: Literal["map", "rules"] = "map"
         """What the tab was opened for: it bears the name of that."""
         self.has_map = True
@@ -160,7 +161,7 @@ class Session(QObject):
     @property
     def rules_unsaved(self) -> bool:
         """Whether closing it would lose work on the rules."""
-        return any(not rules.unnamed and rules.dirty for rules, _ in self._rules.values())
+        return any(not rules.unnamed and rules.dirty for rules in self._rules.values())
 
     @property
     def checker(self) -> Checker:
@@ -276,12 +277,12 @@ class Session(QObject):
     @property
     def rules(self) -> RulesDocument | None:
         """The rules that are written in this tab: those of the game, once they were asked for."""
-        return self._rules[self._rules_key][0] if self._rules_key in self._rules else None
+        return self._rules.get(self._rules_key)
 
     @property
     def rules_safety(self) -> RulesSafety | None:
         """What keeps these rules safe."""
-        return self._rules[self._rules_key][1] if self._rules_key in self._rules else None
+        return next((safety for safety in self._rules_safety if safety.document is self.rules), None)
 
     @property
     def _rules_key(self) -> str:
@@ -300,11 +301,19 @@ class Session(QObject):
         return self.rules
 
     def take_rules(self, rules: RulesDocument) -> None:
-        """These are the rules of the game, or of the tab where there is none: they are kept safe from now on."""
+        """These are the rules of the game, or of the tab where there is none."""
+        self._rules[self._rules_key] = rules
+        self.changed.emit("rules")
+
+    def keep_rules_safe(self) -> RulesSafety | None:
+        """Keep the rules safe from now on; None where there are none, or where that is done already."""
         from editor.sessions.rules_safety import RulesSafety
 
-        self._rules[self._rules_key] = rules, RulesSafety(rules)
-        self.changed.emit("rules")
+        rules = self.rules
+        if rules is None or any(safety.document is rules for safety in self._rules_safety):
+            return None
+        self._rules_safety.append(RulesSafety(rules))
+        return self._rules_safety[-1]
 
     def start_match(self, problems: Problems, seats: int = 0, seed: int = 0) -> PlayedMatch | None:
         """Begin a match by the rules as they are written here, on the map as it is drawn here; None after a report."""
@@ -333,8 +342,9 @@ class Session(QObject):
             self.journal.close()
         if self._checker is not None:
             self._checker.stop()
-        for rules, safety in self._rules.values():
+        for safety in self._rules_safety:
             safety.close()
+        for rules in self._rules.values():
             rules.deleteLater()
         self.document.deleteLater()
         self.deleteLater()

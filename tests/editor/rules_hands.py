@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from dsl.files import UserFile
 from dsl.service.workspace import Workspace
-from dsl.source import Source
 from editor.documents.map_document import MapDocument
 from editor.rules.rules_document import RulesDocument
 from editor.rulesets.boards import Games
@@ -45,8 +45,9 @@ class Reader(QObject):
 def house_session(text: str = HOUSE, map_name: str = "atlantic", name: str = "strong_storm.rules") -> Session:
     """A map with house rules for its game."""
     session = Session(MapDocument.open(TOP / "maps" / f"{map_name}.yaml"), games=GAMES)
-    session.rules = RulesDocument(Source(name, text), session.undo_stack)
-    Reader(session.rules)
+    rules = RulesDocument(UserFile(text), session.undo_stack, Path(name))
+    session.take_rules(rules)
+    Reader(rules)
     return session
 
 

@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from dsl.diagnostics import Problems
+from dsl.files import UserFile
 from dsl.service.workspace import Workspace
-from dsl.source import Source
 from editor.rules.rules_document import RulesDocument
 from editor.rules_text.code_view import CodeView
 from editor.rules_text.key_commands import KeyCommands
@@ -39,7 +39,7 @@ CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
 
 def document_of(text: str, path: Path | None = None) -> RulesDocument:
     """A document with a history of its own."""
-    return RulesDocument(Source(str(path or "own.rules"), text), QUndoStack(QApplication.instance()), path)
+    return RulesDocument(UserFile(text, path), QUndoStack(QApplication.instance()), Path("own.rules"))
 
 
 def opened(path: Path) -> RulesDocument:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from weakref import WeakSet
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -63,8 +62,6 @@ class FileOpening(QObject):
         self.window, self.sheets, self.notices = window, sheets, sheets.notices
         self.page, self.work, self.settings, self.look = page, work, settings, look
         self.saving, self.sessions = saving, sessions
-        self._told_of = WeakSet[QObject]()
-        """What keeps rules safe and is listened to."""
 
     # --- opening ---------------------------------------------------------------------------------
 
@@ -240,10 +237,9 @@ class FileOpening(QObject):
 
     def _rules_taken(self, sheet: Tab, session: Session) -> None:
         """The tab has rules of its own: tell of what becomes of them."""
-        rules, safety = session.rules, session.rules_safety
-        if rules is None or safety is None or safety in self._told_of:
+        rules, safety = session.rules, session.keep_rules_safe()
+        if rules is None or safety is None:
             return
-        self._told_of.add(safety)
         rules.named.connect(self.named)
         safety.troubled.connect(lambda said: self.notices.report(said, "warn", topic="journal", about=sheet))
         safety.eased.connect(lambda: self.notices.clear("journal", sheet))

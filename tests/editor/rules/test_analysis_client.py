@@ -12,7 +12,7 @@ from PySide6.QtGui import QUndoStack
 from pytestqt.qtbot import QtBot
 
 from dsl.diagnostics import Problems
-from dsl.source import Source
+from dsl.files import UserFile
 from editor.background import subprocess_env
 from editor.rules.analysis_client import AnalysisClient
 from editor.rules.rules_document import RulesDocument
@@ -173,7 +173,7 @@ def test_where_no_process_can_be_started_it_is_told(
 
 
 def test_a_text_without_a_file(qtbot: QtBot, client: AnalysisClient, frogs: RulesDocument, tmp_path: Path) -> None:
-    fresh = RulesDocument(Source(str(tmp_path / "frogs" / "new.rules"), GAME), QUndoStack())
+    fresh = RulesDocument(UserFile(GAME), QUndoStack(), tmp_path / "frogs" / "new.rules")
     client.follow(fresh)
     qtbot.waitUntil(lambda: understood(fresh), timeout=WAIT)
     fresh.save(tmp_path / "frogs" / "toads.rules")
