@@ -6,7 +6,7 @@ from dsl.catalogue import LANGUAGES
 from dsl.diagnostics.asked import asked, filled
 from dsl.diagnostics.diagnostic import Diagnostic, Note, Severity
 from dsl.diagnostics.digest import digest
-from dsl.diagnostics.messages import Label, Words, message
+from dsl.diagnostics.messages import Label, Share, Words, message
 from dsl.diagnostics.nearest import allowed, near, nearest, slips
 from dsl.diagnostics.problems import Problems
 from dsl.diagnostics.render import render, render_all, shortlist
@@ -18,6 +18,7 @@ __all__ = [
     "Note",
     "Problems",
     "Severity",
+    "Share",
     "Words",
     "allowed",
     "asked",

@@ -23,6 +23,18 @@ class Label(str):
     __slots__ = ()
 
 
+class Share(float):
+    """A part of the whole inside a message, said in per cent."""
+
+    __slots__ = ()
+
+    def text(self, language: str) -> str:
+        """It in a language, to a tenth of a per cent."""
+        from babel.numbers import format_percent  # few messages have one
+
+        return format_percent(self, "#,##0.#%" if language == "en" else "#,##0.#\u00a0%", locale=language)
+
+
 @dataclass(frozen=True)
 class Words:
     """A text for the user: a key of the message files, and what fills it, which may be words again or labels.
@@ -44,4 +56,6 @@ def spoken(value: object, language: str, word: Callable[[str], str] = str) -> ob
         return message(value.code, {key: spoken(part, language, word) for key, part in value.args.items()}, language)
     if isinstance(value, tuple):
         return ", ".join(str(spoken(part, language, word)) for part in value)
+    if isinstance(value, Share):
+        return value.text(language)
     return word(value) if isinstance(value, Label) else value

@@ -6,7 +6,7 @@ from dsl.check.declarations.merge import merge
 from dsl.diagnostics import Problems
 from dsl.forms.plain_values import Constants
 from dsl.loading.chain import Chain
-from dsl.source import Span
+from dsl.source import Place, Span
 from dsl.syntax import tree as t
 from dsl.syntax.section_comments import section_title, sections
 
@@ -35,11 +35,19 @@ class FormContext:
 
     def help(self, node: t.Node) -> str:
         """The ``##`` lines above a declaration."""
-        return self._files[node.span.source.name].help.get(node.span.line, "")
+        return self.help_at(node.span)
+
+    def help_at(self, span: Span) -> str:
+        """The ``##`` lines above a place."""
+        return self._files[span.source.name].help.get(span.line, "")
 
     def clauses(self, span: Span) -> tuple[str, ...]:
         """The clauses on the lines of ``span``, each once."""
+        return self.clauses_at(Place.of(span))
+
+    def clauses_at(self, place: Place) -> tuple[str, ...]:
+        """The clauses on the lines of a place, each once."""
         found: dict[str, None] = {}
-        for line in range(span.line, span.end_line + 1):
-            found |= self._clauses.get((span.source.name, line), {})
+        for line in range(place.line, place.end_line + 1):
+            found |= self._clauses.get((place.file, line), {})
         return tuple(found)

@@ -1,0 +1,87 @@
+"""What is different between two rule files: one line of it, as a plain value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from dsl.diagnostics import Label, Words
+from dsl.forms.form_context import FormContext
+from dsl.source import Edit, Place, Span
+
+What = Literal["added", "removed", "changed"]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """``kind`` is the English word of what differs (``param``, ``row``, ``rule`` …), ``name`` its name in the rules.
+
+    ``said`` is the sentence and ``detail`` a second one; their labels are the game's own. ``owner`` is the table, kind
+    or group that it belongs to. ``help`` is the ``##`` text of the new declaration, else of the old one. ``old_place``
+    and ``place`` are where both are written, ``old`` and ``new`` the texts that stand there. ``put_back`` are the edits
+    of house rules that take this line back.
+    """
+
+    kind: str
+    name: str
+    what: What
+    said: Words
+    detail: Words | None = None
+    owner: str = ""
+    help: str = ""
+    clauses: tuple[str, ...] = ()
+    old_place: Place | None = None
+    place: Place | None = None
+    old: str = ""
+    new: str = ""
+    put_back: tuple[Edit, ...] = ()
+
+
+@dataclass(frozen=True)
+class Thing:
+    """Something that one of two games has: what it says, which is compared, and where it stands.
+
+    ``owner`` is the name of what it belongs to, ``of`` that in a sentence.
+    """
+
+    kind: str
+    name: str
+    label: str
+    meaning: object
+    span: Span
+    owner: str = ""
+    of: str = ""
+
+    @property
+    def named(self) -> Words:
+        """What it is called in a sentence: its label, else its name; with what it belongs to."""
+        part = Words(f"part-{self.kind}", {"name": Label(self.label or self.name)})
+        return Words("part-of", {"part": part, "of": Label(self.of or self.owner)}) if self.owner else part
+
+
+def between(old: Thing | None, new: Thing | None, one: FormContext, two: FormContext) -> Difference | None:
+    """The difference between two forms of a thing, of which one may be missing; None if they mean the same."""
+    if old is not None and new is not None and old.meaning == new.meaning:
+        return None
+    thing = new or old
+    assert thing is not None, "one of both is there"
+    what: What = "changed" if old is not None and new is not None else "added" if new is not None else "removed"
+    there = [(side, form.span) for form, side in ((new, two), (old, one)) if form is not None]
+    return Difference(
+        thing.kind,
+        thing.name,
+        what,
+        Words(f"differs-{what}", {"thing": thing.named}),
+        owner=thing.owner,
+        help=next((text for side, span in there if (text := side.help_at(span))), ""),
+        clauses=next((found for side, span in there if (found := side.clauses(span))), ()),
+        old_place=Place.of(old.span) if old is not None else None,
+        place=Place.of(new.span) if new is not None else None,
+        old=written(old.span) if old is not None else "",
+        new=written(new.span) if new is not None else "",
+    )
+
+
+def written(span: Span) -> str:
+    """The lines on which something stands, as they are."""
+    return "\n".join(span.source.line(line) for line in range(span.line, span.end_line + 1))
