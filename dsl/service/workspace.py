@@ -15,9 +15,10 @@ from dsl.service.analysis import analysed
 from dsl.service.checked_text import CheckedText, checked
 from dsl.service.completion.proposals import Asked, completions
 from dsl.service.contract import Analysis, Completions
+from dsl.service.formatting import formatting
 from dsl.service.game_words import GameWords
 from dsl.service.open_text import OpenText
-from dsl.source import Source
+from dsl.source import Edit, Source
 
 
 class Workspace:
@@ -62,6 +63,10 @@ class Workspace:
             self._words.translation(sound.chain, language).word,
         )
         return completions(asked, line, column)
+
+    def formatting(self, file: str, skin: str = "") -> tuple[Edit, ...]:
+        """The edits that write an open file evenly, with its words in ``skin`` if one is named."""
+        return formatting(file, self._open[_key(file)].text, skin)
 
     def _games(self, asked_by: Path) -> list[str]:
         """The names of the games that a file can extend."""

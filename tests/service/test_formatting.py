@@ -1,0 +1,37 @@
+"""What is to be changed so that a text is written evenly: the same text as the formatter's, and few lines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dsl.forms.text_changes import applied
+from dsl.service.formatting import formatting
+from dsl.syntax.format import format_text
+
+RULES = sorted((Path(__file__).parents[2] / "rulesets").glob("*/*.rules"))
+
+
+@pytest.mark.parametrize("skin", ["", "ru", "uk"])
+@pytest.mark.parametrize("path", RULES, ids=lambda path: path.stem)
+def test_the_edits_make_what_the_formatter_makes(path: Path, skin: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert applied(text, formatting(str(path), text, skin)) == format_text(text, skin or None)
+    if not skin:
+        assert formatting(str(path), text) == ()  # ours are even
+
+
+def test_lines_that_are_even_are_left_alone() -> None:
+    text = 'language 1\ngame x "X"\n\nparam   a "A": 1..2 = 1\nparam b "B": 1..2 = 1\n'
+    (edit,) = formatting("x.rules", text)
+    assert (edit.place.line, edit.place.end_line, edit.text) == (4, 5, 'param a "A": 1..2 = 1\n')
+
+
+@given(
+    st.lists(st.sampled_from(["", " ", "param  a : 1", "# x", "  # y", "rule r():", "    nothing", '"'])).map("\n".join)
+)
+def test_any_text(text: str) -> None:
+    assert applied(text, formatting("x.rules", text)) == format_text(text)
