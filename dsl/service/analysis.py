@@ -17,7 +17,7 @@ def analysed(opened: OpenText, now: CheckedText) -> Analysis:
         opened.version,
         now.sound,
         tokens=opened.color(now).lines,
-        problems=tuple(reported(diagnostic) for diagnostic in now.diagnostics),
+        problems=tuple(reported(diagnostic, now.chain.own) for diagnostic in now.diagnostics),
         outline=outline((opened.sound or now).chain),
         folds=folds(now.chain.own),
         form=opened.form.form_of(opened.sound),

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dsl.diagnostics import Diagnostic, Words
 from dsl.service.contract import Problem
+from dsl.service.repairs.all_repairs import repairs
 from dsl.source import Place
+from dsl.syntax.rules_file import RulesFile
 
 
-def reported(diagnostic: Diagnostic) -> Problem:
-    """A diagnostic as a problem: places without the texts that they lie in."""
+def reported(diagnostic: Diagnostic, own: RulesFile) -> Problem:
+    """A diagnostic as a problem: places without the texts that they lie in, and the repairs of the ``own`` text."""
     return Problem(
         Place.of(diagnostic.span) if diagnostic.span is not None else None,
         diagnostic.code,
@@ -16,4 +18,5 @@ def reported(diagnostic: Diagnostic) -> Problem:
         Words(diagnostic.code, diagnostic.args),
         diagnostic.hint,
         tuple((Place.of(note.span), Words(note.code, note.args)) for note in diagnostic.notes),
+        repairs(diagnostic, own.source, own.skin),
     )

@@ -1,0 +1,1 @@
+"""The obvious repairs of a problem, as edits of the text: offered beside the underlined place."""

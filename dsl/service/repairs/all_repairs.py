@@ -1,0 +1,82 @@
+"""Which repair belongs to which problem."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dsl.diagnostics import Diagnostic
+from dsl.service.contract import Repair
+from dsl.service.repairs import of_lines as lines
+from dsl.service.repairs import of_signs as signs
+from dsl.service.repairs import of_words as words
+from dsl.service.repairs.repair_case import Maker, RepairCase
+from dsl.source import Source
+
+REPAIRS: Mapping[str, Maker] = {
+    "value-unknown": words.each_known,
+    "letters-mixed": words.everywhere,
+    "condition-needed": words.more_than_none,
+    "stop-outside": words.back,
+    "return-nothing": words.back,
+    "function-result": words.rule_for_function,
+    "language-version": words.other("language 1"),
+    "per-endless": words.other("0..9"),
+    "name-reserved": words.other_name,
+    "let-missing": words.first_let,
+    "value-range": words.nearest_number,
+    "number-whole": words.whole_number,
+    "name-ambiguous": words.each_choice,
+    "range-empty": words.turned_range,
+    "players-seats": words.seats_counted,
+    "players-range": words.seats_counted,
+    "signature-differs": words.same_heading,
+    "replace-open": words.without_replace,
+    "place-named": words.owner_named,
+    "named-arguments": words.without_names,
+    "skin-missing": words.language_line,
+    "bad-character": signs.straight_quotes,
+    "bracket-wrong": signs.wanted_bracket,
+    "bracket-not-closed": signs.closed_bracket,
+    "bracket-not-opened": signs.deleted,
+    "hidden-character": signs.deleted,
+    "value-missing-after": signs.deleted,
+    "text-not-closed": signs.closed_quote,
+    "text-not-opened": signs.opened_quote,
+    "colon-missing": signs.colon,
+    "unexpected": signs.missing_sign,
+    "sign-slashes": signs.slash,
+    "tab": signs.all_tabs,
+    "set-with-colon": signs.where_for_colon,
+    "colon-not-here": signs.where_for_colon,
+    "query-variable": signs.with_variable,
+    "text-empty-braces": signs.without_braces,
+    "row-long": signs.without_cells,
+    "block-missing": lines.block,
+    "indent-unexpected": lines.as_above,
+    "indent-declaration": lines.at_margin,
+    "indent-first": lines.all_at_margin,
+    "indent-between": lines.either_step,
+    "margin": lines.inside_above,
+    "param-unused": lines.nothing_left_of_it,
+    "no-effect": lines.nothing_left_of_it,
+    "never-reached": lines.nothing_left_of_it,
+    "history-missing": lines.history,
+    "bound-unknown": lines.parameter,
+    "open-rule": lines.supplied,
+    "open-function": lines.supplied,
+    "play-missing": lines.play,
+    "line-unfinished": lines.default_value,
+    "piece-limit": lines.at_most,
+}
+"""Where the hint alone is not the repair."""
+_NOT_THE_HINT = frozenset(("chance-function", "chance-alone", "index-needed"))
+
+
+def repairs(diagnostic: Diagnostic, source: Source, skin: str) -> tuple[Repair, ...]:
+    """The repairs of a diagnostic of ``source``, the likeliest first; empty where none is obvious."""
+    span = diagnostic.span
+    if span is None or span.source.name != source.name or diagnostic.code in _NOT_THE_HINT:
+        return ()
+    case = RepairCase(diagnostic, span, source, skin)
+    found = list(REPAIRS.get(diagnostic.code, words.meant)(case))
+    return tuple(found or words.meant(case))

@@ -1,0 +1,128 @@
+"""Repairs of whole lines: how deep they stand, what is missing below them, what has to be declared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from dsl.diagnostics import Words
+from dsl.service.contract import Repair
+from dsl.service.repairs.repair_case import STEP, RepairCase
+from dsl.source import Edit, Place
+from dsl.syntax.keywords import of_skin
+
+
+def block(case: RepairCase) -> Iterator[Repair]:
+    """A block that does nothing yet; or the next line goes into it, if it stands as deep as the heading."""
+    line, depth = case.span.line, case.depth(case.span.line)
+    if case.source.line(line + 1).strip() and case.depth(line + 1) == depth and depth:
+        yield case.indented(depth + STEP, line + 1)
+    else:
+        yield case.new_line(line, " " * (depth + STEP) + of_skin("nothing", case.skin))
+
+
+def as_above(case: RepairCase) -> Iterator[Repair]:
+    """As deep as the line above."""
+    yield case.indented(case.depth(case.written_above(case.span.line)))
+
+
+def inside_above(case: RepairCase) -> Iterator[Repair]:
+    """Into the block above."""
+    above = case.written_above(case.span.line)
+    opens = case.source.line(above).split("#")[0].rstrip().endswith(":")
+    yield case.indented(max(STEP, case.depth(above) + STEP * opens))
+
+
+def at_margin(case: RepairCase) -> Iterator[Repair]:
+    """To the left margin."""
+    yield case.indented(0)
+
+
+def all_at_margin(case: RepairCase) -> Iterator[Repair]:
+    """The whole file as many blanks to the left as its first line begins with."""
+    blanks = case.span.end_column - case.span.column
+    lines = [number for number, text in enumerate(case.source.lines, 1) if text[:blanks] == " " * blanks]
+    yield Repair(Words("repair-indent", {"count": 0}), tuple(case.edit(1, blanks + 1, "", line) for line in lines))
+
+
+def either_step(case: RepairCase) -> Iterator[Repair]:
+    """One of the two steps between which the line stands, the nearer one first."""
+    outer, inner, found = (int(case.arg(name)) for name in ("outer", "inner", "found"))
+    for depth in sorted((outer, inner), key=lambda depth: abs(depth - found)):
+        yield case.indented(depth)
+
+
+def nothing_left_of_it(case: RepairCase) -> Iterator[Repair]:
+    """The lines of what is underlined go, and its help above."""
+    first, last = case.span.line, case.span.end_line
+    while case.source.line(first - 1).lstrip().startswith("##"):
+        first -= 1
+    text = case.source.line(case.span.line).strip()
+    place = Place(case.source.name, first, 1, last + 1, 1)
+    if last < len(case.source.lines):
+        yield Repair(Words("repair-delete", {"text": text[:40]}), (Edit(place, ""),))
+
+
+def history(case: RepairCase) -> Iterator[Repair]:
+    """The game keeps its positions."""
+    yield case.new_line(
+        _above_declaration(case), of_skin("history", case.skin) + " 100 " + of_skin("positions", case.skin)
+    )
+
+
+def parameter(case: RepairCase) -> Iterator[Repair]:
+    """A parameter of that name."""
+    if not case.diagnostic.hint and not re.search(
+        rf"\b{of_skin('param', case.skin)} {case.arg('name')}\b", case.source.text
+    ):
+        line = f"{of_skin('param', case.skin)} {case.arg('name')}: 1..9 = 9"
+        yield case.new_line(_above_declaration(case), line)
+
+
+def supplied(case: RepairCase) -> Iterator[Repair]:
+    """What was left open, with a body to begin with."""
+    span = case.diagnostic.span
+    heading = span.source.line(span.line).split("@")[0].split("#")[0].rstrip() if span is not None else ""
+    if case.diagnostic.code == "open-rule":
+        yield case.new_line(len(case.source.lines), f"\n{heading}:\n    {of_skin('nothing', case.skin)}")
+    elif (value := _first_value(heading, case.skin)) != "":
+        yield case.new_line(len(case.source.lines), f"\n{heading} = {value}")
+
+
+def _first_value(heading: str, skin: str) -> str:
+    """A value that a function may give, as far as its heading tells; empty where it does not."""
+    kind = heading.rpartition("->")[2].strip()
+    values = {of_skin("int", skin): "0", of_skin("bool", skin): of_skin("no", skin)}
+    number = re.match(r"-?\d+(?=\s*\.\.)", kind)
+    return number.group() if number is not None else values.get(kind, "")
+
+
+def play(case: RepairCase) -> Iterator[Repair]:
+    """The course of the game, still empty."""
+    yield case.new_line(len(case.source.lines), f"\n{of_skin('play', case.skin)}:\n    {of_skin('nothing', case.skin)}")
+
+
+def default_value(case: RepairCase) -> Iterator[Repair]:
+    """A parameter needs a value: the least of its range."""
+    words = case.diagnostic.args.get("expected", ())
+    signs = [str(w.args.get("word")) for w in words if isinstance(w, Words)] if isinstance(words, tuple) else []
+    found = re.search(r":\s*(-?\d+)\s*\.\.\s*-?\d+\s*$", case.line[: case.code_end - 1])
+    if "=" in signs and found is not None:
+        yield case.inserted(case.code_end, f" = {found[1]}")
+
+
+def at_most(case: RepairCase) -> Iterator[Repair]:
+    """How many pieces of a kind there can be."""
+    label = re.compile(r'\s*"[^"]*"').match(case.line, case.span.end_column - 1)
+    end = label.end() + 1 if label is not None else case.span.end_column
+    yield case.inserted(end, f" {of_skin('up to', case.skin)} 9")
+
+
+def _above_declaration(case: RepairCase) -> int:
+    """The line after which a declaration can be put, above the one with the problem and its help."""
+    line = case.span.line
+    while line > 1 and (not case.source.line(line)[:1].strip() or case.source.line(line)[:1] in "#)]}"):
+        line -= 1
+    while line > 1 and case.source.line(line - 1).startswith("#"):
+        line -= 1
+    return line - 1

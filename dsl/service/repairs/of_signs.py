@@ -1,0 +1,127 @@
+"""Repairs of signs: quotes, brackets, colons, and where a sign is missing or too much."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from dsl.diagnostics import Words
+from dsl.service.contract import Repair
+from dsl.service.repairs.repair_case import RepairCase
+from dsl.source import Edit
+from dsl.syntax.keywords import meanings, of_skin
+
+_LABELLED = frozenset(
+    "game enum table wheel deck param piece state terrain site arrow region start secret inner".split()
+)
+_INSERTED = (":", "=", "where", ",")
+
+
+def deleted(case: RepairCase) -> Iterator[Repair]:
+    """What is underlined is too much; blanks before it go, too."""
+    before = case.line[: case.span.column - 1]
+    begin = len(before.rstrip()) + 1 if case.line[case.span.end_column - 1 :][:1] in ("", " ") else case.span.column
+    yield case.deleted(begin, case.span.end_column)
+
+
+def straight_quotes(case: RepairCase) -> Iterator[Repair]:
+    """Straight quotes for all others of the line, as they come in pairs."""
+    if case.diagnostic.hint == '"':
+        found = (at for at, letter in enumerate(case.line, 1) if letter in _QUOTES)
+        yield Repair(Words("repair-replace", {"text": '"'}), tuple(case.edit(at, at + 1, '"') for at in found))
+
+
+_QUOTES = "“”„‟«»‘’‚‹›'`"
+
+
+def wanted_bracket(case: RepairCase) -> Iterator[Repair]:
+    """The bracket that fits."""
+    yield case.replaced(case.arg("wanted"))
+
+
+def closed_bracket(case: RepairCase) -> Iterator[Repair]:
+    """The bracket is closed at the end of the line, before its colon."""
+    end = case.code_end
+    if case.line[: end - 1].endswith(":"):
+        end -= 1
+    yield case.inserted(end, case.arg("wanted"))
+
+
+def closed_quote(case: RepairCase) -> Iterator[Repair]:
+    """A label ends before the colon of its declaration, a text at the end of the line."""
+    first = case.line.split()[0] if case.line.split() else ""
+    begin = case.line.rfind('"') + 1
+    colon = case.line.find(":", begin)
+    if meanings(first, case.skin) & _LABELLED and colon > 0:
+        end = colon + 1
+    else:
+        text = re.sub(r"\s+(@[\w.\-,]+\s*|#.*)*$", "", case.line)
+        end = len(text.removesuffix(":")) + 1
+    yield Repair(Words("repair-insert", {"text": '"'}), (case.edit(end, end, '"'),))
+
+
+def opened_quote(case: RepairCase) -> Iterator[Repair]:
+    """A quote where the text begins."""
+    yield case.inserted(case.span.column, '"')
+
+
+def colon(case: RepairCase) -> Iterator[Repair]:
+    """A colon where it is missing."""
+    yield case.inserted(case.span.column, ":")
+
+
+def missing_sign(case: RepairCase) -> Iterator[Repair]:
+    """The one sign that could stand before what does not fit."""
+    expected = case.diagnostic.args.get("expected", ())
+    words = [w for w in expected if isinstance(w, Words)] if isinstance(expected, tuple) else []
+    signs = [str(word.args["word"]) for word in words if word.code == "quoted"]
+    fitting = [sign for sign in signs if sign in _INSERTED]
+    if len(fitting) == 1 and len(signs) == 1 and case.span.text[:1].isalnum():
+        sign, column = fitting[0], case.span.column
+        text = f"{sign} "
+        if sign in (":", ",") and case.line[: column - 1].endswith(" "):
+            column -= 1
+            text = sign
+        yield case.inserted(column, text)
+
+
+def slash(case: RepairCase) -> Iterator[Repair]:
+    """Numbers are divided with one stroke."""
+    yield case.replaced("/")
+
+
+def all_tabs(case: RepairCase) -> Iterator[Repair]:
+    """Blanks for every tab of the file."""
+    edits: list[Edit] = []
+    for number, text in enumerate(case.source.lines, 1):
+        edits += [case.edit(found.start() + 1, found.end() + 1, " " * 4, number) for found in re.finditer("\t", text)]
+    yield Repair(Words("repair-tabs"), tuple(edits))
+
+
+def where_for_colon(case: RepairCase) -> Iterator[Repair]:
+    """``where`` in place of the colon in a question about a set."""
+    begin = case.span.column - 1
+    inside = case.span.text.startswith("{")
+    found = case.line.find(":", begin) if inside else case.line.rfind(":", 0, begin)
+    if found >= 0 and case.span.line == case.span.end_line:
+        text = f" {of_skin('where', case.skin)}"
+        yield Repair(Words("repair-replace", {"text": text.strip()}), (case.edit(found + 1, found + 2, text),))
+
+
+def with_variable(case: RepairCase) -> Iterator[Repair]:
+    """A name for what goes through the set."""
+    yield case.inserted(case.span.column, f"x {of_skin('in', case.skin)} ")
+
+
+def without_braces(case: RepairCase) -> Iterator[Repair]:
+    """Empty braces go."""
+    found = re.search(r"\{\s*\}", case.line)
+    if found is not None:
+        yield case.deleted(found.start() + 1, found.end() + 1)
+
+
+def without_cells(case: RepairCase) -> Iterator[Repair]:
+    """The cells that have no column, with the comma before them."""
+    begin = case.line.rfind(",", 0, case.span.column - 1) + 1
+    if begin:
+        yield case.deleted(begin, case.code_end)

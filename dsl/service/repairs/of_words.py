@@ -1,0 +1,174 @@
+"""Repairs of names and words: what is underlined is put right."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from dsl.diagnostics import Words
+from dsl.service.contract import Repair
+from dsl.service.repairs.repair_case import Maker, RepairCase
+from dsl.syntax.keywords import SKINS, meanings, of_skin
+
+
+def meant(case: RepairCase) -> Iterator[Repair]:
+    """The hint in place of what is underlined, or of the name at its end."""
+    hint = case.diagnostic.hint
+    if not hint or "…" in hint:
+        return
+    wrong = case.arg("name") or case.arg("found")
+    case = _with_rest(case, hint)
+    if hint.isalpha() and not case.span.text.isalnum() and case.line[case.span.end_column - 1 :][:1].strip():
+        hint += " "  # a word for a sign
+    if case.diagnostic.code in _WHOLE or case.span.text.startswith(wrong) or not wrong:
+        yield case.replaced(hint)
+    elif case.span.text.endswith(wrong):
+        column = case.span.end_column - len(wrong)
+        yield replace(case, span=replace(case.span, column=column, line=case.span.end_line)).replaced(hint)
+
+
+def _with_rest(case: RepairCase, hint: str) -> RepairCase:
+    """Of a phrase whose last word stands there already, in whatever skin, that word is underlined too."""
+    following = re.compile(r"\s+(\w+)").match(case.line, case.span.end_column - 1)
+    last = hint.split()[-1]
+    if " " not in hint or following is None:
+        return case
+    english = {word for skin in SKINS for word in meanings(following[1], skin)}
+    if following[1] == last or english & meanings(last, case.skin):
+        return replace(case, span=replace(case.span, end_column=following.end() + 1))
+    return case
+
+
+_WHOLE = frozenset(("word-left-out", "cell-named", "condition-needed", "type-mismatch", "arguments-swapped"))
+
+
+def first_let(case: RepairCase) -> Iterator[Repair]:
+    """``let`` before a name that is new."""
+    if " / " in case.diagnostic.hint:
+        close = case.diagnostic.hint.split(" / ")[0]
+        yield case.replaced(close)
+    yield case.inserted(case.span.column, of_skin("let", case.skin) + " ")
+
+
+def nearest_number(case: RepairCase) -> Iterator[Repair]:
+    """The nearest number of the range."""
+    value, low, high = (int(case.arg(name)) for name in ("value", "low", "high"))
+    yield case.replaced(str(low if value < low else high))
+
+
+def whole_number(case: RepairCase) -> Iterator[Repair]:
+    """The number without its fraction."""
+    yield case.replaced(case.arg("number").split(".")[0])
+
+
+def each_choice(case: RepairCase) -> Iterator[Repair]:
+    """Every list that has the value."""
+    for choice in case.arg("choices").split(", "):
+        yield case.replaced(choice)
+
+
+def each_known(case: RepairCase) -> Iterator[Repair]:
+    """The name that is meant, or else the few that could be."""
+    found = list(meant(case))
+    known = case.diagnostic.args.get("values", ())
+    names = [str(name) for name in known if name != "…"] if isinstance(known, tuple) else []
+    yield from found or (case.replaced(name) for name in names[:_FEW])
+
+
+_FEW = 3
+
+
+def everywhere(case: RepairCase) -> Iterator[Repair]:
+    """The name in one alphabet, wherever it stands in the file."""
+    written = re.compile(rf"\b{re.escape(case.span.text)}\b")
+    edits = tuple(
+        case.edit(found.start() + 1, found.end() + 1, case.diagnostic.hint, number)
+        for number, text in enumerate(case.source.lines, 1)
+        for found in written.finditer(text)
+    )
+    yield Repair(Words("repair-replace", {"text": case.diagnostic.hint}), edits)
+
+
+def more_than_none(case: RepairCase) -> Iterator[Repair]:
+    """Whether there is any: a number is compared."""
+    found = case.diagnostic.args.get("found")
+    if isinstance(found, Words) and found.code in ("type-range", "type-number") and not case.diagnostic.hint:
+        yield case.replaced(f"{case.span.text} > 0")
+
+
+def back(case: RepairCase) -> Iterator[Repair]:
+    """``return``, alone."""
+    yield case.replaced(of_skin("return", case.skin))
+
+
+def rule_for_function(case: RepairCase) -> Iterator[Repair]:
+    """What has a block is a rule."""
+    word = of_skin("function", case.skin)
+    if case.arg("found") == ":" and case.line.startswith(word):
+        span = replace(case.span, column=1, end_column=len(word) + 1)
+        yield replace(case, span=span).replaced(case.arg("rule"))
+
+
+def other(text: str) -> Maker:
+    """The repair that writes ``text``."""
+    return lambda case: iter((case.replaced(text),))
+
+
+def other_name(case: RepairCase) -> Iterator[Repair]:
+    """A name that is no word of the language."""
+    yield case.replaced(case.span.text + "_")
+
+
+def turned_range(case: RepairCase) -> Iterator[Repair]:
+    """The smaller bound first."""
+    low, _, high = case.span.text.partition("..")
+    yield case.replaced(f"{high.strip()}..{low.strip()}")
+
+
+def seats_counted(case: RepairCase) -> Iterator[Repair]:
+    """As many players as there are seats; never more than nine, nor less than one."""
+    if case.arg("seats"):
+        yield case.replaced(re.sub(r"\d+(\s*\.\.\s*\d+)?", case.arg("seats"), case.span.text))
+    else:
+        low, high = (max(1, min(9, int(case.arg(name)))) for name in ("low", "high"))
+        yield case.replaced(re.sub(r"\d+\s*\.\.\s*\d+", f"{min(low, high)}..{max(low, high)}", case.span.text))
+
+
+def same_heading(case: RepairCase) -> Iterator[Repair]:
+    """The heading of what is replaced."""
+    found = re.compile(r"\w+\([^()]*\)(\s*->\s*[^:=]*[^:=\s])?").match(case.line, case.span.column - 1)
+    if found is not None:
+        wanted = case.arg("wanted")
+        span = replace(case.span, end_line=case.span.line, end_column=found.end() + 1)
+        yield replace(case, span=span).replaced(wanted)
+
+
+def without_replace(case: RepairCase) -> Iterator[Repair]:
+    """What was left open is supplied, not replaced."""
+    word = of_skin("replace", case.skin)
+    if case.line.startswith(word + " "):
+        yield case.deleted(1, len(word) + 2)
+
+
+def owner_named(case: RepairCase) -> Iterator[Repair]:
+    """A new piece of a player: the argument is its owner."""
+    if "," not in case.span.text:
+        yield case.inserted(case.span.column + case.span.text.index("(") + 1, "owner: ")
+
+
+def without_names(case: RepairCase) -> Iterator[Repair]:
+    """Arguments in their order."""
+    yield case.replaced(re.sub(r"(?<=[(,])(\s*)\w+\s*:\s*", r"\1", case.span.text))
+
+
+def language_line(case: RepairCase) -> Iterator[Repair]:
+    """The first line says the language."""
+    wanted = case.arg("line")
+    words = {of_skin("language", skin) for skin in ("en", "ru", "uk")}
+    for number, text in enumerate(case.source.lines, 1):
+        if text.split(" ")[0] in words:
+            span = replace(case.span, line=number, column=1, end_line=number, end_column=len(text.split("#")[0]) + 1)
+            yield replace(case, span=span).replaced(wanted)
+            return
+    yield case.new_line(0, wanted)

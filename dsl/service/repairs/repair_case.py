@@ -1,0 +1,104 @@
+"""A problem to be mended, and the edits that repairs are made of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from dsl.diagnostics import Diagnostic, Words
+from dsl.service.contract import Repair
+from dsl.source import Edit, Place, Source, Span
+from dsl.syntax.scanner import Lexeme, lexemes
+
+STEP = 4
+"""So many blanks deeper stands a block."""
+
+
+@dataclass(frozen=True)
+class RepairCase:
+    """A diagnostic of ``source``, which is written in ``skin``, at ``span``."""
+
+    diagnostic: Diagnostic
+    span: Span
+    source: Source
+    skin: str
+
+    @property
+    def line(self) -> str:
+        """The line on which the problem stands."""
+        return self.source.line(self.span.line)
+
+    @property
+    def code_end(self) -> int:
+        """The column after the last sign of the line that is no tag or comment."""
+        written = [one for one in lexemes(self.line) if one.kind not in ("comment", "tag")]
+        return len(self.line[: _end(written[-1])].rstrip()) + 1 if written else 1
+
+    def arg(self, name: str) -> str:
+        """What fills the message, as a text."""
+        return str(self.diagnostic.args.get(name, ""))
+
+    def edit(self, begin: int, end: int, text: str, line: int = 0) -> Edit:
+        """An edit within a line, that of the problem if none is named."""
+        number = line or self.span.line
+        return Edit(Place(self.source.name, number, begin, number, end), text)
+
+    def replaced(self, text: str) -> Repair:
+        """The underlined text is to be another."""
+        place = Place.of(self.span)
+        return Repair(Words("repair-replace", {"text": shown(text)}), (Edit(place, text),))
+
+    def inserted(self, column: int, text: str) -> Repair:
+        """Something is to be added within the line."""
+        return Repair(Words("repair-insert", {"text": shown(text)}), (self.edit(column, column, text),))
+
+    def deleted(self, begin: int, end: int) -> Repair:
+        """A stretch of the line is to go."""
+        text = shown(self.line[begin - 1 : end - 1])
+        return Repair(Words("repair-delete", {"text": text}), (self.edit(begin, end, ""),))
+
+    def indented(self, depth: int, line: int = 0) -> Repair:
+        """A line is to stand so deep."""
+        number = line or self.span.line
+        text = self.source.line(number)
+        margin = len(text) - len(text.lstrip())
+        return Repair(Words("repair-indent", {"count": depth}), (self.edit(1, margin + 1, " " * depth, number),))
+
+    def new_line(self, after: int, text: str) -> Repair:
+        """A line of its own is to be added after line ``after``; 0 is the top."""
+        place = Place(self.source.name, after + 1, 1, after + 1, 1)
+        edit = Edit(place, text + "\n")
+        if after >= len(self.source.lines) or (after == len(self.source.lines) - 1 and not self.source.lines[-1]):
+            last = len(self.source.lines)
+            end = len(self.source.line(last)) + 1
+            lead = "" if not self.source.line(last) else "\n"
+            edit = Edit(Place(self.source.name, last, end, last, end), f"{lead}{text}\n")
+        return Repair(Words("repair-line", {"text": shown(text.strip())}), (edit,))
+
+    def depth(self, line: int) -> int:
+        """How deep a line stands."""
+        text = self.source.line(line)
+        return len(text) - len(text.lstrip())
+
+    def written_above(self, line: int) -> int:
+        """The last line above ``line`` that has code; 0 if there is none."""
+        for number in range(line - 1, 0, -1):
+            text = self.source.line(number).strip()
+            if text and not text.startswith("#"):
+                return number
+        return 0
+
+
+Maker = Callable[[RepairCase], Iterator[Repair]]
+"""Finds the repairs of a problem of one kind."""
+
+
+def shown(text: str) -> str:
+    """A text as a repair names it: one line, not too long."""
+    line = re.sub(r"\s+", " ", text).strip() or text
+    return line if len(line) <= 40 else line[:39] + "…"
+
+
+def _end(lexeme: Lexeme) -> int:
+    return lexeme.start + len(lexeme.text)

@@ -1,0 +1,111 @@
+"""Repairs: what is offered, and that the text is better when it is taken."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from dsl.diagnostics import LANGUAGES
+from dsl.forms.text_changes import applied
+from dsl.library.shelves import finder
+from dsl.loading.loader import RulesLoader
+from dsl.service.checked_text import CheckedText, checked
+from dsl.service.contract import Repair
+from dsl.service.repairs.all_repairs import repairs
+from dsl.source import Source
+from tests.mistakes.mistake_files import HERE
+
+GAME = """\
+language 1
+game probe "Probe"
+    players 2
+board square4 2 2:
+    terrain sea "Sea" passable
+piece ship "Ship" up to 2
+state wind "Wind": 0..9 = 3
+"""
+END = "play:\n    nothing\n"
+# the mistake, a line or several, and how the first repair leaves it
+EXAMPLES: list[tuple[str, str]] = [
+    ("rule go():\n    wnid = 2", "rule go():\n    wind = 2"),
+    ("rule go():\n    iff wind == 3:\n        wind = 2", "rule go():\n    if wind == 3:\n        wind = 2"),
+    ("rule go():\n    if wind = 3:\n        wind = 2", "rule go():\n    if wind == 3:\n        wind = 2"),
+    ("rule go():\n    if wind:\n        wind = 2", "rule go():\n    if wind > 0:\n        wind = 2"),
+    ("rule go():\n    if wind == 3\n        wind = 2", "rule go():\n    if wind == 3:\n        wind = 2"),
+    ("rule go():\n    for p in players:\n        win p", "rule go():\n    for each p in players:\n        win p"),
+    ("rule go():\n    wind = min(wind, 3", "rule go():\n    wind = min(wind, 3)"),
+    ("rule go():\n    if (wind == 3:\n        wind = 2", "rule go():\n    if (wind == 3):\n        wind = 2"),
+    ("rule go():\n    wind = 3)", "rule go():\n    wind = 3"),
+    ("rule go():\n    wind = 12", "rule go():\n    wind = 9"),
+    ("rule go():\n    share = 2\n    wind = share", "rule go():\n    let share = 2\n    wind = share"),
+    ("rule go():\n    if wind == 3:\nrule other():\n    nothing",
+     "rule go():\n    if wind == 3:\n        nothing\nrule other():\n    nothing"),
+    ("rule go():\n    log “It blows.”", 'rule go():\n    log "It blows."'),
+    ('rule go():\n    log "It blows.', 'rule go():\n    log "It blows."'),
+    ('param one "One: 1..3 = 2', 'param one "One": 1..3 = 2'),
+    ("function f() -> bool = !(wind == 3)", "function f() -> bool = not (wind == 3)"),
+    ("function f() -> set of cell = {c in cell: c.passable}", "function f() -> set of cell = {c in cell where c.passable}"),
+    ("function f() -> int = count(cell where wind == 3)", "function f() -> int = count(x in cell where wind == 3)"),
+    ("state speed: 0..9 = 2.5", "state speed: 0..9 = 2"),
+    ("state list_of: list of cell = {}", "state list_of: set of cell = {}"),
+    ("state\tfar: 0..9 = 0", "state    far: 0..9 = 0"),
+    ("state wide: 5..3 = 4", "state wide: 3..5 = 4"),
+    ("piece boat", "piece boat up to 9"),
+    ("  state far: 0..9 = 0", "state far: 0..9 = 0"),
+    ("rule go():\n    nothing\nwind = 4", "rule go():\n    nothing\n    wind = 4"),
+]  # fmt: skip
+
+
+def look(text: str) -> CheckedText:
+    return checked(Source("probe.rules", text), RulesLoader(finder))
+
+
+def offered(found: CheckedText, at: int = 0) -> tuple[Repair, ...]:
+    errors = [d for d in found.diagnostics if d.severity.value == "error"]
+    return repairs(errors[at], found.source, found.chain.own.skin)
+
+
+@pytest.mark.parametrize(("wrong", "right"), EXAMPLES)
+def test_the_first_repair_is_what_was_meant(wrong: str, right: str) -> None:
+    whole = GAME + wrong + "\n" + END
+    repair = offered(look(whole))[0]
+    mended = applied(whole, repair.edits)
+    assert mended == GAME + right + "\n" + END
+    assert [d.code for d in look(mended).diagnostics if d.severity.value == "error"] == []
+
+
+def test_a_repair_is_said_in_three_languages() -> None:
+    said = offered(look(GAME + "rule go():\n    wnid = 2\n" + END))[0].said
+    assert len({said.text(language) for language in LANGUAGES}) == 3
+    assert all("wind" in said.text(language) for language in LANGUAGES)
+
+
+def test_an_ambiguous_name_offers_each_meaning() -> None:
+    lists = "enum Turn: left, right\nenum Side: left, front\n"
+    found = look(GAME + lists + "rule go():\n    let x = left\n" + END)
+    assert [repair.edits[0].text for repair in offered(found)] == ["Turn.left", "Side.left"]
+
+
+def test_the_planted_mistakes_have_repairs() -> None:
+    """Of all that is planted in the folder of mistakes nearly half is obvious, and most of that is mended at once."""
+    planted = offered_for = gone = clean = 0
+    loader = RulesLoader(finder)
+    for path in sorted(HERE.glob("*.rules")):
+        source = Source(str(path), path.read_text(encoding="utf-8"))
+        found = checked(source, loader)
+        before = Counter(diagnostic.code for diagnostic in found.diagnostics)
+        for diagnostic in found.diagnostics:
+            planted += 1
+            mending = repairs(diagnostic, source, found.chain.own.skin)
+            if not mending or diagnostic.span is None:
+                continue
+            offered_for += 1
+            mended = checked(Source(source.name, applied(source.text, mending[0].edits)), loader)
+            more = mended.source.text.count("\n") - source.text.count("\n")
+            there = {(d.code, d.span.line) for d in mended.diagnostics if d.span is not None}
+            gone += not {(diagnostic.code, diagnostic.span.line + n) for n in {0, more}} & there
+            clean += not Counter(d.code for d in mended.diagnostics) - before
+    assert offered_for > 0.45 * planted
+    assert gone > 0.96 * offered_for
+    assert clean > 0.88 * offered_for  # the others uncover what one could not tell before
