@@ -11,7 +11,7 @@ from dsl.forms.form_values import Parameter, Plain
 from dsl.forms.grid_form import grids
 from dsl.forms.grid_values import SHARES, Cell, Column, Grid, Row
 from dsl.forms.parameter_form import parameters
-from dsl.house.difference import Difference
+from dsl.house.rule_difference import Difference
 
 
 def value_words(value: Plain, kind: ValueType) -> object:

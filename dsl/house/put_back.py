@@ -8,7 +8,7 @@ from dsl.forms.declaration_changes import lines_gone, removed
 from dsl.forms.own_rows import losses
 from dsl.forms.text_changes import Change, edits_for
 from dsl.forms.trial import tried
-from dsl.house.difference import Difference
+from dsl.house.rule_difference import Difference
 from dsl.loading.chain import Chain
 from dsl.source import Edit, Place
 from dsl.syntax import tree as t

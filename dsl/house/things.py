@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from dsl.check.declarations.merged import Merged
 from dsl.forms.form_context import FormContext
-from dsl.house.difference import Thing
+from dsl.house.rule_difference import Thing
 from dsl.syntax import tree as t
 
 Key = tuple[str, str, object]

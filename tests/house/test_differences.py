@@ -8,9 +8,9 @@ import pytest
 
 from dsl.forms.text_changes import applied
 from dsl.forms.trial import tried
-from dsl.house.compare import compare, differences
-from dsl.house.difference import Difference
 from dsl.house.put_back import put_back, that_go_together
+from dsl.house.rule_difference import Difference
+from dsl.house.rules_comparison import compare, differences
 from tests.forms.forms_at_hand import HOUSES, Rules, again, house, rules
 
 PIRATES = "rulesets/pirates_1989/pirates_1989.rules"
@@ -46,7 +46,7 @@ def test_truths_and_sets_are_words() -> None:
 
 def test_a_sector_tells_its_chance_before_and_after() -> None:
     (storm,) = found_in(house(PIRATES, "\nset Wheel.storm.weight = 2\n"))
-    assert storm.said.text("ru") == "Вертушка · шторм – Вес: 1 → 2"
+    assert storm.said.text("ru") == "Вертушка · шторм · Вес: 1 → 2"
     assert storm.detail is not None
     assert storm.detail.text("ru").replace("\xa0", " ") == "Шанс: 10 % → 18,2 %"
     assert storm.detail.text("en") == "Chance: 10% → 18.2%"

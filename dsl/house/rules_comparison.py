@@ -7,9 +7,9 @@ from dataclasses import replace
 from dsl.forms.form_context import FormContext
 from dsl.forms.game_form import below, is_house
 from dsl.forms.plain_values import Constants
-from dsl.house.difference import Difference, between
 from dsl.house.number_differences import cell_differences, parameter_differences
 from dsl.house.put_back import put_back
+from dsl.house.rule_difference import Difference, between
 from dsl.house.things import things_of
 from dsl.ir.program import Program
 from dsl.loading.chain import Chain
