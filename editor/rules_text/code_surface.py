@@ -5,10 +5,10 @@ What is painted around the letters and what pops up is given this; ``code_view``
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QRect, Signal
-from PySide6.QtGui import QKeyEvent, QTextBlock, QTextCursor, QTextDocument
+from PySide6.QtCore import QPoint, QRect, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QTextBlock, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from editor.rules.rules_document import RulesDocument
@@ -33,6 +33,10 @@ class CodeSurface(QPlainTextEdit):
     """A ``Message`` for the status line."""
     edit_wanted = Signal()
     """Somebody began to type into what is read only."""
+    typed = Signal(str)
+    """A letter was typed: it stands in the text."""
+    left = Signal()
+    """The keyboard went elsewhere."""
     keyed = Signal(QKeyEvent)
     """A key was pressed: who takes it accepts the event."""
     looked = Signal()
@@ -51,6 +55,8 @@ class CodeSurface(QPlainTextEdit):
         self.changed_lines = ChangedLines(document, self)
         self.grounds: dict[str, list[Ground]] = {}
         """Stretches with a coloured ground, by who put them there: what was found, other uses of a name."""
+        self.overlays: list[Callable[[QPainter], None]] = []
+        """Who paints over the text besides."""
         self.mirror.caret_wanted.connect(self.select)
 
     # --- what is where ---------------------------------------------------------------------------
@@ -84,6 +90,21 @@ class CodeSurface(QPlainTextEdit):
                 yield block, QRect(0, round(top), width, round(height))
                 top += height
             block = block.next()
+
+    def rect_of(self, offset: int) -> QRect:
+        """Where a place of the text is, within this widget."""
+        cursor = self.textCursor()
+        cursor.setPosition(self.mirror.position(offset))
+        rect = self.cursorRect(cursor)
+        line = QRect(rect.left(), rect.center().y() - int(self.tall.height / 2), rect.width(), int(self.tall.height))
+        return line.translated(self.viewport().pos())
+
+    def position_under(self, point: QPoint) -> int:
+        """The position of Qt under a point of the viewport; -1 where there is no letter."""
+        cursor = self.cursorForPosition(point)
+        rect = self.cursorRect(cursor)
+        inside = rect.top() - 4 <= point.y() <= rect.bottom() + 4 and abs(point.x() - rect.left()) < 24
+        return cursor.position() if inside else -1
 
     def extra_marks(self) -> list[tuple[int, int, str]]:
         """All coloured grounds."""

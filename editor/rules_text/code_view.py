@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QBrush,
     QColor,
     QContextMenuEvent,
+    QFocusEvent,
     QKeyEvent,
     QPainter,
     QPaintEvent,
@@ -117,6 +118,13 @@ class CodeView(CodeSurface):
         self.gutter.update()
         self.looked.emit()
 
+    def set_read_only(self, on: bool) -> None:
+        """Let nothing be typed; the caret can be moved all the same."""
+        self.setReadOnly(on)
+        flag = Qt.TextInteractionFlag
+        reading = flag.TextSelectableByMouse | flag.TextSelectableByKeyboard
+        self.setTextInteractionFlags(reading if on else flag.TextEditorInteraction)
+
     # --- looks -----------------------------------------------------------------------------------
 
     def set_zoom(self, percent: int) -> None:
@@ -172,6 +180,12 @@ class CodeView(CodeSurface):
             self.edit_wanted.emit()
             return
         super().keyPressEvent(event)
+        if event.text() and event.text().isprintable() and not self.isReadOnly():
+            self.typed.emit(event.text())
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.left.emit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:

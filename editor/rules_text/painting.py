@@ -47,6 +47,8 @@ def paint_above(view: CodeSurface, painter: QPainter) -> None:
             _chip(view, painter, chip_rect(view, rect, end, stretch.hidden), stretch.hidden, shades)
     _waves(view, painter, shades)
     _brackets(view, painter, shades)
+    for paint in view.overlays:
+        paint(painter)
 
 
 # --- where ---------------------------------------------------------------------------------------

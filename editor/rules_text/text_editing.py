@@ -62,6 +62,8 @@ class TextEditing(QObject):
 
     def _key(self, event: QKeyEvent) -> None:
         """Enter, Tab and Home, which are no commands."""
+        if event.isAccepted():
+            return
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         key, view = Qt.Key(event.key()), self._view
         shift = held == Qt.KeyboardModifier.ShiftModifier

@@ -1,0 +1,100 @@
+"""What is wrong with a line, told in short behind it, with the repair as a button that Alt+Enter presses."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt, QTimer
+from PySide6.QtGui import QColor, QFontMetrics, QKeySequence, QMouseEvent, QPainter
+
+from dsl.diagnostics import Severity
+from dsl.service.contract import Repair
+from editor.rules_text.code_view import CodeView
+from editor.rules_text.painting import left_of
+from editor.rules_text.problem_marks import Mark
+from editor.rules_text.span_edits import edit_of
+from editor.texts import Message, speech
+from editor.widgets.shades import shades_of
+from editor.widgets.voices import SMALL, sized
+
+CALM = 600
+"""Milliseconds after a key until the line of the caret is told about."""
+GAP, PAD = 28, 8
+
+
+class InlineRepairs(QObject):
+    """Paints on the viewport of one view, and minds the buttons there."""
+
+    def __init__(self, view: CodeView) -> None:
+        super().__init__(view)
+        self._view = view
+        self._buttons: list[tuple[QRectF, Repair]] = []
+        self._calm = QTimer(self, singleShot=True, interval=CALM)
+        self._calm.timeout.connect(view.viewport().update)
+        view.overlays.append(self._paint)
+        view.document_shown.changed.connect(lambda *_change: self._calm.start())
+        view.viewport().installEventFilter(self)
+
+    def mend(self) -> None:
+        """Do the first repair of the caret's line, or of the nearest problem that has one."""
+        cursor = self._view.textCursor()
+        marks = [mark for mark in self._view.marks.marks if mark.problem.repairs]
+        nearest = min(marks, key=lambda mark: abs(mark.line - cursor.blockNumber()), default=None)
+        if nearest is not None:
+            self.do(nearest.problem.repairs[0])
+
+    def do(self, repair: Repair) -> None:
+        """Make the edits of a repair, as one step."""
+        said = repair.said.text(speech.language)
+        self._view.edit(
+            Message("text-repaired", {"what": said}),
+            edit_of(self._view.document_shown.source, repair.edits, self._view.caret()),
+        )
+
+    def _paint(self, painter: QPainter) -> None:
+        view, self._buttons = self._view, []
+        caret = view.textCursor().blockNumber() if self._calm.isActive() else -1
+        for block, rect in view.visible_lines():
+            marks = view.marks.on_line(block.blockNumber()) if block.blockNumber() != caret else []
+            if marks:
+                self._tell(painter, rect, left_of(view, block, block.length() - 1) + GAP, marks[0])
+
+    def _tell(self, painter: QPainter, rect: QRect, left: float, mark: Mark) -> None:
+        shades, inks = shades_of(self._view), self._view.inks
+        wrong = mark.problem.severity is Severity.ERROR
+        font = sized(self._view.window().font(), SMALL)
+        metrics = QFontMetrics(font)
+        painter.setFont(font)
+        repair = next(iter(mark.problem.repairs), None)
+        label = repair.said.text(speech.language) if repair is not None else ""
+        label = metrics.elidedText(label, Qt.TextElideMode.ElideRight, 240)
+        key = QKeySequence("Alt+Return").toString(QKeySequence.SequenceFormat.NativeText) if repair else ""
+        extra = metrics.horizontalAdvance(label) + metrics.horizontalAdvance(key) + 40 if repair else 0
+        room = max(rect.width() - left - extra - 3 * PAD, 120)
+        said = metrics.elidedText(mark.problem.said.text(speech.language), Qt.TextElideMode.ElideRight, round(room))
+        wide = metrics.horizontalAdvance(said)
+        box = QRectF(left, rect.top() + 1.5, wide + extra + 2 * PAD, rect.height() - 3)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(inks.error_ground if wrong else inks.warning_ground))
+        painter.drawRoundedRect(box, 5, 5)
+        painter.setPen(QColor(shades.error if wrong else shades.warn))
+        middle = int(Qt.AlignmentFlag.AlignVCenter)
+        painter.drawText(box.adjusted(PAD, 0, 0, 0), middle, said)
+        if repair is not None:
+            button = QRectF(box.left() + PAD + wide + 10, box.top() + 1.5, metrics.horizontalAdvance(label) + 14, 0)
+            button.setBottom(box.bottom() - 1.5)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(shades.accent))
+            painter.drawRoundedRect(button, 4, 4)
+            painter.setPen(QColor(shades.on_accent))
+            painter.drawText(button, int(Qt.AlignmentFlag.AlignCenter), label)
+            painter.setPen(QColor(shades.soft))
+            painter.drawText(box.adjusted(0, 0, -PAD, 0), middle | int(Qt.AlignmentFlag.AlignRight), key)
+            self._buttons.append((button, repair))
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QMouseEvent) and event.button() == Qt.MouseButton.LeftButton:
+            hit = next((repair for rect, repair in self._buttons if rect.contains(event.position())), None)
+            if hit is not None:
+                if event.type() == QEvent.Type.MouseButtonRelease:
+                    self.do(hit)
+                return True
+        return False

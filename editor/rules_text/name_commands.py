@@ -1,0 +1,128 @@
+"""What is done with the name at the caret: go to its declaration, look at all its uses, give it another name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QMouseEvent
+
+from dsl.service.contract import Problem
+from dsl.source import Edit, Place
+from editor.rules_text.code_view import CodeView
+from editor.rules_text.language_questions import Answers
+from editor.rules_text.place_history import PlaceHistory
+from editor.rules_text.popups.peek_frame import PeekFrame
+from editor.rules_text.popups.rename_field import RenameField
+from editor.rules_text.span_edits import edit_of
+from editor.texts import Message
+
+REST = 180
+"""Milliseconds that the caret rests until uses of its name are marked."""
+
+
+class NameCommands(QObject):
+    """For the text of one view."""
+
+    place_wanted = Signal(object)
+    """A ``Place`` in another file."""
+    used = Signal(object)
+    """The ``Place``s where a name is used."""
+    edits_elsewhere = Signal(object)
+    """``Edit``s of other files, after a name became another in this one."""
+
+    def __init__(self, view: CodeView, answers: Answers) -> None:
+        super().__init__(view)
+        self._view, self._answers = view, answers
+        self.history = PlaceHistory(view)
+        self.peek_frame = PeekFrame(view)
+        self.rename_field = RenameField(view)
+        self.peek_frame.wanted.connect(self.go)
+        self.rename_field.named.connect(self._rename)
+        self._rest = QTimer(self, singleShot=True, interval=REST)
+        self._rest.timeout.connect(lambda: self._ask("highlights", self._mark))
+        view.cursorPositionChanged.connect(self._moved)
+        view.viewport().installEventFilter(self)
+
+    def _ask(self, kind: str, answered: Callable[[Any], object], *arguments: object) -> None:
+        line, column = self._view.line_and_column()
+        self._answers.ask(self._view.document_shown, answered, kind, line, column, *arguments)
+
+    # --- declarations and uses -------------------------------------------------------------------
+
+    def definition(self) -> None:
+        """Go to where the name is declared."""
+        self._ask("definition", lambda places: self.go(places[0]) if places else self._nothing())
+
+    def peek(self) -> None:
+        """Show the declaration below the line."""
+        self._ask("definition", lambda places: self.peek_frame.show_place(places[0]) if places else self._nothing())
+
+    def uses(self) -> None:
+        """List all places where the name is used."""
+        self._ask("references", lambda places: self.used.emit(places) if places else self._nothing())
+
+    def go(self, place: Place) -> None:
+        """Go to a place, of this file or another."""
+        self.peek_frame.leave()
+        self.history.leave()
+        if place.file == self._view.document_shown.source.name:
+            self._view.go_to(place.line, place.column)
+            self._view.setFocus()
+        else:
+            self.place_wanted.emit(place)
+
+    def _nothing(self) -> None:
+        self._view.told.emit(Message("text-no-name"))
+
+    # --- marks -----------------------------------------------------------------------------------
+
+    def _moved(self) -> None:
+        self._view.ground("names", [])
+        self._rest.start()
+
+    def _mark(self, places: Sequence[Place] | None) -> None:
+        source, position = self._view.document_shown.source, self._view.mirror.position
+        own = [place for place in places or () if place.file == source.name]
+        marks = [
+            (
+                position(source.offset(place.line, place.column)),
+                position(source.offset(place.end_line, place.end_column)),
+                self._view.inks.same_name,
+            )
+            for place in own
+        ]
+        self._view.ground("names", marks if len(marks) > 1 else [])
+
+    # --- another name ----------------------------------------------------------------------------
+
+    def rename(self) -> None:
+        """Ask for another name, in place."""
+        if self._view.isReadOnly():
+            self._view.edit_wanted.emit()
+            return
+        self._ask("references", lambda places: self.rename_field.ask(places) if places else self._nothing())
+
+    def _rename(self, name: str) -> None:
+        self._ask("rename", self._renamed, name)
+
+    def _renamed(self, answer: Sequence[Edit] | Problem | None) -> None:
+        if answer is None or isinstance(answer, Problem):
+            self.rename_field.refuse(answer)
+            return
+        self.rename_field.leave()
+        source = self._view.document_shown.source
+        others = tuple(edit for edit in answer if edit.place.file != source.name)
+        self._view.edit(Message("text-renamed"), edit_of(source, answer, self._view.caret()))
+        if others:
+            self.edits_elsewhere.emit(others)
+
+    # --- the mouse -------------------------------------------------------------------------------
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonRelease:
+            held = event.modifiers() == Qt.KeyboardModifier.ControlModifier
+            if held and event.button() == Qt.MouseButton.LeftButton and not self._view.textCursor().hasSelection():
+                self.definition()
+        return False

@@ -1,0 +1,154 @@
+"""The list of completions: it never takes the keyboard from the text. The help of the chosen one stands below."""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QListView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from dsl.service.contract import Proposal
+from editor.rules_text.popups.completion_model import CompletionModel
+from editor.texts import say
+from editor.widgets.shades import shades_of
+from editor.widgets.voices import code_font
+
+Index = QModelIndex | QPersistentModelIndex
+ROWS = 8
+WIDEST, NARROWEST = 560, 280
+
+
+class CompletionDelegate(QStyledItemDelegate):
+    """A row: the word with what is typed of it in colour, at the right its label and type."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
+        return QSize(100, QFontMetrics(option.font).height() + 10)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        model = index.model()
+        assert isinstance(model, CompletionModel)
+        proposal, rect = model.proposals[index.row()], QRect(option.rect)
+        shades = shades_of(option.widget)
+        view = option.widget
+        chosen = isinstance(view, QListView) and view.currentIndex() == index
+        painter.save()
+        if chosen:
+            painter.fillRect(rect, QColor(shades.chosen))
+        row = rect.adjusted(12, 0, -12, 0)
+        left = self._word(painter, row, proposal.text, model.typed, code_font(option.font), shades.accent, shades.text)
+        painter.setFont(option.font)
+        painter.setPen(QColor(shades.soft))
+        room = row.width() - left - 16
+        said = QFontMetrics(option.font).elidedText(said_beside(proposal), Qt.TextElideMode.ElideRight, max(room, 0))
+        painter.drawText(row, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), said)
+        painter.restore()
+
+    def _word(self, painter: QPainter, row: QRect, text: str, typed: str, font: QFont, accent: str, ink: str) -> int:
+        """The word; returns its width."""
+        at = text.casefold().find(typed.casefold()) if typed else -1
+        parts = [(text, False)] if at < 0 else [
+            (text[:at], False), (text[at : at + len(typed)], True), (text[at + len(typed) :], False)
+        ]  # fmt: skip
+        x = row.left()
+        for part, hot in parts:
+            font.setBold(hot)
+            painter.setFont(font)
+            painter.setPen(QColor(accent if hot else ink))
+            painter.drawText(QPoint(x, row.center().y() + QFontMetrics(font).ascent() // 2 - 1), part)
+            x += QFontMetrics(font).horizontalAdvance(part)
+        return x - row.left()
+
+
+def said_beside(proposal: Proposal) -> str:
+    """What stands at the right of a row."""
+    return " · ".join(part for part in (proposal.label, proposal.detail) if part)
+
+
+class CompletionList(QFrame):
+    """Shown at a place of the text; ``taken`` gives the proposal that was clicked."""
+
+    taken = Signal(object)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._over = parent
+        self.setProperty("role", "finder")
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.model = CompletionModel(self)
+        self.view = QListView()
+        self.view.setModel(self.model)
+        self.view.setItemDelegate(CompletionDelegate(self.view))
+        self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.view.setUniformItemSizes(True)
+        self.view.setFrameShape(QFrame.Shape.NoFrame)
+        self.view.setStyleSheet("QListView { border: none; background: transparent; }")
+        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        say(self.view, self.view.setAccessibleName, "text-completions")
+        self.help = QLabel()
+        self.help.setTextFormat(Qt.TextFormat.RichText)
+        self.help.setWordWrap(True)
+        self.help.setContentsMargins(12, 6, 12, 8)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2, 4, 2, 2)
+        column.setSpacing(0)
+        column.addWidget(self.view)
+        column.addWidget(self.help)
+        self.view.clicked.connect(lambda index: self.taken.emit(self.model.proposals[index.row()]))
+        self.view.selectionModel().currentChanged.connect(lambda _new, _old: self._explain())
+        self.hide()
+
+    @property
+    def current(self) -> Proposal | None:
+        """The chosen one."""
+        row = self.view.currentIndex().row()
+        return self.model.proposals[row] if 0 <= row < len(self.model.proposals) else None
+
+    def step(self, by: int) -> None:
+        """Choose another row."""
+        count = len(self.model.proposals)
+        row = self.view.currentIndex().row() + by
+        row = row % count if abs(by) == 1 else min(max(row, 0), count - 1)
+        self.view.setCurrentIndex(self.model.index(row))
+
+    def show_at(self, caret: QRect) -> None:
+        """Show it under a caret, or above it where there is no room; nothing fits: hide."""
+        if not self.model.proposals:
+            self.hide()
+            return
+        self.view.setCurrentIndex(self.model.index(0))
+        metrics, mono = QFontMetrics(self.font()), QFontMetrics(code_font(self.font()))
+        widths = [
+            mono.horizontalAdvance(proposal.text) + metrics.horizontalAdvance(said_beside(proposal)) + 60
+            for proposal in self.model.proposals[:50]
+        ]
+        parent = self._over
+        width = min(max(*widths, NARROWEST), WIDEST, parent.width() - 8)
+        row = self.view.sizeHintForRow(0)
+        self.view.setFixedHeight(row * min(len(self.model.proposals), ROWS) + 2)
+        self.setFixedWidth(width)
+        self._explain()
+        left = min(max(caret.left() - 14, 4), parent.width() - width - 4)
+        below, height = caret.bottom() + 4, self.sizeHint().height()
+        top = below if below + height <= parent.height() or caret.top() < height + 4 else caret.top() - height - 4
+        self.setGeometry(left, top, width, height)
+        self.show()
+        self.raise_()
+
+    def _explain(self) -> None:
+        proposal = self.current
+        said = ""
+        if proposal is not None and (proposal.help or proposal.label):
+            said = f"<b>{escape(proposal.label or proposal.text)}.</b> {escape(proposal.help)}"
+        self.help.setText(said)
+        self.help.setVisible(bool(said))
+        if self.isVisible():
+            self.resize(self.width(), self.sizeHint().height())

@@ -1,0 +1,104 @@
+"""A few lines of another place, shown below the line of the caret without going there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout
+
+from dsl.diagnostics import Problems
+from dsl.files import read_source
+from dsl.service.colors.line_tokens import line_tokens
+from dsl.source import Place, Source
+from dsl.syntax.language_line import skin_of
+from editor.rules_text.code_view import CodeView
+from editor.rules_text.coloured_lines import ColouredLines
+from editor.rules_text.token_highlighter import TokenHighlighter
+from editor.texts import say
+from editor.widgets.makers import button
+from editor.widgets.shades import is_night
+
+BEFORE, LINES = 2, 9
+
+
+class PeekFrame(QFrame):
+    """Read only; Esc puts it away, Enter goes there."""
+
+    wanted = Signal(object)
+    """The ``Place`` that is shown: somebody wants to go there."""
+
+    def __init__(self, view: CodeView) -> None:
+        super().__init__(view)
+        self._view = view
+        self._place: Place | None = None
+        self.setProperty("role", "finder")
+        self.title = QLabel()
+        self.title.setProperty("role", "soft")
+        self.text = QPlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        say(self.text, self.text.setAccessibleName, "text-peek")
+        self._lines = ColouredLines(0)
+        self._colours = TokenHighlighter(self.text.document(), self._lines)
+        head = QHBoxLayout()
+        head.addWidget(self.title, 1)
+        head.addWidget(button("text-peek-go", self._go))
+        head.addWidget(button("text-search-close", self.leave, "flat"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 6, 10, 8)
+        column.addLayout(head)
+        column.addWidget(self.text)
+        self.text.installEventFilter(self)
+        self.hide()
+
+    def show_place(self, place: Place) -> None:
+        """Show the lines around a place."""
+        own = self._view.document_shown.source
+        source = own if place.file == own.name else read_source(Path(place.file), Problems())
+        if source is None:
+            return
+        self._place = place
+        self.title.setText(f"{Path(place.file).name}:{place.line}")
+        self._fill(source, max(place.line - BEFORE, 1))
+        self._view.ensureCursorVisible()
+        caret = self._view.rect_of(self._view.caret()[1])
+        height = round(self._view.tall.height * LINES) + 56
+        left = self._view.gutter.width() + 8
+        below = caret.bottom() + 2
+        top = below if below + height <= self._view.height() else max(caret.top() - height - 2, 2)
+        self.setGeometry(left, top, max(self._view.viewport().width() - 24, 200), height)
+        self.show()
+        self.raise_()
+        self.text.setFocus()
+
+    def _fill(self, source: Source, first: int) -> None:
+        lines = [source.line(number) for number in range(first, min(first + 40, len(source.lines) + 1))]
+        skin = skin_of(source)
+        self._colours.wear(is_night(self))
+        self.text.setFont(self._view.font())
+        self.text.setPlainText("\n".join(lines))
+        self._lines.replace(0, len(self._lines), len(lines))
+        self._lines.take([line_tokens(line, skin, self._view.known) for line in lines])
+        self._colours.paint(0, len(lines) - 1)
+
+    def leave(self) -> None:
+        """Go away."""
+        if self.isVisible():
+            self.hide()
+            self._view.setFocus()
+
+    def _go(self) -> None:
+        if self._place is not None:
+            self.wanted.emit(self._place)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            if event.key() == Qt.Key.Key_Escape:
+                self.leave()
+                return True
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._go()
+                return True
+        return False

@@ -1,0 +1,194 @@
+"""The text of rules with all that belongs to it: search above, problems and uses below, what pops up over it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from dsl.diagnostics import Problems
+from dsl.files import read_source
+from dsl.service.contract import Analysis
+from dsl.source import Place
+from editor.actions.action_table import keys_of
+from editor.actions.rules_writing import ROWS, SHARED
+from editor.rules.rules_document import RulesDocument
+from editor.rules_text.code_view import CodeView
+from editor.rules_text.inline_repairs import InlineRepairs
+from editor.rules_text.key_commands import KeyCommands
+from editor.rules_text.language_questions import Answers
+from editor.rules_text.name_commands import NameCommands
+from editor.rules_text.popups.completer import Completer
+from editor.rules_text.popups.hovering import Hovering
+from editor.rules_text.problem_marks import Mark
+from editor.rules_text.search.jump_field import JumpField
+from editor.rules_text.search.search_bar import SearchBar
+from editor.rules_text.span_edits import edit_of
+from editor.rules_text.strip import Strip, StripRow
+from editor.rules_text.text_editing import TextEditing
+from editor.texts import Message, speech, tr
+
+
+class RulesTextView(QWidget):
+    """What a tab shows of a rules document as text."""
+
+    place_wanted = Signal(object)
+    """A ``Place`` of another file."""
+    edit_wanted = Signal()
+    """Somebody began to type into a text that is read only."""
+    edits_elsewhere = Signal(object)
+    """``Edit``s of other files, after a name became another."""
+    told = Signal(object)
+    """A ``Message`` for the status line."""
+    caret_moved = Signal(int, int)
+    """The line and column of the caret, from 1."""
+
+    def __init__(self, document: RulesDocument, answers: Answers, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.document, self._answers = document, answers
+        self.analysis: Analysis | None = None
+        view = self.view = CodeView(document)
+        self.completer = Completer(view, answers)
+        self.hovering = Hovering(view, answers)
+        self.names = NameCommands(view, answers)
+        self.repairs = InlineRepairs(view)
+        self.search = SearchBar(view)
+        self.jump = JumpField(view)
+        self.strip = Strip()
+        self.commands: Mapping[str, Callable[[], object]] = self._commands(TextEditing(view))
+        self.keys = KeyCommands(view, self.commands, table_keys())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for part, stretch in ((self.search, 0), (view, 1), (self.strip, 0)):
+            column.addWidget(part, stretch)
+        self.setFocusProxy(view)
+        self._connect()
+
+    def _connect(self) -> None:
+        view = self.view
+        view.told.connect(self.told)
+        view.edit_wanted.connect(self.edit_wanted)
+        view.cursorPositionChanged.connect(lambda: self.caret_moved.emit(*view.line_and_column()))
+        self.names.place_wanted.connect(self.place_wanted)
+        self.names.edits_elsewhere.connect(self.edits_elsewhere)
+        self.names.used.connect(self._list_uses)
+        self.hovering.card.followed.connect(self._follow)
+        self.strip.mended.connect(self.repairs.do)
+
+    def _commands(self, editing: TextEditing) -> Mapping[str, Callable[[], object]]:
+        names, search = self.names, self.search
+        return {
+            **editing.verbs(),
+            "text.find": lambda: search.ask(replace=False),
+            "text.replace": lambda: search.ask(replace=True),
+            "feature.next": lambda: search.step(1),
+            "feature.previous": lambda: search.step(-1),
+            "view.go_to": lambda: self.jump.ask(self.analysis, lines_only=True),
+            "text.chapter": lambda: self.jump.ask(self.analysis, lines_only=False),
+            "text.complete": self.completer.ask,
+            "text.about": self.hovering.ask,
+            "text.definition": names.definition,
+            "text.peek": names.peek,
+            "text.uses": names.uses,
+            "text.rename": names.rename,
+            "feature.move_left": names.history.back,
+            "text.next_problem": lambda: self.step_problem(1),
+            "text.previous_problem": lambda: self.step_problem(-1),
+            "text.mend": self.repairs.mend,
+            "text.format": lambda: self.format(""),
+            **{f"text.words_{skin}": partial(self.format, skin) for skin in ("en", "ru", "uk")},
+        }
+
+    @property
+    def read_only(self) -> bool:
+        """Whether nothing can be typed: the first key asks for a text that is the user's own."""
+        return self.view.isReadOnly()
+
+    @read_only.setter
+    def read_only(self, on: bool) -> None:
+        self.view.set_read_only(on)
+
+    # --- what the service said -------------------------------------------------------------------
+
+    def take(self, analysis: Analysis) -> None:
+        """Show what is known of the text as it is now."""
+        self.analysis = analysis
+        self.view.take(analysis)
+        rows = [self._problem_row(mark) for mark in self.view.marks.marks]
+        elsewhere = [
+            StripRow(problem.said.text(speech.language), "", lambda: None, problem.severity)
+            for problem in self.view.marks.elsewhere
+        ]
+        self.strip.take_problems([*rows, *elsewhere])
+
+    def _problem_row(self, mark: Mark) -> StripRow:
+        problem = mark.problem
+        repair = next(iter(problem.repairs), None)
+        said = problem.said.text(speech.language)
+        where = tr("text-line", line=mark.line + 1)
+        label = repair.said.text(speech.language) if repair is not None else ""
+        return StripRow(said, where, partial(self.go_to_mark, mark), problem.severity, repair, label)
+
+    def go_to_mark(self, mark: Mark) -> None:
+        """Put the caret where a problem is."""
+        source = self.document.source
+        self.view.go_to(*source.place(self.view.mirror.offset(mark.cursor.selectionStart())))
+        self.view.setFocus()
+
+    def step_problem(self, step: int) -> None:
+        """Go to the next problem, or the one before."""
+        mark = self.view.marks.after(self.view.textCursor().position(), step)
+        if mark is None:
+            self.told.emit(Message("text-no-problems"))
+        else:
+            self.go_to_mark(mark)
+
+    def _list_uses(self, places: Sequence[Place]) -> None:
+        texts = {self.document.source.name: self.document.source}
+        rows = []
+        for place in places:
+            if place.file not in texts:
+                read = read_source(Path(place.file), Problems())
+                if read is not None:
+                    texts[place.file] = read
+            source = texts.get(place.file)
+            line = source.line(place.line).strip() if source is not None else ""
+            where = f"{Path(place.file).name}, {tr('text-line', line=place.line)}"
+            rows.append(StripRow(line, where, partial(self.names.go, place)))
+        self.strip.take_uses(rows)
+
+    def _follow(self) -> None:
+        self.hovering.leave()
+        self.names.definition()
+
+    # --- showing and formatting ------------------------------------------------------------------
+
+    def show_place(self, place: Place) -> None:
+        """Go to a place of this text."""
+        self.view.go_to(place.line, place.column)
+        self.view.setFocus()
+
+    def format(self, skin: str) -> None:
+        """Write the text as the formatter does; ``skin``: in words of that language."""
+        if self.read_only:
+            self.edit_wanted.emit()
+            return
+        label = Message("text-words-changed" if skin else "text-formatted")
+        self._answers.ask(
+            self.document,
+            lambda edits: self.view.edit(label, edit_of(self.document.source, edits or (), self.view.caret())),
+            "formatting",
+            skin,
+        )
+
+
+def table_keys() -> dict[str, list[str]]:
+    """The shortcuts of the action table that mean something in a text."""
+    from editor.actions.action_table import rows  # heavy: all areas of the table
+
+    wanted = {row.id for row in ROWS} | set(SHARED)
+    return {row.id: keys_of(row) for row in (*rows(), *ROWS) if row.id in wanted}

@@ -1,0 +1,125 @@
+"""Going to a line by its number, or to a chapter or declaration by a part of its name or label."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout
+
+from dsl.service.contract import Analysis, Chapter, Entry
+from editor.rules_text.code_view import CodeView
+from editor.texts import say, tr
+
+WIDTH, ROWS = 460, 10
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A place that one can go to."""
+
+    said: str
+    line: int
+
+
+class JumpField(QFrame):
+    """A field with a list under it, over the text."""
+
+    def __init__(self, view: CodeView) -> None:
+        super().__init__(view)
+        self._view = view
+        self._goals: list[Goal] = []
+        self.setProperty("role", "finder")
+        self.field, self.list = QLineEdit(), QListWidget()
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        say(self.field, self.field.setPlaceholderText, "text-jump")
+        say(self.field, self.field.setAccessibleName, "text-jump")
+        say(self.list, self.list.setAccessibleName, "text-jump-goals")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 8, 8, 8)
+        column.addWidget(self.field)
+        column.addWidget(self.list)
+        self.field.textChanged.connect(lambda _text: self._sift())
+        self.field.installEventFilter(self)
+        self.list.itemClicked.connect(lambda _item: self._go())
+        self.hide()
+
+    def ask(self, analysis: Analysis | None, lines_only: bool) -> None:
+        """Come forward; ``lines_only``: a number is expected."""
+        self._goals = [] if lines_only or analysis is None else list(goals(analysis))
+        self.field.clear()
+        width = min(WIDTH, self._view.width() - 20)
+        self.setFixedWidth(width)
+        self.move((self._view.width() - width) // 2, 6)
+        self._sift()
+        self.show()
+        self.raise_()
+        self.field.setFocus()
+
+    def leave(self) -> None:
+        """Go away."""
+        self.hide()
+        self._view.setFocus()
+
+    def _sift(self) -> None:
+        words = self.field.text().casefold().split()
+        fitting = [goal for goal in self._goals if all(word in goal.said.casefold() for word in words)]
+        if self.field.text().strip().isdigit():
+            line = min(max(int(self.field.text()), 1), self._view.blockCount())
+            fitting = [Goal(tr("text-jump-line", line=line), line), *fitting]
+        self.list.clear()
+        for goal in fitting:
+            item = QListWidgetItem(goal.said, self.list)
+            item.setData(Qt.ItemDataRole.UserRole, goal.line)
+        self.list.setCurrentRow(0)
+        self.list.setVisible(bool(fitting))
+        if fitting:
+            self.list.setFixedHeight(self.list.sizeHintForRow(0) * min(len(fitting), ROWS) + 6)
+        self.adjustSize()
+
+    def _go(self) -> None:
+        item = self.list.currentItem()
+        self.leave()
+        if item is not None:
+            self._view.go_to(int(item.data(Qt.ItemDataRole.UserRole)))
+            self._view.centerCursor()
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FocusOut:
+            self.hide()
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        key = event.key()
+        if key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
+            by = 1 if key == Qt.Key.Key_Down else -1
+            self.list.setCurrentRow((self.list.currentRow() + by) % max(self.list.count(), 1))
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._go()
+        elif key == Qt.Key.Key_Escape:
+            self.leave()
+        else:
+            return False
+        return True
+
+
+def goals(analysis: Analysis) -> Iterator[Goal]:
+    """The chapters and declarations of a text that stand in it, from the outline."""
+    for chapter in analysis.outline:
+        yield from _of_chapter(chapter, analysis.file)
+
+
+def _of_chapter(chapter: Chapter, file: str) -> Iterator[Goal]:
+    entries = [entry for entry in chapter.entries if entry.place.file == file]
+    if chapter.title and entries:
+        yield Goal(chapter.title, entries[0].place.line)
+    yield from _of_entries(entries)
+    for child in chapter.children:
+        yield from _of_chapter(child, file)
+
+
+def _of_entries(entries: Sequence[Entry]) -> Iterator[Goal]:
+    for entry in entries:
+        yield Goal(f"{entry.name} — {entry.label}" if entry.label else entry.name, entry.place.line)
+        yield from _of_entries(entry.children)

@@ -1,0 +1,186 @@
+"""The bar above the text in which words are looked for and replaced; it shows what the lines will become."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from editor.rules_text.code_view import CodeView
+from editor.rules_text.line_edits import LineEdit
+from editor.rules_text.search.matches import Match, Query, matches, nearest, previews, replaced
+from editor.rules_text.search.replacement_preview import ReplacementPreview
+from editor.texts import Message, say, tr
+from editor.widgets.makers import button
+
+WAIT = 120
+"""Milliseconds after a change of the text until it is looked through again."""
+
+
+class SearchBar(QFrame):
+    """Two rows: what is looked for, and what is to stand there."""
+
+    def __init__(self, view: CodeView, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._view = view
+        self._found: list[Match] = []
+        self._within: Match | None = None
+        self.setProperty("role", "bar")
+        self.words, self.others = QLineEdit(), QLineEdit()
+        self.case, self.whole, self.selected = (self._toggle(name) for name in ("case", "whole", "selected"))
+        self.count = QLabel()
+        self.count.setProperty("role", "soft")
+        self.preview = ReplacementPreview()
+        self.second = QWidget()
+        self._lay()
+        self._later = QTimer(self, singleShot=True, interval=WAIT)
+        self._later.timeout.connect(self._look)
+        view.document_shown.changed.connect(lambda *_change: self._later.start() if self.isVisible() else None)
+        self.words.textChanged.connect(lambda _text: self._look(go=True))
+        self.others.textChanged.connect(lambda _text: self._preview())
+        self.preview.chosen.connect(lambda line: self._view.go_to(line))
+        for field in (self.words, self.others):
+            field.installEventFilter(self)
+        self.hide()
+
+    def _toggle(self, name: str) -> QToolButton:
+        made = QToolButton()
+        made.setCheckable(True)
+        say(made, made.setText, f"text-search-{name}-sign")
+        say(made, made.setToolTip, f"text-search-{name}")
+        say(made, made.setAccessibleName, f"text-search-{name}")
+        made.toggled.connect(lambda _on, changed=name: self._toggled(changed))
+        return made
+
+    def _lay(self) -> None:
+        for field, name in ((self.words, "text-search-words"), (self.others, "text-search-others")):
+            say(field, field.setPlaceholderText, name)
+            say(field, field.setAccessibleName, name)
+            field.setClearButtonEnabled(True)
+        first, second = QHBoxLayout(), QHBoxLayout(self.second)
+        second.setContentsMargins(0, 0, 0, 0)
+        first.addWidget(self.words, 1)
+        for part in (self.case, self.whole, self.selected, self.count):
+            first.addWidget(part)
+        self.count.setMinimumWidth(90)
+        for key, verb in (("text-search-back", lambda: self.step(-1)), ("text-search-on", lambda: self.step(1))):
+            first.addWidget(button(key, verb))
+        first.addWidget(button("text-search-close", self.leave, "flat"))
+        second.addWidget(self.others, 1)
+        self.one: QPushButton = button("text-replace-one", self.replace_one)
+        self.all: QPushButton = button("text-replace-all", self.replace_all, "primary")
+        second.addWidget(self.one)
+        second.addWidget(self.all)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 6, 12, 6)
+        column.addLayout(first)
+        column.addWidget(self.second)
+        column.addWidget(self.preview)
+
+    # --- showing ---------------------------------------------------------------------------------
+
+    def ask(self, replace: bool) -> None:
+        """Come forward with what is selected; ``replace``: with the second row."""
+        low, high = sorted(self._view.caret())
+        chosen = self._view.text()[low:high]
+        self.second.setVisible(replace)
+        self.show()
+        if "\n" in chosen:
+            self._within = (low, high)
+            self.selected.setChecked(True)
+        elif chosen:
+            self.words.setText(chosen)
+        self.words.setFocus()
+        self.words.selectAll()
+        self._look()
+
+    def leave(self) -> None:
+        """Go away; the place that was found stays selected."""
+        self.hide()
+        self.selected.setChecked(False)
+        self._view.ground("search", [])
+        self._view.setFocus()
+
+    def _toggled(self, name: str) -> None:
+        if name == "selected":
+            low, high = sorted(self._view.caret())
+            self._within = ((low, high) if high > low else self._within) if self.selected.isChecked() else None
+        self._look()
+
+    def _look(self, go: bool = False) -> None:
+        query = Query(self.words.text(), self.case.isChecked(), self.whole.isChecked(), self._within)
+        self._found = matches(self._view.text(), query)
+        if go and self._found:
+            self._go(nearest(self._found, min(self._view.caret()), 1))
+        self._mark()
+        self._preview()
+
+    def _mark(self) -> None:
+        caret, shades = tuple(sorted(self._view.caret())), self._view.inks
+        position = self._view.mirror.position
+        marks = [
+            (position(start), position(end), shades.found_now if (start, end) == caret else shades.found)
+            for start, end in self._found
+        ]
+        self._view.ground("search", marks)
+        now = next((index for index, match in enumerate(self._found, 1) if match == caret), 0)
+        key = "text-search-none" if self.words.text() and not self._found else "text-search-count"
+        said = tr(key, now=now, all=len(self._found)) if self.words.text() else ""
+        self.count.setText(said)
+        self.one.setEnabled(bool(self._found))
+        self.all.setEnabled(bool(self._found))
+
+    def _preview(self) -> None:
+        shown = self.second.isVisibleTo(self) and bool(self._found) and bool(self.others.text())
+        self.preview.setVisible(shown)
+        if shown:
+            self.preview.take(previews(self._view.text(), self._found, self.others.text()))
+
+    # --- going and replacing ---------------------------------------------------------------------
+
+    def step(self, by: int) -> None:
+        """Go to the next place, or the one before."""
+        if self._found:
+            low, high = sorted(self._view.caret())
+            self._go(nearest(self._found, high if by > 0 else low, by))
+            self._mark()
+
+    def _go(self, index: int) -> None:
+        start, end = self._found[index]
+        source = self._view.document_shown.source
+        self._view.go_to(*source.place(start), end=source.place(end))
+
+    def replace_one(self) -> None:
+        """Put the other words in the place that is selected, and go on."""
+        if not self._found:
+            return
+        caret = sorted(self._view.caret())
+        if tuple(caret) not in self._found:
+            self.step(1)
+            return
+        start, end = caret
+        at = start + len(self.others.text())
+        self._view.edit(Message("text-replaced"), LineEdit(start, end, self.others.text(), (at, at)))
+        self._look()
+        self.step(1)
+
+    def replace_all(self) -> None:
+        """All places at once, one step of the history."""
+        if not self._found:
+            return
+        first, last = self._found[0][0], self._found[-1][1]
+        inside = [(start - first, end - first) for start, end in self._found]
+        text = replaced(self._view.text()[first:last], inside, self.others.text())
+        self._view.edit(Message("text-replaced-all"), LineEdit(first, last, text, (first, first)))
+        self._look()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            key, shift = event.key(), bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            if key == Qt.Key.Key_Escape:
+                self.leave()
+                return True
+            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self.replace_one() if watched is self.others else self.step(-1 if shift else 1)
+                return True
+        return False
