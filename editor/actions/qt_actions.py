@@ -190,6 +190,7 @@ class Actions(QObject, SessionListener):
             "": True,
             "game": self.session is not None,
             "rules": self.session is not None and self.session.mode == "rules",
+            "text": self.session is not None and (self.session.mode, self.session.rules_as) == ("rules", "text"),
             "document": session is not None,
             "selection": cells,
             "things": things,
@@ -214,7 +215,7 @@ class Actions(QObject, SessionListener):
 
     def session_changed(self, name: str) -> None:
         """What is picked decides what can be done; what is chosen is checked."""
-        if name in ("selection", "things", "mode"):
+        if name in ("selection", "things", "mode", "rules_as"):
             self.refresh()
         elif name in ("tool", "symmetry", "feature") and self.session is not None:
             self._check(f"{TOOL}{self.session.tools.tool}")

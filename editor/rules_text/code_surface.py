@@ -12,13 +12,13 @@ from PySide6.QtGui import QKeyEvent, QPainter, QTextBlock, QTextCursor, QTextDoc
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from editor.rules.rules_document import RulesDocument
-from editor.rules_text.changed_lines import ChangedLines
+from editor.rules_text.drawing.changed_lines import ChangedLines
+from editor.rules_text.drawing.syntax_colours import Inks, inks
+from editor.rules_text.drawing.tall_lines import TallLines
 from editor.rules_text.folding_state import Folding
 from editor.rules_text.line_edits import LineEdit
 from editor.rules_text.mirror import TextMirror
 from editor.rules_text.problem_marks import ProblemMarks
-from editor.rules_text.syntax_colours import Inks, inks
-from editor.rules_text.tall_lines import TallLines
 from editor.texts import Message
 from editor.widgets.shades import is_night
 

@@ -27,12 +27,12 @@ from dsl.service.contract import Analysis, Role
 from dsl.syntax.language_line import skin_of
 from editor.rules.rules_document import RulesDocument
 from editor.rules_text.code_surface import CodeSurface
-from editor.rules_text.coloured_lines import LONGEST, ColouredLines, known_names
-from editor.rules_text.gutter import Gutter
-from editor.rules_text.overview_bar import OverviewBar
-from editor.rules_text.painting import paint_above, paint_below
+from editor.rules_text.drawing.coloured_lines import LONGEST, ColouredLines, known_names
+from editor.rules_text.drawing.gutter import Gutter
+from editor.rules_text.drawing.overview_bar import OverviewBar
+from editor.rules_text.drawing.painting import paint_above, paint_below
+from editor.rules_text.drawing.token_highlighter import TokenHighlighter
 from editor.rules_text.text_positions import TAB, cleaned
-from editor.rules_text.token_highlighter import TokenHighlighter
 from editor.texts import Message, say
 from editor.widgets.shades import is_night
 from editor.widgets.voices import code_font

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QPlainTextEdit
 
 from dsl.service.contract import Fold
-from editor.rules_text.tall_lines import TallLines
+from editor.rules_text.drawing.tall_lines import TallLines
 
 
 @dataclass

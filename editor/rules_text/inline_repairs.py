@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QFontMetrics, QKeySequence, QMouseEvent, QPainter
+from PySide6.QtWidgets import QApplication
 
 from dsl.diagnostics import Severity
 from dsl.service.contract import Repair
 from editor.rules_text.code_view import CodeView
-from editor.rules_text.painting import left_of
+from editor.rules_text.drawing.painting import left_of
 from editor.rules_text.problem_marks import Mark
 from editor.rules_text.span_edits import edit_of
 from editor.texts import Message, speech
@@ -60,7 +61,8 @@ class InlineRepairs(QObject):
     def _tell(self, painter: QPainter, rect: QRect, left: float, mark: Mark) -> None:
         shades, inks = shades_of(self._view), self._view.inks
         wrong = mark.problem.severity is Severity.ERROR
-        font = sized(self._view.window().font(), SMALL)
+        font = sized(QApplication.font(), SMALL)
+        font.setFamilies(font.families())  # said outright, or the painter takes those of the text
         metrics = QFontMetrics(font)
         painter.setFont(font)
         repair = next(iter(mark.problem.repairs), None)

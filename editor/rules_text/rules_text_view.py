@@ -13,7 +13,7 @@ from dsl.diagnostics import Problems
 from dsl.files import read_source
 from dsl.service.contract import Analysis
 from dsl.source import Place
-from editor.actions.action_table import keys_of
+from editor.actions.action_table import keys_of, rows
 from editor.actions.rules_writing import ROWS, SHARED
 from editor.rules.rules_document import RulesDocument
 from editor.rules_text.code_view import CodeView
@@ -188,7 +188,5 @@ class RulesTextView(QWidget):
 
 def table_keys() -> dict[str, list[str]]:
     """The shortcuts of the action table that mean something in a text."""
-    from editor.actions.action_table import rows  # heavy: all areas of the table
-
     wanted = {row.id for row in ROWS} | set(SHARED)
-    return {row.id: keys_of(row) for row in (*rows(), *ROWS) if row.id in wanted}
+    return {row.id: keys_of(row) for row in rows() if row.id in wanted}

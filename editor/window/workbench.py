@@ -41,6 +41,7 @@ from editor.window.modes.mode_bar import ModeBar
 from editor.window.modes.play_page import PlayPage
 from editor.window.modes.rules_page import RulesPage
 from editor.window.modes.rules_strip import RulesStrip
+from editor.window.modes.text_actions import bind_text
 from editor.window.pages.shortcuts_page import ShortcutsPage
 from editor.window.pages.start_actions import StartActions
 from editor.window.panel_wiring import PanelWiring
@@ -131,6 +132,7 @@ class Workbench(QObject):
         handlers.bind_looks(actions, window.look, window.settings, window.speak)
         handlers.bind_panels(actions, docks)
         self.mode_actions = ModeActions(actions, self.tabs, self.rules_page)
+        bind_text(actions, self.rules_page)
         actions.bind("file.reload", self.autorecovery.reload)
         actions.bind("file.quit", window.close)
         actions.bind("view.go_to", self.finding.ask_place)

@@ -46,9 +46,7 @@ class HoverCard(QFrame):
             return
         self.said.setText(html)
         plain = max(html.split("<br>"), key=len)
-        width = min(
-            max(QFontMetrics(self.font()).horizontalAdvance(plain), 220), WIDEST, self._over.width() - 8
-        )
+        width = min(max(QFontMetrics(self.font()).horizontalAdvance(plain), 220), WIDEST, self._over.width() - 8)
         height = self.said.heightForWidth(width - 28) + 22
         left = min(max(around.left(), 4), self._over.width() - width - 4)
         top = around.top() - height - 3

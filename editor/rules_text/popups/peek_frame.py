@@ -14,8 +14,8 @@ from dsl.service.colors.line_tokens import line_tokens
 from dsl.source import Place, Source
 from dsl.syntax.language_line import skin_of
 from editor.rules_text.code_view import CodeView
-from editor.rules_text.coloured_lines import ColouredLines
-from editor.rules_text.token_highlighter import TokenHighlighter
+from editor.rules_text.drawing.coloured_lines import ColouredLines
+from editor.rules_text.drawing.token_highlighter import TokenHighlighter
 from editor.texts import say
 from editor.widgets.makers import button
 from editor.widgets.shades import is_night

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout
 
-from dsl.service.contract import Analysis, Chapter, Entry
+from dsl.service.contract import Analysis
+from dsl.source import Source
+from dsl.syntax.section_comments import sections
 from editor.rules_text.code_view import CodeView
+from editor.rules_text.outline_walk import entries
 from editor.texts import say, tr
 
 WIDTH, ROWS = 460, 10
@@ -48,7 +51,9 @@ class JumpField(QFrame):
 
     def ask(self, analysis: Analysis | None, lines_only: bool) -> None:
         """Come forward; ``lines_only``: a number is expected."""
-        self._goals = [] if lines_only or analysis is None else list(goals(analysis))
+        self._goals = [] if lines_only else list(headings(self._view.document_shown.source))
+        if analysis is not None and not lines_only:
+            self._goals += goals(analysis)
         self.field.clear()
         width = min(WIDTH, self._view.width() - 20)
         self.setFixedWidth(width)
@@ -66,6 +71,7 @@ class JumpField(QFrame):
     def _sift(self) -> None:
         words = self.field.text().casefold().split()
         fitting = [goal for goal in self._goals if all(word in goal.said.casefold() for word in words)]
+        fitting.sort(key=lambda goal: bool(words) and not goal.said.casefold().startswith(words[0]))
         if self.field.text().strip().isdigit():
             line = min(max(int(self.field.text()), 1), self._view.blockCount())
             fitting = [Goal(tr("text-jump-line", line=line), line), *fitting]
@@ -105,21 +111,12 @@ class JumpField(QFrame):
 
 
 def goals(analysis: Analysis) -> Iterator[Goal]:
-    """The chapters and declarations of a text that stand in it, from the outline."""
-    for chapter in analysis.outline:
-        yield from _of_chapter(chapter, analysis.file)
+    """The declarations that stand in a text, from its outline."""
+    for _, entry in entries(analysis.outline):
+        if entry.place.file == analysis.file:
+            yield Goal(f"{entry.name} — {entry.label}" if entry.label else entry.name, entry.place.line)
 
 
-def _of_chapter(chapter: Chapter, file: str) -> Iterator[Goal]:
-    entries = [entry for entry in chapter.entries if entry.place.file == file]
-    if chapter.title and entries:
-        yield Goal(chapter.title, entries[0].place.line)
-    yield from _of_entries(entries)
-    for child in chapter.children:
-        yield from _of_chapter(child, file)
-
-
-def _of_entries(entries: Sequence[Entry]) -> Iterator[Goal]:
-    for entry in entries:
-        yield Goal(f"{entry.name} — {entry.label}" if entry.label else entry.name, entry.place.line)
-        yield from _of_entries(entry.children)
+def headings(source: Source) -> Iterator[Goal]:
+    """The section comments of a text."""
+    return (Goal(section.title, section.line) for section in sections(source))

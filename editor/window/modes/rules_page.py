@@ -23,6 +23,7 @@ PANELS: dict[str, tuple[str, str]] = {
     "outline": ("editor.rules_forms.outline_panel", "OutlinePanel"),
     "help": ("editor.rules_forms.help_column", "HelpColumn"),
     "params": ("editor.rules_forms.parameters_page", "ParametersPage"),
+    "text": ("editor.rules_text.text_panel", "TextPanel"),
 }
 """The panels by name: module and class. ``outline`` and ``help`` stand at the sides; in the middle ``text``, one for a
 chapter by its kind, and ``rule`` for the chapters that have none of their own."""

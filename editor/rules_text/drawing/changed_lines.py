@@ -16,7 +16,7 @@ MOST = 1500
 
 
 class ChangedLines(QObject):
-    """The lines of a document that are not so in its file, from 0."""
+    """The lines of a document that are not so in its file, from 0; none where it has no file."""
 
     found = Signal()
 
@@ -31,7 +31,8 @@ class ChangedLines(QObject):
 
     def _look(self) -> None:
         now, before = self._document.source.text, self._document.saved_text
-        lines = differing(before, now) if now != before else set()
+        filed = self._document.path is not None and now != before
+        lines = differing(before, now) if filed else set()
         if lines != self.lines:
             self.lines = lines
             self.found.emit()

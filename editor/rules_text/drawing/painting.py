@@ -9,8 +9,8 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTextBlock
 
 from dsl.diagnostics import Severity
 from editor.rules_text.code_surface import CodeSurface
+from editor.rules_text.drawing.section_headings import heading_of
 from editor.rules_text.line_edits import STEP, partners
-from editor.rules_text.section_headings import heading_of
 from editor.texts import tr
 from editor.widgets.shades import Shades, shades_of
 from editor.widgets.voices import book_font

@@ -1,0 +1,36 @@
+"""Walking through an outline: every declaration in it, with the chapter where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from dsl.service.contract import Chapter, Entry
+from editor.rules.chosen import Chosen
+
+
+def entries(chapters: Sequence[Chapter], kind: str = "") -> Iterator[tuple[str, Entry]]:
+    """The kind of the chapter and the entry, a declaration before what it holds."""
+    for chapter in chapters:
+        for entry in chapter.entries:
+            yield chapter.kind or kind, entry
+            for child in entry.children:
+                yield chapter.kind or kind, child
+        yield from entries(chapter.children, chapter.kind or kind)
+
+
+def entry_at(chapters: Sequence[Chapter], file: str, line: int) -> tuple[str, Entry] | None:
+    """The narrowest declaration around a line of a file."""
+    around = [
+        (kind, entry)
+        for kind, entry in entries(chapters)
+        if entry.whole.file == file and entry.whole.line <= line <= entry.whole.end_line
+    ]
+    return min(around, key=lambda pair: pair[1].whole.end_line - pair[1].whole.line, default=None)
+
+
+def chosen_entry(chapters: Sequence[Chapter], chosen: Chosen) -> Entry | None:
+    """The declaration that is looked at; of a chapter as a whole its first."""
+    listed = list(entries(chapters))
+    if chosen.name:
+        return next((entry for _, entry in listed if (entry.kind, entry.name) == (chosen.kind, chosen.name)), None)
+    return next((entry for kind, entry in listed if kind == chosen.chapter), None)

@@ -1,0 +1,215 @@
+"""The text of the rules of a session: the place where one is, the words in which it is shown, and the text itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+
+from dsl.service.contract import Entry
+from dsl.source import Place
+from dsl.syntax.keywords import SKINS
+from dsl.syntax.language_line import skin_of
+from dsl.syntax.section_comments import section_title, sections
+from editor.rules.analysis_client import analysis_client
+from editor.rules.chosen import Chosen
+from editor.rules.rules_document import RulesDocument
+from editor.rules_text.other_words import OtherWords
+from editor.rules_text.outline_walk import chosen_entry, entry_at
+from editor.rules_text.rules_text_view import RulesTextView
+from editor.sessions.session import Session
+from editor.texts import Message, say
+from editor.widgets.makers import frame
+from editor.widgets.panel import Panel, language_name
+
+REST = 250
+"""Milliseconds that the caret rests in a declaration until that counts as chosen."""
+
+
+class TextPanel(Panel):
+    """Shows the whole text; follows what is chosen, and tells what the caret stands in."""
+
+    title = "text-name"
+    place_wanted = Signal(object)
+    """A ``Place`` of another file."""
+
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(0)
+        self.text: RulesTextView | None = None
+        self._document: RulesDocument | None = None
+        self.trail = QLabel()
+        self.trail.setTextFormat(Qt.TextFormat.PlainText)
+        self.trail.setProperty("role", "soft")
+        self.words = {skin: self._segment(skin) for skin in SKINS}
+        self.reading = OtherWords(self)
+        self.reading.hide()
+        self.reading.edit_wanted.connect(lambda: self._report(Message("text-reading")))
+        self.column.addWidget(self._head())
+        self.body = QVBoxLayout()
+        self.body.addWidget(self.reading, 1)
+        self.column.addLayout(self.body, 1)
+        self._rest = QTimer(self, singleShot=True, interval=REST)
+        self._rest.timeout.connect(self._choose)
+        self.begin()
+
+    def _head(self) -> QWidget:
+        made = frame("trail")
+        row = QHBoxLayout(made)
+        row.setContentsMargins(14, 4, 8, 4)
+        row.addWidget(self.trail, 1)
+        segments = frame("segments")
+        inner = QHBoxLayout(segments)
+        inner.setContentsMargins(2, 2, 2, 2)
+        inner.setSpacing(0)
+        for button in self.words.values():
+            inner.addWidget(button)
+        row.addWidget(segments)
+        return made
+
+    def _segment(self, skin: str) -> QToolButton:
+        made = QToolButton()
+        made.setProperty("role", "segment")
+        made.setCheckable(True)
+        made.setAutoExclusive(True)
+        made.setText(language_name(skin))
+        say(made, made.setToolTip, "text-words")
+        say(made, made.setAccessibleName, f"action-text-words-{skin}")
+        made.clicked.connect(lambda _checked=False: self.read_in(skin))
+        return made
+
+    # --- the text --------------------------------------------------------------------------------
+
+    def session_shown(self) -> None:
+        """Other rules."""
+        self._hold(self.session.rules if self.session is not None else None)
+
+    def session_changed(self, name: str) -> None:
+        """Other rules, or another place in them."""
+        if name == "rules" or (name == "rules_as" and self._document is None):
+            self.session_shown()
+        if name in ("chosen", "rules_as") and self.session is not None and self.session.rules_as == "text":
+            self._go_to_chosen()
+
+    def language_changed(self) -> None:
+        """Problems in another language."""
+        self._read()
+
+    def _hold(self, document: RulesDocument | None) -> None:
+        if document is self._document:
+            return
+        if self._document is not None:
+            self._document.analysed.disconnect(self._read)
+        if self.text is not None:
+            self.body.removeWidget(self.text)
+            self.text.deleteLater()
+            self.text = None
+        self._document = document
+        if document is not None:
+            self.text = self._made(document)
+            self.body.insertWidget(0, self.text, 1)
+            self.setFocusProxy(self.text)
+            document.analysed.connect(self._read)
+            self.read_in(skin_of(document.source))
+            self._read()
+            self._go_to_chosen()
+
+    def _made(self, document: RulesDocument) -> RulesTextView:
+        made = RulesTextView(document, analysis_client())
+        made.told.connect(self._report)
+        made.place_wanted.connect(self._elsewhere)
+        made.caret_moved.connect(lambda _line, _column: self._rest.start())
+        return made
+
+    def _read(self) -> None:
+        document = self._document
+        if self.text is None or document is None or document.analysis is None:
+            return
+        if document.analysis.version == document.version:
+            first = self.text.analysis is None
+            self.text.take(document.analysis)
+            if first:
+                self._go_to_chosen()
+
+    def _report(self, said: Message) -> None:
+        if self.session is not None:
+            self.session.report(said)
+
+    # --- the place -------------------------------------------------------------------------------
+
+    def _go_to_chosen(self) -> None:
+        text = self.text
+        if text is None or text.analysis is None or self.session is None:
+            return
+        entry = chosen_entry(text.analysis.outline, self.session.chosen)
+        if entry is None or self._stands_in(entry):
+            return
+        if entry.place.file == text.document.source.name:
+            text.view.go_to(entry.place.line, entry.place.column)
+            text.view.centerCursor()
+        elif text.isVisible():
+            text.names.peek_frame.show_place(entry.place)
+
+    def _stands_in(self, entry: Entry) -> bool:
+        text = self.text
+        assert text is not None
+        line = text.view.line_and_column()[0]
+        same = entry.whole.file == text.document.source.name
+        return same and entry.whole.line <= line <= entry.whole.end_line
+
+    def _choose(self) -> None:
+        """What the caret stands in is chosen."""
+        text, session = self.text, self.session
+        if text is None or session is None or text.analysis is None:
+            return
+        source, line = text.document.source, text.view.line_and_column()[0]
+        found = entry_at(text.analysis.outline, source.name, line)
+        self._show_trail(Path(source.name).name, section_title(sections(source), line), found[1] if found else None)
+        if found is not None and session.rules_as == "text":
+            kind, entry = found
+            session.chosen = Chosen(kind, entry.kind, entry.name)
+
+    def _show_trail(self, *parts: str | Entry | None) -> None:
+        said = [part.name if isinstance(part, Entry) else part for part in parts if part]
+        self.trail.setText("  ›  ".join(said))
+
+    def _elsewhere(self, place: Place) -> None:
+        """A place of another file is shown over the text, and whoever opens files is told."""
+        if self.text is not None:
+            self.text.names.peek_frame.show_place(place)
+        self.place_wanted.emit(place)
+
+    # --- words -----------------------------------------------------------------------------------
+
+    def read_in(self, skin: str) -> None:
+        """Show the text in the words of a language; in those of the file it can be typed into."""
+        text = self.text
+        if text is None:
+            return
+        own = skin_of(text.document.source)
+        self.words[skin].setChecked(True)
+        if skin == own:
+            if not self.reading.isHidden():
+                text.view.go_to(self.reading.original_line())
+                text.view.centerCursor()
+            self.reading.hide()
+            text.show()
+        else:
+            self.reading.show_in(text.view, skin)
+            text.hide()
+            self.reading.show()
+            self._report(Message("text-reading-in", {"own": language_name(own), "shown": language_name(skin)}))
+
+    def command(self, id_: str) -> None:
+        """Do what a row of the action table means in the text."""
+        if self.text is not None and id_ in self.text.commands:
+            if self.text.isHidden():
+                self.read_in(skin_of(self.text.document.source))
+            self.text.commands[id_]()
+            self._mark_words()
+
+    def _mark_words(self) -> None:
+        if self.text is not None and not self.text.isHidden():
+            self.words[skin_of(self.text.document.source)].setChecked(True)
