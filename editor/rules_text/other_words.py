@@ -9,6 +9,7 @@ from __future__ import annotations
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QWidget
 
+from dsl.files import UserFile
 from dsl.service.colors.line_tokens import line_tokens
 from dsl.source import Source
 from dsl.syntax.format import format_text
@@ -36,7 +37,7 @@ class OtherWords(CodeView):
     """Shows a text in other words; nothing can be typed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(RulesDocument(Source("", ""), QUndoStack()), parent)
+        super().__init__(RulesDocument(UserFile(""), QUndoStack()), parent)
         self.original = Source("", "")
         self.set_read_only(True)
 

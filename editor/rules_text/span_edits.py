@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dsl.source import Edit, Source
-from editor.rules.rules_document import Caret
+from editor.rules.rules_edit import Caret
 from editor.rules_text.line_edits import LineEdit
 
 
