@@ -30,6 +30,7 @@ from dsl.diagnostics import Diagnostic, Problems
 from dsl.diagnostics.lookalikes import letters_mixed
 from dsl.ir.program import Program
 from dsl.loading.chain import Chain
+from dsl.syntax.section_comments import sections
 
 
 def check_rules(chain: Chain, problems: Problems) -> Program | None:
@@ -47,6 +48,7 @@ def examine(chain: Chain, problems: Problems) -> Context | None:
     # With broken declarations missing, what speaks of them is a consequence: say only what was broken.
     found = Problems(frozenset(word for file in chain.files for word in file.broken))
     context = _context(chain, found)
+    headings(chain, context.program)
     _declare(context)
     _check_whole(context, chain.sound)
     corrected = {(file.source.name, line) for file in chain.files for line in file.corrected}
@@ -117,6 +119,16 @@ def _declare(context: Context, only: str | None = None) -> None:
         context.merged.keep_bodies(only)  # all are known by now: what they take and give
     functions.bodies()
     rules.bodies()
+
+
+def headings(chain: Chain, program: Program) -> None:
+    """The headings of the files, which outlines and forms show."""
+    for file in chain.files:
+        for section in sections(file.source):
+            start = file.source.offset(section.line, 1)
+            program.note_texts(
+                "heading", file.source.span(start, start + len(file.source.line(section.line))), section.title
+            )
 
 
 def identity(context: Context) -> None:

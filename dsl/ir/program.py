@@ -114,9 +114,9 @@ class FeatureInfo:
     span: Span
 
 
-Voice = Literal["title", "label", "help", "question", "choice", "log", "check"]
-"""What a text is to its reader: a name of the game or of a thing, help, a question and its choices, a line of the log,
-what is wrong with a map or a position."""
+Voice = Literal["title", "heading", "label", "help", "question", "choice", "log", "check"]
+"""What a text is to its reader: a name of the game, a section or a thing, help, a question and its choices, a line of
+the log, what is wrong with a map or a position."""
 
 
 @dataclass(frozen=True)

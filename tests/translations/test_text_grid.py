@@ -21,8 +21,8 @@ def test_texts_stand_by_section_the_own_file_first_then_what_it_extends_then_hou
     listed = [(s.game, s.title, [row.text for row in s.rows]) for s in grid_of(rules).sections]
     assert listed == [
         ("Гонка", "", ["Гонка"]),
-        ("Гонка", "Договорённости", ["Круги", "Сколько раз обойти поле.", "Ветер"]),
-        ("Гонка", "Ход", ["Куда, {p}?", "На север", "{p}: на север.", "На юг"]),
+        ("Гонка", "Договорённости", ["Договорённости", "Круги", "Сколько раз обойти поле.", "Ветер"]),
+        ("Гонка", "Ход", ["Ход", "Куда, {p}?", "На север", "{p}: на север.", "На юг"]),
         ("Море", "", ["Море", "Вода"]),
         ("Штиль", "", ["Штиль", "Дней штиля"]),
     ]
@@ -35,9 +35,9 @@ def test_a_cell_says_what_its_language_has_and_where_it_stands(rules: Path) -> N
     assert english.place is not None and (english.place.line, english.place.column) == (5, 8)
     assert row_of(grid, "Вода").cells[0] == Cell("Water")  # said by the game below, so not in a file of its own
     assert [(c.language, c.exists, c.spoken, grid.missing(c.language)) for c in grid.columns] == [
-        ("en", True, False, 7),
+        ("en", True, False, 9),
         ("ru", False, True, 0),
-        ("uk", False, False, 12),
+        ("uk", False, False, 14),
     ]
 
 
