@@ -29,8 +29,8 @@ from dsl.service.contract import Analysis
 from dsl.source import Edit, Source, Span
 from editor.documents import backups
 from editor.rules.belonging import Belonging, belonging
-from editor.rules.fresh_house import fresh_house
-from editor.rules.rules_edit import Caret, Held, HouseBegun, RulesEdit, RulesStep
+from editor.rules.house_files import fresh_house
+from editor.rules.rules_edit import Caret, Held, RulesEdit, RulesStep, Taken
 from editor.texts import Message
 
 
@@ -180,8 +180,13 @@ class RulesDocument(QObject):
         if self.read_only:
             self._begin_house(label, fresh_house(self._source))
 
+    def go_over(self, label: Message, file: UserFile, text: str) -> None:
+        """Hold the text of another file from now on, with what was added to it; undo leads back here."""
+        there = Held(Source(str(file.path), text), file)
+        self.undo_stack.push(Taken(self, label, Held(self._source, self.file), there))
+
     def _begin_house(self, label: Message, source: Source) -> None:
-        self.undo_stack.push(HouseBegun(self, label, Held(self._source, self.file), Held(source, UserFile(""))))
+        self.undo_stack.push(Taken(self, label, Held(self._source, self.file), Held(source, UserFile(""))))
 
     def put(self, start: int, length: int, text: str) -> None:
         """Change the text without a step of the history: what commands do."""

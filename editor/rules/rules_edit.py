@@ -141,8 +141,8 @@ class RulesEdit(QUndoCommand):
         return last == "\n" or (last.isspace() and not typed.isspace())
 
 
-class HouseBegun(QUndoCommand):
-    """A shipped game was changed: from here on the document holds house rules, with the change in them."""
+class Taken(QUndoCommand):
+    """From here on the document holds another text: house rules begun, or others that they were added to."""
 
     def __init__(self, document: Rewritable, label: Message, before: Held, after: Held) -> None:
         super().__init__(str(label))

@@ -57,6 +57,10 @@ class Session(QObject):
     """A ``Message`` for the status line: why a tool or an action did nothing, or what it did."""
     placed = Signal()
     """Something new was put on the map and picked: whoever shows what it is comes forward."""
+    house_named = Signal(str)
+    """The user gives house rules without a name a title: they are to be saved under it."""
+    house_added = Signal(object)
+    """They are to be added to the house rules in a file (a ``Path``)."""
     settling = Signal()
     """Something is about to happen to the map: whoever holds something half typed takes it now."""
 
@@ -303,6 +307,7 @@ class Session(QObject):
     def take_rules(self, rules: RulesDocument) -> None:
         """These are the rules of the game, or of the tab where there is none."""
         self._rules[self._rules_key] = rules
+        rules.named.connect(lambda: self.changed.emit("rules"))
         self.changed.emit("rules")
 
     def keep_rules_safe(self) -> RulesSafety | None:

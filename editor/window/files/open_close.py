@@ -211,6 +211,8 @@ class FileOpening(QObject):
         session.file_name, session.precious = file_name, precious
         sheet = Tab("map", self.page, lambda: self.title(session), icon_of(session), session)
         session.changed.connect(lambda name: self._rules_taken(sheet, session) if name == "rules" else None)
+        session.house_named.connect(lambda title: self.saving.rules.name_house(sheet, title))
+        session.house_added.connect(lambda path: self.saving.rules.add_to(sheet, path))
         if begin is not None:
             begin(session)
             sheet.icon = icon_of(session)
@@ -306,7 +308,7 @@ class FileOpening(QObject):
             if isinstance(sheet.page, BrokenFilePage):
                 if self.saving.save_text(sheet.page, sheet.page.text.toPlainText()):
                     self.drop(sheet)
-            elif self.saving.save(sheet):
+            elif self.saving.save_all(sheet):
                 self.drop(sheet)
 
         answers = [
@@ -342,7 +344,7 @@ class FileOpening(QObject):
         return False
 
     def _save_all(self) -> None:
-        if all(self.saving.save(sheet) for sheet in self.sheets.maps() if sheet.unsaved):
+        if all(self.saving.save_all(sheet) for sheet in self.sheets.maps() if sheet.unsaved):
             self.window.close()
 
     def _drop_all(self) -> None:

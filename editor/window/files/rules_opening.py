@@ -10,7 +10,7 @@ from dsl.library.shelves import Header, default_map, family, is_shipped
 from dsl.mapfile import MapEditError, MapFile
 from editor.documents.map_document import MapDocument, Reading
 from editor.documents.new_map import new_text
-from editor.rules.fresh_house import unnamed_folder
+from editor.rules.house_files import unnamed_folder
 from editor.rules.rules_document import RulesDocument
 from editor.rulesets.boards import GameBoard, read_board
 from editor.rulesets.labels import game_title

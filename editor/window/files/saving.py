@@ -7,26 +7,27 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QStandardPaths, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from dsl.diagnostics.messages import spoken
 from dsl.library.shelves import is_shipped, user_folder
 from dsl.mapfile import MapEditError, MapFile
 from editor.draw.tools.gesture import ToolController
 from editor.panels.file_changed_bar import FileChangedBar
 from editor.sessions.session import Session
-from editor.texts import Message, speech, tr
+from editor.texts import Message, tr
+from editor.window.files.file_troubles import why_not_saved
 from editor.window.files.first_save import suit_file
+from editor.window.files.rules_saving import RulesSaving
 from editor.window.notices import Answer
 from editor.window.pages.broken_file_page import BrokenFilePage
-from editor.window.pages.start_model import MAPS, is_folder, reason
+from editor.window.pages.start_model import MAPS, is_folder
 from editor.window.settings import Settings
 from editor.window.tabs import Tab, Tabs
 
 
 class Saving(QObject):
-    """Writes maps."""
+    """Writes maps; ``rules`` writes the rules of a tab."""
 
     saved = Signal(object)
-    """A map was saved: its path."""
+    """A map or rules were saved: their path."""
 
     def __init__(
         self, window: QWidget, sheets: Tabs, settings: Settings, tool_controller: ToolController, bar: FileChangedBar
@@ -35,6 +36,9 @@ class Saving(QObject):
         super().__init__()
         self.window, self.sheets, self.notices, self.settings = window, sheets, sheets.notices, settings
         self.tool_controller, self.bar = tool_controller, bar
+        self.rules = RulesSaving(window, sheets, settings)
+        self.rules.setParent(self)
+        self.rules.saved.connect(self.saved)
 
     def ask_path(self, suggested: str, folder: Path | None = None) -> Path | None:
         """Ask where to save; ``folder``: where to begin, unless it is as for all dialogs."""
@@ -49,20 +53,44 @@ class Saving(QObject):
         return path if path.suffix.lower() in MAPS else path.with_name(path.name + ".yaml")
 
     def save(self, sheet: Tab | None = None, *, over: bool = False) -> bool:
-        """Save a map (the one shown); True if it is saved now."""
+        """Save what is shown of a tab (the one shown), its map or its rules; True if it is saved now.
+
+        What else of the tab has a file of its own is saved there, too.
+        """
         sheet = sheet or self.sheets.current
-        if sheet is None or sheet.session is None:
+        session = sheet.session if sheet is not None else None
+        if sheet is None or session is None:
             return False
-        if sheet.session.document.path is None:
-            return self.save_as(sheet)
-        return self._write(sheet, sheet.session, None, over)
+        rules_shown = session.mode == "rules"
+        if (rules_shown or session.rules_unsaved) and not self.rules.save(sheet, over=over):
+            return False
+        if rules_shown and (session.document.path is None or not session.map_unsaved):
+            return True
+        return self._save_map(sheet, session, over)
+
+    def save_all(self, sheet: Tab) -> bool:
+        """Save all of a tab that would be lost if it were closed."""
+        session = sheet.session
+        if session is None or (session.rules_unsaved and not self.rules.save(sheet)):
+            return False
+        return not session.map_unsaved or self._save_map(sheet, session, over=False)
+
+    def _save_map(self, sheet: Tab, session: Session, over: bool) -> bool:
+        if session.document.path is None:
+            return self._save_map_as(sheet, session)
+        return self._write(sheet, session, None, over)
 
     def save_as(self, sheet: Tab | None = None) -> bool:
-        """Save a map to a file that is asked for."""
+        """Save the map, or the rules that are shown, to a file that is asked for."""
         sheet = sheet or self.sheets.current
         if sheet is None or sheet.session is None:
             return False
-        session, own = sheet.session, sheet.session.document.path
+        if sheet.session.mode == "rules":
+            return self.rules.save_as(sheet)
+        return self._save_map_as(sheet, sheet.session)
+
+    def _save_map_as(self, sheet: Tab, session: Session) -> bool:
+        own = session.document.path
         suggested = own.name if own is not None else session.file_name or self._named(sheet)
         path = self.ask_path(suggested, session.folder if own is None else None)
         if path is not None and is_shipped(path):
@@ -94,7 +122,7 @@ class Saving(QObject):
         return True
 
     def _not_saved(self, sheet: Tab, session: Session, trouble: MapEditError) -> None:
-        save_as = Answer("window-answer-save-as", lambda: self.save_as(sheet))
+        save_as = Answer("window-answer-save-as", lambda: self._save_map_as(sheet, session))
         path = session.document.path
         if trouble.diagnostic.code == "file-changed-outside" and path is not None:
             said = Message("window-told-changed-outside", {"name": path.name})
@@ -102,7 +130,7 @@ class Saving(QObject):
             if shown and self.bar.asks():  # it is there already, and offers more than this one would
                 session.report(said)
                 return
-            answers = [Answer("window-answer-over", lambda: self.save(sheet, over=True)), save_as]
+            answers = [Answer("window-answer-over", lambda: self._save_map(sheet, session, over=True)), save_as]
             self.notices.report(said, "warn", answers, topic="save", about=sheet)
         else:
             said = Message("window-told-not-saved", {"reason": why_not_saved(trouble)})
@@ -135,11 +163,3 @@ def dialog_folder(session: Session | None, settings: Settings) -> Path:
     papers = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
     likely = [*([Path(kept)] if kept else []), *recent, user_folder() / "maps", *([Path(papers)] if papers else [])]
     return next((folder for folder in likely if folder.is_dir()), Path.home())
-
-
-def why_not_saved(trouble: MapEditError) -> str:
-    """The file and what the system says; that it could not be saved is said already."""
-    found = trouble.diagnostic
-    if found.code == "file-unwritable":
-        return f"{found.args['path']}: {spoken(found.args['reason'], speech.language)}"
-    return reason(trouble)

@@ -119,7 +119,14 @@ class RulesPage(QWidget, SessionListener):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """The columns beside the middle, or over it."""
+        """The columns beside the middle, or over it; whatever comes anew is as wide as it is at first."""
+        before = self.splitter.count()
         for column in (self.outline, self.help):
             column.lay_out(self.splitter)
-        self.splitter.setStretchFactor(self.splitter.indexOf(self.middle), 1)
+        if self.splitter.count() == before:
+            return
+        widths = {self.outline: OUTLINE, self.help: HELP, self.middle: max(self.width() - OUTLINE - HELP, 1)}
+        beside = [self.splitter.widget(place) for place in range(self.splitter.count())]
+        self.splitter.setSizes([widths[widget] for widget in beside])
+        for place, widget in enumerate(beside):
+            self.splitter.setStretchFactor(place, int(widget is self.middle))

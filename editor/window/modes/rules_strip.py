@@ -77,7 +77,7 @@ class RulesStrip(QWidget, SessionListener):
 
     def session_changed(self, name: str) -> None:
         """Other rules, other differences, or another way to look at them."""
-        if name in ("mode", "game", "rules", "different", "rules_as"):
+        if name in ("mode", "rules", "different", "rules_as"):
             self._say_again()
 
     def _say_again(self) -> None:

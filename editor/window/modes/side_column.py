@@ -58,10 +58,6 @@ class SideColumn(QFrame):
             self.asked = False
         elif not self.over and splitter.indexOf(self) < 0:
             splitter.insertWidget(0 if left else splitter.count(), self)
-            sizes, place = splitter.sizes(), splitter.indexOf(self)
-            sizes[place + 1 if left else place - 1] += sizes[place] - self.usual
-            sizes[place] = self.usual
-            splitter.setSizes(sizes)
         if self.over:
             x = 0 if left else self.page.width() - self.usual
             self.setGeometry(x, 0, self.usual, self.page.height())

@@ -1,0 +1,16 @@
+"""Why a file could not be written, in the language spoken."""
+
+from __future__ import annotations
+
+from dsl.diagnostics.messages import spoken
+from dsl.files import FileError
+from editor.texts import speech
+from editor.window.pages.start_model import reason
+
+
+def why_not_saved(trouble: FileError) -> str:
+    """The file and what the system says; that it could not be saved is said already."""
+    found = trouble.diagnostic
+    if found.code == "file-unwritable":
+        return f"{found.args['path']}: {spoken(found.args['reason'], speech.language)}"
+    return reason(trouble)

@@ -1,0 +1,147 @@
+"""Saving rules: to their own file, to another, and house rules under the name that they are given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from dsl.check.program import check_rules
+from dsl.diagnostics import Diagnostic, Problems
+from dsl.files import FileError, UserFile
+from dsl.house.beginning import house_name, names_in, renamed
+from dsl.library.rules_loader import loader
+from dsl.library.shelves import RULES, is_shipped
+from dsl.source import Edit, Source
+from dsl.syntax.parser import parse
+from editor.rules.house_files import house_folder
+from editor.rules.joined_house import joined
+from editor.rules.rules_document import RulesDocument
+from editor.rulesets.labels import game_title
+from editor.texts import Message, tr
+from editor.window.files.file_troubles import why_not_saved
+from editor.window.notices import Answer
+from editor.window.settings import Settings
+from editor.window.tabs import Tab, Tabs
+
+
+class RulesSaving(QObject):
+    """Writes rules."""
+
+    saved = Signal(object)
+    """Rules were saved: their path."""
+
+    def __init__(self, window: QWidget, sheets: Tabs, settings: Settings) -> None:
+        super().__init__()
+        self.window, self.sheets, self.notices, self.settings = window, sheets, sheets.notices, settings
+
+    def save(self, sheet: Tab, *, over: bool = False) -> bool:
+        """Save the rules of a tab; those without a name get that of their title. True if they are saved now."""
+        rules = sheet.session.rules if sheet.session is not None else None
+        if rules is None or rules.read_only:
+            return True
+        if rules.unnamed:
+            return self.name_house(sheet, game_title(rules.belonging.header))
+        return self._write(sheet, rules, None, lambda: self.save(sheet, over=True), over)
+
+    def save_as(self, sheet: Tab) -> bool:
+        """Save the rules of a tab to a file that is asked for."""
+        rules = sheet.session.rules if sheet.session is not None else None
+        if rules is None:
+            return False
+        folder = rules.place.parent if not (rules.unnamed or rules.read_only) else house_folder(rules.belonging)
+        filters = f"{tr('window-files-rules')} (*{RULES})"
+        start = str(folder / rules.place.name)
+        name, _ = QFileDialog.getSaveFileName(self.window, tr("action-file-save-as"), start, filters)
+        path = Path(name).with_suffix(RULES) if name else None
+        if path is None:
+            return False
+        if is_shipped(path):
+            self.notices.report(Message("window-told-keep-sample", {"name": path.name}), "warn")
+            return False
+        if rules.read_only:
+            rules.begin_house(Message("house-step-begun"))
+        return self._write(sheet, rules, path, lambda: self.save_as(sheet), True)
+
+    # --- house rules without a name --------------------------------------------------------------
+
+    def name_house(self, sheet: Tab, title: str) -> bool:
+        """Give house rules a title and with it a name, and a file in the folder of the game's house rules."""
+        rules = sheet.session.rules if sheet.session is not None else None
+        if rules is None or not rules.unnamed:
+            return False
+        folder, steps = house_folder(rules.belonging), rules.undo_stack.index()
+        base = rules.belonging.base or rules.belonging.header
+        short = title.removeprefix(game_title(base)).strip(" :,.–—-")
+        name = house_name(short or title, base, names_in(folder))
+
+        def edits(source: Source) -> tuple[Edit, ...]:
+            return renamed(parse(source, Problems()), title, name)
+
+        rules.change(Message("house-step-named", {"title": title}), edits)
+        done = self._write(sheet, rules, folder / f"{name}{RULES}", lambda: self.save_as(sheet), True)
+        while not done and rules.undo_stack.index() > steps:
+            rules.undo_stack.undo()
+        return done
+
+    def add_to(self, sheet: Tab, path: Path) -> bool:
+        """Add house rules without a name to others of the user's, which the tab then shows."""
+        rules = sheet.session.rules if sheet.session is not None else None
+        if rules is None or not rules.unnamed:
+            return False
+        try:
+            file = UserFile.open(path)
+        except FileError as trouble:
+            self._tell(sheet, trouble, ())
+            return False
+        text = joined(Source(str(path), file.text()), rules.source)
+        chain = loader.load(Source(str(path), text), Problems())
+        if chain is None or check_rules(chain, Problems()) is None:
+            self.notices.report(Message("house-not-added", {"name": path.name}), "warn", topic="save", about=sheet)
+            return False
+        steps = rules.undo_stack.index()
+        rules.go_over(Message("house-step-added", {"name": path.stem}), file, text)
+        done = self._write(sheet, rules, None, lambda: self.save_as(sheet), False)
+        while not done and rules.undo_stack.index() > steps:
+            rules.undo_stack.undo()
+        return done
+
+    # --- writing ---------------------------------------------------------------------------------
+
+    def _write(
+        self, sheet: Tab, rules: RulesDocument, path: Path | None, again: Callable[[], object], over: bool
+    ) -> bool:
+        try:
+            if path is not None:
+                _make_folder(path.parent)
+            rules.save(path, over=over)
+        except FileError as trouble:
+            save_as = Answer("window-answer-save-as", lambda: self.save_as(sheet))
+            outside = trouble.diagnostic.code == "file-changed-outside"
+            self._tell(sheet, trouble, (Answer("window-answer-over", again), save_as) if outside else (save_as,))
+            return False
+        assert rules.path is not None
+        self.settings.remember_file(rules.path)
+        for topic in ("save", "close"):
+            self.notices.clear(topic, sheet)
+        self.saved.emit(rules.path)
+        return True
+
+    def _tell(self, sheet: Tab, trouble: FileError, answers: tuple[Answer, ...]) -> None:
+        if trouble.diagnostic.code == "file-changed-outside":
+            name = Path(str(trouble.diagnostic.args["path"])).name
+            said = Message("window-told-changed-outside", {"name": name})
+            self.notices.report(said, "warn", answers, topic="save", about=sheet)
+        else:
+            said = Message("window-told-not-saved", {"reason": why_not_saved(trouble)})
+            self.notices.report(said, "error", answers, topic="save", about=sheet)
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as trouble:
+        args = {"path": str(folder), "reason": trouble.strerror or str(trouble)}
+        raise FileError(Diagnostic("file-unwritable", None, args)) from trouble

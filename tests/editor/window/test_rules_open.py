@@ -1,0 +1,207 @@
+"""Rules in the window: opened with their map, changed into house rules, named, added to others, saved, closed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+from window_help import Opener, current, room_of, saves_to, settle
+
+from dsl.diagnostics import Problems
+from dsl.library.shelves import find_rules
+from dsl.source import Edit, Place, Source
+from editor.rules.house_files import homes, unnamed_files, unnamed_folder
+from editor.rules.rules_document import RulesDocument
+from editor.sessions.session import Session
+from editor.texts import Message
+from editor.window.main_window import MainWindow
+
+DRIFT = "storm_drift_cells"
+LABEL = Message("house-step-begun")
+
+
+def rules_file(name: str) -> Path:
+    path = find_rules(name, Problems())
+    assert path is not None
+    return path.absolute()
+
+
+def session_of(window: MainWindow) -> Session:
+    session = room_of(window).session
+    assert session is not None
+    return session
+
+
+def rules_of(window: MainWindow) -> RulesDocument:
+    rules = session_of(window).rules
+    assert rules is not None
+    return rules
+
+
+def storm(window: MainWindow, cells: int) -> None:
+    """Set the drift of the storm, as a form does: the last line of the text."""
+
+    def edits(source: Source) -> tuple[Edit, ...]:
+        line = len(source.lines)
+        return (Edit(Place(source.name, line, 1, line, 1), f"set {DRIFT} = {cells}\n"),)
+
+    assert rules_of(window).change(LABEL, edits)
+
+
+@pytest.fixture
+def pirates(opened: Opener) -> MainWindow:
+    """The rules of a shipped game."""
+    return opened(rules_file("pirates_1989"))
+
+
+def test_a_shipped_game_opens_in_rules_with_its_map(pirates: MainWindow) -> None:
+    session = session_of(pirates)
+    assert session.mode == "rules" and session.game is not None and session.game.header.name == "pirates_1989"
+    assert "pirates_1989" in session.chart.games and session.document.path is None, "a copy of the sample"
+    assert rules_of(pirates).read_only and not session.unsaved
+    assert room_of(pirates).rules_strip.chip.text() == "game from the box"
+    assert current(pirates).title() == "Pirates"
+    room_of(pirates).actions["mode.draw"].trigger()
+    assert room_of(pirates).view.isVisible() and not room_of(pirates).rules_page.isVisible()
+
+
+def test_a_base_of_games_has_only_rules(opened: Opener) -> None:
+    window = opened(rules_file("sailing"))
+    actions, session = room_of(window).actions, session_of(window)
+    assert session.mode == "rules" and not session.has_map
+    assert not actions["mode.draw"].isEnabled() and not actions["mode.play"].isEnabled()
+
+
+def test_a_map_brings_the_rules_of_its_game_and_one_for_no_game_says_what_to_do(opened: Opener, bay: Path) -> None:
+    window = opened(bay)
+    room = room_of(window)
+    room.actions["mode.rules"].trigger()
+    assert room.rules_page.middle.currentWidget() is room.rules_page.empty and session_of(window).rules is None
+    room.rules_page.game_wanted.emit()
+    assert session_of(window).mode == "draw" and room.docks.shows("properties")
+    session_of(window).game = room.games.board("sea_battle")
+    room.actions["mode.rules"].trigger()
+    assert rules_of(window).belonging.header.name == "sea_battle"
+
+
+def test_the_first_change_makes_house_rules_that_undo_takes_back(pirates: MainWindow, qtbot: QtBot) -> None:
+    rules, strip = rules_of(pirates), room_of(pirates).rules_strip
+    shipped = rules.source.text
+    storm(pirates, 4)
+    assert rules.unnamed and not rules.read_only and rules.belonging.base is not None
+    assert rules.source.text.endswith(f"set {DRIFT} = 4\n") and "extends pirates_1989" in rules.source.text
+    assert strip.chip.text() == "house rules for “Pirates”, no name yet"
+    assert "no name yet" in current(pirates).title()
+    qtbot.waitUntil(lambda: [path.read_text("utf-8") for path in unnamed_files()] == [rules.source.text])
+    assert rules_file("pirates_1989").read_text("utf-8") == shipped
+    room_of(pirates).actions["edit.undo"].trigger()
+    assert rules.read_only and rules.source.text == shipped and unnamed_files() == []
+    assert strip.chip.text() == "game from the box"
+    room_of(pirates).actions["edit.redo"].trigger()
+    assert rules.unnamed
+
+
+def test_house_rules_without_a_name_are_kept_and_closing_asks_nothing(
+    opened: Opener, pirates: MainWindow, qtbot: QtBot
+) -> None:
+    storm(pirates, 3)
+    text = rules_of(pirates).source.text
+    room_of(pirates).file_opening.close()
+    assert session_of_none(pirates)
+    kept = unnamed_files()
+    assert [path.parent for path in kept] == [unnamed_folder()] and kept[0].read_text("utf-8") == text
+    room_of(pirates).file_opening.open_paths(kept)
+    settle(pirates, qtbot)
+    assert rules_of(pirates).unnamed and rules_of(pirates).source.text == text
+    storm(pirates, 5)
+    room_of(pirates).file_opening.close()
+    assert unnamed_files() == kept, "in the same place"
+
+
+def session_of_none(window: MainWindow) -> bool:
+    return room_of(window).session is None
+
+
+def test_a_name_gives_a_file_in_the_users_own_folder(pirates: MainWindow, fresh: Path) -> None:
+    storm(pirates, 4)
+    session_of(pirates).house_named.emit("Pirates: the long storm")
+    rules = rules_of(pirates)
+    assert rules.path == fresh / "rulesets" / "pirates_1989" / "house" / "the_long_storm.rules"
+    assert rules.path.read_text("utf-8") == rules.source.text and not rules.dirty and unnamed_files() == []
+    assert 'game the_long_storm "Pirates: the long storm" extends pirates_1989' in rules.source.text
+    assert current(pirates).title() == "Pirates: the long storm" and not session_of(pirates).unsaved
+    assert homes(rules.belonging) == [rules.path]
+    storm(pirates, 6)
+    assert session_of(pirates).unsaved, "now it has a file, that is asked about"
+    room_of(pirates).actions["file.save"].trigger()
+    assert not session_of(pirates).unsaved and rules.path.read_text("utf-8") == rules.source.text
+
+
+def test_two_of_one_name_get_two_files(pirates: MainWindow, qtbot: QtBot) -> None:
+    for _ in range(2):
+        storm(pirates, 4)
+        session_of(pirates).house_named.emit("Pirates: storm")
+        room_of(pirates).file_opening.close()
+        room_of(pirates).file_opening.open_paths([rules_file("pirates_1989")])
+        settle(pirates, qtbot)
+    named = homes(rules_of(pirates).belonging)
+    assert [path.name for path in named] == ["storm.rules", "storm_2.rules"]
+
+
+def test_house_rules_are_added_to_others(pirates: MainWindow, fresh: Path) -> None:
+    home = fresh / "rulesets" / "pirates_1989" / "house" / "ours.rules"
+    home.parent.mkdir(parents=True)
+    before = 'language 1\n\n# ours\ngame ours "Ours" extends pirates_1989\n\nset shots_per_ship = 2\n'
+    home.write_text(before, encoding="utf-8")
+    storm(pirates, 4)
+    session_of(pirates).house_added.emit(home)
+    assert home.read_text("utf-8") == f"{before}\nset {DRIFT} = 4\n"
+    assert rules_of(pirates).path == home and not session_of(pirates).unsaved and unnamed_files() == []
+    rules_of(pirates).undo_stack.undo()
+    assert rules_of(pirates).unnamed, "undo leads back to the house rules alone"
+
+
+def test_what_others_say_already_is_not_said_twice(pirates: MainWindow, fresh: Path) -> None:
+    home = fresh / "ours.rules"
+    before = f'language 1\n\ngame ours "Ours" extends pirates_1989\n\nset {DRIFT} = 2\n'
+    home.write_text(before, encoding="utf-8")
+    storm(pirates, 4)
+    session_of(pirates).house_added.emit(home)
+    assert home.read_text("utf-8") == before and rules_of(pirates).unnamed
+    assert pirates.sheets.notices.topical("save") is not None
+
+
+def test_saving_elsewhere_and_where_that_cannot_be(
+    pirates: MainWindow, fresh: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    storm(pirates, 4)
+    saves_to(monkeypatch, fresh / "mine")
+    room_of(pirates).actions["file.save_as"].trigger()
+    assert rules_of(pirates).path == fresh / "mine.rules"
+    storm(pirates, 5)
+    folder = fresh / "closed.rules"
+    folder.mkdir()
+    saves_to(monkeypatch, folder)
+    room_of(pirates).actions["file.save_as"].trigger()
+    assert rules_of(pirates).path == fresh / "mine.rules" and session_of(pirates).unsaved
+    notice = pirates.sheets.notices.topical("save")
+    assert notice is not None and "closed.rules" in notice.text.text()
+
+
+def test_the_same_rules_open_once(pirates: MainWindow, qtbot: QtBot) -> None:
+    count = len(pirates.sheets.sheets)
+    room_of(pirates).file_opening.open_paths([rules_file("pirates_1989")])
+    settle(pirates, qtbot)
+    assert len(pirates.sheets.sheets) == count
+
+
+@pytest.mark.parametrize("text", ["gmae what\n", "", "game x extends no_such_game\n", "\x00\x01"])
+def test_broken_rules_open_to_be_mended(opened: Opener, tmp_path: Path, text: str) -> None:
+    path = tmp_path / "broken.rules"
+    path.write_text(text, encoding="utf-8")
+    window = opened(path)
+    if text.startswith("\x00"):
+        assert session_of_none(window) and window.sheets.notices.shown()
+    else:
+        assert session_of(window).mode == "rules" and rules_of(window).source.text == text
