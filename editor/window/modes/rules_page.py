@@ -125,8 +125,9 @@ class RulesPage(QWidget, SessionListener):
             column.lay_out(self.splitter)
         if self.splitter.count() == before:
             return
-        widths = {self.outline: OUTLINE, self.help: HELP, self.middle: max(self.width() - OUTLINE - HELP, 1)}
-        beside = [self.splitter.widget(place) for place in range(self.splitter.count())]
-        self.splitter.setSizes([widths[widget] for widget in beside])
-        for place, widget in enumerate(beside):
+        middle = (self.middle, max(self.width() - OUTLINE - HELP, 1))
+        listed: list[tuple[QWidget, int]] = [(self.outline, OUTLINE), middle, (self.help, HELP)]
+        beside = [(widget, width) for widget, width in listed if self.splitter.indexOf(widget) >= 0]
+        self.splitter.setSizes([width for _, width in beside])
+        for place, (widget, _) in enumerate(beside):
             self.splitter.setStretchFactor(place, int(widget is self.middle))
