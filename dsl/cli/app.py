@@ -29,7 +29,10 @@ COMMANDS = {
         "show",
         "Print the JSON Schema of a ruleset's maps; editors that know YAML use it to help and to check.",
     ),
-    "diff": ("diff", "Show where two maps differ. Exit code 0: nowhere, 1: somewhere, 2: a map cannot be read."),
+    "diff": (
+        "diff",
+        "Show where two maps or two rule files differ. Exit code 0: nowhere, 1: somewhere, 2: something cannot be read.",
+    ),
     "export": ("export", "Make a picture, a print to scale, a poster, or a map for Tiled; or read one of Tiled's."),
     "edit": ("edit", "Open the editor (the same as fordewind without a command)."),
 }

@@ -1,6 +1,7 @@
-"""``fordewind diff``: where two maps differ, as text, as a small picture in signs, as JSON, or painted into a PNG.
+"""``fordewind diff``: where two maps or rule files differ.
 
-Exit codes: 0 nothing differs, 1 something does, 2 a map could not be read or the picture not be made.
+Maps are told as text, as a small picture in signs, as JSON, or painted into a PNG; rules as sentences or as JSON.
+Exit codes: 0 nothing differs, 1 something does, 2 something could not be read or the picture not be made.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import click
 from rich.console import Console
 from rich.text import Text
 
+from dsl.cli.commands.rules_diff import are_rules, rules_as_plain, rules_differences, tell_rules
 from dsl.cli.editor_loader import needs_drawing
 from dsl.cli.help.lazy_group import command
 from dsl.cli.options import argument, json_option, lang_option, voice_of
@@ -40,10 +42,14 @@ LONGEST = 400
     [
         "fordewind diff old.yaml new.yaml",
         "fordewind diff old.yaml new.yaml --picture changes.png",
+        "fordewind diff pirates_1989/long_storm",
+        "fordewind diff my_rules.rules their_rules.rules",
     ]
 )
-@argument("old", "A", "A map by name or path.")
-@argument("new", "B", "The map to compare it with.")
+@argument("old", "A", "A map or rules, by name or path.")
+@argument(
+    "new", "[B]", "What to compare with it; house rules alone are compared with their game.", required=False, default=""
+)
 @click.option(
     "--picture",
     metavar="FILE.png",
@@ -53,8 +59,13 @@ LONGEST = 400
 @json_option
 @lang_option
 def diff_command(old: str, new: str, picture: Path | None, json: bool, lang: str | None) -> None:
-    """Show where two maps differ. Exit code 0: nowhere, 1: somewhere, 2: a map cannot be read."""
+    """Show where two maps or two rule files differ. Exit code 0: nowhere, 1: somewhere, 2: something cannot be read."""
     voice = voice_of(lang)
+    if are_rules(old, new):
+        raise SystemExit(_rules(old, new, picture, json, voice))
+    if not new:
+        show_problems([Diagnostic("cli-diff-alone", given_span("diff", old), {"name": old})], voice)
+        raise SystemExit(TROUBLE)
     if picture is not None and picture.suffix.lower() != ".png":
         span, hint = given_span("--picture", str(picture)), str(picture.with_suffix(".png"))
         show_problems([Diagnostic("cli-diff-picture", span, {"path": picture}, hint)], voice)
@@ -70,6 +81,22 @@ def diff_command(old: str, new: str, picture: Path | None, json: bool, lang: str
         _paint(texts, picture, voice)
     if not found.same:
         raise SystemExit(1)
+
+
+def _rules(old: str, new: str, picture: Path | None, json: bool, voice: Voice) -> int:
+    """Rules compared; the exit code."""
+    if picture is not None:
+        show_problems([Diagnostic("cli-diff-picture-rules", given_span("--picture", str(picture)))], voice)
+        return TROUBLE
+    found = rules_differences(old if new else "", new or old, voice)
+    if found is None:
+        return TROUBLE
+    path, differences = found
+    if json:
+        as_json(rules_as_plain(differences, voice.language))
+    else:
+        tell_rules(path, differences, MARKS, voice, console())
+    return 1 if differences else 0
 
 
 def _read(name: str, voice: Voice) -> str:

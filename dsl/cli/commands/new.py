@@ -103,7 +103,8 @@ def _house(name: str, base: str, voice: Voice) -> dict[str, str]:
     words = load_translation(opened.family, voice.language, Problems())
     title = f"{words.word(opened.game.title)}: {_title(name)}"
     given = [p for p in opened.game.params if not p.hidden]
-    lines = ["", f"# {voice.say('cli-new-house')}"]
+    remark = voice.say("cli-new-house")
+    lines = ["", f"# {remark}"]
     lines += [f"{f'# set {p.name} = {p.default}':48}  # {words.word(p.label)}" for p in given]
     return {f"{name}{RULES}": begin(opened.game.name, title, name) + "\n".join([*lines, ""])}
 

@@ -1,0 +1,102 @@
+"""What two rule files say differently, for ``fordewind diff``: as sentences for people, as JSON for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from dsl.check.program import check_rules
+from dsl.cli.output import show_problems
+from dsl.cli.voice import Voice
+from dsl.diagnostics import Problems
+from dsl.house.rule_difference import Difference
+from dsl.house.rules_comparison import compare
+from dsl.ir.program import Program
+from dsl.library import family, find_map, find_rules
+from dsl.library.rules_loader import loader
+from dsl.library.shelves import RULES
+from dsl.loading.chain import Chain
+from dsl.play import load_translation
+from dsl.source import Place, one_line
+
+LONGEST = 400
+
+
+def are_rules(old: str, new: str) -> bool:
+    """Whether rules are to be compared: one side is a rules file, or names rules and no map."""
+    return any(name.endswith(RULES) or _names_rules(name) for name in (old, new) if name)
+
+
+def _names_rules(name: str) -> bool:
+    return find_map(name, Problems()) is None and find_rules(name, Problems()) is not None
+
+
+def rules_differences(old: str, new: str, voice: Voice) -> tuple[Path, tuple[Difference, ...]] | None:
+    """What the rules ``new`` say otherwise than ``old``; without ``old``, than the game that they extend.
+
+    None after a report, if one of both cannot be read; else with the file of the new ones.
+    """
+    problems = Problems()
+    path = find_rules(new, problems)
+    other = find_rules(old, problems) if old else None
+    if path is not None and not old:
+        kin = family(path)
+        other = kin[1].path if len(kin) > 1 else None
+        if other is None:
+            problems.error("cli-diff-alone", None, name=new)
+    sides = [_checked(side, problems) for side in (other, path) if side is not None]
+    found = [side for side in sides if side is not None]
+    if path is None or len(found) < 2:
+        show_problems(problems, voice)
+        return None
+    differing = compare(*found[0], *found[1])
+    return path, tuple(d for d in differing if old or d.kind != "title")  # house rules have a title of their own
+
+
+def _checked(path: Path, problems: Problems) -> tuple[Chain, Program] | None:
+    chain = loader.load(path, problems)
+    program = check_rules(chain, problems) if chain is not None else None
+    return (chain, program) if chain is not None and program is not None else None
+
+
+def tell_rules(
+    path: Path, found: Sequence[Difference], marks: dict[str, tuple[str, str]], voice: Voice, out: Console
+) -> None:
+    """Each difference on a line: the sentence, what the chance is, the clauses."""
+    if not found:
+        out.print(voice.say("cli-diff-rules-same"), style="green")
+    word = load_translation(family(path), voice.language, Problems()).word
+    for difference in found:
+        mark, colour = marks[difference.what]
+        parts = [difference.said, *([difference.detail] if difference.detail is not None else [])]
+        line = Text(f"{mark} {one_line('. '.join(part.text(voice.language, word) for part in parts), LONGEST)}", colour)
+        if difference.clauses:
+            line.append(f"  {', '.join(difference.clauses)}", "bright_black")
+        out.print(line, soft_wrap=True)
+
+
+def rules_as_plain(found: Sequence[Difference], language: str) -> dict[str, object]:
+    """The comparison as JSON; places are files and lines, texts as they stand there."""
+    return {
+        "same": not found,
+        "differences": [
+            {
+                "what": difference.what,
+                "kind": difference.kind,
+                "name": difference.name,
+                "of": difference.owner,
+                "said": difference.said.text(language),
+                "clauses": list(difference.clauses),
+                "old": _side(difference.old_place, difference.old),
+                "new": _side(difference.place, difference.new),
+            }
+            for difference in found
+        ],
+    }
+
+
+def _side(place: Place | None, text: str) -> dict[str, object] | None:
+    return {"file": place.file, "line": place.line, "text": text} if place is not None else None
