@@ -31,7 +31,7 @@ COMMANDS = {
     ),
     "diff": (
         "diff",
-        "Show where two maps or two rule files differ. Exit code 0: nowhere, 1: somewhere, 2: something cannot be read.",
+        "Show where two maps or rule files differ. Exit code 0: nowhere, 1: somewhere, 2: one cannot be read.",
     ),
     "export": ("export", "Make a picture, a print to scale, a poster, or a map for Tiled; or read one of Tiled's."),
     "edit": ("edit", "Open the editor (the same as fordewind without a command)."),

@@ -15,7 +15,9 @@ def test_house_rules_alone_are_compared_with_their_game() -> None:
     assert "~ Снос штормом, клеток: 1 → 4" in found.output and "P89-A21" in found.output
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "→ captured"), ("uk", "Знесення штормом, клітинок: 1 → 4")])
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Cells of storm drift: 1 → 4"), ("uk", "Знесення штормом, клітинок: 1 → 4")]
+)
 def test_labels_are_those_of_the_language(language: str, said: str) -> None:
     assert said in fordewind("diff", "pirates_1989/long_storm", "--lang", language).output
 

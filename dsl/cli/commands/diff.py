@@ -59,7 +59,7 @@ LONGEST = 400
 @json_option
 @lang_option
 def diff_command(old: str, new: str, picture: Path | None, json: bool, lang: str | None) -> None:
-    """Show where two maps or two rule files differ. Exit code 0: nowhere, 1: somewhere, 2: something cannot be read."""
+    """Show where two maps or rule files differ. Exit code 0: nowhere, 1: somewhere, 2: one cannot be read."""
     voice = voice_of(lang)
     if are_rules(old, new):
         raise SystemExit(_rules(old, new, picture, json, voice))

@@ -1,0 +1,102 @@
+"""``replace rule`` begun from a rule of the game below: as a copy of it, or with ``as before`` and room for more."""
+
+from __future__ import annotations
+
+from dsl.check.clauses import Clauses, prefixes_of
+from dsl.check.declarations.merge import merge
+from dsl.check.declarations.merged import Called
+from dsl.diagnostics import Problems
+from dsl.forms.declaration_changes import added
+from dsl.forms.game_form import below
+from dsl.forms.text_changes import edits_for
+from dsl.loading.chain import Chain
+from dsl.source import Edit, Source, Span
+from dsl.syntax import tree as t
+from dsl.syntax.format import format_text
+from dsl.syntax.keywords import of_skin
+
+INDENT = "    "
+
+
+def can_replace(chain: Chain, name: str) -> bool:
+    """Whether a game below has a rule, function, route or group of options of that name that can be replaced."""
+    return _below(chain, name) is not None and not _is_replaced(chain, name)
+
+
+def replace_rule(chain: Chain, name: str, as_before: bool = False) -> tuple[Edit, ...]:
+    """A replacement below all that the file says; nothing where the file has one, or there is no such rule.
+
+    It is a copy in the words of the file, with its ``##`` lines and clauses, or, ``as_before``, does what the rule
+    does, for a rule or function.
+    """
+    declared = _below(chain, name)
+    if declared is None or _is_replaced(chain, name):
+        return ()
+    own = chain.own
+    if as_before and isinstance(declared, t.Rule | t.Function):
+        text = _with_as_before(chain, declared)
+    else:
+        text = _copied(chain, declared)
+    return edits_for(own.source, [added(own, text, own.declarations[-1])])
+
+
+def _below(chain: Chain, name: str) -> Called | None:
+    merged = merge(below(chain).files[1:], Problems())
+    for kind in (merged.rules, merged.functions, merged.options, merged.routes):
+        if name in kind:
+            return kind[name][-1]
+    return None
+
+
+def _is_replaced(chain: Chain, name: str) -> bool:
+    found = (d.declaration for d in chain.own.declarations if isinstance(d, t.Replace))
+    return any(declaration.name.text == name for declaration in found)
+
+
+def _copied(chain: Chain, declared: Called) -> str:
+    """The lines of a declaration with its help, as a replacement, in the words of the file."""
+    span, skin = declared.span, _skin(chain, declared.span)
+    source, first = span.source, span.line
+    while first > 1 and source.line(first - 1).startswith("##"):
+        first -= 1
+    help_lines = [source.line(line) for line in range(first, span.line)]
+    body = [_tagged(chain, source, line) for line in range(span.line, span.end_line + 1)]
+    replacing = of_skin("replace", skin)
+    body[0] = f"{replacing} {body[0].removeprefix(f'{replacing} ')}"
+    return _in_skin("\n".join([*help_lines, *body]), skin, chain.own.skin)
+
+
+def _tagged(chain: Chain, source: Source, line: int) -> str:
+    """A line with the clauses that it has, as the file at the end of the chain writes them."""
+    text = source.line(line)
+    file = next(file for file in chain.files if file.source is source)
+    if line not in file.tags:
+        return text
+    prefix = prefixes_of([file.game.clauses if file.game else None for file in chain.files])[-1]
+    clauses = Clauses(chain.files).on_head(Span(source, line, 1, line, 2))
+    at = text.rfind("@", 0, file.tags[line][0].span.column)
+    tags = "@" + ",".join(clause.removeprefix(prefix) for clause in clauses) if clauses else ""
+    remark = text[text.index("#", at) :] if "#" in text[at:] else ""
+    return "  ".join(part for part in (text[:at].rstrip(), tags, remark) if part)
+
+
+def _with_as_before(chain: Chain, declared: t.Rule | t.Function) -> str:
+    """A replacement that does what was done: with room before and after it."""
+    skin = _skin(chain, declared.span)
+    parameters = ", ".join(f"{parameter.name.text}: {parameter.type.span.text}" for parameter in declared.parameters)
+    result = f" -> {declared.result.span.text}" if declared.result is not None else ""
+    kind, before = ("rule", "as before") if isinstance(declared, t.Rule) else ("function", "as before()")
+    head = f"{of_skin('replace', skin)} {of_skin(kind, skin)} {declared.name.text}({parameters}){result}"
+    before = before.replace("as before", of_skin("as before", skin))
+    text = f"{head}:\n{INDENT}{before}" if kind == "rule" else f"{head} = {before}"
+    return _in_skin(text, skin, chain.own.skin)
+
+
+def _skin(chain: Chain, span: Span) -> str:
+    return next(file.skin for file in chain.files if file.source is span.source)
+
+
+def _in_skin(text: str, skin: str, wanted: str) -> str:
+    """A declaration in the words of another skin, formatted."""
+    head = f"{of_skin('language', skin)} 1{'' if skin == 'en' else f' {skin}'}\n"
+    return format_text(head + text + "\n", wanted).split("\n", 1)[1].rstrip("\n")
